@@ -1,10 +1,10 @@
-"""Search as the AIMA textbook teaches it: the same names and answers, counted, limited, fast."""
+"""Search as the AIMA textbook teaches it, with counts, limits and a fast engine."""
 
 from __future__ import annotations
 
 from aima_search.base import __version__ as __version__
 
-TYPE_CHECKING = False  # without typing: a command is interrupted in silence from its start on
+TYPE_CHECKING = False  # importing typing would delay the quiet handling of Ctrl-C
 
 if TYPE_CHECKING:
     from aima_search.algorithms.informed import astar_search as astar_search
@@ -37,7 +37,7 @@ else:
             return found
 
     def _textbook_name(name: str) -> object:
-        """Return what the textbook's module has under a name; None for no name of its own."""
+        """Return the object that the textbook's module defines under a name, or None."""
         from importlib import import_module
         from importlib.util import find_spec
         from types import ModuleType

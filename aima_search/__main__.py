@@ -12,7 +12,7 @@ def main() -> None:
     try:
         from aima_search.cli import main as run_command_line
 
-        gc.freeze()  # modules are never freed, so collections need not visit them
+        gc.freeze()  # modules are never freed, so the collector can skip them
         run_command_line(supervised=True)
     except SystemExit as end:
         status = end.code
@@ -29,7 +29,7 @@ def main() -> None:
 
 
 def exit_despite_threads(status: object) -> None:
-    """Exit now if a thread of a heuristic still runs: Python would wait for the thread."""
+    """Exit at once if a heuristic's thread still runs, because Python would wait for the thread."""
     import atexit
     import os
     import threading
@@ -43,9 +43,9 @@ def exit_despite_threads(status: object) -> None:
 
 
 def search_current_folder_last() -> None:
-    """Let no file in the current folder replace a module: ``-m`` puts the folder first.
+    """Let no file in the current folder replace a module, because ``-m`` puts this folder first.
 
-    A checkout of this package stays first.
+    If the folder is a checkout of this package, it stays first.
     """
     import os
 

@@ -1,7 +1,7 @@
 """The names of the textbook's ``search`` module: ``from aima_search.search import *``.
 
-These are the names of its newest version, names of older versions and of courses, and the modules
-that a star import of it also imports.
+These are the names of the textbook's newest module, names that only its older versions or courses
+use, and the modules that a star import of the textbook's module also brings.
 """
 
 import bisect as bisect
@@ -163,6 +163,6 @@ from aima_search.textbook.tiles import (
 )
 
 infinity: float = math.inf
-"""Greater than every number."""
+"""Infinity, which is greater than every number."""
 
 _set_up_facade(__name__)

@@ -1,8 +1,8 @@
 """The textbook's module from 2018 until June 2026: ``from aima_search.search2020 import *``.
 
-Best-first searches break ties by comparing states, and have the counts of that module. ``aima3``
-on the package index is older and differs in two points: it tests the initial state twice, and of
-states that are neither less nor greater it expands the first in the frontier.
+Best-first searches break ties by comparing states, and have the same counts as that module. The
+package ``aima3`` on PyPI is older and differs in two points: it tests the initial state twice, and
+if neither of two states is less than the other, it expands the first one in the frontier.
 """
 
 import bisect as bisect

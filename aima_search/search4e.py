@@ -1,8 +1,8 @@
 """The names of the fourth edition's notebook: ``from aima_search.search4e import *``.
 
 Problems define ``is_goal`` and ``action_cost``, and their default ``h`` is 0. Searches return
-``failure``, which is false, if there is no solution. ``report`` has the counts of the notebook's
-table.
+``failure``, which is false, if there is no solution. ``report`` prints the same counts as the
+notebook's table.
 """
 
 import heapq as heapq

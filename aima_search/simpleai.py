@@ -1,6 +1,6 @@
 """The search functions of ``simpleai``: ``from aima_search.simpleai import SearchProblem, astar``.
 
-They remember reached states, even with ``graph_search=False``. A viewer only counts nodes.
+The functions remember reached states, even with ``graph_search=False``. A viewer only counts nodes.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from aima_search.textbook.modules import set_up_facade
 class SearchProblem:
     """A problem with ``actions(state)``, ``result(state, action)`` and ``is_goal(state)``.
 
-    Local search needs ``value(state)``, and ``genetic`` ``crossover(state1, state2)``,
-    ``mutate(state)`` and ``generate_random_state()``.
+    Local search needs ``value(state)``. The function ``genetic`` also needs ``crossover(state1,
+    state2)``, ``mutate(state)`` and ``generate_random_state()``.
     """
 
     def __init__(self, initial_state: Any = None) -> None:
@@ -95,7 +95,7 @@ ConsoleViewer = WebViewer = BaseViewer
 
 
 def _function(algorithm: str, **names: str) -> Callable[..., SearchNode | None]:
-    """Return a search function; names: its first parameters, with their names in ``solve``."""
+    """Return a search function. names: the first parameters, with their names in ``solve``."""
 
     def search(
         problem: Any,
@@ -105,7 +105,7 @@ def _function(algorithm: str, **names: str) -> Callable[..., SearchNode | None]:
         graph_search: bool = True,
         **options: Any,
     ) -> SearchNode | None:
-        """Return the last node of the solution, None if there is no solution."""
+        """Return the last node of the solution, or None if there is no solution."""
         given = dict(zip(names, values, strict=False)) | options
         limits = Limits(nodes=iterations_limit) if iterations_limit else None
         renamed = {names.get(name, name): value for name, value in given.items()}

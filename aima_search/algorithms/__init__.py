@@ -1,1 +1,1 @@
-"""Every algorithm, a generator of steps; their names and facts; the frontiers."""
+"""The search algorithms (generators of steps), their names and facts, and the frontier."""

@@ -1,13 +1,13 @@
-"""All solutions in order of cost, and the number of cheapest ones (Yen 1971, Lawler 1972).
+"""All solutions in order of cost, and the number of cheapest solutions (Yen 1971, Lawler 1972).
 
-A *solution* is a path without loops that ends at the first goal on it. All states of f up to a
-*bound* are expanded. Then Dijkstra's algorithm searches backwards from their goals for the exact
-cost to a goal, so that the next best path is found almost without detours. If no path within the
-bound is left, the bound grows.
+A *solution* is a path without loops that ends at the first goal on it. The search expands all
+states with an f of at most a *bound*. Then Dijkstra's algorithm searches backwards from the goals
+for the exact cost from each state to a goal. With these costs, the next best path is found almost
+without detours. If no path within the bound is left, the bound grows.
 
-Each path splits the other paths into sets: for each node on it, the paths that leave it there by
-another link. A set is a node and the numbers of the *banned* links from it. Every path is in one
-set only, so it is found once.
+Each path that is found splits the remaining paths into sets. For each node on the path, one set has
+the paths that leave this node by another *link* (an action). A set is stored as a node and the
+numbers of its *banned* links. Every path is in exactly one set, so every path is found once.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from aima_search.model.heuristic import facts_of
 from aima_search.model.problem import Heuristic, Node, goal_test, successors
 
 _ROUNDING = 1e-9  # floats that differ by this factor are equal
-_GROWTH = 1.05  # the smallest factor from a bound to the next
+_GROWTH = 1.05  # a bound is at least this factor times the bound before
 
 _Path: TypeAlias = tuple[Node, list[int]]
-"""The last node of a path, and the numbers of its links from the node of its set on."""
+"""The last node of a path, and the numbers of its links that come after the node of its set."""
 
 
 class _Space:
-    """The states of f up to ``bound``: their best nodes, links, and exact costs to a goal."""
+    """The states with an f up to ``bound``: their best nodes, links, and exact costs to a goal."""
 
     def __init__(self, problem: ProblemLike[State, Action], h: Heuristic[State, Action]) -> None:
         if facts_of(h).admissible is False:
@@ -62,7 +62,7 @@ class _Space:
                 heappush(self._frontier, (f, next(self._number), node))
 
     def least(self) -> Any:
-        """Return the least f of the waiting states, infinite if none are waiting."""
+        """Return the least f of the waiting states, or infinity if no state is waiting."""
         return self._frontier[0][0] if self._frontier else inf
 
     def first_goal(self) -> Steps[Any, Any]:
@@ -74,7 +74,7 @@ class _Space:
         return first
 
     def grow(self, bound: Any) -> Iterator[Step[Any, Any]]:
-        """Expand all states of f up to a new bound, and compute the costs to the goals."""
+        """Expand all states with an f up to a new bound, and compute the costs to the goals."""
         yield from self._advance(lambda: self.least() <= bound)
         self.bound, self.to_go = bound, {}
         back: dict[Any, list[tuple[Any, Any]]] = {}
@@ -126,7 +126,7 @@ class _Space:
 
 
 def _times(cost: Any, factor: float) -> Any:
-    """Return a factor times a cost; for floats with a tolerance for rounded sums."""
+    """Return a factor times a cost; a float gets slightly larger, because sums are rounded."""
     if isinstance(cost, float):
         return cost * factor * (1 + _ROUNDING)
     from fractions import Fraction  # slow to import
@@ -141,7 +141,7 @@ def solution_steps(
 ) -> Steps[State, Action]:
     """Find solutions in order of cost, as ``step.found``, up to ``within`` times the optimum.
 
-    Return the first solution. None: find all solutions.
+    Return the first solution. If ``within`` is None, find all solutions.
     """
     space = _Space(problem, h)
     first = yield from space.first_goal()
@@ -153,10 +153,11 @@ def solution_steps(
 def count_steps(
     problem: ProblemLike[State, Action], h: Heuristic[State, Action], counted: list[int]
 ) -> Steps[State, Action]:
-    """Append numbers of cheapest solutions to ``counted``; return a solution, or None.
+    """Count the cheapest solutions: append numbers to ``counted`` whose sum is the count.
 
-    The number of paths to a state is the sum of the numbers for the previous states. If there is a
-    cycle of cost 0, states have no such order, and the solutions are listed.
+    Return a cheapest solution, or None. The number of cheapest paths to a state is the sum of these
+    numbers for its previous states. A cycle of cost 0 allows no such sum, so with such a cycle the
+    solutions are found one by one, and each appends a 1.
     """
     space = _Space(problem, h)
     first = yield from space.first_goal()
@@ -189,7 +190,7 @@ def count_steps(
 
 
 def _in_order(space: _Space, limit: Any) -> Iterator[Step[Any, Any]]:
-    """Yield the step at every expansion and at every solution; the solutions by cost."""
+    """Yield the step at every expansion and every solution, with the solutions in order of cost."""
     number = count()
     sets: list[tuple[Any, int, Node, frozenset[int], _Path | None]]
     later = [(0, 0, space.root, frozenset[int](), None)]
@@ -217,7 +218,7 @@ def _in_order(space: _Space, limit: Any) -> Iterator[Step[Any, Any]]:
 def _cheapest(
     space: _Space, start: Node, banned: frozenset[int]
 ) -> Generator[Step[Any, Any], None, _Path | None]:
-    """Return the cheapest path of a set, None if no path is within the bound."""
+    """Return the cheapest path of a set, or None if the set has no path within the bound."""
     closed, number, step = {*start.path_states()} - {start.state}, count(), space.step
     waiting: list[tuple[Any, int, int, Node, Any]] = [(0, 0, 0, start, None)]
     while waiting:

@@ -1,10 +1,10 @@
 """Anytime A*: weighted A* that continues after a solution, with a proved bound (AIMA 3.5.4).
 
-A *round* is a search by weighted A*. At its end, the waiting nodes are sorted by a lower weight.
-The round of weight 1 proves that the best solution is optimal. The *least total* is the lowest
-g + h of the waiting nodes: no further solution costs less, if h is admissible. *Guides* are further
-heuristics that a heuristic offers; they may overestimate, and may lead to a solution where h does
-not. Beam search is here too: best-first search in layers of limited width.
+A *round* is a search by weighted A*. The next round sorts the waiting nodes by f with a lower
+weight. The round with weight 1 proves that the best solution is optimal. The *least total* is the
+lowest g + h of the waiting nodes. If h is admissible, no further solution costs less. A heuristic
+may offer *guides*, which are further heuristics. Guides may overestimate, and may lead to a
+solution where h does not. Beam search (best-first search in layers of limited width) is here too.
 Sources: Likhachev, Gordon, Thrun, "ARA*" (2003); Hansen and Zhou, "Anytime heuristic search"
 (2007); AIMA 3.5.5.
 """
@@ -55,12 +55,12 @@ from aima_search.model.problem import (
 _LESS = 0.35  # factor of weight - 1 from one round to the next
 _LARGE = 2.0**1000  # a weight may be an int that is too large for a float
 _CLOSE = 1.03  # a weight below this is replaced by 1
-_COUNTS = ("expanded", "generated", "reopened", "refined", "frontier")  # of a step
+_COUNTS = ("expanded", "generated", "reopened", "refined", "frontier")  # counters of a step
 _SHARE = 3  # the least total is computed again after a third of the known states is expanded
 
 
 def _known_f(weight: float) -> Evaluation:
-    """Return the function f = g + weight * h, for nodes with h."""
+    """Return the function f = g + weight * h, for nodes that store their h."""
     in_any_case = cost_plus_h(attrgetter("h"), weight)
 
     def f(node: Node) -> float:
@@ -76,7 +76,7 @@ def _known_f(weight: float) -> Evaluation:
 
 
 def _sums(nodes: Sequence[Node], weight: float) -> list[float]:
-    """Return g + weight * h for each of some nodes with h."""
+    """Return the values g + weight * h of nodes that store their h."""
     try:
         values = [node.path_cost + weight * node.h for node in nodes]
         if max(values, default=0) < inf:
@@ -97,8 +97,8 @@ def anytime_astar_steps(
     """Search by g + weight * h, then by lower weights, until the best solution is optimal.
 
     ``step.found`` is the best solution so far. No solution costs less than ``step.lower_bound``.
-    If h offers guides and ``guided`` expansions have found no solution, weighted A* searches from
-    the start by each guide, with at most as many expansions; then the rounds continue.
+    If h offers guides and the first ``guided`` expansions find no solution, weighted A* searches
+    from the start with each guide, for at most ``guided`` expansions; then the rounds continue.
     """
     WEIGHT.check(weight)
     GUIDED.check(guided)
@@ -114,7 +114,7 @@ def _next(weight: float) -> float:
 
 
 def _add_counts(before: Sequence[int], short: Step, step: Step) -> None:
-    """Set the counts of a step to the counts before a short search plus those of the search."""
+    """Set a step's counts to the counts before a short search plus the counts of that search."""
     for name, count in zip(_COUNTS, before, strict=True):
         setattr(step, name, count + getattr(short, name))
 
@@ -183,7 +183,7 @@ class _Rounds:
                 weight = _next(weight)
 
     def _search_guides(self, weight: float, most: int) -> Iterator[Step[Any, Any]]:
-        """Search from the start by each guide; record each solution that is the best so far."""
+        """Search from the start with each guide; record each solution that is the best so far."""
         assert self._guides is not None
         for guide in self._guides():
             found = yield from self._short_search(guide, weight, most)
@@ -193,7 +193,7 @@ class _Rounds:
                 self._found(goal)
 
     def _short_search(self, guide: Heuristic, weight: float, most: int) -> Steps[Any, Any]:
-        """Search by a guide with at most ``most`` expansions; return the goal node or None."""
+        """Search with a guide, with at most ``most`` expansions; return the goal node or None."""
         step, short = self.step, None
         before = [getattr(step, name) for name in _COUNTS]
         steps = weighted_astar_steps(self._problem, guide, weight=weight, tie_break=self._tie_break)
@@ -228,7 +228,7 @@ class _Rounds:
             return Fraction(self._cost) <= Fraction(weight) * Fraction(self._least)
 
     def _begin_round(self, weight: float, waiting: Sequence[Node]) -> None:
-        """Sort the waiting nodes by a weight, and drop those that cannot be better."""
+        """Sort the waiting nodes by f; drop nodes that cannot lead to a better solution."""
         self._f = None if weight == 1 else _known_f(weight)
         self._frontier = Frontier(self._tie_break)
         cost, push, emit = self._cost, self._frontier.push, self.step.emit
@@ -265,7 +265,7 @@ class _Rounds:
         return step.found
 
     def _expand(self, node: Node) -> None:
-        """Push the children on the cheapest known path, if they may lead to a better solution."""
+        """Push each child reached by its cheapest known path, if it may improve the solution."""
         step, reached, emit, here = self.step, self._reached, self.step.emit, node.path_cost
         evaluate = self._evaluate if emit is None else report_failures(self._evaluate, emit)
         is_goal, f, push = self._is_goal, self._f, self._frontier.push
@@ -322,7 +322,7 @@ def beam_search_steps(
     *,
     width: int = 100,
 ) -> StepsTo[State, Action, Node[State, Action] | Cutoff | None]:
-    """Expand a layer of nodes, then the ``width`` children of the lowest g + h, and so on.
+    """Expand a layer of nodes, then their ``width`` children with the lowest g + h, and so on.
 
     The other children are dropped, so a solution may be missed. Return the first goal node that
     would be expanded. None proves that there is no solution; CUTOFF means that nodes were dropped.
@@ -342,7 +342,7 @@ def beam_search_steps(
                 return node
             yield step
             _expand(node, expand, f, best, children, step)
-        ranked = sorted(children.values(), key=attrgetter("f"))  # stable
+        ranked = sorted(children.values(), key=attrgetter("f"))  # a stable sort
         layer = ranked[:width]
         best.update((node.state, node.path_cost) for node in layer)
         for node in ranked[width:]:
@@ -361,7 +361,7 @@ def _expand(
     children: dict[State, Node[State, Action]],
     step: Step[State, Action],
 ) -> None:
-    """Put the children that cost less than any known path to their state into ``children``."""
+    """Add each child to ``children`` if it costs less than every known path to its state."""
     emit = step.emit
     step.expanded += 1
     for action, state, cost in expand(node):

@@ -1,10 +1,10 @@
 """Best-first search: expand the frontier node with the lowest f first (AIMA figure 3.7).
 
-Vocabulary: f evaluates a node. *reached* has the best known node for each state, open (in the
-frontier) or closed (expanded). A better path to a closed state *reopens* the state.
+Vocabulary: the function f evaluates a node. *reached* has the best known node for each state, open
+(in the frontier) or closed (expanded). A better path to a closed state *reopens* the state.
 
-There are three parts: the loop is the book's; ``_stays`` and ``replace_known`` choose between two
-paths to a state; ``_refined`` raises the f of a node before its expansion.
+There are three parts: the loop is the textbook's; ``_stays`` and ``replace_known`` choose between
+two paths to a state; ``_refined`` raises the f of a node before its expansion.
 """
 
 from __future__ import annotations
@@ -54,12 +54,12 @@ def best_first_steps(
 ) -> Steps[State, Action]:
     """Search in the order of ``f``, which returns numbers or other values that have an order.
 
-    dead_end: nodes of this f are left out; None: nodes of infinite f come last, and only nodes of
-    infinite path cost are left out. refine: f is a bound, see ``_refined``. remember: search the
-    graph of states, otherwise the tree of paths.
-    Of two paths to a state, the search evaluates both and keeps the path of lower f; a new path to
+    dead_end: nodes with this f are left out. None: nodes of infinite f come last, and only nodes of
+    infinite path cost are left out. refine: a function that may raise f, see ``_refined``.
+    remember: search the graph of states; False: search the tree of paths.
+    The search evaluates every path to a state and keeps the path with the lowest f; a new path to
     an expanded state must also be cheaper. by_cost: f is the path cost plus a function of the
-    state, so the search keeps the cheaper path, and does not evaluate the other.
+    state, so the search keeps the cheapest path, and does not evaluate the other paths.
     """
     (expand, of_paths), is_goal = transitions(problem), goal_test(problem)
     step = Step(root := Node(problem.initial))
@@ -184,12 +184,12 @@ def replace_known(
 
 
 def report_failures(f: Evaluation[State, Action], emit: Emit) -> Evaluation[State, Action]:
-    """Return f, changed to emit UNDECIDED for a node for which it raises an exception."""
+    """Return f, changed to emit UNDECIDED for a node if f raises an exception for it."""
 
     def evaluate(node: Node[State, Action]) -> float:
         try:
             return f(node)
-        except BaseException:  # also of a limit
+        except BaseException:  # a limit raises an exception too
             emit(UNDECIDED, node)
             raise
 
@@ -252,7 +252,7 @@ def possible(problem: StateSpace[State, Action]) -> Expand[State, Action]:
 def refuse_overflow(expand: Expand[State, Action], node: Node[State, Action]) -> None:
     """Raise NotApplicable if a path cost is infinite although the costs of its actions are not.
 
-    Such a node is no dead end: the sum of the costs is beyond the floating-point numbers.
+    Such a node is not a dead end: only the sum of the costs is too large for a float.
     """
     if node.path_cost != inf or node.parent is None or node.parent.path_cost == inf:
         return

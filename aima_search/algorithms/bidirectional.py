@@ -1,4 +1,4 @@
-"""Bidirectional search: from both ends, until no better path through both frontiers is possible.
+"""Bidirectional search from both ends, until no better path through both frontiers is possible.
 
 The backward search uses the problem's ``predecessors(state)``, or its actions if the problem has
 ``reversible = True``; otherwise bidirectional search is not applicable.
@@ -42,7 +42,7 @@ from aima_search.model.problem import (
 
 
 def bidirectional_steps(problem: ProblemLike[State, Action]) -> Steps[State, Action]:
-    """Search from the initial state and from the goal; return a node of the joined path.
+    """Search from the initial state and from the goal; return the last node of the joined path.
 
     Raises NotApplicable for a problem without predecessors, or without exactly one goal state.
     """
@@ -55,10 +55,10 @@ def bidirectional_astar_steps(
     *,
     h_back: Heuristic[State, Action] | None = None,
 ) -> Steps[State, Action]:
-    """Search from both ends until no better meeting is possible; return a node of the joined path.
+    """Search from both ends until no better path is possible; return the joined path's last node.
 
-    The next node has the lowest priority max(f, 2 g), so that neither side goes beyond half of the
-    cheapest path. ``h_back``: estimates the cost from the initial state to a node, by default 0.
+    The node with the lowest priority max(f, 2 g) is expanded next, so that neither side goes beyond
+    half of the cheapest path. ``h_back`` estimates the cost from the initial state to a node.
     Source: Holte, Felner, Sharon, Sturtevant, "Bidirectional search that is guaranteed
     to meet in the middle" (2016).
     Raises NotApplicable for a problem without predecessors, or without exactly one goal state.
@@ -82,9 +82,9 @@ def _from_both_ends(
     *,
     in_the_middle: bool,
 ) -> Steps[State, Action]:
-    """Expand the node of the lowest priority on either side, until no better meeting is possible.
+    """Expand the node with the lowest priority of both sides, until no better path is possible.
 
-    in_the_middle: the priority is max(f, 2 g), otherwise f is g, and the priority.
+    in_the_middle: the priority is max(f, 2 g). Otherwise f and the priority are g.
     """
     goal, come_from = single_goal(problem), predecessors(problem)
     step: Step[State, Action] = Step(Node(problem.initial))
@@ -103,7 +103,7 @@ def _from_both_ends(
             least_g = forward.g.value() + backward.g.value()
             least = max(min(ahead, behind), forward.f.value(), backward.f.value(), least_g)
             goes_ahead = goes_ahead and (ahead < behind or forward.waiting <= backward.waiting)
-        else:  # both are path costs
+        else:  # both priorities are path costs
             least = ahead + behind
         if inf > cost <= least:
             break
@@ -127,7 +127,7 @@ def has_predecessors(problem: object) -> bool:
 
 
 def single_goal(problem: ProblemLike[State, Action]) -> State:
-    """Return the goal state of a problem; NotApplicable if it does not state exactly one."""
+    """Return the goal state of a problem; raise NotApplicable unless it has exactly one."""
     goal: Any = offered(problem, "goal")
     if isinstance(goal, list) and len(goal) == 1:
         goal = goal[0]
@@ -143,7 +143,7 @@ def single_goal(problem: ProblemLike[State, Action]) -> State:
 def _without_other_goals(
     problem: ProblemLike[State, Action], expand: Expand[State, Action]
 ) -> Expand[State, Action]:
-    """Return an ``expand`` that refuses a second goal state."""
+    """Return ``expand``, changed to raise NotApplicable at a second goal state."""
     refuse = refuse_other_goals(problem)
 
     def to_one_goal(node: Node[State, Action]) -> Iterable[Successor[Action, State]]:
@@ -155,7 +155,7 @@ def _without_other_goals(
 
 
 def refuse_other_goals(problem: ProblemLike[State, Action]) -> Callable[[State], None]:
-    """Return a check of a state: NotApplicable if it is another goal.
+    """Return a function that raises NotApplicable for a state that is another goal.
 
     Raises NotApplicable at once for a problem without exactly one goal, or if this goal does not
     pass the goal test.
@@ -178,7 +178,7 @@ def refuse_other_goals(problem: ProblemLike[State, Action]) -> Callable[[State],
 
 
 def predecessors(problem: ProblemLike[State, Action]) -> Expand[State, Action]:
-    """Return a function from a node to (action into its state, state before, path cost).
+    """Return a function from a node to triples (action into its state, state before, path cost).
 
     Raises NotApplicable if the problem defines neither ``predecessors`` nor ``reversible``.
     """
@@ -227,7 +227,7 @@ def join(
 ) -> Node[State, Action]:
     """Return ``node`` extended by the path from ``back`` to the goal.
 
-    Raises WrongAnswer if there is no such path, or if it has another cost.
+    Raises WrongAnswer if there is no such path, or if its cost is not ``expected_cost``.
     """
     expand = successors(problem)
     while back.parent is not None:
@@ -245,7 +245,7 @@ def join(
 def path_through(
     problem: ProblemLike[State, Action], states: Sequence[State]
 ) -> Node[State, Action]:
-    """Return the node of the cheapest path through states, the first of them the initial state.
+    """Return the last node of the cheapest path through ``states``, starting at the first of them.
 
     Raises WrongAnswer if no action leads from one state to the next.
     """
@@ -269,10 +269,10 @@ def _disagreement(problem: object, node: Node, continuation: str) -> WrongAnswer
 
 
 def bidirectional_search(problem: ProblemLike[State, Action]) -> float:
-    """Return the cost of an optimal solution, infinity without a solution.
+    """Return the cost of an optimal solution, or infinity if there is no solution.
 
-    As the textbook's function it returns the cost alone; ``solve(problem, "bidirectional")``
-    returns the path. Without predecessors the function searches forwards only, whereas the
+    Like the textbook's function, it returns only the cost; ``solve(problem, "bidirectional")``
+    returns the path. If the problem has no predecessors, the function searches forwards only. The
     textbook's function assumes that every action can be reversed.
     """
     single_goal(problem)
@@ -282,9 +282,9 @@ def bidirectional_search(problem: ProblemLike[State, Action]) -> float:
 
 
 class _Side(Generic[State, Action]):
-    """One of the two searches: the best node for each state, and the nodes that wait.
+    """One of the two searches: the best node for each state, and the waiting nodes.
 
-    f, g: the values of the nodes that wait, for a search that meets in the middle.
+    f, g: the values f and g of the waiting nodes, for a search that meets in the middle.
     """
 
     def __init__(
@@ -307,13 +307,13 @@ class _Side(Generic[State, Action]):
             step.dead_ends += 1
 
     def priority(self) -> float:
-        """Return the lowest priority of the nodes that wait, infinity if no node waits."""
+        """Return the lowest priority of the waiting nodes, or infinity if no node waits."""
         while self.frontier and not self.frontier[0][-1]._open:
             heappop(self.frontier)
         return self.frontier[0][0] if self.frontier else inf
 
     def expand(self, node: Node[State, Action], cost: float) -> list[Node[State, Action]]:
-        """Return children on the cheapest path to their state, if they may lead below a cost."""
+        """Return each child with f < ``cost`` that is reached by its cheapest known path."""
         step, emit, children = self._step, self._step.emit, []
         evaluate = self._evaluate if emit is None else report_failures(self._evaluate, emit)
         for action, state, path_cost in self._expand(node):
@@ -370,7 +370,7 @@ class _Side(Generic[State, Action]):
 
 
 class Least:
-    """How often each value is present, and the least value.
+    """A collection of values, with repetitions, that finds its least value.
 
     >>> least = Least()
     >>> for value in (3, 2, 2):
@@ -400,7 +400,7 @@ class Least:
         self._counts[value] -= 1
 
     def value(self) -> float:
-        """Return the least value, infinity without values."""
+        """Return the least value, or infinity if there are no values."""
         while self._in_order and not self._counts[self._in_order[0]]:
             del self._counts[heappop(self._in_order)]
         return self._in_order[0] if self._in_order else inf

@@ -1,8 +1,8 @@
-"""Local search (AIMA section 4.1): hill climbing and its variants, beam, annealing, tabu.
+"""Local search (AIMA section 4.1): hill climbing and its variants, beam, annealing, tabu search.
 
-A local search has one current state, or a few, and moves to neighbours of a higher
-``problem.value``. The generators ``*_steps`` return the last node, the textbook's functions its
-state. States need no hash, so they may be lists.
+A local search has one or a few current states, and moves to neighbours with a higher
+``problem.value``. The generators ``*_steps`` return a node, and the textbook's functions return
+its state. States need no hash, so they may be lists.
 """
 
 from __future__ import annotations
@@ -54,14 +54,14 @@ def random_start(
     random_state = offered(problem, "random_state")
     if random_state is not None:
         return Node(random_state(random))
-    # A random length, because walks of one length may never meet half of the states.
+    # The length is random, because walks of a fixed length may never reach half of the states.
     return _walk(problem, Node(problem.initial), random.randrange(walk + 1), random)
 
 
 def _walk(
     problem: StateSpace[State, Action], node: Node[State, Action], length: int, random: Random
 ) -> Node[State, Action]:
-    """Return the end of a walk by random actions; it ends early in a state without actions."""
+    """Return the last node of a random walk, which ends early in a state without actions."""
     cost_of = cost_function(problem)
     for _ in range(length):
         check_limits()
@@ -76,38 +76,38 @@ def _walk(
 
 
 Scored: TypeAlias = tuple[float, Node[State, Action]]
-"""A node after the value of its state."""
+"""The value of a node's state, and the node."""
 
 Neighbour: TypeAlias = tuple[float, Successor[Action, State]]
-"""The value of a neighbour's state, and the action, the state and the path cost."""
+"""The value of a neighbour's state, and a triple: the action, the state and the path cost."""
 
 _value = itemgetter(0)
 
 ClimbingMove: TypeAlias = Callable[
     ["_Climb[State, Action]", float, Node[State, Action]], "Neighbour[Action, State] | None"
 ]
-"""A function of a climb, its value and its node: returns the next state, None for no move."""
+"""A function from a climb, its current value and its current node to a neighbour or None."""
 
 
 def hill_climbing(
     problem: ValuedProblem[State, Action], *, sideways: int = 0, seed: Seed = None
 ) -> State:
-    """Return the state where steepest ascent ends: no neighbour is better [figure 4.2].
+    """Return the last state of steepest ascent, which has no better neighbour [figure 4.2].
 
-    At most ``sideways`` moves in a row may lead to a neighbour that is as good.
+    At most ``sideways`` moves in a row may lead to an equally good neighbour.
     """
     return drain(hill_climbing_steps(problem, sideways, seed=seed)).state
 
 
 def stochastic_hill_climbing(problem: ValuedProblem[State, Action], *, seed: Seed = None) -> State:
-    """Return the state where climbing by a random better neighbour ends."""
+    """Return the last state of a climb in which each move goes to a random better neighbour."""
     return drain(stochastic_hill_climbing_steps(problem, seed=seed)).state
 
 
 def first_choice_hill_climbing(
     problem: ValuedProblem[State, Action], tries: int = 100, *, seed: Seed = None
 ) -> State:
-    """Return the state where climbing by the first better neighbour in random order ends.
+    """Return the last state of a climb that tries neighbours in random order until one is better.
 
     Neighbours are generated one at a time, which is faster if there are many. The climb ends after
     ``tries`` neighbours that are not better.
@@ -125,9 +125,9 @@ def random_restart_hill_climbing(
 ) -> State:
     """Return the best state of climbs from the initial state and ``restarts`` random states.
 
-    Random states are those that ``new_state()`` returns, otherwise the problem's
-    ``random_state(random)``, or the ends of random walks of at most ``walk`` actions. A climb
-    that ends in a goal ends the search.
+    A random state comes from ``new_state()`` if given, or else from the problem's
+    ``random_state(random)`` if defined, or else from a random walk of at most ``walk`` actions.
+    The search ends when a climb ends in a goal.
     """
     steps = random_restart_hill_climbing_steps(problem, restarts, walk, new_state, seed=seed)
     return drain(steps).state
@@ -145,7 +145,7 @@ def local_beam_search(
     """Return the best state of a search that keeps the ``k`` best of all neighbours.
 
     It starts from the initial state and ``k - 1`` random states, see ``random_start``. It ends at a
-    goal, if no neighbour is better than the best current state, or after ``iterations``.
+    goal, or if no neighbour is better than the best current state, or after ``iterations`` moves.
     """
     steps = local_beam_search_steps(problem, k, walk, new_state, iterations, seed=seed)
     return drain(steps).state
@@ -154,7 +154,7 @@ def local_beam_search(
 def simulated_annealing(
     problem: ValuedProblem[State, Action], schedule: Schedule | None = None, *, seed: Seed = None
 ) -> State:
-    """Return the state where annealing ends [figure 4.5]; ``exp_schedule()`` by default.
+    """Return the last state of annealing [figure 4.5]; the default schedule is ``exp_schedule()``.
 
     A random neighbour is taken if it is better, otherwise with a probability that falls
     with the temperature.
@@ -165,7 +165,7 @@ def simulated_annealing(
 def simulated_annealing_full(
     problem: ValuedProblem[State, Action], schedule: Schedule | None = None, *, seed: Seed = None
 ) -> list[State]:
-    """Return the state of annealing at each time, the last time included."""
+    """Return the list of the states at all times of simulated annealing, including the last."""
     last: list[Node[State, Action]] = []
 
     def steps() -> StepsTo[State, Action, None]:
@@ -192,7 +192,7 @@ def stochastic_hill_climbing_steps(
 def first_choice_hill_climbing_steps(
     problem: ValuedProblem[State, Action], tries: int | None = None, *, seed: Seed = None
 ) -> StepsTo[State, Action, Node[State, Action]]:
-    """Climb to the first better neighbour in random order, of the first ``tries`` if given."""
+    """Climb to the first better neighbour in random order, among at most ``tries`` neighbours."""
     move = partial(_Climb.first_better, tries=tries)
     return _climb(problem, move, random_source(seed))
 
@@ -267,9 +267,9 @@ def local_beam_search_steps(
 def simulated_annealing_steps(
     problem: ValuedProblem[State, Action], schedule: Schedule | None = None, *, seed: Seed = None
 ) -> StepsTo[State, Action, Node[State, Action]]:
-    """Move to random neighbours, to worse neighbours less and less often.
+    """Move to random neighbours, but to worse neighbours less and less often.
 
-    Without ``schedule`` it uses ``problem.schedule()`` or ``exp_schedule()``.
+    Without ``schedule`` the search uses ``problem.schedule()`` or ``exp_schedule()``.
     """
     random, cost_of = random_source(seed), cost_function(problem)
     default = offered(problem, "schedule") or exp_schedule
@@ -305,9 +305,9 @@ def tabu_search_steps(
     *,
     seed: Seed = None,
 ) -> StepsTo[State, Action, Node[State, Action]]:
-    """Move to the best neighbour, even if worse, except the last ``tenure`` states.
+    """Move to the best neighbour, even if it is worse, but not to the last ``tenure`` states.
 
-    After Glover (1989); ties are broken at random.
+    Source: Glover (1989). Ties are broken at random.
     """
     random, is_goal = random_source(seed), goal_test(problem)
     node = best = Node(problem.initial)
@@ -345,7 +345,8 @@ def iterated_local_search_steps(
 ) -> StepsTo[State, Action, Node[State, Action]]:
     """Climb; then repeat: take ``strength`` random actions from the best state, and climb again.
 
-    A climb moves to the first better neighbour. Its last state becomes the best unless it is worse.
+    A climb moves to the first better neighbour. Its last state becomes the best state if it is at
+    least as good.
     """
     random, is_goal = random_source(seed), goal_test(problem)
     move = partial(_Climb.first_better, tries=None)
@@ -369,7 +370,7 @@ def _climb(
     start: Node[State, Action] | None = None,
     step: Step[State, Action] | None = None,
 ) -> StepsTo[State, Action, Node[State, Action]]:
-    """Move to better neighbours until there are none, by default from the initial state.
+    """Move from ``start`` (by default the initial state) to better neighbours while there are any.
 
     Up to ``sideways`` moves in a row may lead to equal neighbours, but not from a goal.
     """
@@ -404,7 +405,7 @@ def _value_there(step: Step[State, Action]) -> float:
 
 
 class _Climb(Generic[State, Action]):
-    """The moves of a climb; its step counts and emits the evaluated states."""
+    """The moves of a climb. They count the evaluated states in its step, and emit them."""
 
     def __init__(
         self, problem: ValuedProblem[State, Action], step: Step[State, Action], random: Random
@@ -413,9 +414,9 @@ class _Climb(Generic[State, Action]):
         self._expand, self._cost_of = possible(problem), cost_function(problem)
 
     def steepest(self, value: float, node: Node[State, Action]) -> Neighbour[Action, State] | None:
-        """Return a random one of the best neighbours."""
+        """Return one of the best neighbours, chosen at random."""
         around = self.neighbours(node)
-        self._random.shuffle(around)  # max takes the first of the best
+        self._random.shuffle(around)  # max returns the first of equally good neighbours
         return max(around, key=_value, default=None)
 
     def any_better(
@@ -427,7 +428,7 @@ class _Climb(Generic[State, Action]):
     def first_better(
         self, value: float, node: Node[State, Action], *, tries: int | None
     ) -> Neighbour[Action, State] | None:
-        """Return the first better neighbour among some random tries."""
+        """Return the first better neighbour in random order, among at most ``tries`` neighbours."""
         problem, step = self._problem, self._step
         actions = list(problem.actions(node.state))
         self._random.shuffle(actions)

@@ -1,8 +1,8 @@
-"""The frontier of best-first search: nodes are removed in the order of f, ties by a tie-break.
+"""The frontier of best-first search: nodes are removed in the order of f.
 
-Nodes of equal priority are in one *bucket*, so that only different priorities are sorted: these are
-few if f has few values. The priority is f alone or, if the *tie-break* depends on more than the
-order of arrival, f and the node's *rank*.
+A *tie-break* orders nodes with the same f. Its default is the order of arrival; other tie-breaks
+give each node a *rank*. The priority of a node is f alone, or f and the rank. Nodes of equal
+priority are in one *bucket*, so only different priorities are sorted, and often these are few.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class TieBreak(NamedTuple):
 def has_own_order(value: Any) -> bool:
     """Return True if the class of a value defines ``<`` in Python.
 
-    The order of tuples, texts and numbers, and of classes that inherit it, does not count.
+    The ``<`` of built-in types, such as tuples and numbers, does not count, even if inherited.
 
     >>> has_own_order((1, 2)), has_own_order(Node("a"))
     (False, True)
@@ -45,7 +45,7 @@ def has_own_order(value: Any) -> bool:
 class InOwnOrder:
     """A state with the ``<`` of its class, and without a hash.
 
-    A student's ``<`` need not order all states, so equal states cannot be looked up.
+    A student's ``<`` need not order all states, so a dictionary cannot group equal ranks.
     """
 
     __slots__ = ("state",)
@@ -64,7 +64,7 @@ def _by_state(node: Node) -> Any:
 
 
 def _by_highest_cost(node: Node) -> float:
-    """Return minus the path cost, 0 if it is not a plain number; CostError if not a number."""
+    """Return minus the path cost, or 0 if it is an unusual number; raise CostError if none."""
     try:
         rank: float = -node.path_cost
         if rank < inf:
@@ -78,7 +78,7 @@ def _by_highest_cost(node: Node) -> float:
 TIE_BREAKS: dict[str, TieBreak] = {
     "fifo": TieBreak(),
     "lifo": TieBreak(newest_first=True),  # goes deep
-    "high-g": TieBreak(_by_highest_cost),  # depends least on h
+    "high-g": TieBreak(_by_highest_cost),  # the f of such nodes depends least on h
     "high-g-lifo": TieBreak(_by_highest_cost, newest_first=True),
     "low-h": TieBreak(lambda node: getattr(node, "h", 0)),  # 0 if the search has no h
     "state": TieBreak(_by_state),  # the order of the textbook's older modules; states need a "<"
@@ -92,7 +92,7 @@ def tie_break_of(problem: object) -> str:
 
 
 def find_tie_break(name: str) -> TieBreak:
-    """Return a tie-break by its name; UnknownName, a LookupError, for an unknown name."""
+    """Return the tie-break with a name; raise UnknownName, a LookupError, for an unknown name."""
     try:
         return TIE_BREAKS[name]
     except KeyError:
@@ -103,15 +103,15 @@ def textbook_tie_break(problem: StateSpace[Any, Any]) -> str:
     """Return the default tie-break of the textbook's functions.
 
     It is "state" if the class of the states defines ``<``, as in the textbook's modules until 2020
-    and in course templates; otherwise "fifo", as in its newest module.
+    and in course templates. Otherwise it is "fifo", as in the textbook's newest module.
     """
     return "state" if has_own_order(problem.initial) else "fifo"
 
 
 class Single:
-    """The priority of a single node, without a hash.
+    """The priority of a single node, if priorities have no hash.
 
-    If neither of two priorities is less, the one with the lower ``arrival`` comes first.
+    If neither of two priorities is less than the other, the lower ``arrival`` comes first.
     """
 
     __slots__ = ("arrival", "value")
@@ -132,9 +132,9 @@ class Single:
 
 
 class InOrder:
-    """Nodes of equal f in the order of ``<`` of their states, then of arrival.
+    """Nodes of equal f, sorted by the ``<`` of their states, then by arrival.
 
-    A ``<`` may be expensive, so nodes are compared only when the first is removed.
+    A ``<`` may be expensive, so new nodes are compared only when a node is removed.
     """
 
     __slots__ = ("_arrived", "_next", "_sorted")
@@ -142,7 +142,7 @@ class InOrder:
     _state = attrgetter("state")
 
     def __init__(self, node: Node) -> None:
-        self._sorted: list[Node] = []  # the removed nodes included
+        self._sorted: list[Node] = []  # including removed nodes
         self._next = 0
         self._arrived = [node]
 
@@ -224,7 +224,7 @@ class Frontier:
             elif self._newest_first or len(bucket) == 1:
                 yield bucket.pop()
             else:
-                if isinstance(bucket, list):  # smaller than a deque
+                if isinstance(bucket, list):  # lists are smaller than deques
                     bucket = buckets[best] = deque(bucket)
                 while bucket and priorities[0] is best:
                     yield bucket.popleft()

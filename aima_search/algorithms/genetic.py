@@ -1,7 +1,7 @@
 """Genetic algorithms (AIMA section 4.1.4): a population that mates, mutates and is selected.
 
-Vocabulary: an *individual* is a list, tuple or string of *genes* out of a *gene pool*;
-its *fitness* is a number, the higher the better.
+Vocabulary: an *individual* is a list, tuple or string of *genes* from a *gene pool*. The
+*fitness* of an individual is a number, the higher the better.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def genetic_algorithm_steps(
     *,
     seed: Seed = None,
 ) -> StepsTo[Any, Any, Node]:
-    """Breed a generation in each step; the step's node is the fittest individual before it."""
+    """Breed a generation in each step; its node is the fittest of the previous generation."""
     random = random_source(seed)
 
     def breed(x: Individual, y: Individual) -> Individual:
@@ -94,9 +94,9 @@ def genetic_search_steps(
     *,
     seed: Seed = None,
 ) -> StepsTo[State, Action, Node[State, Action]]:
-    """Evolve the problem's states, one generation a step."""
+    """Evolve the problem's states, one generation in each step."""
     if isinstance(seed, int | str) and _is_plain(problem.initial):
-        seed = f"{seed} {problem.initial!r}"  # another population on every board
+        seed = f"{seed} {problem.initial!r}"  # different boards get different populations
     random, is_goal = random_source(seed), goal_test(problem)
     population: list[Individual] = [random_start(problem, random).state for _ in range(n)]
     problem_recombine, problem_mutate = offered(problem, "recombine"), offered(problem, "mutate")
@@ -150,8 +150,8 @@ def select(
 ) -> list[Individual]:
     """Return ``r`` individuals drawn with replacement, in proportion to their fitness.
 
-    If all have the fitness 0, all are equally likely. If some are below 0, the least fitness is
-    subtracted from all.
+    If every fitness is 0, all individuals are equally likely. If the least fitness is below 0, it
+    is subtracted from every fitness.
     """
     random = random_source(seed)
     totals = _running_totals([fitness_fn(individual) for individual in population])
@@ -159,13 +159,13 @@ def select(
 
 
 def recombine(x: Individual, y: Individual, *, seed: Seed = None) -> Individual:
-    """Return the genes of ``x`` up to a random place and those of ``y`` from there on."""
+    """Return the genes of ``x`` before a random place, and the genes of ``y`` from there on."""
     place = random_source(seed).randrange(len(x))
     return x[:place] + y[place:]
 
 
 def recombine_uniform(x: Individual, y: Individual, *, seed: Seed = None) -> Individual:
-    """Return the genes of ``x`` in a random half of the places and those of ``y`` elsewhere."""
+    """Return the genes of ``x`` in a random half of the places, and of ``y`` in the other half."""
     size = len(x)
     from_x = random_source(seed).sample(range(size), (size + 1) // 2)
     genes = list(y)
@@ -177,7 +177,7 @@ def recombine_uniform(x: Individual, y: Individual, *, seed: Seed = None) -> Ind
 def mutate(
     x: Individual, gene_pool: Sequence[Any], pmut: float, *, seed: Seed = None
 ) -> Individual:
-    """Return ``x``, with probability ``pmut`` with one random gene in a random place."""
+    """Return ``x``; with probability ``pmut``, one random place gets a random gene."""
     random = random_source(seed)
     if random.random() >= pmut:
         return x
@@ -192,7 +192,7 @@ def _check_genes(individual: Individual, problem: str) -> None:
     try:
         if len(individual[:1] + individual[1:]) > 0:
             return
-    except (TypeError, LookupError):  # a dictionary looks the slice up
+    except (TypeError, LookupError):  # a dictionary uses the slice as a key
         pass
     raise NotApplicable(
         f"genetic: a state of {problem} is {reprlib.repr(individual)}: expected a list, a tuple or"
@@ -209,9 +209,9 @@ def _evolve(
     ngen: int,
     random: Random,
 ) -> StepsTo[Any, Any, Node]:
-    """Replace the population by its children ``ngen`` times, or until one is enough."""
+    """Replace the population by its children ``ngen`` times, or until one is good enough."""
     if not population:
-        raise ValueError("the population is empty: a genetic algorithm needs an individual")
+        raise ValueError("the population is empty: expected at least one individual")
     nodes = _evaluated(population, fitness_fn)
     step = Step(fittest := max(nodes, key=_fitness))
     step.generated, step.frontier, step.starts = len(nodes), len(nodes), nodes
@@ -255,7 +255,7 @@ def _running_totals(fitnesses: Sequence[float]) -> list[float]:
 
 def _draw(population: Sequence[Individual], totals: Sequence[float], random: Random) -> Individual:
     place = bisect(totals, random.uniform(0, totals[-1]))
-    return population[min(place, len(population) - 1)]  # rounding may reach the very end
+    return population[min(place, len(population) - 1)]  # rounding may go beyond the last individual
 
 
 def _like(x: Individual, genes: list[Any]) -> Individual:

@@ -1,9 +1,9 @@
 """Informed search: greedy, uniform-cost, A* and weighted A*, graph and tree (AIMA 3.4.2, 3.5).
 
-Each algorithm is a generator ``*_steps`` and a function with the textbook's name that
-drains it. h is called with a node; without an h, the problem's own ``h`` is used. For the
-generators a node of infinite f is a dead end; the functions expand such nodes last, as the
-textbook's do.
+Each algorithm is a generator ``*_steps``, and a function with the textbook's name that runs the
+generator to its end. h is called with a node; the default is the problem's own ``h``. The
+generators leave out nodes of infinite f, which are dead ends. The functions expand such nodes
+last, like the textbook's functions.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from aima_search.model.heuristic import function_of
 from aima_search.model.problem import Heuristic, Node, heuristic_of
 
 USUAL_WEIGHT = 1.4
-"""The weight of h in weighted A*, by default."""
+"""The default weight of h in weighted A*."""
 
 
 def path_cost(node: Node) -> float:
@@ -43,7 +43,7 @@ def checked_h(h: Heuristic[State, Action]) -> Evaluation[State, Action]:
         try:
             if type(value) not in PLAIN:
                 node.h = value = unboxed(value)
-            if value <= inf:  # which NaN is not
+            if value <= inf:  # False for NaN
                 return value
         except (TypeError, ValueError, ArithmeticError):  # arrays of several numbers, decimal NaN
             pass
@@ -64,7 +64,7 @@ def cost_plus_h(h: Heuristic[State, Action], weight: float = 1) -> Evaluation[St
             value = node.path_cost + value
             if value < inf:
                 return value
-        except (TypeError, ValueError, ArithmeticError):  # arrays, huge numbers, decimal ones
+        except (TypeError, ValueError, ArithmeticError):  # arrays, huge or decimal numbers
             pass
         return _unusual_f(node)
 
@@ -89,9 +89,9 @@ def cost_plus_h(h: Heuristic[State, Action], weight: float = 1) -> Evaluation[St
 def _unusual_f(node: Node, weight: float = 1) -> float:
     """Return f if g + weight * h is not simply a finite number.
 
-    It is infinity if g or h is infinite, and a decimal number if g is a decimal number. A decimal h
+    f is infinite if g or h is infinite, and a decimal number if g is a decimal number. A decimal h
     becomes a float if g is a float or a fraction. Raise an error if g or h is not a number, or if
-    only f overflows.
+    f overflows although g and h are finite.
     """
     from decimal import Decimal  # hardly ever needed
 
@@ -106,7 +106,7 @@ def _unusual_f(node: Node, weight: float = 1) -> float:
         elif isinstance(g, Decimal) and not isinstance(h_value, Decimal):
             h_value = Decimal(float(h_value))
         if isinstance(h_value, Decimal) and not isinstance(weight, int | Decimal):
-            weight = Decimal(float(weight))  # it may be a fraction
+            weight = Decimal(float(weight))  # the weight may be a fraction
         value = g + weight * h_value
         if value < inf:
             return value
@@ -166,7 +166,7 @@ def greedy_tree_steps(
 
 
 def _of_possible_paths(f: Evaluation[State, Action]) -> Evaluation[State, Action]:
-    """Return an f without path costs that is infinite if the path cost is."""
+    """Return f, changed to be infinite for a node with an infinite path cost."""
     return lambda node: inf if node.path_cost == inf else f(node)
 
 
@@ -187,7 +187,7 @@ def greedy_steps(
     *,
     tie_break: str = "fifo",
 ) -> Steps[State, Action]:
-    """Best-first search by h alone: fast if h is good, without a bound on the cost."""
+    """Best-first search by h alone: fast if h is good, but the solution may be expensive."""
     f = _of_possible_paths(checked_h(heuristic_of(problem, h)))
     return best_first_steps(problem, f, tie_break=tie_break)
 
@@ -220,7 +220,7 @@ def _by_cost_plus_h(
     tie_break: str,
     dead_end: float | None = inf,
 ) -> Steps[State, Action]:
-    """Return best-first search by g + weight * h, with the refinement that h may offer."""
+    """Return best-first search by g + weight * h, which uses the refinement of h if h has one."""
     h = heuristic_of(problem, h)
     offered = refinement_of(h)
     bound, refine = (h, None) if offered is None else offered.for_one_search()
@@ -240,9 +240,9 @@ def best_first_graph_search(
 ) -> Node[State, Action] | None:
     """Expand the node with the lowest ``f(node)`` first; None means there is no solution.
 
-    ``f`` may read what it has set on nodes. ``display`` prints the number of expanded nodes, here
-    and below; ``tie_break`` is by default the states' own ``<`` if their class defines it,
-    otherwise "fifo". Nodes of infinite f are expanded last, here and below.
+    ``f`` may read attributes that it has set on nodes. Here and in the functions below,
+    ``display=True`` prints the number of expanded nodes, and nodes of infinite f are expanded last.
+    The default ``tie_break`` is "state" if the class of the states defines ``<``, otherwise "fifo".
     """
     return _search(problem, _in_some_order(f), display, tie_break)
 
@@ -255,9 +255,9 @@ def best_first_tree_search(
     h: Heuristic[State, Action] | None = None,
     tie_break: str | None = None,
 ) -> Node[State, Action] | None:
-    """Best-first search that does not remember states: by ``f``, or greedy by a heuristic.
+    """Best-first search by ``f`` that does not remember states.
 
-    Without ``f`` the heuristic is ``h``, or the problem's own.
+    Without ``f`` it is greedy search by ``h``, or by the problem's own heuristic.
     """
     order = checked_h(heuristic_of(problem, h)) if f is None else _in_some_order(f)
     return _search(problem, order, display, tie_break, remember=False)

@@ -1,8 +1,8 @@
 """Informed search in little memory: IDA*, recursive best-first search and SMA* (AIMA 3.5).
 
-IDA* and recursive best-first search store only the current path, as a stack, and do not follow
-paths with a cycle: they are never optimal, and without them the search of a finite space without a
-solution ends. ``recursive_best_first_search`` follows such paths, like the textbook's function.
+IDA* and recursive best-first search store only the current path, as a stack. They do not follow
+paths with a cycle, which are never optimal, so in a finite space the search always ends. Only
+``recursive_best_first_search`` follows such paths, like the textbook's function.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def _raising_the_bound(
     *,
     from_infinity: bool,
 ) -> Steps[State, Action]:
-    """Search below rising bounds; from_infinity: even if the first bound is infinite."""
+    """Search with rising bounds on f. from_infinity: even if the first bound is infinite."""
     f = cost_plus_h(heuristic_of(problem, h))
     root = Node(problem.initial)
     step = Step(root)
@@ -79,7 +79,7 @@ def _below(
     bound: float,
     step: Step[State, Action],
 ) -> StepsTo[State, Action, tuple[Node[State, Action] | None, float]]:
-    """Search below ``bound``; return the goal node or None, and the least f beyond it."""
+    """Search paths with f up to ``bound``; return the goal or None, and the least f above it."""
     expand, is_goal = successors(problem), goal_test(problem)
     if is_goal(root.state):
         return root, bound
@@ -145,7 +145,7 @@ def _best_path_first(
     avoid_cycles: bool,
     dead_end: float | None,
 ) -> Steps[State, Action]:
-    """Search; dead_end: nodes of this f are left out; None: nodes of infinite f come last."""
+    """Search. dead_end: leave out nodes with this f. None: nodes of infinite f come last."""
     f = cost_plus_h(heuristic_of(problem, h))
     expand, is_goal = all_successors(problem), goal_test(problem)
     root = Node(problem.initial)
@@ -161,7 +161,7 @@ def _best_path_first(
             siblings.sort(key=_f)  # a stable sort
         if not siblings or siblings[0].f > limit:
             stack.pop()
-            if stack:  # back up the f of the parent, which is the first of its siblings
+            if stack:  # give the parent, the first of its siblings, the least f below it
                 above = stack[-1][0]
                 if avoid_cycles:
                     on_path.discard(above[0].state)
@@ -230,11 +230,11 @@ def sma_star_steps(
     """Search the tree of paths with at most ``capacity`` nodes in memory, like A* (SMA*).
 
     If the memory is full, the worst leaf is dropped. Its parent stores the least f below it, and
-    generates the leaf again when no better node is left. The solution is optimal if the paths below
-    its cost fit into the memory. Otherwise ``step.lower_bound`` is a lower bound on the cost of
+    generates the leaf again when no better node is left. The solution is optimal if the paths with
+    a lower f fit into the memory. Otherwise ``step.lower_bound`` is a lower bound on the cost of
     every solution. None proves that there is no solution; CUTOFF means that a path did not fit.
-    Sources: Russell, "Efficient memory-bounded search methods" (1992); AIMA 3.5.5. Unlike there, a
-    parent stores a number for each child, so that the search ends.
+    Sources: Russell, "Efficient memory-bounded search methods" (1992); AIMA 3.5.5. Unlike in these
+    sources, a parent stores the least f below each child, so that the search ends.
     """
     CAPACITY.check(capacity)
     h, is_goal = heuristic_of(problem, h), goal_test(problem)
@@ -269,7 +269,7 @@ class _Place:
     def __init__(self, node: Node, parent: _Place | None, index: int, f: float) -> None:
         self.node, self.parent, self.index, self.f = node, parent, index, f
         self.values: list[float] | None = None  # None before the expansion
-        self.children: dict[int, _Place] = {}  # in memory, by index
+        self.children: dict[int, _Place] = {}  # the children in memory, by index
 
 
 def _by_f_and_index(place: _Place) -> tuple[float, int]:
@@ -277,7 +277,7 @@ def _by_f_and_index(place: _Place) -> tuple[float, int]:
 
 
 class _Memory:
-    """The tree of places. least_cut: the least f of nodes on paths that do not fit."""
+    """The tree of places. least_cut: the least f of nodes whose path does not fit into memory."""
 
     def __init__(self, root: Node, f: Evaluation, expand: Expand, capacity: int) -> None:
         self.root, self.step, self.least_cut = _Place(root, None, 0, root.f), Step(root), inf
@@ -285,7 +285,7 @@ class _Memory:
         self.step.dead_ends = int(root.f == inf)
 
     def best_path(self) -> list[_Place]:
-        """Return the places on the path of the least f, down to the last in memory."""
+        """Return the places on the path with the least f, down to its last node in memory."""
         path = [self.root]
         while (values := path[-1].values) is not None:
             child = path[-1].children.get(values.index(min(values)))
@@ -295,7 +295,7 @@ class _Memory:
         return path
 
     def expand(self, path: list[_Place]) -> None:
-        """Generate the children of the last place, or its dropped child of the least f."""
+        """Generate the children of the last place, or its dropped child with the least f."""
         place, step = path[-1], self.step
         step.expanded += 1
         if place.values is not None:
@@ -325,7 +325,7 @@ class _Memory:
                 self._store(path, child, index)
 
     def _store(self, path: list[_Place], child: Node, index: int) -> None:
-        """Store a child of the last place, if there is room or a worse leaf."""
+        """Store a child of the last place if there is room, or a worse leaf to drop."""
         place = path[-1]
         assert place.values is not None
         if len(path) >= self._capacity:

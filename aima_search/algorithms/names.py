@@ -1,7 +1,7 @@
-"""The algorithms by name, each with all facts that the rest of the package needs.
+"""The algorithms by name, with the facts that the rest of the package needs.
 
-``register_algorithm`` adds an algorithm. The bundled algorithms are registered below; third-party
-packages announce modules with theirs as entry points of the group ``aima_search.algorithms``.
+``register_algorithm`` adds an algorithm. The bundled algorithms are registered below. Third-party
+packages declare their modules as entry points of the group ``aima_search.algorithms``.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _Steps = TypeVar("_Steps", bound="Callable[..., StepsTo[Any]]")
 
 
 class Kernel(NamedTuple):
-    """The parameters of the compiled engine; g, h: their factors in f, without the weight.
+    """The parameters of the compiled engine. g, h: the factors of g and h in f, without the weight.
 
     in_layers: breadth-first, without f. deepens: depth-first below a growing bound on f.
     """
@@ -51,16 +51,16 @@ class Algorithm:
 
     steps: generator function of a problem that returns the node found. Its other parameters are
         ``h``, a heuristic, ``tie_break``, the order of nodes with the same f, and its options.
-    optimal: cheapest solution for every admissible heuristic (blind ones: for any costs above 0).
-    complete: in a finite space it finds a solution, or proves that there is none.
-    shallowest: fewest actions, so optimal if all actions cost the same.
+    optimal: finds a cheapest solution with every admissible heuristic (or for any costs above 0).
+    complete: in a finite space, finds a solution or proves that there is none.
+    shallowest: finds a solution with the fewest actions: optimal if all actions cost the same.
     local: searches for the best ``value``.
     anytime: continues after its first solution. bounded: proves a lower bound on the optimal cost.
     f_bounds_cost: f = g + h, so that expansions with f below the optimal cost can be counted.
     kernel: the parameters of the compiled engine; None if it cannot run the algorithm.
-    holds_path: the frontier is the path to the current node. joins: its answer is joined from two
-        searches, and is not one of their nodes.
-    own_options: its options that are not in ``algorithms.options``.
+    holds_path: the frontier is the path to the current node. joins: the algorithm joins the paths
+        of two searches, so its answer is a new node.
+    own_options: the options that are not in ``algorithms.options``.
     """
 
     name: str
@@ -86,12 +86,12 @@ class Algorithm:
 
     @cached_property
     def informed(self) -> bool:
-        """True if it takes a heuristic."""
+        """True if the algorithm takes a heuristic."""
         return "h" in self.parameters
 
     @cached_property
     def best_first(self) -> bool:
-        """True if it takes a tie-break."""
+        """True if the algorithm takes a tie-break."""
         return "tie_break" in self.parameters
 
     @cached_property
@@ -102,7 +102,7 @@ class Algorithm:
 
     @cached_property
     def written_options(self) -> dict[str, Option]:
-        """The options that can be written as a text, by name: all but functions."""
+        """The options that can be written as a text, by name (all except functions)."""
         known = {**OPTIONS, **{option.name: option for option in self.own_options}}
         return {name: known[name] for name in self.defaults if name in known}
 
@@ -142,7 +142,7 @@ class Algorithm:
 
     @property
     def takes_seed(self) -> bool:
-        """True if it draws random numbers."""
+        """True if the algorithm draws random numbers."""
         return "seed" in self.defaults
 
 
@@ -173,7 +173,7 @@ ALGORITHMS.synonyms.update(_SYNONYMS)
 def register_algorithm(name: str, summary: str = "", **facts: Any) -> Callable[[_Steps], _Steps]:
     """Register a generator function of steps under a name, with its facts; see ``Algorithm``.
 
-    summary: what the lists show, by default the first line of the docstring.
+    summary: the text in lists of algorithms, by default the first line of the docstring.
     """
 
     def register(steps: _Steps) -> _Steps:

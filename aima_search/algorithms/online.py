@@ -2,8 +2,8 @@
 
 An *agent* of the textbook is called with a percept and returns the action to take, or None to stop.
 Its problem may be of any type. ``lrta_star_steps`` and ``online_depth_first_steps`` run online
-search as a stream of steps, one for each move. Their answer's path is the whole walk, so its cost
-divided by the optimal cost is the *competitive ratio*.
+search as a stream of steps, one for each move. The path of the answer is the whole walk, so the
+cost of this path divided by the optimal cost is the *competitive ratio*.
 """
 
 from __future__ import annotations
@@ -102,9 +102,9 @@ class OnlineSearchProblem(Problem):
 class OnlineDFSAgent:
     """An agent that explores depth-first by walking, and walks back [figure 4.21].
 
-    It visits every state that can be reached, if every action can be undone by another. Of the
-    untried actions the last is tried first, as in the textbook's module since June 2026. Attributes
-    as in the figure: ``result[s, a]``, ``untried[s]``, ``unbacktracked[s]``.
+    If every action can be undone by another, the agent visits every state that can be reached. It
+    tries the last untried action first, as in the textbook's module since June 2026. The attributes
+    are those of the figure: ``result[s, a]``, ``untried[s]``, ``unbacktracked[s]``.
     """
 
     def __init__(self, problem: Any) -> None:
@@ -116,7 +116,7 @@ class OnlineDFSAgent:
         self.unbacktracked: dict[Any, list[Any]] = {}
 
     def __call__(self, percept: Any) -> Any:
-        """Return the next action, or None in a goal and when everything is explored."""
+        """Return the next action, or None in a goal or when everything is explored."""
         state = self.update_state(percept)
         if goal_test(self.problem)(state):
             self.a = None
@@ -124,7 +124,7 @@ class OnlineDFSAgent:
             if state not in self.untried:
                 self.untried[state] = list(self.problem.actions(state))
                 self.unbacktracked[state] = []
-            # Without a last action the agent had stopped and was moved to this state.
+            # Without a last action, the agent had stopped and was then moved to this state.
             if self.a is not None and (self.s, self.a) not in self.result:
                 self.result[self.s, self.a] = state
                 self.unbacktracked[state].insert(0, self.s)
@@ -140,7 +140,7 @@ class OnlineDFSAgent:
         return percept
 
     def _backtrack(self, state: Any) -> Any:
-        """Return an action that leads back to where the agent came from; None without one."""
+        """Return an action that leads back to where the agent came from, or None."""
         while self.unbacktracked[state]:
             target = self.unbacktracked[state].pop(0)
             for action in self.problem.actions(state):
@@ -197,8 +197,8 @@ def lrta_star_steps(
 
     The learnt h of the initial state is a lower bound on every solution, if h is admissible: see
     ``step.lower_bound``. CUTOFF means that the walk came to a dead end. Without a solution the walk
-    does not end. Of equally good neighbours it takes the one that it left least often without
-    learning, because actions of cost 0 may teach nothing.
+    does not end. Of equally good neighbours, the walk takes the state that it has left least
+    often without raising its h, because actions of cost 0 may raise no h.
     Source: Korf, "Real-time heuristic search" (1990).
     """
     h = heuristic_of(problem, h)
@@ -208,7 +208,7 @@ def lrta_star_steps(
     start, step = node.state, Step(node)
     node.f = of_node(node)
     learnt: dict[State, float] = {start: node.f}
-    in_vain: Counter[State] = Counter()  # how often a state was left without learning
+    in_vain: Counter[State] = Counter()  # how often the walk left a state without raising its h
     while not is_goal(node.state):
         step.node, step.f = node, learnt[node.state]
         step.lower_bound = learnt[start] if proves else 0
@@ -239,7 +239,7 @@ def _around(
     learnt: dict[State, float],
     step: Step[State, Action],
 ) -> Iterator[tuple[float, Node[State, Action]]]:
-    """Yield the neighbours, each after the cost of the move plus the learnt h."""
+    """Yield pairs: the cost of a move plus the learnt h of the neighbour, and the neighbour."""
     evaluate = of_node if step.emit is None else report_failures(of_node, step.emit)
     for action, state, cost in expand(node):
         child = Node(state, node, action, cost)
@@ -253,7 +253,7 @@ def _around(
         yield _total(move), child
 
 
-_total = cost_plus_h(attrgetter("h"))  # of numbers of every kind
+_total = cost_plus_h(attrgetter("h"))  # g + h for numbers of every kind
 
 
 def _higher(first: float, second: float) -> float:
@@ -266,7 +266,7 @@ def _higher(first: float, second: float) -> float:
 def online_depth_first_steps(
     problem: ProblemLike[State, Action],
 ) -> StepsTo[State, Action, Node[State, Action] | Cutoff | None]:
-    """Walk by an action that was not tried before, and back if all were tried.
+    """Walk by an untried action, or go back if all actions of a state were tried.
 
     None proves that there is no solution, because all actions of all states were tried. CUTOFF
     means that no action led back.
@@ -274,8 +274,8 @@ def online_depth_first_steps(
     is_goal, expand = goal_test(problem), possible(problem)
     node: Node[State, Action] = Node(problem.initial)
     step = Step(node)
-    tried: dict[Any, int] = {}  # how many actions of each state, from the first on
-    untried = 0  # actions of all states that were met
+    tried: dict[Any, int] = {}  # the number of tried actions of each state
+    untried = 0  # the number of untried actions of all visited states
     before: dict[Any, list[Any]] = {}  # the states from which the walker came, the latest last
     while not is_goal(node.state):
         step.node, state = node, node.state
@@ -316,7 +316,7 @@ def and_or_graph_search(problem: Any) -> Plan | None:
     """Return a plan that reaches a goal whatever happens, None without a plan [figure 4.11].
 
     ``problem.result(state, action)`` returns the list of states that the action may lead to. Plans
-    have no loops: a state that comes back on its own path counts as a failure.
+    have no loops: reaching a state again on the same path counts as a failure.
 
     >>> from aima_search.search import GraphProblemStochastic, vacuum_world
     >>> and_or_graph_search(GraphProblemStochastic("State_3", ["State_7", "State_8"], vacuum_world))
@@ -329,10 +329,10 @@ def and_or_graph_search(problem: Any) -> Plan | None:
     if is_goal(state):
         return []
     on_path = {state}
-    above: list[tuple[Any, ...]] = []  # the choices above, innermost last
+    above: list[tuple[Any, ...]] = []  # the choices on the path, the latest last
     actions = iter(actions_of(state))
-    plans: dict[Any, Plan] | None = None  # None: the next action is to be tried
-    found: dict[Any, Plan] = {}  # by state
+    plans: dict[Any, Plan] | None = None  # None: try the next action
+    found: dict[Any, Plan] = {}  # plans by state
     while True:
         if plans is None:
             for action in actions:

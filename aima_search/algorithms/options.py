@@ -21,7 +21,7 @@ Schedule: TypeAlias = Callable[[int], float]
 
 @dataclass(frozen=True, repr=False)
 class ExponentialSchedule:
-    """Cools from ``k`` by the factor exp(-lam) at every step, and is zero from ``limit`` on.
+    """A schedule that falls from ``k`` by the factor exp(-lam) per step; it is 0 from ``limit`` on.
 
     >>> ExponentialSchedule(k=10)
     exp_schedule(10, 0.005, 100)
@@ -43,7 +43,7 @@ class ExponentialSchedule:
 
 
 def exp_schedule(k: float = 20, lam: float = 0.005, limit: float = 100) -> Schedule:
-    """Return a schedule that cools from ``k`` exponentially, and is zero from ``limit`` on."""
+    """Return a schedule that falls exponentially from ``k``, and is zero from ``limit`` on."""
     return ExponentialSchedule(k, lam, limit)
 
 
@@ -71,7 +71,7 @@ GUIDED = Option(
     " length; 0 means never",
     least=0,
 )
-STATES = Option("k", int, "number of states in memory", least=1)
+STATES = Option("k", int, "number of current states", least=1)
 WIDTH = Option("width", int, "greatest number of nodes in a layer", least=1)
 CAPACITY = Option("capacity", int, "greatest number of nodes in memory", least=2)
 OPTIONS = {

@@ -1,9 +1,9 @@
-"""Refinement: an expensive heuristic first gives a cheap bound, and its value before expansion.
+"""Refinement: use a cheap bound in place of an expensive heuristic until a node is to be expanded.
 
 Most nodes that a best-first search puts into its frontier are never expanded. If a heuristic offers
 a *refinement*, the search calls ``bound(node)`` when a node is generated, and ``refine(node)``
-before its expansion. If this value is more than ``node.h``, the node is put back into the frontier.
-Otherwise the node is expanded.
+before its expansion, which is a *test* of the node. If the refined value is more than ``node.h``,
+the node *fails*, and is put back into the frontier. Otherwise the node is expanded.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from aima_search.model.heuristic import BuiltHeuristic, built, function_of
 from aima_search.model.problem import Heuristic, Node
 
 _ENOUGH = 10  # the least number of tests to judge a level
-_GROWTH = 5  # the least factor from the tests of a level to those of the next
-_FAILED_ENOUGH = 5  # the least number of tests of nodes that failed before
-_FAILED_SHARE = 1 / 8  # their largest share of the tests of a level
+_GROWTH = 5  # the least factor from the number of tests of a level to that of the next level
+_FAILED_ENOUGH = 5  # the least number of tests of nodes that failed on an earlier level
+_FAILED_SHARE = 1 / 8  # the largest share of such tests in the tests of a level
 
 
 class RefiningEnds(Exception):
@@ -28,11 +28,12 @@ class RefiningEnds(Exception):
 class Refinement(NamedTuple):
     """The refinement of a heuristic: a cheap bound, and a better bound before expansion.
 
-    ``bound(node)`` may rely on the node's parent: ``refine`` has let it pass. ``refine(node)`` may
-    raise ``node.h`` step by step: it is called again. Both may store results on nodes. Neither may
-    return more than ``h(node)``, which all other algorithms call. A* expands the same nodes as with
-    h if a node passes only when its bound is ``h(node)``. ``instead(node)``: h for a search in
-    which refining does not pay, see ``while_levels_grow``; None if refining always pays.
+    ``bound(node)`` may rely on the parent of the node having passed its test. ``refine(node)`` may
+    raise ``node.h`` step by step, because a node that failed is tested again. Both functions may
+    store results on nodes. Neither may return more than ``h(node)``, which all other algorithms
+    call. If a node passes only when its bound is ``h(node)``, A* expands the same nodes as with h.
+    ``instead(node)`` replaces both functions in a search in which refining does not pay, see
+    ``while_levels_grow``; None if refining always pays.
     """
 
     bound: Heuristic
@@ -43,7 +44,7 @@ class Refinement(NamedTuple):
         """Return ``bound`` and ``refine``, or functions that call them while that saves time."""
 
         def refine(node: Node) -> float:
-            check_limits()  # steps may be rare
+            check_limits()  # many nodes may be refined between two steps
             return self.refine(node)
 
         if self.instead is None:
@@ -83,13 +84,14 @@ def refinement_of(h: Any) -> Refinement | None:
 def while_levels_grow(
     bound: Heuristic, refine: Heuristic, instead: Heuristic
 ) -> tuple[Heuristic, Heuristic]:
-    """Return a bound and a refinement for one search, which end if they no longer save time.
+    """Return ``bound`` and ``refine`` for one search; refining ends if it no longer saves time.
 
-    Refining saves the nodes whose turn never comes. Most of these are on the last *level*, the
-    nodes of the same f, so refining pays if the levels grow fast. Otherwise the search is likely to
-    visit the whole space. Levels do not grow fast if an eighth of the tests of a level are of nodes
-    that failed on an earlier level, or if a level took less than five times the tests of the level
-    before. Then RefiningEnds is raised once, and the bound is ``instead`` from then on.
+    A *level* is the nodes with the same f. Refining saves time on nodes that are never expanded,
+    most of which are on the last level. So refining pays if the levels grow fast; otherwise the
+    search is likely to visit the whole space. Levels do not grow fast if more than an eighth of the
+    tests of a level are of nodes that failed on an earlier level, or if a level took less than five
+    times as many tests as the previous level. In this case RefiningEnds is raised once, and the
+    bound is ``instead`` from then on.
     """
     level, tests, failed, before = -float("inf"), 0, 0, 0
     has_ended = False

@@ -1,7 +1,7 @@
 """Steps: every algorithm is a generator that yields a ``Step`` before each expansion.
 
-It returns the goal node, or None. To *drain* it is to run it to the end. Limits, counters, traces
-and progress bars are generators around it that yield the same steps.
+The generator returns the goal node, or None. To *drain* a generator is to run it to its end.
+Limits, counters, traces and progress bars are generators that wrap it and yield the same steps.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from aima_search.model.problem import Node
 
 # the fates of a node, for ``Step.emit``
 UNDECIDED = "undecided"  # generated, but not evaluated yet
-QUEUED = "queued"  # in the frontier, or the next on the path
+QUEUED = "queued"  # in the frontier, or the next node on the path
 KNOWN = "known"  # no better than the known path to its state, or a cycle
 REOPENED = "reopened"  # a better path to a state that had been expanded
 PRUNED = "pruned"  # its f is infinite: no goal can be reached
@@ -46,7 +46,7 @@ class Step(Generic[State, Action]):
     """The state of a search: one object, changed from step to step.
 
     ``node`` is about to be expanded and ``f`` is its evaluation (None for blind searches).
-    ``expanded``, ``generated`` and ``reopened`` count the work before it. ``frontier`` counts the
+    ``expanded``, ``generated`` and ``reopened`` are the counts so far. ``frontier`` counts the
     waiting nodes after the last expansion, including this node or the goal. ``refined`` counts how
     often a node was put back into the frontier with a higher f. ``explored`` returns the best known
     node for each state, expanded or waiting, if the algorithm remembers them. In local search
@@ -109,8 +109,8 @@ Steps: TypeAlias = StepsTo[State, Action, Node[State, Action] | None]
 def drain(steps: StepsTo[State, Action, Answer], problem: Any = None) -> Answer:
     """Run a search to its end and return its answer; the limits of enclosing blocks apply.
 
-    problem: if given, its methods are checked before an answer None, which proves that there is no
-    solution.
+    problem: if given, its methods are checked before None is returned, because this answer proves
+    that there is no solution.
     """
     step: Step[State, Action] | None = None
     with PatientCollector(), LimitScope() as is_nested:
@@ -154,7 +154,7 @@ class PatientCollector:
             of_all._open.append(ref(self))
             if of_all._before is None:
                 of_all._before = before = gc.get_threshold()
-                if 0 < before[0] < _PATIENCE:  # otherwise it is off or patient already
+                if 0 < before[0] < _PATIENCE:  # otherwise it is off or runs rarely already
                     gc.set_threshold(_PATIENCE, *before[1:])
 
     def __exit__(self, *_: object) -> None:
@@ -182,7 +182,7 @@ def drain_with_report(
 
 @explained
 def run_to_end(steps: StepsTo[State, Action, Answer]) -> tuple[Step[State, Action] | None, Answer]:
-    """Drain; return the last step, None if there is none, and the answer."""
+    """Drain; return the last step (or None if there was no step) and the answer."""
     step: Step[State, Action] | None = None
     try:
         step = next(steps)

@@ -1,8 +1,9 @@
 """Uninformed search: breadth-first, depth-first, depth-limited, iterative deepening (AIMA 3.4).
 
 Each algorithm is a generator ``*_steps`` and a function with the textbook's name. *Tree* searches
-do not remember states. Like the textbook's, the functions generate all children of a node before
-they test the first, and cut no cycles, so that a script that counts calls gets the same numbers.
+do not remember states. Like the textbook's functions, ours generate all children of a node before
+they test the first child, and tree searches do not cut cycles. So a script that counts calls gets
+the same numbers.
 """
 
 from __future__ import annotations
@@ -153,8 +154,8 @@ def depth_limited_steps(
 def iterative_deepening_steps(problem: ProblemLike[State, Action]) -> Steps[State, Action]:
     """Depth-limited search with limit 0, 1, 2, ... until nothing is cut off.
 
-    Paths with a cycle are not followed: they are never shortest, and without them the search of a
-    finite space without a solution ends.
+    Paths with a cycle are not followed, because they are never shortest. So in a finite space the
+    search ends even if there is no solution.
     """
     return _ever_deeper(problem, possible(problem), avoid_cycles=is_hashable(problem.initial))
 
@@ -254,7 +255,7 @@ def depth_first_tree_search(problem: ProblemLike[State, Action]) -> Node[State, 
 def depth_limited_search(
     problem: ProblemLike[State, Action], limit: int = 50
 ) -> Node[State, Action] | Cutoff | None:
-    """Search to a depth (AIMA figure 3.17): a node, 'cutoff', or None for no solution."""
+    """Search down to a depth (AIMA figure 3.17); return a node, 'cutoff', or None."""
     root, expand = Node(problem.initial), all_successors(problem)
     return drain(_to_depth(problem, expand, root, limit, Step(root), avoid_cycles=False), problem)
 

@@ -1,4 +1,4 @@
-"""State spaces: enumeration, size and shape, exact distances to the goal.
+"""State spaces: their enumeration, size and shape, and exact distances to the goal.
 
 Modules that need numpy are imported when they are first used.
 """

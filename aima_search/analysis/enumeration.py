@@ -1,4 +1,4 @@
-"""The enumeration of state spaces, h* of every state as a heuristic, and perft."""
+"""The enumeration of state spaces, h* of every state as a heuristic, and perft (path counts)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from aima_search.model.problem import Node, successors
 
 MOST_PACKED = 1_000_000
 MOST_PLAIN = 20_000
-"""The most states of ``PerfectDistances`` by default: a second or two."""
+"""The default limit on the states of ``PerfectDistances``: they take a second or two."""
 
 _INTERVAL = 1000  # expansions between two reports of the progress
 
@@ -33,8 +33,8 @@ def enumerate_space(
 ) -> Space:
     """Enumerate the reachable states, in the packed form if the problem has this form.
 
-    limit: stop once more states are known, or soon after in a packed form. on_progress: called from
-    time to time with the number of known states.
+    limit: stop when more states than this are known (in a packed form, soon after). on_progress: a
+    function that is called from time to time with the number of known states.
     """
     form = packed_form(problem, needs=("scipy",))
     if form is None:
@@ -60,7 +60,7 @@ def enumerate_plainly(
 
 
 def has_no_negative_cost(problem: ProblemLike, states: int) -> bool | None:
-    """Return True if no action has a negative cost, None if there are more than ``states``."""
+    """Return True if no action has a negative cost, or None for more than ``states`` states."""
     try:
         space = enumerate_plainly(problem, states)
     except Exception:  # parts of a problem that no search has reached may be faulty
@@ -71,11 +71,11 @@ def has_no_negative_cost(problem: ProblemLike, states: int) -> bool | None:
 
 
 class PerfectDistances:
-    """h* of every reachable state of a problem, as a heuristic: call it with a node.
+    """h* of every reachable state of a problem, as a heuristic that is called with a node.
 
-    It is infinity if no goal can be reached, and 0 for states that cannot be reached. With it, A*
-    expands only states on optimal paths. are_whole: True if all values are whole numbers, whose
-    sums are exact.
+    h* is infinity if no goal can be reached. For states that cannot be reached, the value is 0.
+    With this heuristic, A* expands only states on optimal paths. are_whole: True if all values are
+    whole numbers, so that their sums are exact.
     """
 
     def __init__(self, space: Space, h_star: NumberArray, are_whole: bool) -> None:
@@ -91,7 +91,7 @@ class PerfectDistances:
         """Compute the distances.
 
         states: the most states, by default MOST_PACKED with a packed form, otherwise MOST_PLAIN.
-        NotApplicable if there are more, or if h* is not defined by the costs.
+        Raises NotApplicable if there are more states, or if the costs do not define h*.
         """
         packed = packed_form_or_reason(problem, needs=("scipy",))
         if states is None:
@@ -128,7 +128,7 @@ class PerfectDistances:
 
 
 def check_sums(what: str, largest: float) -> None:
-    """Raise NotApplicable if a sum of costs is so large that floats round whole numbers."""
+    """Raise NotApplicable if a path cost is so large that floats round whole numbers."""
     if largest > EXACT:
         raise NotApplicable(
             f"{what}: a path costs {largest:g}, beyond 2**53, where floats round whole numbers:"
@@ -139,8 +139,8 @@ def check_sums(what: str, largest: float) -> None:
 def perft(problem: StateSpace[State, Action], depth: int, state: State | None = None) -> list[int]:
     """Return the numbers of sequences of 1, 2, ... ``depth`` actions, to test a move generator.
 
-    state: the first state, by default the initial state. Goals do not end a sequence. A state that
-    several sequences reach is expanded once.
+    state: the first state, by default the initial state. Goals do not end a sequence. If several
+    sequences of the same length reach a state, it is expanded only once.
     """
     expand = successors(problem)
     layer, counts = Counter([problem.initial if state is None else state]), []
@@ -155,7 +155,7 @@ def perft(problem: StateSpace[State, Action], depth: int, state: State | None = 
 
 
 def perft_split(problem: StateSpace[State, Action], depth: int) -> dict[str, int]:
-    """Return the number of sequences of ``depth`` actions by the text of the first action."""
+    """Return the number of sequences of ``depth`` actions for each first action, given as text."""
     split: Counter[str] = Counter()
     for action, state, _ in successors(problem)(Node(problem.initial)):
         after = perft(problem, depth - 1, state)

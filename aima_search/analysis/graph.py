@@ -9,12 +9,12 @@ from numpy.typing import NDArray
 
 from aima_search.model.packed import CostArray, Indices
 
-_FOLLOWED = 2**21  # edges that are followed at once
-_WORK = 400_000_000  # words of bits that are combined to find a diameter, at most: some seconds
+_FOLLOWED = 2**21  # how many edges are followed at once
+_WORK = 400_000_000  # most 64-bit operations to find a diameter: some seconds
 
 
 class Edges(NamedTuple):
-    """The actions of all states, in the order of their sources (compressed sparse rows).
+    """The actions of all states, in the order of the states (compressed sparse rows).
 
     The edges of state s have the numbers from starts[s] up to starts[s + 1]. targets: the indices
     of the next states. costs: None if all costs are 1.
@@ -26,7 +26,7 @@ class Edges(NamedTuple):
 
 
 def starts_of(degree: NDArray[Any]) -> Indices:
-    """Return the number of the first edge of each state, and the number of all edges."""
+    """Return the index of the first edge of each state, followed by the number of all edges."""
     starts = np.zeros(len(degree) + 1, dtype=np.int64)
     np.cumsum(degree, out=starts[1:])
     return starts
@@ -52,10 +52,10 @@ def as_matrix(edges: Edges, data: Any) -> Any:
 
 
 def exact_distances(back: Edges, goals: Indices) -> CostArray:
-    """Return h* of every state, infinity if no goal can be reached.
+    """Return h* of every state, which is infinity if no goal can be reached.
 
-    back: the reversed edges, without negative costs. The search is breadth-first, and linear in the
-    edges, if all costs are 1, otherwise it is Dijkstra's algorithm.
+    back: the reversed edges, without negative costs. If all costs are 1, the search is breadth-first
+    and takes linear time; otherwise it is Dijkstra's algorithm.
     """
     states = len(back.starts) - 1
     if len(goals) == 0:
@@ -69,14 +69,14 @@ def exact_distances(back: Edges, goals: Indices) -> CostArray:
 
 
 def fewest_steps(edges: Edges, first: Indices) -> CostArray:
-    """Return the fewest edges from a state in ``first`` to each state, infinity without a path."""
+    """Return the fewest edges from any state in ``first`` to each state, or infinity."""
     steps = np.full(len(edges.starts) - 1, np.inf)
     steps[first] = 0
     frontier, distance = first, 0
     while len(frontier):
         distance += 1
         found = []
-        # in parts with few edges
+        # split the frontier into parts with few edges
         before = np.cumsum(edges.starts[frontier + 1] - edges.starts[frontier])
         count = int(before[-1]) // _FOLLOWED + 1
         for part in np.split(frontier, np.searchsorted(before, _FOLLOWED * np.arange(1, count))):
@@ -88,7 +88,7 @@ def fewest_steps(edges: Edges, first: Indices) -> CostArray:
 
 
 def edges_of(states: Indices, starts: Indices) -> Indices:
-    """Return the numbers of all edges that start at the states."""
+    """Return the indices of all edges that start at the given states."""
     counts = starts[states + 1] - starts[states]
     before = np.cumsum(counts) - counts
     numbers: Indices = np.arange(counts.sum()) + np.repeat(starts[states] - before, counts)
@@ -99,7 +99,7 @@ def strong_components(edges: Edges, back: Edges, start: int) -> Indices:
     """Return the sizes of the strongly connected components, the largest first.
 
     All states can be reached from ``start``, so its component consists of the states that can reach
-    ``start``. If all actions can be undone, these are all states, and no others are searched.
+    ``start``. If all actions can be undone, these are all states, and the search for others ends.
     """
     is_home = np.isfinite(fewest_steps(back, np.array([start])))
     sizes = np.array([is_home.sum()])
@@ -119,14 +119,14 @@ def diameter(edges: Edges, at_least: int = 0) -> int | None:
 
     at_least: a lower bound of the result, to detect too much work early.
 
-    For 64 states at a time, each state has a bit for each of them that it reaches within k actions.
+    For 64 targets at a time, each state has one bit per target that it reaches within k actions.
     Combined with the bits of its successors, these become the bits for k + 1 actions.
     """
     states = len(edges.starts) - 1
     work = (len(edges.targets) + states) * ((states + 63) // 64)
     if (at_least + 1) * work > _WORK:
         return None
-    sources, most = np.flatnonzero(np.diff(edges.starts)), 0  # reduceat has no empty ranges
+    sources, most = np.flatnonzero(np.diff(edges.starts)), 0  # reduceat allows no empty ranges
     for first in range(0, states, 64):
         reached = np.zeros(states, dtype=np.uint64)
         here = np.arange(first, min(first + 64, states))

@@ -1,4 +1,4 @@
-"""Boards of a known optimal cost, from an enumerated state space.
+"""Boards with a known optimal cost, from an enumerated state space.
 
 A random board is rarely hard. In a small state space the optimal cost of every state is known, and
 a board can begin at any of these states.
@@ -17,9 +17,9 @@ from aima_search.base.errors import BoardError
 from aima_search.model.puzzle import Puzzle
 
 MOST_STATES = 1_000_000
-"""The most states of a space that is enumerated."""
+"""The largest number of states in an enumerated space."""
 
-_DRAWS = 100  # random boards, until one has a solution
+_DRAWS = 100  # most random boards to try until one has a solution
 
 _Board = TypeVar("_Board", bound=Puzzle[Any, Any])
 
@@ -31,7 +31,8 @@ class TooManyStatesError(BoardError):
 def generate_hardest(puzzle: type[_Board], random: Random, /, **options: Any) -> _Board:
     """Return a random board that begins at the state with the highest optimal cost in its space.
 
-    options: of ``puzzle.generate``. BoardError if the boards have too many states or no solution.
+    options: the options of ``puzzle.generate``. Raises BoardError if a board has too many states or
+    no board has a solution.
     """
     for _ in range(_DRAWS):
         board = puzzle.generate(random, **options)
@@ -47,7 +48,7 @@ def generate_hardest(puzzle: type[_Board], random: Random, /, **options: Any) ->
 def board_of_cost(problem: _Board, random: Random, low: float, high: float) -> _Board | None:
     """Return a board that begins at a state with an optimal cost from ``low`` to ``high``, or None.
 
-    TooManyStatesError if the space is too large.
+    Raises TooManyStatesError if the space is too large.
     """
     space = _whole_space(problem)
     indices = _indices(space, low, high)
@@ -69,13 +70,14 @@ def _whole_space(problem: Puzzle[Any, Any]) -> Space:
 
 
 def _board_at(problem: _Board, space: Space, index: int) -> _Board:
-    """Return a board that begins at the state with an index."""
+    """Return a board whose initial state is the state with an index."""
     [state] = space.states(index, index + 1)
     start = copy(problem)
     start.initial = state
     board = type(problem).parse(start.format())
     if board.initial != state:
         raise BoardError(
-            f"{problem.puzzle}: the text of a board does not contain its initial state"
+            f"{problem.puzzle}: a board cannot begin at every state: parse(format()) returned"
+            " another initial state"
         )
     return board

@@ -1,8 +1,8 @@
 """State spaces in numpy arrays, for problems with a packed form.
 
-The enumeration is breadth-first. A layer, the states of one depth, is a sorted array of keys. The
-next layer consists of the successors of the layer without duplicates and known states, which is
-computed by sorting. The edges are made only when they are needed, because they are many.
+The enumeration is breadth-first. A *layer* (the states of one depth) is a sorted array of keys. The
+next layer consists of the successors of a layer, without duplicates and known states, which are
+found by sorting. The edges are computed only when they are needed, because there are many.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from aima_search.model.contract import ProblemLike
 from aima_search.model.packed import CostArray, Indices, Keys, Packed, Switches
 
 CHUNK = 2**14
-"""States that are expanded at once: their successors fit into the processor's cache."""
+"""How many states are expanded at once: their successors fit into the processor's cache."""
 
-_UNITED = 2**22  # found keys after which duplicates are removed
+_UNITED = 2**22  # when so many keys are found, duplicates are removed
 
 
 def enumerate_packed(
@@ -40,7 +40,7 @@ def enumerate_packed(
 ) -> PackedSpace:
     """Enumerate the states that can be reached; stop soon after more than ``limit`` are known.
 
-    Then the last states have not been expanded. The time is that of sorting the actions.
+    If it stops, the last states have not been expanded. Most of the time is spent on sorting.
     """
     known = GrowingSet()
     layers: list[tuple[Keys, NDArray[np.int32]]] = []
@@ -73,9 +73,9 @@ def sorted_set(keys: Keys) -> Keys:
 
 
 class GrowingSet:
-    """A set of keys that grows by sets of new keys, in O(n log n).
+    """A set of keys to which sets of new keys are added, in O(n log n) altogether.
 
-    It consists of disjoint sorted arrays, each at least twice as long as the next.
+    The set consists of disjoint sorted arrays, each at least twice as long as the next array.
     """
 
     def __init__(self) -> None:
@@ -105,7 +105,7 @@ def _following(
     limit: int,
     on_progress: Callable[[int], object] | None,
 ) -> tuple[Keys, NDArray[np.int32]]:
-    """Return the next layer, up to the limit, and the degrees of the expanded states."""
+    """Return the next layer, up to the limit, and the numbers of actions of expanded states."""
     found: list[Keys] = []
     degrees = []
     size = 0
@@ -128,7 +128,7 @@ def _following(
 
 
 def _successors(form: Packed, keys: Keys) -> tuple[Indices, Keys, CostArray | None]:
-    """Return the successors without those of infinite cost, as in a search."""
+    """Return the successors; like a search, leave out actions of infinite cost."""
     sources, targets, costs = form.successors(keys)
     if costs is None or not (is_barred := np.isposinf(costs)).any():
         return sources, targets, costs
@@ -212,7 +212,7 @@ class PackedSpace(Space):
         return self.form.unpack(self.keys[start:stop])
 
     def index(self, state: Any) -> int:
-        """Return the index of a state; LookupError for a state that is not in the space."""
+        """Return the index of a state; raise LookupError if it is not in the space."""
         [key] = self.form.pack([state])
         place = int(np.searchsorted(self.keys, key))
         if place == len(self) or self.keys[place] != key:
@@ -231,7 +231,7 @@ class PackedSpace(Space):
             targets, firsts = every_target[begin:end], starts[states] - begin
             degrees = starts[states + 1] - starts[states]
             sums = costs + h.take(targets)
-            here = np.fmin.reduceat(sums, firsts)  # fmin ignores NaN, which is inf - inf
+            here = np.fmin.reduceat(sums, firsts)  # fmin ignores NaN (inf - inf)
             is_best = sums == np.repeat(here, degrees)
             is_wrong = is_best & (costs + exact.take(targets) > np.repeat(exact[states], degrees))
             least[states] = here

@@ -1,4 +1,4 @@
-"""The size and shape of a state space: counts, numbers of states by h and h*, and plots of both."""
+"""The size and shape of a state space: counts, a heat map of states by h and h*, and plots."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Counts: TypeAlias = Mapping[int, int] | Mapping[float, int]
 
 MOST_BINS = 30
 _PANEL = (4.2, 3.4)  # inches
-_TOLERANCE = 1e-9  # relative, as in ``checks``
+_TOLERANCE = 1e-9  # relative error, as in ``checks``
 
 
 @dataclass(frozen=True)
@@ -41,12 +41,12 @@ class Shape:
     Attributes
     ----------
     complete
-        True if all reachable states were enumerated. Otherwise the counts are those of the states
-        that were found, and counts that need all states are None.
+        True if all reachable states were enumerated. Otherwise only the states that were found are
+        counted, and counts that need all states are None.
     states, goals, edges, expanded
         Numbers of states, goals, actions, and states whose actions are known.
     depths
-        The number of states at each depth, in fewest actions from the start.
+        The number of states at each depth (the fewest actions from the start).
     branching
         The number of expanded states with each number of actions.
     dead_ends
@@ -60,8 +60,8 @@ class Shape:
     parts, largest_part
         The number of strongly connected components, and the size of the largest.
     diameter
-        The largest number of actions of a shortest path between two states; None if it takes too
-        long to compute (it is at least the last depth).
+        The largest number of actions of a shortest path between two states. None if it takes too
+        long to compute; then it is at least the last depth.
     """
 
     complete: bool
@@ -142,14 +142,16 @@ def _whole(space: Space, depth: NDArray[np.int32]) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class HeatMap:
-    """The numbers of states by h and h*, over the states from which a goal can be reached.
+    """The numbers of states by h and h*, for the states from which a goal can be reached.
 
     width: the width of a bin on both axes; bin b has the values from b * width up to the next bin.
-    counts: a row for each bin of h from 0 up, the first with negative values, too; a column for
-        each bin of h* from 0 up.
-    states: the number of counted states. infinite: the number of other states, whose h is infinity,
-        which is wrong. exact, above: the numbers of all these states with h = h*, and with h > h*.
-    detected: the number of the ``unsolvable`` states for which h is infinity, which is correct.
+    counts: a row for each bin of h from 0 up (the first row also has negative values), and a column
+        for each bin of h* from 0 up.
+    states: the number of states in ``counts``. infinite: the number of states that are not in
+        ``counts``, because h is infinity, which is wrong. exact, above: the numbers of states (from
+        both groups) with h = h*, and with h > h*.
+    unsolvable: the number of states from which no goal can be reached. detected: the number of
+        unsolvable states for which h is infinity, which is correct.
     """
 
     width: float
@@ -165,9 +167,9 @@ class HeatMap:
 def heuristic_values(
     space: Space, h: Heuristic, on_progress: Callable[[int], object] | None = None
 ) -> CostArray:
-    """Return h of every state of a space, as a node without a parent, in the order of the indices.
+    """Return h of every state of a space in the order of the indices; nodes have no parents.
 
-    HeuristicError if h does not return a number.
+    Raises HeuristicError if h does not return a number.
     """
     function, values = checked_h(h), np.empty(len(space))
     with LimitScope():
@@ -206,7 +208,7 @@ def heat_map(values: CostArray, exact_values: NumberArray) -> HeatMap:
 
 
 def _bin_width(largest: float, whole: bool) -> float:
-    """Return 1, 2 or 5 times a power of ten, for about MOST_BINS bins at most."""
+    """Return 1, 2 or 5 times a power of ten, so that there are about MOST_BINS bins at most."""
     least = max(largest / MOST_BINS, 1 if whole else 0)
     if least == 0:
         return 1
@@ -263,7 +265,7 @@ def draw_heat_map(axes: Axes, heuristic: str, heat: HeatMap) -> None:
     """Draw the number of states by h and h* on a logarithmic scale, with the line h = h*."""
     from matplotlib.colors import LogNorm
 
-    before = 0.5 if isinstance(heat.width, int) else 0  # the middles of the bins are whole
+    before = 0.5 if isinstance(heat.width, int) else 0  # the bin centres are whole numbers
     edges = [
         [place * heat.width - before for place in range(size + 1)]
         for size in (len(heat.counts[0]), len(heat.counts))

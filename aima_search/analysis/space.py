@@ -1,8 +1,8 @@
 """State spaces: the reachable states of a problem, their actions, and h*.
 
-A state's *index* is its place in all sequences of a space. ``PlainSpace`` consists of Python
-objects, for all problems and without numpy, ``PackedSpace`` of numpy arrays; ``enumerate_space``
-chooses between them.
+A state's *index* is its place in every list and array of a space. A ``PlainSpace`` consists of
+Python objects; it works for all problems and without numpy. A ``PackedSpace`` consists of numpy
+arrays. ``enumerate_space`` chooses between the two.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ if TYPE_CHECKING:
 
 NumberArray: TypeAlias = "array[Any] | NDArray[Any]"
 
-PART = 10_000  # states that are unpacked at once
-_SLACK = 1e-12  # relative; a smaller gain is a rounding error of floats
+PART = 10_000  # how many states are unpacked at once
+_SLACK = 1e-12  # a smaller relative gain is a rounding error of floats
 
 
 class Lookahead(NamedTuple):
     """The values of the successors of each state.
 
-    least: the least cost + h of a successor, infinity without a successor. number: the number of
-    successors with this value. wrong: the number of these that do not have the least cost + h*.
+    least: the least cost + h of a successor, or infinity without a successor. number: the number of
+    successors with this value. wrong: how many of them do not have the least cost + h*.
     """
 
     least: NumberArray
@@ -47,9 +47,9 @@ class Lookahead(NamedTuple):
 class Space(ABC):
     """The states reachable from the initial state; goals are expanded, too.
 
-    depth: the fewest actions to each state. degree: the number of actions of each state, 0 if it
-    was not expanded. is_expanded: True for each expanded state. expanded: the number of expanded
-    states. keys: the keys of a packed space, in order.
+    depth: the fewest actions to each state. degree: the number of actions of each state, or 0 if
+    the state was not expanded. is_expanded: True for each expanded state. expanded: the number of
+    expanded states. keys: the keys of a packed space, in order.
     """
 
     problem: ProblemLike
@@ -87,17 +87,17 @@ class Space(ABC):
         return reversed_edges(edges)
 
     def forget_edges(self) -> None:
-        """Free the memory of the edges; they are made again when they are read."""
+        """Free the memory of the edges; reading the edges computes them again."""
         for name in ("edges", "edges_back"):
             vars(self).pop(name, None)
 
     @property
     @abstractmethod
     def h_star(self) -> NumberArray:
-        """The least cost from each state to a goal by known edges, infinity without a path.
+        """The least cost from each state to a goal by known edges, or infinity without a path.
 
-        In a space that is not complete it is an upper bound. CostError if a cost is not a number,
-        or if there is a cycle of negative cost.
+        If the space is not complete, this cost is an upper bound. Raises CostError if a cost is not
+        a number, or if there is a cycle of negative cost.
         """
 
     @abstractmethod
@@ -106,11 +106,11 @@ class Space(ABC):
 
     @abstractmethod
     def index(self, state: Any) -> int:
-        """Return the index of a state; LookupError for a state that is not in the space."""
+        """Return the index of a state; raise LookupError if it is not in the space."""
 
     @abstractmethod
     def look_ahead(self, values: NumberArray) -> Lookahead:
-        """Return the values of the successors of every state; values: h of every state."""
+        """Return the values of the successors of every state. values: h of every state."""
 
     def parts(self) -> Iterator[tuple[int, list[Any]]]:
         """Yield all states in parts: the index of the first state of a part, and the states."""
@@ -145,7 +145,7 @@ def is_cost(value: Any) -> bool:
 
 
 class NegativeCycleError(Exception):
-    """A cycle with a negative cost from which a goal can be reached; cycle: its states in order."""
+    """A goal can be reached from a cycle with a negative cost. cycle: its states, in order."""
 
     def __init__(self, cycle: list[int]) -> None:
         super().__init__(cycle)
@@ -157,8 +157,8 @@ def distances_by_relaxing(
 ) -> array[float]:
     """Return the least cost from each state to a goal, also with negative costs (Bellman-Ford).
 
-    It is infinity if no goal can be reached. edges: (source, target, cost) triples.
-    NegativeCycleError if a cycle has a negative cost.
+    The cost is infinity if no goal can be reached. edges: triples (source, target, cost).
+    Raises NegativeCycleError if a cycle has a negative cost.
     """
     distance = array("d", [inf]) * states
     following = array("i", [-1]) * states
@@ -180,8 +180,8 @@ def distances_by_relaxing(
 
 
 def _find_cycle(following: Sequence[int]) -> list[int]:
-    """Return the states of a cycle, empty if there is no cycle."""
-    walk_of = [-1] * len(following)  # the walk that first reached each state
+    """Return the states of a cycle, or [] if there is no cycle."""
+    walk_of = [-1] * len(following)  # the start of the walk that first reached each state
     for start in range(len(following)):
         state = start
         while state >= 0 and walk_of[state] < 0:
@@ -196,10 +196,10 @@ def _find_cycle(following: Sequence[int]) -> list[int]:
 
 
 class PlainSpace(Space):
-    """States in breadth-first order; the expanded states are the first.
+    """States in breadth-first order; the expanded states come first.
 
-    nodes: a node of a path with the fewest actions to each state. sources, targets, costs: an entry
-    for each edge.
+    nodes: for each state, the node of a path with the fewest actions. sources, targets, costs: one
+    entry for each edge.
     """
 
     def __init__(self, problem: ProblemLike) -> None:
@@ -210,7 +210,7 @@ class PlainSpace(Space):
         self.targets = array("i")
         self.costs = array("d")
         self.expanded = 0
-        self._degree = array("i")  # of the states that were expanded
+        self._degree = array("i")  # degrees of expanded states
         self._successors = successors(problem)
         self._index_of = {problem.initial: 0}
 
@@ -220,8 +220,10 @@ class PlainSpace(Space):
     def expand_next(self) -> None:
         """Expand the first state that has not been expanded."""
         node, first_edge = self.nodes[self.expanded], len(self.costs)
-        for action, state, cost in self._successors(Node(node.state)):  # a path cost from 0
-            if type(cost) is float and cost == inf:  # an action that is not allowed, as in a search
+        for action, state, cost in self._successors(
+            Node(node.state)
+        ):  # so that the path cost is the cost
+            if type(cost) is float and cost == inf:  # a search leaves out such an action too
                 continue
             target = self._index_of.setdefault(state, len(self.nodes))
             try:
@@ -242,12 +244,12 @@ class PlainSpace(Space):
 
     @property
     def degree(self) -> NumberArray:  # type: ignore[override]
-        """Return the number of actions of each state, 0 if it was not expanded."""
+        """Return the number of actions of each state, or 0 if it was not expanded."""
         return self._degree + array("i", [0]) * (len(self) - self.expanded)
 
     @property
     def is_expanded(self) -> NumberArray:  # type: ignore[override]
-        """Return 1 for each expanded state, 0 for others."""
+        """Return 1 for each expanded state, and 0 for the other states."""
         return array("b", b"\1" * self.expanded + b"\0" * (len(self) - self.expanded))
 
     @cached_property
@@ -297,7 +299,7 @@ class PlainSpace(Space):
         return [node.state for node in self.nodes[start:stop]]
 
     def index(self, state: Any) -> int:
-        """Return the index of a state; LookupError for a state that is not in the space."""
+        """Return the index of a state; raise LookupError if it is not in the space."""
         return self._index_of[state]
 
     def look_ahead(self, values: NumberArray) -> Lookahead:

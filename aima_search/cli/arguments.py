@@ -106,7 +106,7 @@ states_option = click.option(
     type=WholeNumber(min=1),
     default=1_000_000,
     show_default=True,
-    help="Largest number of states to cover on a board; a few more may be covered.",
+    help="Largest number of states to find for a board; a few more may be found.",
 )
 
 

@@ -1,1 +1,1 @@
-"""Search in machine code: kernels, forms of problems made into functions of it, engines."""
+"""Search in machine code: kernels, compiled forms of problems, and the choice of the engine."""

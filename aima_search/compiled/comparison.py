@@ -1,8 +1,8 @@
-"""Compiled forms compared with the Python code that they replace.
+"""Compares compiled forms with the Python code that they replace.
 
-They are compared on the first states before the first search, on a sample of the expansions of
-every search, and on all h values that an answer depends on. WrongAnswer names the first state on
-which they differ.
+Form and code are compared on the first states before the first search, on a sample of the
+expansions of every search, and on the h values that an answer depends on. The error WrongAnswer
+names the first state on which they differ.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from aima_search.model.heuristic import function_of
 from aima_search.model.problem import Heuristic, Node, goal_test, successors, transitions
 
 _FIRST = 200  # states that are compared before the first search
-_WHOLE = 64  # of so many sampled states, the first is compared in all respects
+_WHOLE = 64  # in every group of so many sampled states, the first is compared in full
 
 _compared: set[tuple[type, str]] = set()
 
@@ -42,14 +42,14 @@ class Comparison:
         formulas: Sequence[Formula],
         h: Heuristic | None,
     ) -> None:
-        self.linked = native.Linked(formulas)  # compiled, if they are new
+        self.linked = native.Linked(formulas)  # compiles new formulas
         self._problem, self._form, self._formulas, self._h = problem, form, formulas, h
         self._h_value = None if h is None else checked_h(h)
         self._expand, self._is_goal = successors(problem), goal_test(problem)
         self._sampled = 0
 
     def check_first(self) -> None:
-        """Compare everything on the first states, once for each version of the source."""
+        """Compare form and formulas on the first states, once for each version of the source."""
         kind = type(self._problem)
         functions = [pair[0] for formula in self._formulas for pair in native.functions_of(formula)]
         rules = [getattr(kind, name, None) for name in sorted({*RULES, "compiled"})]
@@ -65,13 +65,13 @@ class Comparison:
         _compared.add((kind, version))
 
     def check_nodes(self, nodes: Iterable[Node]) -> None:
-        """Compare everything on the states of nodes."""
+        """Compare form and formulas on the states of nodes."""
         for node in nodes:
             check_limits()
             self._check(node)
 
     def check_sample(self, keys: Iterable[int]) -> None:
-        """Compare h on sampled states, given by their keys, and everything on a few of them."""
+        """Compare h on sampled states, given by their keys, and all formulas on a few of them."""
         for key in keys:
             check_limits()
             node: Node[Any, Any] = Node(self._form.unpack(key & 2**64 - 1))
@@ -82,7 +82,7 @@ class Comparison:
             self._sampled += 1
 
     def check_h_values(self, keys: Sequence[int], nodes: Iterable[Node] | None = None) -> None:
-        """Compare h on states, given by their keys, with h in Python on their nodes."""
+        """Compare the compiled h of states, given by their keys, with h in Python."""
         if self._h is None:
             return
         unpack = self._form.unpack
@@ -110,7 +110,7 @@ class Comparison:
             try:
                 expected: Any = self._h_value(node)
             except Exception as error:
-                if value != value:  # the search raises the same error if it comes here
+                if value != value:  # the search raises the same error at this state
                     return
                 expected = error
             _check_equal("h", node.state, value, expected)

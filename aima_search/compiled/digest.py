@@ -1,7 +1,8 @@
-"""Digests of functions: of all that their machine code depends on.
+"""Digests of functions, which change if anything changes that the machine code depends on.
 
 Global variables, and variables of enclosing functions, may change between two searches, so their
-values are read again for every digest. A value of another type raises NotApplicable with its name.
+values are read again for every digest. A variable whose type cannot be compiled raises
+NotApplicable.
 """
 
 from __future__ import annotations
@@ -20,9 +21,9 @@ _PLAIN = {int, float, complex, bool, str, bytes, type(None)}
 
 
 def digest_of(*parts: Any) -> str:
-    """Return a digest of functions, of all that they use, and of constants.
+    """Return one digest of functions, of all that they use, and of constants.
 
-    NotApplicable if a function uses a value that numba could not compile into it, such as a dict.
+    Raises NotApplicable if a function uses a value that numba cannot compile, such as a dict.
     """
     digest = blake2b(digest_size=16)
     seen: set[int] = set()
@@ -45,7 +46,7 @@ def used_by(function: FunctionType) -> dict[str, Any]:
 
 
 def _add(digest: Any, value: Any, name: str, seen: set[int]) -> None:
-    function = getattr(value, "py_func", value)  # of a function that numba has compiled
+    function = getattr(value, "py_func", value)  # the Python function, if numba has compiled it
     if isinstance(function, FunctionType):
         if id(function) not in seen:
             seen.add(id(function))
@@ -58,7 +59,7 @@ def _add(digest: Any, value: Any, name: str, seen: set[int]) -> None:
             _add(digest, part, name, seen)
     elif type(value) in _PLAIN or isinstance(type(value), EnumMeta):
         digest.update(repr(value).encode())
-    elif hasattr(value, "dtype") and not value.dtype.hasobject:  # an array, a number of numpy's
+    elif hasattr(value, "dtype") and not value.dtype.hasobject:  # a numpy array or number
         digest.update(f"{value.dtype}{value.shape}".encode() + value.tobytes())
     elif isinstance(value, EnumMeta):
         digest.update(repr(list(value)).encode())
@@ -81,13 +82,13 @@ def _add_function(digest: Any, function: FunctionType, seen: set[int]) -> None:
 
 
 def _value_at(path: tuple[str, ...], used: Mapping[str, Any]) -> tuple[str, Any]:
-    """Return the name and the value of a dotted name, as far as it leads through modules."""
+    """Return the part of a dotted name that leads through modules, and its value."""
     name, value = path[0], used[path[0]]
     for part in path[1:]:
         if not isinstance(value, ModuleType) or not hasattr(value, part):
             break
         name, value = f"{name}.{part}", getattr(value, part)
-        if isinstance(value, FunctionType):  # one that numba implements
+        if isinstance(value, FunctionType):  # numba implements it
             return name, f"{value.__module__}.{value.__qualname__}"
         if hasattr(value, "py_func"):
             raise _refusal(name, "is a function of numba in a module: import the function itself")
@@ -97,7 +98,7 @@ def _value_at(path: tuple[str, ...], used: Mapping[str, Any]) -> tuple[str, Any]
 def _refusal(name: str, reason: str) -> NotApplicable:
     return NotApplicable(
         f"engine compiled: the function uses {name}, which {reason}: expected numbers, texts,"
-        " tuples, arrays and functions; the engine objects takes all types"
+        ' tuples, arrays and functions; engine="objects" allows all types'
     )
 
 

@@ -1,8 +1,8 @@
-"""The engines of a search: Python objects or machine code, with the same counts.
+"""The engines of a search: "objects" (Python) or "compiled" (machine code), with the same counts.
 
 The compiled engine needs a compiled form of the problem; see ``aima_search.model.compiled``. A
-heuristic without a form is called back in Python. "auto" begins with objects, and goes on in
-machine code if the search is long.
+heuristic without a compiled form is called back in Python. The engine "auto" begins with Python
+objects, and continues in machine code if the search is long.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from aima_search.model.problem import Heuristic, Node
 OBJECTS, COMPILED, AUTO = "objects", "compiled", "auto"
 ENGINES = (OBJECTS, COMPILED, AUTO)
 
-_TIES = {  # the rank, and True if the newest comes first
+_TIES = {  # the rank, and True if the newest node comes first
     "fifo": (kernels.NO_RANK, False),
     "lifo": (kernels.NO_RANK, True),
     "high-g": (kernels.HIGH_G, False),
@@ -42,21 +42,21 @@ _TIES = {  # the rank, and True if the newest comes first
 }
 _BETWEEN_CHECKS = 0.01  # seconds between two checks of the limits in a slice
 _LOADED, _CACHED, _NEW = 0.003, 0.1, 0.5
-"""Seconds after which a search goes on in machine code that is loaded, cached or new."""
+"""Seconds after which a search continues in machine code that is loaded, cached or new."""
 _CHECK_EVERY = 16  # expansions between two readings of the clock
 
 
 def find_engine(name: str) -> str:
-    """Return the name of an engine; UnknownName, a LookupError, if no engine has the name."""
+    """Return the name of an engine; raise UnknownName, a LookupError, for an unknown name."""
     if name not in ENGINES:
         raise UnknownName("engine", name, ENGINES)
     return name
 
 
 class Compiled:
-    """A search that machine code can carry out; NotApplicable, with the reason, if it cannot.
+    """A search in machine code. Raises NotApplicable, with the reason, if this is impossible.
 
-    tie_break: None for an algorithm without ties.
+    tie_break: None for an algorithm without a tie-break.
     """
 
     def __init__(
@@ -75,7 +75,7 @@ class Compiled:
         if tie_break is not None and tie_break not in _TIES:
             raise _not_applicable(f"the tie-break {tie_break} is not one of {', '.join(_TIES)}")
         if refinement_of(h) is not None:
-            raise _not_applicable("the heuristic has a refinement, which needs the engine objects")
+            raise _not_applicable('the heuristic has a refinement, which needs engine="objects"')
         if type(self._weight) not in PLAIN:
             raise _not_applicable(f"the weight {self._weight!r} is neither an int nor a float")
         if kernels.is_refused(self._weight):
@@ -108,10 +108,10 @@ class Compiled:
     def steps(
         self, nodes: int | None = None, make_room: Callable[[int], object] = int
     ) -> Steps[Any, Any]:
-        """Compile the forms, compare them if they are new, and return the steps.
+        """Compile the forms, compare new forms with the Python code, and return the steps.
 
-        nodes: the greatest number of expansions. make_room: is called with the number of bytes that
-        the search is about to take.
+        nodes: the greatest number of expansions. make_room: a function that is called with the
+        number of bytes before the search takes them.
         """
         from aima_search.compiled import search  # numpy only when used
 
@@ -133,15 +133,15 @@ class Compiled:
 def compiled_form_or_reason(problem: object) -> CompiledForm | str:
     """Return the compiled form of a problem, or the reason why it has none.
 
-    A subclass or an instance that redefines a method which ``compiled`` replaces has no form, and
-    neither has a wrapper that forwards unknown attributes.
+    A problem has no form if its class, or the problem itself, redefines a method that ``compiled``
+    replaces. A wrapper that forwards unknown attributes has no form either.
     """
     if reason := _lacks_form(problem):
         return reason
     compiled = offered(problem, "compiled")
     if compiled is None:
         name = type(problem).__name__
-        return f"{name} redefines methods which its compiled form replaces"
+        return f"{name} redefines methods that its compiled form replaces"
     form: CompiledForm | str = compiled()
     return form
 
@@ -153,10 +153,10 @@ def _lacks_form(problem: object) -> str:
 
 
 def formula_of(h: Heuristic, problem: object, form: CompiledForm) -> Formula | None:
-    """Return the compiled form of a heuristic, None if it has none.
+    """Return the compiled form of a heuristic, or None if the heuristic has no compiled form.
 
-    The problem's form has those of the problem's own methods in ``estimates``, and a puzzle has
-    ``h_formula()`` for its ``h``; neither counts for a redefined method.
+    If the heuristic is a method of the problem, its form is in ``estimates`` of the problem's form
+    (for ``h`` of a puzzle, in ``h_formula()``). A redefined method has no form.
     """
     if isinstance(h, BuiltHeuristic):
         return None if h.formula is None else h.formula()
@@ -177,7 +177,7 @@ def _not_applicable(reason: str) -> NotApplicable:
 
 
 class _StateOnly(Node[Any, Any]):
-    """A node with its state alone, for a heuristic that machine code calls back."""
+    """A node that has only a state, for a heuristic that machine code calls back."""
 
     def __init__(self, state: Any) -> None:
         self.state = state
@@ -185,27 +185,30 @@ class _StateOnly(Node[Any, Any]):
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
-        raise _not_applicable(f"the heuristic reads node.{name}: expected node.state alone")
+        raise _not_applicable(f"the heuristic reads node.{name}: expected only node.state")
 
 
 def _called_back(h: Heuristic, form: CompiledForm, failure: list[BaseException]) -> Formula:
-    """Return a formula that calls a heuristic in Python; an exception goes into ``failure``.
+    """Return a formula that calls a heuristic in Python.
 
-    The formula then returns NaN, at which the kernel stops.
+    If the heuristic raises an exception, the formula stores it in ``failure`` and returns NaN,
+    which stops the kernel.
     """
     value_of, unpack, due = checked_h(h), form.unpack, 0.0
 
     def call(key: int, *_: object) -> float:
         nonlocal due
         try:
-            if perf_counter() > due:  # a slice of many slow calls may take long
+            if perf_counter() > due:  # many slow calls may take long
                 check_limits()
                 due = perf_counter() + _BETWEEN_CHECKS
             value = value_of(_StateOnly(unpack(key & 2**64 - 1)))
             if type(value) in PLAIN and not kernels.is_refused(value):
                 return value
-            failure.append(_not_applicable(f"h is {value!r}: expected an int or a float to 2**53"))
-        except BaseException as error:  # a limit and Ctrl-C too
+            failure.append(
+                _not_applicable(f"h is {value!r}: expected an int or a float up to 2**53")
+            )
+        except BaseException as error:  # including a limit and Ctrl-C
             failure.append(error)
         return nan
 
@@ -219,13 +222,14 @@ def by_need(
     start: Callable[[Compiled], Steps[Any, Any]],
     report: Callable[[str, str], object],
 ) -> Steps[Any, Any]:
-    """Yield the steps of the engine objects and, if the search is long, then those of machine code.
+    """Yield the steps of the Python engine and, if the search is long, those of machine code.
 
-    Machine code repeats the expansions of the objects. If it is not applicable, the objects go on.
-    report: is called with the engine that goes on, and the reason.
+    Machine code first repeats the expansions of the Python engine. If machine code is not
+    applicable, the Python engine continues. report: a function that is called with the engine that
+    continues, and the reason.
     """
     began, compiled = perf_counter(), None
-    due = began + (_LOADED if "llvmlite" in sys.modules else _CACHED)  # its import is slow
+    due = began + (_LOADED if "llvmlite" in sys.modules else _CACHED)  # importing it is slow
     while True:
         try:
             step = next(objects)
@@ -249,7 +253,7 @@ def by_need(
 def _go_on(
     steps: Steps[Any, Any], expanded: int, report: Callable[[str, str], object]
 ) -> Steps[Any, Any]:
-    """Yield the steps from a number of expansions on, and in any case the last."""
+    """Yield the steps with at least a number of expansions, and always the last step."""
     report(COMPILED, f"after {expanded:,} expansions with objects")
     step = None
     while step is None or step.expanded < expanded:

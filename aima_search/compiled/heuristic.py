@@ -1,4 +1,4 @@
-"""Users' heuristics on the numbers of a board, for Python and machine code alike."""
+"""User heuristics on the numbers of a board, for Python and machine code alike."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ def compiled_heuristic(function: Callable[..., float]) -> Callable[[ProblemLike]
     Parameters
     ----------
     function
-        ``h(board)`` or ``h(board, goal)`` of the numbers of the state, such as the tiles row by
-        row, and of the goal, in the part of Python that numba compiles. If the function raises an
-        error, or an index is out of bounds, the search ends with this error.
+        ``h(board)`` or ``h(board, goal)``, in the part of Python that numba compiles. ``board`` has
+        the numbers of the state, such as the tiles row by row; ``goal`` has those of the goal. If
+        the function raises an error, or an index is out of bounds, the search ends with this error.
 
     Examples
     --------
@@ -56,12 +56,12 @@ def compiled_heuristic(function: Callable[..., float]) -> Callable[[ProblemLike]
             formula=lambda: _formula(value, form),
         )
 
-    del factory.__wrapped__  # its parameter is the problem
+    del factory.__wrapped__  # the factory takes the problem instead
     return factory
 
 
 def _formula(value: Callable[..., Any], form: CompiledForm) -> Formula:
-    """Return the formula; ints: the length of the goal, the goal, and room for the board."""
+    """Return the formula. ints: the length of the goal, the goal, and room for the board."""
     assert form.numbers is not None
     goal = list(form.goal_numbers)
     ints = [len(goal), *goal, *[0] * form.most]
@@ -83,7 +83,7 @@ def _value_of(function: Any, takes_goal: bool) -> Callable[..., Any]:
         try:
             board, goal = numbers_at(ints, first, size), numbers_at(ints, LINK + 1, ints[LINK])
             return float(called(board, goal))
-        except Exception:  # the error itself is raised by the same function in Python
+        except Exception:  # the same function in Python will raise the error
             return nan
 
     return value

@@ -1,16 +1,17 @@
 """Best-first search and IDA* on numbers, in the part of Python that numba compiles.
 
-They expand the same states in the same order as ``algorithms.best_first``, ``uninformed`` and
-``memory_bounded``, and count the same. ``native`` makes machine code of the functions; Python
-itself calls only ``evaluate`` and ``is_refused``.
+The kernels expand the same states in the same order as ``algorithms.best_first``, ``uninformed``
+and ``memory_bounded``, with the same counts. ``native`` compiles the functions to machine code;
+Python itself calls only ``evaluate`` and ``is_refused``.
 
-Vocabulary: a *row* is a node, numbered in the order of creation: the key of its state and its g in
-``rows`` (two words, read as whole number and as float), its parent's row, its mark. A *slice* is a
-call of a kernel: it stops before the number of expansions in ``END``, or if there is no room. The
-next call goes on from the registers ``n`` (whole numbers) and ``x`` (floats); their places have the
-names below. The *heap* has entries of f and rank, and a row counted from 1, negative if the newest
-comes first. IDA* has its path as a stack of *frames*, each with the successors that are left to
-try. A formula of the problem is called by its place among the ``links``; see ``model.compiled``.
+Vocabulary: a *row* is a node, numbered in the order of creation. It consists of the key of its
+state and its g in ``rows`` (two words: a whole number and a float), its parent's row, and its mark.
+A *slice* is one call of a kernel, which stops at the number of expansions in ``END``, or if there
+is no room. The next call continues from the registers ``n`` (whole numbers) and ``x`` (floats). The
+constants below are indices of registers. An entry of the *heap* has f, a rank, and a row counted
+from 1, which is negative if the newest row comes first. IDA* stores its path as a stack of
+*frames*, each with the successors left to try. A formula of the problem is called by its index in
+``links``; see ``model.compiled``.
 """
 
 from __future__ import annotations
@@ -20,32 +21,33 @@ from typing import Any
 
 from aima_search.model.compiled import list_of_part, value_of_part
 
-EXPAND, GOAL, ESTIMATE = 0, 1, 2  # places among the links
+EXPAND, GOAL, ESTIMATE = 0, 1, 2  # indices in the links
 
 # registers of whole numbers: the counts of ``Step``
 EXPANDED, GENERATED, REOPENED, DEAD_ENDS, WAITING, MOST_WAITING = 0, 1, 2, 3, 4, 5
-# the current row (-1: none), its depth, the numbers of rows and entries, 0 for an empty hash table
+# the current row or -1, its depth, the number of rows, the number of heap entries, 0 if the hash
+# table is empty
 IN_HAND, DEPTH, ROWS, ENTRIES, FILLED = 6, 7, 8, 9, 10
-# bounds and kind of the search: see ``search``
+# limits and kind of the search: see ``search``
 END, ROOM, HEAP_ROOM, MASK, MOST, LOGGED = 11, 12, 13, 14, 15, 16
 RANK, NEWEST, IN_LAYERS, BY_COST, HAS_ESTIMATE = 17, 18, 19, 20, 21
 REFUSED = 22  # the key of the state whose h, in F, was refused
-# registers of floats: the factors of g and h in f; f of the current node; the bound of IDA*, and
-# the least f beyond it
+# registers of floats: the factors of g and h in f; f of the current node; the bound of IDA*; the
+# least f above this bound
 OF_G, OF_H, F, BOUND, BEYOND = 0, 1, 2, 3, 4
 REGISTERS = 24
 
 NO_RANK, HIGH_G, LOW_H = 0, 1, 2
 OPEN, CLOSED, DEAD, REPLACED = 0, 1, 2, 3  # marks
-EMPTY, FOUND, STOPPED, BAD_ESTIMATE, BAD_COST, TOO_LARGE = 0, 1, 2, 3, 4, 5  # why it returns
+EMPTY, FOUND, STOPPED, BAD_ESTIMATE, BAD_COST, TOO_LARGE = 0, 1, 2, 3, 4, 5  # why a kernel returns
 
 LOG = 2**14
-"""Places of the log, which counts the expansions of each f in a slice; at most half are used."""
+"""Size of the log, which counts the expansions of each f in a slice; at most half is used."""
 
 SAMPLED, SAMPLES = 2 * LOG + 1, 2**10
-"""The place of the keys of sampled states in the log, and their number."""
+"""Where the log has the keys of sampled states, and the number of these keys."""
 EVERY, EVERY_AGAIN = 1_000, 3_000
-"""One of so many expansions is sampled; the second is for IDA*, which repeats expansions."""
+"""One in so many expansions is sampled; the second is for IDA*, which repeats expansions."""
 
 EXACT = 2.0**53  # floats hold all whole numbers below this number
 FACTOR = -7046029254386353131  # 2^64 over the golden ratio: spreads neighbouring keys
@@ -116,12 +118,12 @@ def slot_of(key: Any, n: Any, rows: Any, table: Any) -> Any:
 
 
 def mixed(key: Any) -> Any:
-    """Return a number whose low bits depend on all of a key."""
+    """Return a number whose low bits depend on all bits of a key."""
     return (key ^ key >> 32) * FACTOR >> HIGH
 
 
 def next_row(n: Any, x: Any, marks: Any, heap: Any, heap_rows: Any) -> Any:
-    """Return the next row to expand, -1 if no row waits."""
+    """Return the next row to expand, or -1 if no row waits."""
     if n[IN_LAYERS] != 0:
         n[WAITING] = n[ROWS] - n[EXPANDED]
         return n[EXPANDED] if n[EXPANDED] < n[ROWS] else -1
@@ -149,7 +151,7 @@ def expand(
     keys: Any,
     costs: Any,
 ) -> int:
-    """Make the successors of a row; return STOPPED, a status of an error, or FOUND in layers."""
+    """Make the successors of a row; return STOPPED, an error status, or FOUND (in layers)."""
     in_layers, here = n[IN_LAYERS] != 0, rows_g[2 * row + 1]
     count = list_of_part(links, EXPAND, rows[2 * row], keys, costs, 0)
     marks[row] = CLOSED
@@ -170,7 +172,7 @@ def expand(
             continue
         f, h_value = 0.0, 0.0
         if not in_layers:
-            if n[HAS_ESTIMATE] != 0 and (g < inf or x[OF_G] != 0):  # as greedy search calls h
+            if n[HAS_ESTIMATE] != 0 and (g < inf or x[OF_G] != 0):  # when greedy search calls h
                 h_value = value_of_part(links, ESTIMATE, keys[i])
                 if is_refused(h_value):
                     x[F], n[REFUSED] = h_value, keys[i]
@@ -198,7 +200,7 @@ def expand(
 
 
 def is_better(g: Any, known: Any, n: Any, rows_g: Any, marks: Any) -> Any:
-    """Return True if a path replaces the one in a row of the same state."""
+    """Return True if a path replaces the known path in a row of the same state."""
     if n[BY_COST] != 0:
         return g < rows_g[2 * known + 1]
     return marks[known] == DEAD and rows_g[2 * known + 1] == inf and g < inf
@@ -219,7 +221,7 @@ def is_refused(h_value: Any) -> Any:
 
 
 def is_rounded(value: Any) -> Any:
-    """Return True if a finite number is beyond those that floats hold exactly."""
+    """Return True if a finite number is too large to be exact as a float."""
     return abs(value) >= EXACT and value < inf
 
 
@@ -259,7 +261,7 @@ def push(f: Any, rank: Any, new: Any, n: Any, heap: Any, heap_rows: Any) -> None
 
 
 def rise(f: Any, rank: Any, row: Any, at: Any, heap: Any, heap_rows: Any) -> None:
-    """Put an entry into a free place, and let it rise past later entries."""
+    """Put an entry into a free place of the heap, and let it rise past later entries."""
     while at > 0:
         above = (at - 1) >> 1
         if not is_before(f, rank, row, above, heap, heap_rows):
@@ -289,8 +291,8 @@ def move(at: Any, to: Any, heap: Any, heap_rows: Any) -> None:
 
 
 def note(n: Any, f: Any, log: Any, log_f: Any) -> None:
-    """Count an expansion in the log: each place has two words, f and the count."""
-    log_f[2 * LOG] = f  # to see its bits
+    """Count an expansion in the log, whose places have two words each: f and the count."""
+    log_f[2 * LOG] = f  # stored so that its bits can be read
     slot = mixed(log[2 * LOG]) & (LOG - 1)
     while log[2 * slot + 1] != 0 and log_f[2 * slot] != f:
         slot = (slot + 1) & (LOG - 1)
@@ -299,9 +301,9 @@ def note(n: Any, f: Any, log: Any, log_f: Any) -> None:
     log[2 * slot + 1] += 1
 
 
-NEXT, COUNT, FRAME = 1, 2, 3  # words of a frame: key, number of the next successor, their count
-SEEN = 2**14  # places of counts of the path's states after the first, by their keys
-DEAD_KEYS = 2**14  # places after them, of the keys of the last dead ends of the round
+NEXT, COUNT, FRAME = 1, 2, 3  # words of a frame: key, next successor, number of successors
+SEEN = 2**14  # size of a table that counts the states on the path, by key
+DEAD_KEYS = 2**14  # size of the list after this table: the last dead ends of the round
 
 
 def deepening(
@@ -316,7 +318,7 @@ def deepening(
     log: Any,
     log_f: Any,
 ) -> Any:
-    """Search for a slice below the bound, from the frame at DEPTH; EMPTY: the round is over."""
+    """Search for a slice within the bound, from the frame at DEPTH; EMPTY: the round is over."""
     while True:
         depth = n[DEPTH]
         n[WAITING] = depth + 1
@@ -353,7 +355,7 @@ def next_child(
     costs: Any,
     seen: Any,
 ) -> Any:
-    """Go to the next child within the bound; return its depth, -1 without a child, and a status."""
+    """Go to the next child within the bound; return its depth (-1: no child left) and a status."""
     while depth >= 0:
         frame = FRAME * depth
         if frames[frame + NEXT] >= frames[frame + COUNT]:

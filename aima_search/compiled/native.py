@@ -1,7 +1,8 @@
-"""Machine code of functions: made by numba once, cached as files, loaded by llvmlite alone.
+"""Machine code of functions: made once by numba, cached as files, loaded by llvmlite alone.
 
 The object code of a function is cached under a digest of the function and of all that it uses, the
-versions of what made it, and the processor. Only documented names of numba and llvmlite are used.
+versions of Python, numba and LLVM, and the processor. The module uses only documented names of
+numba and llvmlite.
 """
 
 from __future__ import annotations
@@ -27,33 +28,33 @@ from aima_search.model.compiled import LINK, Formula
 _ARRAYS = "CPointer(int64), CPointer(float64), CPointer(uint8)"
 VALUE = f"float64(int64, {_ARRAYS})"
 LIST = f"int64(int64, {_ARRAYS}, CPointer(int64), CPointer(float64))"
-"""The types of formulas for numba: of those that return a value, and of those that list numbers."""
+"""The numba types of formulas that return a value, and of formulas that list numbers."""
 
 Typed: TypeAlias = tuple[Callable[..., Any], str]
-"""A function with its type."""
+"""A function with its numba type."""
 
 _RUNTIME = ("NRT_", "numba_", "Py", "_Py")  # prefixes of functions of numba's and Python's runtime
 _FREES = "NRT_MemInfo_call_dtor"
 
 _OPTIONS: dict[str, Any] = {"error_model": "numpy", "forceinline": True}
-"""Options of numba for code that cannot raise and so does not need numba when it runs."""
+"""Options of numba for code that cannot raise, so that it does not need numba when it runs."""
 
 _CHECKED: dict[str, Any] = {"boundscheck": True, "forceinline": True}
-"""Options of numba for a user's function with ``is_checked``: it raises as Python does."""
+"""Options of numba for a user's function with ``is_checked``, which raises errors like Python."""
 
-_REVISION = 1  # to be increased when the same functions give other code
+_REVISION = 1  # increase this number when the same functions get other code
 
 _lock = RLock()
-_addresses: dict[str, int] = {}  # of the loaded functions, by identity
+_addresses: dict[str, int] = {}  # addresses of loaded functions, by identity
 _loaded: list[Any] = []  # objects that must live as long as their code is called
 
 
 def why_not() -> str:
-    """Return the reason why nothing can be compiled here, "" if it can."""
+    """Return the reason why functions cannot be compiled here, or "" if they can."""
     return _faults[0] if _faults else _missing()
 
 
-_faults: list[str] = []  # errors of importing numba and llvmlite
+_faults: list[str] = []  # errors in imports of numba and llvmlite
 
 
 @functools.cache
@@ -68,10 +69,10 @@ def _missing() -> str:
 
 
 def _imported(name: str) -> Any:
-    """Import and return a module; NotApplicable if it is installed, but its import fails."""
+    """Import and return a module; raise NotApplicable if an installed module cannot be imported."""
     try:
         return import_module(name)
-    except Exception as error:  # a numpy that is too new, a library that the system lacks
+    except Exception as error:  # such as a numpy that is too new, or a missing library
         kind, first = type(error).__name__, " ".join(str(error).split())[:300]
         _faults.append(f"{name} is installed, but its import fails: {kind}: {first}")
         raise NotApplicable(f"engine compiled: {_faults[-1]}") from error
@@ -106,7 +107,7 @@ def address_of(function: Callable[..., Any], kind: str) -> int:
 
 
 def identity_of(function: Callable[..., Any], kind: str) -> str:
-    """Return the key of a function's code in the cache, made of all that the code depends on."""
+    """Return a function's key in the cache, which depends on all that its code depends on."""
     name = f"{function.__module__}.{function.__qualname__}"
     return f"code of {name} {digest_of(function, kind, _REVISION)} for {_surroundings()}"
 
@@ -119,7 +120,7 @@ def _surroundings() -> str:
     llvm = _llvm()
     try:
         numba = version("numba")
-    except PackageNotFoundError:  # pragma: no cover - it is installed without metadata
+    except PackageNotFoundError:  # pragma: no cover - installed without metadata
         numba = "unknown"
     python = ".".join(map(str, sys.version_info[:2]))
     cpu = f"{llvm.get_host_cpu_name()} {llvm.get_host_cpu_features().flatten()}"
@@ -160,7 +161,7 @@ def _compile(function: Callable[..., Any], kind: str, identity: str) -> int:
         code = numba.cfunc(kind, **_OPTIONS)(copy)
     except NotApplicable:
         raise
-    except Exception as error:  # of numba, which has errors of many kinds
+    except Exception as error:  # numba has errors of many kinds
         raise NotApplicable(
             f"engine compiled: numba cannot compile {function.__qualname__}: {_summary(error)}"
         ) from None
@@ -169,9 +170,9 @@ def _compile(function: Callable[..., Any], kind: str, identity: str) -> int:
     module.verify()
     declared = [function.name for function in module.functions if function.is_declaration]
     needed = {name for name in declared if name.startswith(_RUNTIME)}
-    if needed == {_FREES}:  # it makes no arrays, so none is freed
+    if needed == {_FREES}:  # the code makes no arrays, so it frees none
         module.link_in(llvm.parse_assembly(f"define void @{_FREES}(ptr %array) {{ ret void }}"))
-    elif needed:  # it needs numba's runtime, so it is not cached
+    elif needed:  # the code needs numba's runtime, so it is not cached
         _loaded.append(code)
         address: Any = code.address
         return int(address)
@@ -189,7 +190,7 @@ def _compile(function: Callable[..., Any], kind: str, identity: str) -> int:
 
 
 def _copy(function: Any) -> FunctionType:
-    """Return a copy of a function with no global and free variables yet."""
+    """Return a copy of a function whose global and free variables are not set yet."""
     cells = tuple(CellType() for _ in function.__code__.co_freevars)
     names = {"__name__": function.__module__}
     copy = FunctionType(function.__code__, names, function.__name__, function.__defaults__, cells)
@@ -205,7 +206,9 @@ def _link_copy(copy: Any, function: Any, made: dict[Any, Any], is_checked: bool)
     from aima_search.compiled.replacements import CALLS, Checked
 
     def seen_by_numba(value: Any) -> Any:
-        called = getattr(value, "py_func", value)  # numba's function has old values
+        called = getattr(
+            value, "py_func", value
+        )  # a function of numba has the old values of variables
         if not isinstance(called, FunctionType):
             return value
         if called in CALLS:
@@ -227,7 +230,7 @@ def _link_copy(copy: Any, function: Any, made: dict[Any, Any], is_checked: bool)
 
 
 def _summary(error: Exception) -> str:
-    """Return the first reason and the first place of an error of numba."""
+    """Return the first reason and the first place in the text of a numba error."""
     lines = [line.strip() for line in str(error).splitlines()]
     noise = ("Failed in", "During:", "-")
     reason = next((line for line in lines if line and not line.startswith(noise)), "")
@@ -236,7 +239,7 @@ def _summary(error: Exception) -> str:
 
 
 class Linked:
-    """Formulas with the addresses of their code and their arrays: ``links`` for ``*_of_part``."""
+    """Formulas as ``links``, the addresses of their code and arrays, for ``value_of_part``."""
 
     def __init__(self, formulas: Sequence[Formula]) -> None:
         import numpy as np

@@ -1,9 +1,9 @@
 """What numba compiles in place of functions and operators.
 
-It is imported when numba compiles. ``CALLS`` replaces the functions of ``model.compiled`` that
-Python itself cannot run: calls of other formulas by their addresses, and arrays from pointers.
-``Checked`` compiles a user's function so that whole numbers beyond 64 bits raise, where numba would
-wrap: it replaces the operators, as numba's documentation on custom pipelines describes.
+This module is imported when numba compiles. ``CALLS`` replaces the functions of ``model.compiled``
+that Python itself cannot run: calls of other formulas by their addresses, and arrays from pointers.
+With ``Checked``, a user's function raises an error for whole numbers beyond 64 bits, which numba
+would wrap. For this it replaces the operators, as numba's documentation on custom pipelines shows.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ _times = numba.njit(_multiply := _exact("smul_with_overflow"))
 
 
 def _checked(plain: Any, exact: Any) -> Any:
-    """Return a function like an operator that calls ``exact`` for whole numbers."""
+    """Return a function like an operator, which calls ``exact`` for whole numbers."""
 
     def either(left: Any, right: Any) -> Any:
         return plain(left, right)

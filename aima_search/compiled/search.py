@@ -1,7 +1,7 @@
-"""Searches in machine code as streams of steps: a step is a slice of many expansions.
+"""Searches in machine code, as generators in which each step is a slice of many expansions.
 
 The arrays of a search grow between two slices. The nodes of a step and of the answer are ordinary
-nodes, made by the problem's own rules along the states that the kernel went through.
+nodes, which the problem's own methods make from the kernel's states.
 """
 
 from __future__ import annotations
@@ -28,21 +28,21 @@ from aima_search.model.compiled import CompiledForm, signed
 from aima_search.model.contract import Action, ProblemLike, State
 from aima_search.model.problem import Heuristic, Node, successors
 
-_FIRST_SLICE, _LONGEST_SLICE = 16, 1_000_000  # expansions
-_SLICE_SECONDS = 0.04  # for a slice; a limit or Ctrl-C ends the search after it
+_FIRST_SLICE, _LONGEST_SLICE = 16, 1_000_000  # in expansions
+_SLICE_SECONDS = 0.04  # a slice should take this long; a limit or Ctrl-C waits for its end
 _LEAST_ROOM = 2**10
 _MOST_ROWS = 2**31 - 2
-_GROWTH, _SMALL = 10, 2**18  # arrays grow by a tenth, at least by this
-_LOAD = 0.7  # of the hash table
-_MOST_DEAD, _LEAST_DEAD = 10_000, 100  # dead ends compared after a proof and after a solution
+_GROWTH, _SMALL = 10, 2**18  # large arrays grow by a tenth, smaller ones faster
+_LOAD = 0.7  # largest load of the hash table
+_MOST_DEAD, _LEAST_DEAD = 10_000, 100  # compared dead ends after a proof, after a solution
 
 
 class Task(NamedTuple):
     """A problem, its compiled form, and the linked formulas for successors, goal test and h.
 
-    h: the heuristic in Python, None for a blind search. failure: has the exception that a heuristic
-    called back in Python has raised. make_room: is called with the number of bytes that the search
-    is about to take.
+    h: the heuristic in Python, or None for a blind search. failure: a list for the exception that
+    the heuristic raises when it is called back in Python. make_room: a function that is called with
+    the number of bytes before the search takes them.
     """
 
     problem: ProblemLike
@@ -57,7 +57,7 @@ class Task(NamedTuple):
 class SliceStep(Step[State, Action]):
     """The state of a compiled search after a slice of expansions; see ``Step``.
 
-    ``node`` is made when it is read. ``max_frontier`` is the largest size of the frontier so far.
+    ``node`` is made when it is read. ``max_frontier`` is the largest frontier size so far.
     """
 
     __slots__ = ("_log", "make_node", "max_frontier")
@@ -75,10 +75,10 @@ class SliceStep(Step[State, Action]):
 
     @node.setter
     def node(self, node: Node[State, Action]) -> None:
-        """Ignore the node, which ``make_node`` makes."""
+        """Ignore the node, because ``make_node`` makes it."""
 
     def take(self, n: NDArray[np.int64], log: NDArray[np.int64]) -> None:
-        """Take the counts from a kernel's registers, and the numbers of expansions of each f."""
+        """Read the counts from a kernel's registers, and the number of expansions of each f."""
         self.expanded, self.generated = int(n[kernels.EXPANDED]), int(n[kernels.GENERATED])
         self.reopened, self.dead_ends = int(n[kernels.REOPENED]), int(n[kernels.DEAD_ENDS])
         self.frontier = int(n[kernels.WAITING])
@@ -96,9 +96,9 @@ class SliceStep(Step[State, Action]):
 def best_first_steps(
     task: Task, kernel: Kernel, ties: tuple[int, bool], nodes: int | None = None
 ) -> Steps[Any, Any]:
-    """Search best first, or in layers; no slice goes beyond ``nodes`` expansions.
+    """Search best-first, or breadth-first in layers; stop a slice at ``nodes`` expansions.
 
-    ties: the rank of nodes of equal f, and True if the newest of equal nodes comes first.
+    ties: the kind of rank for nodes of equal f, and True if the newest of equal nodes comes first.
     """
     search = _Rows(task, kernel, *ties)
     if kernel.in_layers and search.is_goal():
@@ -107,7 +107,7 @@ def best_first_steps(
 
 
 def deepening_steps(task: Task, kernel: Kernel, nodes: int | None = None) -> Steps[Any, Any]:
-    """Search below a bound on f, raised to the least f that exceeded it: IDA*."""
+    """Search with IDA*: depth-first below a bound on f, which is raised from round to round."""
     search = _Frames(task, kernel)
     while search.x[kernels.BOUND] < inf:
         if search.is_goal():
@@ -138,7 +138,7 @@ class _Kernel:
         self._kernel = call(address_of(function, kind))
         self._size = _FIRST_SLICE
         self.step: SliceStep[Any, Any]
-        self.arrays: Sequence[NDArray[Any]]  # of the kernel, besides registers, links and the log
+        self.arrays: Sequence[NDArray[Any]]  # the kernel's other arguments
 
     def is_goal(self) -> bool:
         """Return True if the initial state is a goal."""
@@ -158,7 +158,7 @@ class _Kernel:
             self.task.comparison.check_sample(self.sample(before))
             if status != kernels.STOPPED:
                 return self.answer(is_found=status == kernels.FOUND)
-            if expanded := step.expanded - before:  # adapt the size of the next slice
+            if expanded := step.expanded - before:  # adapt the next slice to the time of this one
                 wanted = expanded * _SLICE_SECONDS / max(perf_counter() - began, 1e-6)
                 self._size = int(min(max(wanted, 1), 4 * self._size, _LONGEST_SLICE))
             yield step
@@ -173,7 +173,7 @@ class _Kernel:
         return int(self._kernel(*(array.ctypes.data for array in arrays)))
 
     def sample(self, before: int) -> list[int]:
-        """Return the keys of the sample of states that were expanded after ``before`` others."""
+        """Return the keys of the sampled states, without the first ``before`` expansions."""
         first, last = before // self.every, -(-int(self.n[kernels.EXPANDED]) // self.every)
         places = np.arange(first, last) % kernels.SAMPLES
         return self.log[kernels.SAMPLED + places].tolist()  # type: ignore[no-any-return]
@@ -197,7 +197,7 @@ class _Kernel:
         return True
 
     def dead_keys(self) -> NDArray[np.int64]:
-        """Return the keys of the dead ends; if there are too many, of the last."""
+        """Return the keys of the dead ends, or of the last dead ends if there are too many."""
         raise NotImplementedError
 
     def path(self) -> Node:
@@ -219,21 +219,21 @@ class _Kernel:
         return value
 
     def refuse(self, status: int) -> NoReturn:
-        """Raise the error of a status; if the Python engine raises it too, in the same words."""
+        """Raise the error of a status, with the same message as the Python engine if it has one."""
         if status == kernels.BAD_ESTIMATE:
             self.check_h(int(self.n[kernels.REFUSED]), self.x[kernels.F])
         if status == kernels.BAD_COST:
             raise CostError(
                 "engine compiled: the cost of an action is negative or not a number: expected 0 or"
-                " more; the engine objects takes negative costs"
+                ' more; engine="objects" allows negative costs'
             )
         raise NotApplicable(
             "engine compiled: the cost or the f of a path is above 2**53, where floats are not"
-            " exact: use the engine objects, or smaller numbers"
+            ' exact: use engine="objects", or smaller numbers'
         )
 
     def check_h(self, key: int, value: float) -> None:
-        """Raise the error of a heuristic that failed, or returned no number or a huge one."""
+        """Raise the error of a heuristic that failed, or returned no number or a huge number."""
         if not kernels.is_refused(value):
             return
         node = Node(self.form.unpack(key & 2**64 - 1))
@@ -250,7 +250,7 @@ class _Kernel:
             )
         raise NotApplicable(
             f"engine compiled: h of {node.state!r} is {value:g}, above 2**53, where floats are not"
-            " exact: use the engine objects"
+            ' exact: use engine="objects"'
         )
 
     def node_of(self, keys: Sequence[int], costs: Sequence[float]) -> Node:
@@ -272,7 +272,7 @@ class _Kernel:
 
 
 class _Rows(_Kernel):
-    """Best-first search: rows, a hash table from keys to rows, a heap of the waiting rows."""
+    """Best-first search: rows, a hash table from keys to rows, and a heap of the waiting rows."""
 
     def __init__(self, task: Task, kernel: Kernel, rank: int, newest_first: bool) -> None:
         super().__init__(task, kernel, kernels.BEST_FIRST)
@@ -322,7 +322,7 @@ class _Rows(_Kernel):
         self.heap.resize(2 * entries, refcheck=False)
         self.heap_rows.resize(entries, refcheck=False)
         if slots:
-            self.table.resize(0, refcheck=False)  # frees the old table first
+            self.table.resize(0, refcheck=False)  # free the old table first
             self.table.resize(slots, refcheck=False)
             n[kernels.FILLED], n[kernels.MASK] = 0, slots - 1
         n[kernels.ROOM], n[kernels.HEAP_ROOM] = self.size, self.heap_size = size, entries
@@ -342,7 +342,7 @@ class _Rows(_Kernel):
 
 
 class _Frames(_Kernel):
-    """IDA*: the path as frames, and the successors of each frame."""
+    """IDA*: the path as a stack of frames, and the successors of each frame."""
 
     every = kernels.EVERY_AGAIN
 
@@ -360,7 +360,7 @@ class _Frames(_Kernel):
         self.step = SliceStep(self.path)
 
     def raise_bound(self) -> None:
-        """Begin a round with the least f beyond the last bound."""
+        """Begin a round, whose bound is the least f above the last bound."""
         self.x[kernels.BOUND], self.x[kernels.BEYOND] = self.x[kernels.BEYOND], inf
         self.n[kernels.DEPTH] = self.n[kernels.DEAD_ENDS] = 0
         self.frames[0], self.gf[:2], self.x[kernels.F] = self.initial, (0, self.root_f), self.root_f
@@ -390,11 +390,11 @@ class _Frames(_Kernel):
 
 
 def _call_again(problem: ProblemLike, h: Heuristic, node: Node) -> None:
-    """Raise the error of h; ``explain`` finds the three arguments by their names."""
+    """Call h, which raises an error; ``explain`` finds the three arguments by their names."""
     checked_h(h)(node)
 
 
 def _room(wanted: int, size: int) -> int:
-    """Return a size for ``wanted`` entries: the present one if it is large enough."""
+    """Return a size for ``wanted`` entries: the present size if it is large enough."""
     growth = max(size // _GROWTH, min(size, _SMALL), _LEAST_ROOM)
     return size if wanted <= size else max(wanted, size + growth)

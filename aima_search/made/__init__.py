@@ -1,1 +1,1 @@
-"""Heuristics made from a problem: pattern databases, landmarks, relaxed rules, learned sums."""
+"""Heuristics that are made from a problem: pattern databases, landmarks, relaxed, learned."""

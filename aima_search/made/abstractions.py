@@ -1,10 +1,11 @@
 """Exact costs of abstract problems: pattern databases and relaxed problems (AIMA 3.6.2, 3.6.3).
 
 The costs of abstract states are stored, enumerated or searched for, depending on the size of the
-abstract state space. Culberson and Schaeffer, Pattern databases, Computational Intelligence 14
-(1998); sums over disjoint patterns: Korf and Felner, Artificial Intelligence 134 (2002). A solution
-of a problem also solves the relaxed problem without some of the rules, so the optimal cost of the
-relaxed problem is not higher: Pearl, Heuristics (1984).
+abstract state space. A solution of a problem also solves the relaxed problem without some of the
+rules, so the optimal cost of the relaxed problem is not higher.
+Sources: Culberson and Schaeffer, Pattern databases, Computational Intelligence 14 (1998); for sums
+over disjoint patterns, Korf and Felner, Artificial Intelligence 134 (2002); for relaxed problems,
+Pearl, Heuristics (1984).
 """
 
 from __future__ import annotations
@@ -35,8 +36,8 @@ from aima_search.model.contract import (
 from aima_search.model.heuristic import NEVER_WRONG, BuiltHeuristic, Facts, function_of
 from aima_search.model.problem import Heuristic, Node
 
-_EPSILON = 2.0**-52  # the rounding of a sum of floats, relative
-MOST_ENUMERATED = 100_000  # entries of an enumerated table: a second or two
+_EPSILON = 2.0**-52  # the relative rounding error of a sum of two floats
+MOST_ENUMERATED = 100_000  # entries of an enumerated table, which takes a second or two
 
 
 def pattern_database(
@@ -47,11 +48,11 @@ def pattern_database(
 ) -> Heuristic:
     """Return the sum of the costs of the patterns, or the highest cost if they are not additive.
 
-    patterns: the patterns, or a text for the problem's ``patterns(text)``, such as "4-4". They are
-        additive if they are disjoint and their abstractions are additive.
+    patterns: the patterns, or a text for the problem's ``patterns(text)``, such as "4-4". Patterns
+        are additive if they are disjoint and their abstractions are additive.
     symmetries: take the highest value of the state and its mirror images.
 
-    NotApplicable for a problem without ``abstraction(pattern)``.
+    Raises NotApplicable for a problem without ``abstraction(pattern)``.
     """
     abstraction = offered(problem, "abstraction")
     if abstraction is None:
@@ -90,7 +91,7 @@ def are_additive(abstractions: Sequence[Abstraction], patterns: Sequence[Pattern
 
 
 def _formula(tables: Sequence[CostTable], maps: Sequence[Symmetry], is_sum: bool) -> Formula | None:
-    """Return the compiled form, or None if a table has none."""
+    """Return the compiled form, or None if a table has no compiled form."""
     images = []
     for symmetry in [None, *maps]:
         parts = [part for table in tables if (part := table.formula(symmetry)) is not None]
@@ -107,7 +108,7 @@ def relaxed(problem: ProblemLike, *rules: str) -> Heuristic:
     rules: the rules to drop, by default the first of the problem's ``rules_to_drop``. A part with a
     small state space is enumerated at once; other parts are searched when a cost is needed.
 
-    NotApplicable for a problem without ``relaxed(*rules)``; UnknownName for another rule.
+    Raises NotApplicable for a problem without ``relaxed(*rules)``, UnknownName for another rule.
     """
     known: Sequence[str] = offered(problem, "rules_to_drop") or ()
     without = offered(problem, "relaxed")
@@ -136,8 +137,9 @@ def relaxed(problem: ProblemLike, *rules: str) -> Heuristic:
 class CostTable(NamedTuple):
     """The exact costs of abstract states.
 
-    cost: returns the cost of a state's image. bytes: the size of the stored costs. formula: returns
-    the compiled form for a state or its mirror image, or None.
+    cost: a function that returns the cost of a state's abstract state. bytes: the size of the
+    stored costs. formula: a function that returns the compiled form for a state or for its mirror
+    image, or None.
     """
 
     cost: Callable[[Any], float]
@@ -148,7 +150,8 @@ class CostTable(NamedTuple):
 def table_of(abstraction: Abstraction) -> CostTable:
     """Return the table of an abstraction.
 
-    A table with a numbering has the costs of all abstract states, so all problems share it.
+    If the abstract states have a dense numbering, the table has the costs of all of them, so
+    different problems share the table.
     """
     if abstraction.dense is None:
         return enumerated_table(abstraction)
@@ -156,7 +159,7 @@ def table_of(abstraction: Abstraction) -> CostTable:
 
 
 def dense_table(abstraction: Abstraction, dense: DenseNumbering) -> CostTable:
-    """Return the table of a numbering, a byte for each place, from the user's cache folder."""
+    """Return the table of a dense numbering, with one byte per place, from the cache folder."""
 
     def make() -> Costs8:
         return dense.costs(announce("a table", abstraction.entries, dense.bytes))
@@ -240,15 +243,15 @@ def searched_table(abstraction: Abstraction) -> CostTable:
 
 
 def are_whole(costs: Any) -> bool:
-    """Return True if sums of costs are exact: without floats, or with whole floats to 2**53."""
+    """Return True if no cost is a float with a fraction, so that sums up to 2**53 are exact."""
     if hasattr(costs, "dtype"):
         return bool((costs % 1 == 0).all())
     return all(not isinstance(cost, float) or cost % 1 == 0 for cost in costs)
 
 
 def rounded_down(cost: Any, less: Any, sums: int) -> Any:
-    """Return a lower bound of cost - less; sums: the number of added floats, 0 for exact numbers.
+    """Return a lower bound of cost - less. sums: the number of added floats, 0 for exact numbers.
 
-    The difference of large floats has a large rounding error: 1e17 + 3 - 1e17 is 0, or 16.
+    The difference of large floats has a large rounding error: 1e17 + 3 - 1e17 is not 3.
     """
     return cost - less - sums * _EPSILON * (cost + less) if sums else cost - less

@@ -1,8 +1,8 @@
 """Landmarks: bounds from the distances to and from a few states (differential heuristics, ALT).
 
 By the triangle inequality, a path from s to a goal g costs at least d(s, L) - d(g, L) and
-d(L, g) - d(L, s), for any landmark L. Goldberg and Harrelson, Computing the shortest path: A*
-search meets graph theory (2005).
+d(L, g) - d(L, s), for any landmark L. Here d(a, b) is the lowest cost from a to b.
+Source: Goldberg and Harrelson, Computing the shortest path: A* search meets graph theory (2005).
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ from aima_search.model.problem import Heuristic, Node, goal_test
 if TYPE_CHECKING:
     from aima_search.analysis.space import Space
 
-USUAL, MOST = 8, 64  # landmarks: by default, and at most
+USUAL, MOST = 8, 64  # default and greatest number of landmarks
 MOST_STATES = 1_000_000
 ACTIVE = 4
-"""The number of landmarks that a search uses: those with the highest bounds for its start."""
+"""How many landmarks a search uses: those with the highest bounds for its initial state."""
 
 
 class Landmarks:
     """The distances to and from landmarks in the space of a problem.
 
     states: the landmarks. bytes: the memory of the distances. All problems in the same space can
-    use them, with other initial states and goals: see ``heuristic``.
+    use the distances, also with other initial states and goals: see ``heuristic``.
     """
 
     def __init__(
@@ -49,10 +49,10 @@ class Landmarks:
     ) -> None:
         """Enumerate the space, and compute the distances.
 
-        landmarks: the states, or their number, for states that are far apart.
+        landmarks: the states, or a number of states, which are then chosen far apart.
 
-        InputError for a bad number, or a state that cannot be reached. NotApplicable if more than
-        MOST_STATES can be reached, or if an action has a negative cost.
+        Raises InputError for a bad number, or for a state that cannot be reached. Raises
+        NotApplicable if more than MOST_STATES can be reached, or if an action has a negative cost.
         """
         if isinstance(landmarks, int) and not 1 <= landmarks <= MOST:
             raise InputError(f"landmarks({landmarks}): expected a whole number from 1 to {MOST}")
@@ -99,7 +99,7 @@ class Landmarks:
         return BuiltHeuristic(h, facts=NEVER_WRONG, bytes=self.bytes, from_start=from_start)
 
     def _between(self, start: int, goal: int, active: int) -> Heuristic:
-        """Return the heuristic for one goal, which computes the bounds of single states."""
+        """Return the heuristic for one goal, which computes the bounds of one state at a time."""
         count, size = self._from.shape
         sums = 0 if self._is_whole else size
         rows, floats = range(count), self._known.reshape(-1)
@@ -119,7 +119,7 @@ class Landmarks:
         return form if whole is not None and whole is self._whole else None
 
     def _from_start(self, initial: int) -> Heuristic:
-        """Return a heuristic for the cost from the initial state to a node, by all landmarks."""
+        """Return a heuristic for the cost from the initial state to a node, from all landmarks."""
         values = np.maximum(
             self._less(self._from, self._from[:, [initial]]),
             self._less(self._to[:, [initial]], self._to),
@@ -129,7 +129,7 @@ class Landmarks:
         def h(node: Node) -> float:
             try:
                 return float(values[space.index(node.state)])
-            except LookupError:  # no path leads to it
+            except LookupError:  # no path leads to the state
                 return inf
 
         return h
@@ -149,7 +149,7 @@ class Landmarks:
         ]
 
     def _bounds(self, goals: Any) -> CostArray:
-        """Return the bounds for the nearest goal, by landmark and state.
+        """Return a table of the bounds for the nearest goal, by landmark and state.
 
         d(s, L) - d(g, L) is least for the goal g with the largest d(g, L), and d(L, g) - d(L, s)
         for the goal g with the least d(L, g).
@@ -168,10 +168,10 @@ class Landmarks:
         return np.where(np.isinf(near), 0, np.where(np.isinf(far), inf, difference))
 
     def _far_apart(self, rows: CostArray) -> list[int]:
-        """Return states that are each farthest from the others so far; fill rows with distances.
+        """Return states far apart, and fill ``rows`` with the distances from these states.
 
-        The first is the farthest from the initial state or, in a space that problems share, the
-        farthest from the first state.
+        The first chosen state is the farthest from the initial state (or, in a space that problems
+        share, from the first state). Each further one is the farthest from those already chosen.
         """
         chosen: list[int] = []
         initial = self._space.problem.initial
@@ -180,14 +180,14 @@ class Landmarks:
             check_limits()
             farthest = int(np.argmax(np.where(np.isinf(apart), -1, apart)))
             if chosen and apart[farthest] <= 0:
-                break  # all states have the distance 0 from a landmark
+                break  # every state is at the distance 0 from a landmark
             row[:] = self._distances_from(farthest)
             apart = np.minimum(apart, row) if chosen else row.copy()
             chosen.append(farthest)
         return chosen
 
     def _finite(self) -> Iterator[CostArray]:
-        """Yield the finite distances of each row, to save memory."""
+        """Yield the finite distances of one row at a time, to save memory."""
         for row in self._known:
             yield row[np.isfinite(row)]
 
@@ -204,11 +204,11 @@ class Landmarks:
 
 
 def bound_of(key: Any, ints: Any, floats: Any, raw: Any = b"") -> Any:
-    """Return the highest bound of some landmarks, as a compiled form.
+    """Return the highest bound of the active landmarks, as a compiled form.
 
-    ints: the number of states, the number of landmarks, the index of the goal, ``sums`` of
-    ``rounded_down``, the number of active landmarks, and their indices. floats: the distances from
-    each landmark to all states, then those to each landmark.
+    ints: the number of states, the number of landmarks, the index of the goal, the argument
+    ``sums`` of ``rounded_down``, the number of active landmarks, and their indices. floats: the
+    distances from each landmark to all states, then from all states to each landmark.
     """
     best = 0.0
     for at in range(5, 5 + ints[4]):
@@ -227,7 +227,7 @@ def _less(far: Any, near: Any, sums: Any) -> Any:
 
 
 def _form_and_whole(problem: ProblemLike) -> tuple[Packed | None, Any]:
-    """Return the packed form of a problem and its ``whole``, None for each that is missing."""
+    """Return the packed form of a problem and the form's ``whole``, or None if missing."""
     form = packed_form(problem, needs=("scipy",))
     return form, getattr(form, "whole", None)
 
@@ -244,7 +244,7 @@ def _cover(problem: ProblemLike) -> Space:
         )
     costs = space.edges.costs
     if costs is not None and not (costs >= 0).all():
-        raise NotApplicable("landmarks: the cost of an action is negative or not a number")
+        raise NotApplicable("landmarks: an action has a negative cost, or one that is not a number")
     return space
 
 

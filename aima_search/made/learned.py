@@ -1,6 +1,6 @@
 """Learned heuristics: weighted sums of heuristics, fitted to exact costs (AIMA 3.6.5).
 
-A *feature* is a heuristic in the sum. A *sample* is a state with its exact cost to a goal, h*.
+A *feature* is a heuristic in the sum. A *sample* is a state with h*, its exact cost to a goal.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ NODES = 20_000
 
 ONE_SIDED = "one-sided"
 _TRIES = 20  # states on the random walk, for each requested sample
-_SEARCHES = 10  # the limit for all searches together is this times NODES
-_DIGITS = 3  # of a weight in an expression
+_SEARCHES = 10  # times NODES: the limit for all searches together
+_DIGITS = 3  # decimals of a weight in an expression
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Sample:
 
 
 _samples: ContextVar[Sequence[Sample]] = ContextVar("samples", default=())
-"""The samples for features that are learned themselves."""
+"""The samples for features that are themselves learned."""
 
 
 @dataclass(frozen=True)
@@ -93,12 +93,13 @@ def fit(
     one_sided: bool = False,
     made: Mapping[int, list[Heuristic]] = MappingProxyType({}),
 ) -> Fitted:
-    """Return the weights >= 0 with the least squares of h - h* on the samples.
+    """Return the weights >= 0 with the least sum of squares of h - h* over the samples.
 
-    one_sided: minimize instead the sum of h* - h, with h <= h* on every sample.
-    made: heuristics of the features that have been made, by the id of their problem.
+    one_sided: minimize the sum of h* - h instead, with h <= h* on every sample.
+    made: the heuristics of the features, for problems for which they are already made, by the
+        problem's id.
 
-    InputError without features; NotApplicable if no sample has finite features.
+    Raises InputError without features, NotApplicable if no sample has finite features.
     """
     if not features:
         raise InputError("learned(): expected names of heuristics, separated by commas")
@@ -109,8 +110,8 @@ def fit(
     else:
         bounds = [(0, None) if column.any() else (0, 0) for column in rows.T]
         weights = linprog(-rows.sum(axis=0), rows, costs, bounds=bounds).x
-    if weights is None:  # a negative cost
-        raise NotApplicable("learned(one-sided): with all weights the sum is above some cost")
+    if weights is None:  # a sample has a negative cost
+        raise NotApplicable("learned(one-sided): the sum is above some cost, whatever the weights")
     values = rows @ weights
     return Fitted(
         tuple(features),
@@ -135,7 +136,7 @@ def sample(
 
     heuristic: an admissible heuristic for A*.
     nodes: the most expansions for one state; a state that needs more is left out. If all searches
-        together exceed ten times this number, fewer samples are returned.
+        together need more than ten times this number, fewer samples are returned.
     """
     rng, expand = random_source(seed), all_successors(problem)
     h = make_heuristic(heuristic, problem)
@@ -162,7 +163,7 @@ def sample(
 def _features_of(
     features: Sequence[str], samples: Iterable[Sample], made: dict[int, list[Heuristic]]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return a row of features for each sample, and the costs; infinite features are left out."""
+    """Return a row of h values and the cost for each sample; leave out rows that are not finite."""
     rows, costs = [], []
     for known in samples:
         problem = known.problem
@@ -180,9 +181,9 @@ def _features_of(
 def learned_of(problem: ProblemLike, text: str) -> Heuristic:
     """Return the heuristic for "learned(FEATURE, ...)", fitted to states of the problem.
 
-    text: the features; with "one-sided" among them, see ``fit``. The searches for exact costs use
-    the puzzle's "max-admissible", if it has this heuristic. Features that are learned themselves
-    are fitted to the same states.
+    text: the features; "one-sided" among them means ``one_sided=True``, see ``fit``. The searches
+    for exact costs use the puzzle's heuristic "max-admissible", if there is one. Features that are
+    themselves learned are fitted to the same states.
     """
     names = split_list(text)
     features = [name for name in names if name != ONE_SIDED]

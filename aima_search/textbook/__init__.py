@@ -1,1 +1,1 @@
-"""The textbook's own problems: maps, sliding tiles, queens, peaks, jugs, grids, tours, salesmen."""
+"""The textbook's problems (maps, tiles, queens, peaks, jugs, grids, tours) and older modules."""

@@ -1,6 +1,6 @@
-"""Boggle: the words of a square of letters, and boards with many words, by hill climbing.
+"""Boggle: find the words on a square of letters, and boards with many words by hill climbing.
 
-A board is a list of letters row by row; a square is an index into it. "Q" is read as QU.
+A board is a list of letters row by row; a square is an index into this list. "Q" is read as QU.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ boyan_best = list("RSTCSDEIAEGNLRPEATESMSSID")
 
 
 def random_boggle(n: int = 4, *, seed: Seed = None) -> list[str]:
-    """Return a board of ``n`` by ``n``: cubes in random order, each with a random side."""
+    """Return an ``n`` x ``n`` board: letter cubes in random order, each showing a random side."""
     random = random_source(seed)
     cubes = [cubes16[square % len(cubes16)] for square in range(n * n)]
     random.shuffle(cubes)
@@ -36,7 +36,7 @@ def random_boggle(n: int = 4, *, seed: Seed = None) -> list[str]:
 
 
 def print_boggle(board: list[str]) -> None:
-    """Print a board, a line for each row."""
+    """Print a board, one line for each row."""
     side = exact_sqrt(len(board))
     cells = [("Qu" if letter == "Q" else letter).ljust(2) for letter in board]
     for start in range(0, len(board), side):
@@ -59,7 +59,7 @@ def boggle_neighbors(n2: int, cache: Any = None) -> list[list[int]]:
 class Wordlist:
     """The words of a file with at least ``min_len`` letters, in upper case, sorted.
 
-    ``bounds`` has the range of the words for each first letter.
+    ``bounds`` maps each letter to the range of indices of the words that begin with it.
 
     >>> from io import StringIO
     >>> words = Wordlist(StringIO("search of seat"))
@@ -75,9 +75,9 @@ class Wordlist:
         }
 
     def lookup(self, prefix: str, lo: int = 0, hi: int | None = None) -> tuple[int | None, bool]:
-        """Return the index of the first word with a prefix, and True if it is the prefix itself.
+        """Return the index of the first word with a prefix, and True if the word is the prefix.
 
-        Only the words from ``lo`` to ``hi`` are searched. (None, False) if there is no such word.
+        Only the words from ``lo`` to ``hi`` are searched. Return (None, False) if none is found.
         """
         words = self.words
         place = bisect_left(words, prefix, lo, hi)
@@ -95,8 +95,8 @@ class Wordlist:
 class BoggleFinder:
     """Finds the words of a board: paths from square to neighbour that visit no square twice.
 
-    Set ``BoggleFinder.wordlist = Wordlist(open(file))`` first. The textbook's repository has such a
-    file; this package has not.
+    Set ``BoggleFinder.wordlist = Wordlist(open(file))`` first. The textbook's repository has a word
+    file; this package has none.
     """
 
     wordlist: ClassVar[Wordlist | None] = None
@@ -120,7 +120,7 @@ class BoggleFinder:
         return self.wordlist
 
     def set_board(self, board: list[str] | None = None) -> BoggleFinder:
-        """Find all words of a board, by default of a random board; return the finder."""
+        """Find all words on a board, by default a random board; return the finder."""
         self.board = random_boggle() if board is None else board
         self.neighbors = boggle_neighbors(len(self.board))
         self.found = {}
@@ -132,8 +132,8 @@ class BoggleFinder:
     def find(self, lo: int, hi: int, i: int, visited: list[int], prefix: str) -> None:
         """Add the words that begin with ``prefix``, the letters on the path to square ``i``.
 
-        They are among the words from ``lo`` to ``hi``. As in the textbook's module a word is found
-        on the square after it, so words whose last square has no free neighbour are missed.
+        The search covers the words from ``lo`` to ``hi``. As in the textbook's module, a word is
+        found one square after its end, so it is missed if its last square has no free neighbour.
         """
         if i in visited:
             return
@@ -161,9 +161,9 @@ class BoggleFinder:
 def boggle_hill_climbing(
     board: list[str] | None = None, ntimes: int = 100, verbose: bool = True, *, seed: Seed = None
 ) -> tuple[list[str], int]:
-    """Change letters of a board ``ntimes``, if it gains words; return it and the number of words.
+    """Change a letter ``ntimes``, keeping changes that add words; return board and word count.
 
-    The board is changed in place. ``verbose`` prints every gain and the last board.
+    The board is changed in place. ``verbose`` prints every improvement and the last board.
     """
     random = random_source(seed)
     finder = BoggleFinder()
@@ -184,7 +184,7 @@ def boggle_hill_climbing(
 
 
 def mutate_boggle(board: list[str], *, seed: Seed = None) -> tuple[int, str]:
-    """Change one square to a random letter of a random cube; return it and its old letter."""
+    """Put a random letter of a random cube on a square; return the square and its old letter."""
     random = random_source(seed)
     square = random.randrange(len(board))
     before, board[square] = board[square], random.choice(random.choice(cubes16))

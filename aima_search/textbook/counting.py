@@ -1,4 +1,4 @@
-"""The textbook's counts of calls: InstrumentedProblem, compare_searchers; ``solve`` counts more."""
+"""Count calls as the textbook does: InstrumentedProblem and compare_searchers."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class InstrumentedProblem(Problem[State, Action]):
         return is_goal
 
     def path_cost(self, c: float, state1: State, action: Action, state2: State) -> float:
-        """Return the path cost, for either edition."""
+        """Return the path cost, for problems of every edition."""
         return cost_function(self.problem)(_Node(state1, path_cost=c), action, state2)
 
     def value(self, state: State) -> float:
@@ -64,7 +64,7 @@ class InstrumentedProblem(Problem[State, Action]):
         return value
 
     def __getattr__(self, attribute: str) -> Any:
-        if attribute == "problem":  # not set yet: a copy or an unpickled object
+        if attribute == "problem":  # not set yet in a copy or an unpickled object
             raise AttributeError(attribute)
         return getattr(self.problem, attribute)
 
@@ -92,9 +92,9 @@ def compare_searchers(
         recursive_best_first_search,
     ),
 ) -> None:
-    """Print a table of expansions/goal tests/states, with a row for each searcher.
+    """Print a table of expansions/goal tests/states, with one row for each searcher.
 
-    ``header``: the titles of the columns; the first is that of the searchers.
+    ``header``: the titles of the columns; the first column has the searchers.
     """
     problems = list(problems)
     table = []
@@ -107,7 +107,7 @@ def compare_searchers(
 
 
 def compare_graph_searchers() -> None:
-    """Print the textbook's comparison on its maps."""
+    """Print the textbook's comparison of graph searches on its maps."""
     compare_searchers(
         problems=[
             GraphProblem("Arad", "Bucharest", romania_map),

@@ -29,7 +29,7 @@ class Graph:
     def __init__(self, graph_dict: Any = None, directed: bool = True) -> None:
         """Copy the links; make them lead both ways unless ``directed``.
 
-        graph_dict: ``{node: {neighbour: length}}``, or another form of ``links_in``.
+        graph_dict: ``{node: {neighbour: length}}``, or another form that ``links_in`` reads.
         """
         nodes = graph_dict if isinstance(graph_dict, Mapping) else getattr(graph_dict, "nodes", ())
         self.graph_dict: dict[Any, dict[Any, Any]] = {node: {} for node in nodes}
@@ -63,9 +63,9 @@ class Graph:
         self.graph_dict.setdefault(A, {})[B] = distance
 
     def get(self, a: Any, b: Any = None) -> Any:
-        """Return the length of the link from ``a`` to ``b``, None if there is no link.
+        """Return the length of the link from ``a`` to ``b``, or None if there is no link.
 
-        If ``b`` is left out, return all links from ``a`` as a dict, empty for unknown nodes.
+        If ``b`` is left out, return all links from ``a`` as a dict; {} for an unknown node.
         """
         links = self.graph_dict.get(a, {})
         return links if b is None else links.get(b)
@@ -86,10 +86,10 @@ class UndirectedGraph(Graph):
 def links_in(graph: Any) -> Iterator[tuple[Any, Any, Any, bool | None]]:
     """Yield (start, stop, length, leads back) for the links of a graph.
 
-    graph: a networkx graph with lengths named weight; ``{node: {neighbour: length}}``; ``{node:
-    [neighbour, ...]}``, also with pairs (neighbour, length); or a list of links (start, stop) or
-    (start, stop, length), for which "leads back" is None. The default length is 1; of parallel
-    links of networkx the shortest counts.
+    graph: either a networkx graph whose lengths are named ``weight``, or ``{node: {neighbour:
+    length}}``, or ``{node: [neighbour, ...]}`` (also with pairs (neighbour, length)), or a list of
+    links (start, stop) or (start, stop, length). "leads back" is None for such a list. The default
+    length is 1. Of several networkx links between the same nodes, only the shortest counts.
     """
     links: Iterable[Any] = graph
     leads_back = None
@@ -128,7 +128,7 @@ def _is_node(graph: Mapping[Any, Any], item: Any) -> bool:
 
 
 class RandomGraph(UndirectedGraph):
-    """Towns at random points of a ``width`` x ``height`` plane, with roads to near towns.
+    """Towns at random points of a ``width`` x ``height`` plane, with roads to nearby towns.
 
     Every node is linked to its nearest neighbours until it has at least ``min_links`` links. The
     length of a road is the straight-line distance times ``curvature()``, by default a random number
@@ -168,7 +168,7 @@ class RandomGraph(UndirectedGraph):
         return min(others, key=itemgetter(1), default=None)
 
 
-# The order of the roads is the order of the actions, and so decides ties.
+# The order of the roads is the order of the actions, so it decides ties.
 romania_map = UndirectedGraph(
     {
         "Arad": {"Zerind": 75, "Sibiu": 140, "Timisoara": 118},
@@ -231,9 +231,9 @@ australia_map.locations = {
     "V": (145, 37),
 }
 
-# The squares are (left, right) and the agent's place: 1 dirty dirty left, 2 dirty dirty
-# right, 3 dirty clean left, 4 dirty clean right, 5 clean dirty left, 6 clean dirty right,
-# 7 clean clean left, 8 clean clean right.
+# The states, as (left square, right square, place of the agent): 1 (dirty, dirty, left),
+# 2 (dirty, dirty, right), 3 (dirty, clean, left), 4 (dirty, clean, right), 5 (clean, dirty, left),
+# 6 (clean, dirty, right), 7 (clean, clean, left), 8 (clean, clean, right).
 vacuum_world = Graph(
     {
         "State_1": {"Suck": ["State_7", "State_5"], "Right": ["State_2"]},

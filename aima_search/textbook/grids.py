@@ -1,4 +1,4 @@
-"""Problems on grids: to the highest number, around obstacles, through the Wumpus world."""
+"""Problems on grids: find the highest number, go around obstacles, cross the Wumpus world."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class PeakFindingProblem(Problem):
     def value(self, state: GridPoint) -> float:
         """Return the number in a cell."""
         if not self._is_inside(state):
-            raise InputError(f"{state} is outside of the {self.n} x {self.m} grid")
+            raise InputError(f"{state} is outside the {self.n} x {self.m} grid")
         x, y = state
         return self.grid[x][y]
 
@@ -71,7 +71,7 @@ class PeakFindingProblem(Problem):
 class GridProblem(Problem):
     """Go from one cell (x, y) to another on a ``width`` x ``height`` grid.
 
-    ``directions`` maps the names of actions to steps (dx, dy), by default four; a step costs its
+    ``directions`` maps the names of actions (by default four) to steps (dx, dy). A step costs its
     length.
     """
 
@@ -108,11 +108,11 @@ class GridProblem(Problem):
         return x, y
 
     def path_cost(self, c: float, state1: GridPoint, action: str, state2: GridPoint) -> float:
-        """Return the cost so far and the length of the step."""
+        """Return the cost so far plus the length of the step."""
         return c + distance(state1, state2)
 
     def predecessors(self, state: GridPoint) -> Iterator[Successor]:
-        """Yield the actions that lead to a cell, with their cells of origin."""
+        """Yield the actions that lead to a cell, with the cells that they start from."""
         x, y = state
         for name, (dx, dy) in self.directions.items() if self.passable(state) else ():
             before = x - dx, y - dy
@@ -134,8 +134,8 @@ class PlanRoute(Problem):
 
     A state is a position of the agent's module, with ``get_location()``, x and y, and
     ``get_orientation()``, "UP", "DOWN", "LEFT" or "RIGHT"; its constructor takes x, y and an
-    orientation. ``goal`` is a square, or a collection of squares and positions. The agent does not
-    move if the square ahead is not ``allowed``.
+    orientation. ``goal`` is a square, or a collection of squares and positions. If the square
+    ahead is not ``allowed``, the agent does not move.
     """
 
     def __init__(
@@ -161,14 +161,14 @@ class PlanRoute(Problem):
         return type(state)(x, y, orientation)
 
     def goal_test(self, state: Any) -> bool:
-        """Return True if a position is on a goal square, with the goal's orientation if any."""
+        """Return True if a position is on a goal square and has the goal's orientation, if any."""
         here, orientation = tuple(state.get_location()), state.get_orientation()
         return any(
             square == here and turned in (None, orientation) for square, turned in self._goals()
         )
 
     def h(self, node: Any) -> int:
-        """Return the distance to the nearest goal in rows and columns, without turns."""
+        """Return the distance to the nearest goal in rows and columns, ignoring turns."""
         x, y = node.state.get_location()
         distances = (abs(x - to_x) + abs(y - to_y) for (to_x, to_y), _ in self._goals())
         return min(distances, default=0)

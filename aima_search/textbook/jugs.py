@@ -1,4 +1,4 @@
-"""Measuring water with jugs; a state has the litres in each jug."""
+"""Measuring water with jugs; a state is the number of litres in each jug."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Levels: TypeAlias = tuple[int, ...]
 class PourProblem(Problem):
     """Fill, dump and pour until a jug holds one of the ``goals``, in litres.
 
-    ``initial``: the first levels, by default 0. Actions are ``("Fill", i)``, ``("Dump", i)`` and
+    ``initial``: the levels at first, by default 0. Actions are ``("Fill", i)``, ``("Dump", i)`` and
     ``("Pour", i, j)``: pour from jug i into jug j until jug i is empty or jug j is full.
     """
 
@@ -43,7 +43,7 @@ class PourProblem(Problem):
                 raise InputError(f"jug {jug} holds {level}: expected a level from 0 to {size}")
 
     def actions(self, state: Levels) -> list[tuple[Any, ...]]:
-        """Return the actions: fill, dump, pour."""
+        """Return the actions, in the order fill, dump, pour."""
         jugs = range(len(state))
         fill = [("Fill", i) for i in jugs if state[i] < self.capacities[i]]
         dump = [("Dump", i) for i in jugs if state[i] > 0]
@@ -65,7 +65,7 @@ class PourProblem(Problem):
         return tuple(levels)
 
     def compiled(self) -> CompiledForm | str:
-        """Return the compiled form; a key has as many bits for each jug as its level needs."""
+        """Return the compiled form, whose keys have enough bits for the level of each jug."""
         size, bits = len(self.capacities), max(self.capacities, default=0).bit_length()
         wanted = sorted(self.goals, key=repr)
         if bits * size > 64 or {*map(type, (*self.capacities, *self.initial, *wanted))} - {int}:
@@ -87,12 +87,12 @@ class PourProblem(Problem):
 
 
 def level_of(key: Any, jug: Any, ints: Any) -> Any:
-    """Return the level of a jug; ints: number of jugs, bits of a level, capacities."""
+    """Return the level of a jug. ints: the number of jugs, the bits of a level, the capacities."""
     return key >> ints[1] * jug & (1 << ints[1]) - 1
 
 
 def pourings(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """List the next levels for each action: fill, dump, pour."""
+    """Write the next levels for each action into ``keys``: fill, dump, pour."""
     size, bits, count = ints[0], ints[1], 0
     for jug in range(size):
         if level_of(key, jug, ints) < ints[2 + jug]:
@@ -115,7 +115,7 @@ def pourings(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) 
 
 
 def has_level(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return True if a jug holds one of the floats[0] goals, in ints from 2 on."""
+    """Return True if a jug holds a goal. The floats[0] goals are stored from ints[2] on."""
     for jug in range(ints[0]):
         for wanted in range(int(floats[0])):
             if level_of(key, jug, ints) == ints[2 + wanted]:

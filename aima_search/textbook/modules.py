@@ -1,7 +1,7 @@
 """Facades: modules that warn of assignments without effect, and explain missing names.
 
-A script may replace ``Node`` in the textbook's module, which uses it then. The searches of this
-package do not use the replacement, so such an assignment gets a warning.
+With the textbook's module, a script may replace ``Node``, and the module's searches use the
+replacement. Our searches do not use a replacement, so such an assignment causes a warning.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ class LazyModule(ModuleType):
     """A module that is imported when an attribute is first read, such as ``np``."""
 
     def __getattr__(self, name: str) -> Any:
-        if name == "__wrapped__":  # inspect reads it from every object
+        if name == "__wrapped__":  # inspect reads this name from every object
             raise AttributeError(name)
         value = getattr(import_module(self.__name__), name)
         setattr(self, name, value)
@@ -32,7 +32,7 @@ np: Any = LazyModule("numpy")
 plt: Any = LazyModule("matplotlib.pyplot")
 
 LOOKED_UP = frozenset({"Node", "PriorityQueue", "best_first_graph_search", "memoize"})
-"""Names that scripts replace in the textbook's module, for its searches."""
+"""Names that scripts replace in the textbook's module, so that its searches use their own."""
 
 
 class _Facade(ModuleType):
@@ -56,7 +56,7 @@ class _Facade(ModuleType):
 
 
 def set_up_facade(module: str) -> None:
-    """Make a module suggest the nearest name for a missing name, and warn of replacements."""
+    """Make a module suggest a similar name for a missing name, and warn of replacements."""
     sys.modules[module].__class__ = _Facade
 
 

@@ -15,7 +15,7 @@ from aima_search.textbook.graphs import vacuum_world
 class ProblemOfSuccessors(Problem):
     """A problem of the second edition: ``successor(state)`` lists (action, next state).
 
-    It is called again for every action if the class defines costs.
+    If the class defines costs, ``successor`` is called again for every action.
     """
 
     unit_costs = True
@@ -39,11 +39,11 @@ class ProblemOfSuccessors(Problem):
 
 
 vacumm_world = vacuum_world
-"""The vacuum world under its name until 2018."""
+"""The vacuum world under the name that the textbook's module used until 2018."""
 
 
 def breadth_first_search(problem: ProblemLike[State, Action]) -> Node[State, Action] | None:
-    """Breadth-first graph search under its name until 2018."""
+    """Breadth-first graph search under the name that the textbook's module used until 2018."""
     return breadth_first_graph_search(problem)
 
 
@@ -69,7 +69,7 @@ def tree_search(problem: ProblemLike[State, Action], frontier: Any) -> Node[Stat
     """Expand nodes in the order of a queue, without a table of states [figure 3.7].
 
     ``frontier`` is an empty ``FIFOQueue()``, ``Stack()``, ``PriorityQueue("min", f)`` or any object
-    with ``append``, ``extend`` and ``pop`` that is false if it is empty.
+    with ``append``, ``extend`` and ``pop`` that is false when it is empty.
     """
     is_goal = goal_test(problem)
     frontier.append(Node(problem.initial))
@@ -82,7 +82,7 @@ def tree_search(problem: ProblemLike[State, Action], frontier: Any) -> Node[Stat
 
 
 def graph_search(problem: ProblemLike[State, Action], frontier: Any) -> Node[State, Action] | None:
-    """Expand nodes as ``tree_search`` does, but only the first path to each state [figure 3.7]."""
+    """Expand nodes like ``tree_search``, but only for the first path to each state [figure 3.7]."""
     is_goal = goal_test(problem)
     frontier.append(Node(problem.initial))
     reached = {problem.initial}

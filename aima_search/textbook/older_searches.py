@@ -21,10 +21,10 @@ from aima_search.textbook.utilities import identity, memoize
 
 
 class PriorityQueue(IndexedQueue):
-    """A queue whose item of smallest (with ``order="max"`` largest) ``f(item)`` is popped first.
+    """A queue that pops the item with the smallest ``f(item)`` first (or largest: ``order="max"``).
 
-    ``heap`` is the heap itself, a list of pairs (f, item), with f negated for "max"; a script may
-    change it. If two items of equal f have no order, the heap decides.
+    ``heap`` is the heap itself, a list of pairs (f, item), with f negated for "max". A script may
+    change the heap. If two items of equal f have no order, the heap decides.
 
     >>> queue = PriorityQueue(f=len)
     >>> queue.extend(["two", "one", "three"])
@@ -34,7 +34,7 @@ class PriorityQueue(IndexedQueue):
 
     def __init__(self, order: str = "min", f: Callable[[Any], Any] = identity) -> None:
         self.heap: list[tuple[Any, Any]] = []
-        self._size = 0  # of the index
+        self._size = 0  # the size of the heap when last seen
         self.f = f
         if is_largest_first(order):
             self.f = lambda item: -f(item)
@@ -48,7 +48,7 @@ class PriorityQueue(IndexedQueue):
             self._size += 1
 
     def pop(self) -> Any:
-        """Remove and return the first item; IndexError if the queue is empty."""
+        """Remove and return the first item; raise IndexError if the queue is empty."""
         if not self.heap:
             raise IndexError("pop from an empty PriorityQueue")
         self._follow_changes()
@@ -62,7 +62,7 @@ class PriorityQueue(IndexedQueue):
         return len(self.heap)
 
     def __delitem__(self, item: Any) -> None:
-        """Remove an item that equals ``item``; KeyError if there is no such item."""
+        """Remove an item that equals ``item``; raise KeyError if there is no such item."""
         pair = self._entry(item)
         del self.heap[next(place for place, other in enumerate(self.heap) if other is pair)]
         heapify(self.heap)
@@ -84,7 +84,7 @@ class PriorityQueue(IndexedQueue):
 
 
 Waiting = tuple[Any, Any, Node]
-"""f, the state and the node."""
+"""A triple: f, the state and the node."""
 
 _PLAIN = {int, str, bytes}
 _TOTAL_ORDERS: set[Any] = {int.__lt__, str.__lt__, bytes.__lt__}
@@ -99,10 +99,11 @@ def is_totally_ordered(state: Any) -> bool:
 
 
 class _Frontier:
-    """Nodes in a heap by f and state, at most one of each state.
+    """Nodes in a heap by f and state, at most one node for each state.
 
     If the states have a total order, a replaced entry stays in the heap. Otherwise the layout of
-    the heap decides ties: the entry is removed and the heap rebuilt, as in the textbook's module.
+    the heap decides ties, so a replaced entry is removed and the heap is rebuilt, as in the
+    textbook's module.
     """
 
     def __init__(self) -> None:
@@ -112,7 +113,7 @@ class _Frontier:
         self._is_total = True
 
     def push(self, node: Node) -> None:
-        """Add a node, in place of a node of the same state."""
+        """Add a node, which replaces a waiting node of the same state."""
         if self._is_total and not is_totally_ordered(node.state):
             self._is_total = False
             self._heap = [entry for entry in self._heap if self.waiting.get(entry[1]) is entry]
@@ -121,7 +122,7 @@ class _Frontier:
         if replaced is not None and not self._is_total:
             place = next(at for at, other in enumerate(self._heap) if other is replaced)
             del self._heap[place]
-            heapify(self._heap)  # ties depend on it
+            heapify(self._heap)  # ties depend on the layout
         self.waiting[node.state] = entry = (node.f, node.state, node)
         heappush(self._heap, entry)
 
@@ -137,7 +138,7 @@ class _Frontier:
 def best_first_steps(
     problem: ProblemLike[State, Action], f: Callable[[Node[State, Action]], Any]
 ) -> Steps[State, Action]:
-    """Expand the node of lowest f first; a better node of the same state replaces a queued node."""
+    """Expand the node with the lowest f first; a better node replaces a queued one of its state."""
     expand, is_goal = all_successors(problem), goal_test(problem)
     root = Node(problem.initial)
     step = Step(root)
@@ -171,7 +172,7 @@ def best_first_graph_search(
     f: Callable[[Node[State, Action]], Any],
     display: bool = False,
 ) -> Node[State, Action] | None:
-    """Expand the node of lowest ``f(node)`` first; ``display`` prints the counts."""
+    """Expand the node with the lowest ``f(node)`` first; ``display`` prints the counts."""
     return drain_with_report(best_first_steps(problem, f), display, problem)
 
 
@@ -191,7 +192,7 @@ def astar_search(
     h: Heuristic[State, Action] | None = None,
     display: bool = False,
 ) -> Node[State, Action] | None:
-    """Expand the node of lowest path cost plus h first."""
+    """Expand the node with the lowest path cost plus h first."""
     h = memoize(heuristic_of(problem, h), "h")
     return best_first_graph_search(problem, lambda node: node.path_cost + h(node), display)
 
@@ -201,7 +202,7 @@ def greedy_search(
     h: Heuristic[State, Action] | None = None,
     display: bool = False,
 ) -> Node[State, Action] | None:
-    """Expand the node of lowest h first, by default the problem's own ``h``."""
+    """Expand the node with the lowest h first; the default is the problem's own ``h``."""
     return best_first_graph_search(problem, memoize(heuristic_of(problem, h), "h"), display)
 
 
@@ -218,5 +219,5 @@ class EightPuzzle(tiles.EightPuzzle):
     """The puzzle whose ``h`` counts the blank too if it is misplaced."""
 
     def h(self, node: Any) -> int:
-        """Return the number of squares that differ from the goal: at most one too many."""
+        """Return the number of squares that differ from the goal: it overestimates by at most 1."""
         return sum(map(ne, node.state, self.goal))

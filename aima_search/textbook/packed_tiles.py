@@ -1,11 +1,12 @@
 """Sliding tiles in numpy: the packed form of boards, and the tables of pattern databases.
 
-A board of up to 16 squares is one number, with four bits per square, the first square lowest. A
-shift by whole squares brings the moving tile to the blank's square.
+A board of up to 16 squares is one number: four bits per square, the first square in the lowest
+bits. A move shifts the four bits of a tile to the blank's square.
 
-A *placement* is the squares of the tiles of a pattern: four bits per tile, the first tile lowest.
-Moves of other tiles cost nothing, so an abstract state is a placement with a *region*: the squares
-that the blank reaches without moving a tile of the pattern. Korf and Felner, Disjoint pattern
+A *placement* is a number that gives the squares of a pattern's tiles: four bits per tile, the first
+tile in the lowest bits. Moves of other tiles cost nothing, so an abstract state is a placement with
+a *region*: the squares that the blank reaches without moving a tile of the pattern.
+Source: Korf and Felner, Disjoint pattern
 database heuristics, Artificial Intelligence 134 (2002).
 """
 
@@ -42,7 +43,7 @@ class PackedTiles:
         self._moves = [_BlankMove(step, leaves) for step, leaves in steps_of(len(goal), width)]
 
     def pack(self, states: Sequence[Sequence[int]]) -> Keys:
-        """Return the keys of boards."""
+        """Return a key (the number of a board) for each board."""
         tiles = np.frombuffer(b"".join(map(bytes, states)), dtype=np.uint8)
         keys = np.zeros(len(states), dtype=np.uint64)
         for square in range(self._squares):
@@ -51,13 +52,13 @@ class PackedTiles:
         return keys
 
     def unpack(self, keys: Keys) -> list[tuple[int, ...]]:
-        """Return the boards of keys."""
+        """Return the board of each key."""
         shifts = np.arange(self._squares, dtype=np.uint64) * np.uint64(BITS)
         tiles = (keys[:, None] >> shifts) & _TILE
         return [tuple(board) for board in tiles.tolist()]
 
     def successors(self, keys: Keys) -> tuple[Indices, Keys, None]:
-        """Return every move of the blank."""
+        """Return all moves of the blank: the indices of their boards, and the keys after them."""
         blank = self._blank(keys)
         moved = [move(keys, blank) for move in self._moves]
         places, targets = zip(*moved, strict=True)
@@ -69,7 +70,7 @@ class PackedTiles:
         return are_goals
 
     def _blank(self, keys: Keys) -> Keys:
-        """Return the lowest bit of the blank's square: the only square without any bit."""
+        """Return the lowest bit of the blank's square, the only square whose bits are all 0."""
         bits = keys | keys >> np.uint64(1)
         bits |= bits >> np.uint64(2)
         blank: Keys = ~bits & self._ones
@@ -77,7 +78,7 @@ class PackedTiles:
 
 
 def steps_of(squares: int, width: int) -> list[tuple[int, list[int]]]:
-    """Return the steps up, down, left and right, each with the squares where it is possible."""
+    """Return the steps up, down, left and right, each with the squares that it may start from."""
     every = range(squares)
     return [
         (-width, [square for square in every if square >= width]),
@@ -107,13 +108,13 @@ class _BlankMove:
 
 
 def _ones_at(squares: Sequence[int]) -> np.uint64:
-    """Return the board with a tile 1 on each of some squares."""
+    """Return the board with a tile 1 on each of the given squares, and 0 elsewhere."""
     word: np.uint64 = np.uint64(sum(1 << BITS * square for square in squares))
     return word
 
 
 _SQUARE = 2**BITS - 1
-_BYTES = 36  # peak memory for each place of a table, measured
+_BYTES = 36  # measured peak memory for each entry of a table
 
 
 class TilePatterns:
@@ -144,12 +145,12 @@ class TilePatterns:
         """Return the lowest cost of every placement, by breadth-first search from the goal."""
         size = 1 << BITS * len(self._pattern)
         costs = np.full(size, NO_COST, dtype=np.uint8)
-        reached = np.zeros(size, dtype=np.uint16)  # squares of the blank, by placement
+        reached = np.zeros(size, dtype=np.uint16)  # the blank's squares, by placement
         places = np.array([self.place(self._goal)])
         blank = np.array([1 << self._goal.index(0)], dtype=np.uint16)
         regions = self._squares.flood(blank, self._free(places))
         reached[places], costs[places] = regions, 0
-        arrivals = np.zeros(size, dtype=np.uint16)  # the same, of the next cost
+        arrivals = np.zeros(size, dtype=np.uint16)  # the same for the next cost
         number = np.empty(size, dtype=np.int32)
         cost, known = 0, 1
         while len(places):
@@ -158,7 +159,7 @@ class TilePatterns:
                 on_progress(known)
             touched = []
             for after, blank in self._moves(places, regions):
-                arrivals[after] |= blank  # no placement occurs twice
+                arrivals[after] |= blank  # ``after`` has no placement twice
                 touched.append(after)
             places = _once(np.concatenate(touched), number)
             regions = arrivals[places] & ~reached[places]
@@ -194,7 +195,7 @@ class TilePatterns:
 
 
 def _cost_of_placement(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return the cost; ints: number of squares, shifts of the tiles or -1, numbers of squares."""
+    """Return the cost. ints: number of squares, each tile's shift or -1, each square's number."""
     size, placement = ints[0], 0
     for square in range(size):
         shift = ints[1 + (key >> 4 * square & 15)]
@@ -210,14 +211,14 @@ class _SquareSets:
     def __init__(self, squares: int, width: int) -> None:
         self._width = np.uint16(width)
         self._all = np.uint16((1 << squares) - 1)
-        self.steps = [  # a step, and the squares where it is possible
+        self.steps = [  # a step, and the squares that it may start from
             (step, sum(1 << square for square in leaves))
             for step, leaves in steps_of(squares, width)
         ]
         self._not_first, self._not_last = (np.uint16(mask) for _, mask in self.steps[2:])
 
     def flood(self, blank: Squares, free: Squares) -> Squares:
-        """Return all squares that the blank reaches over free squares."""
+        """Return all squares that the blank reaches by moving over free squares."""
         free = free & self._all
         one, width = np.uint16(1), self._width
         while True:
@@ -231,7 +232,7 @@ class _SquareSets:
 
 
 def _once(places: Indices, number: NDArray[np.int32]) -> Indices:
-    """Return the distinct places; ``number`` has an entry for every place."""
+    """Return the distinct places; ``number`` is an array with an entry for every place."""
     order = np.arange(len(places), dtype=np.int32)
     number[places] = order
     kept: Indices = places[number[places] == order]

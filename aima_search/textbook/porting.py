@@ -1,9 +1,9 @@
-"""Changes the imports of a program for another search module, so that it uses this package.
+"""Changes the imports of a program so that it uses this package in place of another search module.
 
-The other module is the textbook's, a copy of it, or ``simpleai``. Names that only the other module
-has are still imported from there. A copy's function is recognised by its form, a hash of its syntax
-tree without docstrings. ``forms.txt`` has the name and the forms of each function of the textbook's
-repository since 2016.
+The other module is the textbook's module, a copy of it, or ``simpleai``. Names that only the other
+module has are still imported from there. A function in a copy is recognised by its *form*, which is
+a hash of its syntax tree without docstrings. ``forms.txt`` lists the functions in the textbook's
+repository since 2016, each with its name and forms.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ LIBRARIES = {
     "aima.utils": "utils",
     "aima3.utils": "utils2020",
 }
-"""Modules of other packages, and the modules of this package that replace them."""
+"""A dict from modules of other packages to the modules of this package that replace them."""
 
 
 class Change(NamedTuple):
-    """A changed import: its line, its old and its new text."""
+    """A changed import: its line number, its old text and its new text."""
 
     line: int
     old: str
@@ -48,8 +48,8 @@ class Change(NamedTuple):
 class Program:
     """A script or a notebook with changed imports.
 
-    text: the changed program. lacks: the names that neither our module nor the copy has, with the
-    nearest name of ours, or "". by_hand: changes that the user has to make.
+    text: the changed program. lacks: the names that neither our module nor the copy has, each with
+    the most similar name that we have, or "". by_hand: changes that the user has to make.
     """
 
     file: Path
@@ -61,7 +61,7 @@ class Program:
 
 
 def read_program(file: Path, copies: Mapping[str, Copy]) -> Program:
-    """Return a changed program; copies: the copies of the textbook's module by name."""
+    """Return the changed program. copies: the copies of the textbook's module, by module name."""
     text, encoding = read_python(file)
     program = Program(file, text, encoding)
     if file.suffix != ".ipynb":
@@ -81,7 +81,7 @@ def read_program(file: Path, copies: Mapping[str, Copy]) -> Program:
 
 
 class _Reader:
-    """Reads the texts of a program: one, or one for each cell of a notebook."""
+    """Reads the texts of a program: one text for a script, or one for each cell of a notebook."""
 
     def __init__(self, program: Program, copies: Mapping[str, Copy], texts: list[str]) -> None:
         self._program, self._copies = program, copies
@@ -125,12 +125,12 @@ class _Reader:
         return written
 
     def _ours(self, module: str) -> str:
-        """Return the module that replaces a module, or ""."""
+        """Return our module that replaces a module, or "" if none does."""
         parts = module.split(".")  # simpleai.search.traditional is part of simpleai.search
         return self._replaced.get(module, "") or self._replaced.get(".".join(parts[:2]), "")
 
     def _statements(self, node: ast.Import | ast.ImportFrom, line: int) -> Iterator[str]:
-        """Yield the imports that replace an import, or nothing if it is unchanged."""
+        """Yield the imports that replace an import, or nothing if the import stays unchanged."""
         module = (node.module or "") if isinstance(node, ast.ImportFrom) else ""
         if ours := self._ours(module):
             yield from self._of_names(node, ours)
@@ -148,7 +148,7 @@ class _Reader:
                 yield f"from aima_search import {ours}{f' as {name}' if name != ours else ''}"
 
     def _of_names(self, node: Any, ours: str) -> Iterator[str]:
-        """Yield the import of names that we have, then of names that only the copy has."""
+        """Yield an import of the names that we have, then one of the names that only a copy has."""
         facades = self._stars if _is_star(node) else [ours]
         used = self._free if _is_star(node) else {alias.name for alias in node.names}
         theirs = self._theirs(node.module, facades, used)
@@ -163,7 +163,7 @@ class _Reader:
             yield f"from {'.' * node.level}{node.module} import {names}"
 
     def _is_replaceable(self, module: str, name: str, ours: str, line: int) -> bool:
-        """Return True if our module can replace a module under a name; else add a hint."""
+        """Return True if our module can replace a module imported as a whole; else add a hint."""
         used = (text.removeprefix(f"{name}.") for text in self._used if text.startswith(f"{name}."))
         theirs = self._theirs(module, [ours], {text for text in used if "." not in text})
         if theirs or "." in name:
@@ -175,9 +175,9 @@ class _Reader:
         return not theirs and "." not in name
 
     def _theirs(self, module: str, facades: list[str], used: set[str]) -> set[str]:
-        """Return the names to import from the old module; add names that no module has.
+        """Return the names to import from the old module; record names that no module has.
 
-        They are names that we lack, and problems and data that are changed in the copy.
+        The returned names are those that we lack, and problems and data that the copy changes.
         """
         ours = [import_module(f"aima_search.{name}") for name in facades if name]
         lacking = {name for name in used if not any(hasattr(home, name) for home in ours)} - {"*"}
@@ -197,7 +197,7 @@ def _is_star(node: ast.Import | ast.ImportFrom) -> bool:
 
 
 def _is_search(module: object, name: str) -> bool:
-    """Return True if a name of our module is a search, and not a problem."""
+    """Return True if a name of our module is a search rather than a problem."""
     home = getattr(getattr(module, name, None), "__module__", "")
     return "search" in name or home.startswith(("aima_search.algorithms", "aima_search.model"))
 
@@ -211,9 +211,10 @@ _SEARCHES = {"astar_search", "best_first_graph_search", "best_first_search", "gr
 class Copy:
     """The contents of a copy of the textbook's module.
 
-    module: our module that replaces it. names: all its top-level names. changed, added: functions,
-    methods ("Node.expand") and data that no version of the textbook's module has in this form, or
-    that neither it nor our module has. has_utils: the ``utils.py`` next to it is the textbook's.
+    module: our module that replaces the copy. names: all top-level names of the copy. changed:
+    functions, methods ("Node.expand") and data that no version of the textbook's module has in this
+    form. added: those that neither the textbook's module nor ours has. has_utils: True if the
+    ``utils.py`` next to the copy is the textbook's.
     """
 
     module: str
@@ -224,7 +225,7 @@ class Copy:
 
 
 def read_copy(file: Path) -> Copy | None:
-    """Return the contents of a copy, None if the file is not a copy of the textbook's module."""
+    """Return the contents of a copy, or None if the file is no copy of the textbook's module."""
     tree = parse_python(read_python(file)[0], file)
     parts, names = _parts_of(tree), _names_of(tree)
     tops = {name.partition(".")[0] for name in parts}
@@ -233,7 +234,7 @@ def read_copy(file: Path) -> Copy | None:
     beside = file.with_name("utils.py")
     utils = _parts_of(parse_python(read_python(beside)[0], beside)) if beside.is_file() else {}
     module = _module_of(utils | parts, tree)
-    known = forms() if module in ("search", "search2020") else {}  # of 2016 and later
+    known = forms() if module in ("search", "search2020") else {}  # versions of 2016 and later
     return Copy(
         module=module,
         names=names,
@@ -244,7 +245,7 @@ def read_copy(file: Path) -> Copy | None:
 
 
 def read_python(file: Path) -> tuple[str, str]:
-    """Return the text of a Python file, with its line ends, and its encoding."""
+    """Return the text of a Python file (with unchanged line ends), and its encoding."""
     data = file.read_bytes()
     try:
         encoding, _ = detect_encoding(iter(data.splitlines(keepends=True)).__next__)
@@ -257,7 +258,7 @@ def parse_python(text: str, file: Path) -> ast.Module:
     """Return the syntax tree of a text; InputError names a line that is not Python 3."""
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # such as of "\d"
+            warnings.simplefilter("ignore")  # such as a warning about "\d"
             return ast.parse(text)
     except (SyntaxError, ValueError, RecursionError) as error:
         line = f", line {error.lineno}" if isinstance(error, SyntaxError) else ""

@@ -32,7 +32,7 @@ class NQueensProblem(Problem):
         return [row for row in range(self.N) if not self.conflicted(state, row, column)]
 
     def result(self, state: Sequence[int], row: int) -> tuple[int, ...]:
-        """Return the board with a queen at ``row`` of the first open column."""
+        """Return the board with a queen at ``row`` in the first open column."""
         column = state.index(_OPEN)
         return (*state[:column], row, *state[column + 1 :])
 
@@ -55,8 +55,8 @@ class NQueensProblem(Problem):
     def h(self, node: Any) -> int:
         """Return the number of ordered pairs of columns in conflict; open columns count as row -1.
 
-        Open columns attack each other, so placing queens lowers the count and the search goes
-        deep. It overestimates, but every solution has the same cost, N.
+        Open columns attack each other, so placing queens lowers the count, which leads the search
+        into depth. The count overestimates, but every solution has the same cost, N.
         """
         squares = list(enumerate(node.state))
         # Two squares of different columns share at most one line, so no pair is counted twice.

@@ -1,7 +1,7 @@
 """Queues of the textbook's newest module, such as PriorityQueue.
 
-Ties are broken by ``<`` if the class of the items, or of the nodes' states, defines it, otherwise
-by insertion order.
+Ties are broken by ``<`` if the class of the items (or of the nodes' states) defines ``<``.
+Otherwise they are broken by the order of insertion.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _REMOVED: Any = object()
 
 
 class Queue:
-    """The base class of queues of scripts until 2018: they define ``append`` and ``pop``."""
+    """The base class of queues in scripts until 2018, which define ``append`` and ``pop``."""
 
     def append(self, item: Any) -> None:
         """Add an item."""
@@ -36,7 +36,7 @@ class Queue:
 
 
 class FIFOQueue(deque[Any]):
-    """A queue: ``append`` at the back, ``pop`` from the front; IndexError if it is full."""
+    """A queue: ``append`` at the back, ``pop`` from the front; raises IndexError if it is full."""
 
     def __init__(self, maxlen: int | None = None, items: Iterable[Any] = ()) -> None:
         super().__init__((), maxlen)
@@ -53,7 +53,7 @@ class FIFOQueue(deque[Any]):
         for item in items:
             self.append(item)
 
-    def pop(self) -> Any:  # type: ignore[override]  # a deque's takes no index either
+    def pop(self) -> Any:  # type: ignore[override]  # a deque's pop takes no index either
         """Remove and return the oldest item."""
         return self.popleft()
 
@@ -63,14 +63,14 @@ class Stack(list[Any]):
 
 
 def is_largest_first(order: str | Callable[..., Any]) -> bool:
-    """Return True for "max", False for "min"; InputError for any other order."""
+    """Return True for "max" and False for "min"; raise InputError for any other order."""
     if order in ("min", min, "max", max):
         return order in ("max", max)
     raise InputError(f"order is {order!r}: expected 'min' or 'max'")
 
 
 class IndexedQueue(Queue):
-    """A queue with an index of its entries by item, which is made when it is first needed."""
+    """A queue with an index of its entries by item; the index is made when it is first needed."""
 
     _entries: dict[Any, list[QueueItem]] | None = None
     _unhashable: list[QueueItem]
@@ -83,7 +83,7 @@ class IndexedQueue(Queue):
         return self._find(item) is not None
 
     def __getitem__(self, item: Any) -> Any:
-        """Return ``f`` of the item that equals ``item``; KeyError if there is no such item."""
+        """Return the f of the item that equals ``item``; raise KeyError if there is none."""
         return self._entry(item)[-2]
 
     def _entry(self, item: Any) -> QueueItem:
@@ -124,10 +124,10 @@ class IndexedQueue(Queue):
 
 
 class PriorityQueue(IndexedQueue):
-    """A queue whose item of smallest (with ``order="max"`` largest) ``f(item)`` is popped first.
+    """A queue that pops the item with the smallest ``f(item)`` first (or largest: ``order="max"``).
 
-    ``append``, ``pop`` and ``del`` take logarithmic time, ``in`` and ``queue[item]`` constant time
-    if items are hashable. ``order`` may also be the function ``min`` or ``max``.
+    If items are hashable, ``append``, ``pop`` and ``del`` take logarithmic time, and ``in`` and
+    ``queue[item]`` take constant time. ``order`` may also be the function ``min`` or ``max``.
 
     >>> queue = PriorityQueue(f=len)
     >>> queue.extend(["three", "to", "one", "by"])
@@ -140,7 +140,7 @@ class PriorityQueue(IndexedQueue):
     ) -> None:
         self._largest_first, self.f = is_largest_first(order), f
         self._arrivals = count()
-        # An entry is [priority, arrival, f, item]; a deleted entry stays, its item marked.
+        # An entry is [priority, arrival, f, item]; a deleted entry stays, but its item is marked.
         self._heap: list[list[Any]] = []
         self._removed = 0
         self._own_orders: dict[type, bool] = {}  # by class: True if it defines <
@@ -167,7 +167,7 @@ class PriorityQueue(IndexedQueue):
             self._notice(entry)
 
     def pop(self) -> Any:
-        """Remove and return the first item; IndexError if the queue is empty."""
+        """Remove and return the first item; raise IndexError if the queue is empty."""
         while self._heap:
             entry = heappop(self._heap)
             if entry[-1] is not _REMOVED:
@@ -190,7 +190,7 @@ class PriorityQueue(IndexedQueue):
         return sorted(entry for entry in self._heap if entry[-1] is not _REMOVED)
 
     def __delitem__(self, item: Any) -> None:
-        """Remove the first item that equals ``item``; KeyError if there is no such item."""
+        """Remove the first item that equals ``item``; raise KeyError if there is no such item."""
         entry: Any = self._entry(item)
         self._forget(entry)
         entry[-1] = _REMOVED

@@ -18,7 +18,7 @@ from aima_search.textbook.utilities import distance
 class GraphProblem(Problem):
     """Go from one node of a graph to another, or to any node of a list, a tuple or a set.
 
-    graph: a ``Graph``, or another form of ``links_in``; a list of links leads both ways.
+    graph: a ``Graph``, or another form that ``links_in`` reads. The links in a list lead both ways.
     """
 
     graph: Graph
@@ -40,7 +40,7 @@ class GraphProblem(Problem):
         return action
 
     def path_cost(self, cost_so_far: float, A: Any, action: Any, B: Any) -> float:
-        """Return the path cost with the length of the link, infinite if there is no link."""
+        """Return the path cost plus the length of the link, or infinity if there is no link."""
         length = self.graph.get(A, B)
         return cost_so_far + (math.inf if length is None else length)
 
@@ -53,7 +53,7 @@ class GraphProblem(Problem):
     def predecessors(self) -> Callable[[Any], list[Successor]]:
         """A function from a node to the links into it: (the node itself, previous node, length).
 
-        The links are collected when it is read: a graph may grow between searches.
+        The links are collected when this attribute is read, because a graph may grow later.
         """
         into: dict[Any, list[Successor]] = {}
         for node, links in self.graph.graph_dict.items():
@@ -74,7 +74,7 @@ class GraphProblem(Problem):
         explored: Mapping[Any, float] = MappingProxyType({}),
         frontier: Collection[Any] = (),
     ) -> Scene | None:
-        """Return the map with a path and the explored nodes, None if it cannot be drawn."""
+        """Return the map with a path and the explored nodes, or None if it cannot be drawn."""
         view = self._view()
         if view is None:
             return None
@@ -98,7 +98,7 @@ class GraphProblem(Problem):
         return MapView(list(places), locations, list(distinct.values())[::-1])
 
     def find_min_edge(self) -> float:
-        """Return the length of the shortest link, infinite if there are no links."""
+        """Return the length of the shortest link, or infinity if there are no links."""
         links = self.graph.graph_dict.values()
         return min((length for link in links for length in link.values()), default=math.inf)
 
@@ -110,9 +110,8 @@ class GraphProblem(Problem):
     def h(self, node: Any) -> float:
         """Return the straight-line distance to the nearest goal, rounded down.
 
-        ``node`` may be a node of the search or of the graph. If a location is missing, the
-        estimate is 0: the textbook's module answers infinity, and here infinity means a
-        dead end.
+        ``node`` may be a node of the search or of the graph. If a location is missing, h is 0. The
+        textbook's module returns infinity, but here infinity means a dead end.
         """
         locations = getattr(self.graph, "locations", None) or {}
         here = locations.get(getattr(node, "state", node))

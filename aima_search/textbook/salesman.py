@@ -27,8 +27,8 @@ def distances(cities: Mapping[City, tuple[float, float]]) -> dict[City, dict[Cit
 class TravelingSalesman(Problem):
     """Visit every city once and return; a state is the tuple of the visited cities.
 
-    ``all_cities``: points (x, y) by city. ``initial``: ``(home,)``. An action is the next city.
-    ``goal``: the only goal state, by default every closed tour.
+    ``all_cities``: a dict from cities to points (x, y). ``initial``: ``(home,)``. An action is the
+    next city. ``goal``: the only goal state; by default every closed tour is a goal.
     """
 
     initial: Visited
@@ -63,7 +63,7 @@ class TravelingSalesman(Problem):
         return [city for city in self.all_cities if city not in visited]
 
     def actions(self, state: Visited) -> list[City]:
-        """Return the unvisited cities; then the first city; then nothing."""
+        """Return the unvisited cities; if there are none, the first city; [] for a closed tour."""
         if self._is_closed(state):
             return []
         return self.get_unvisited_cities(state) or [state[0]]
@@ -77,7 +77,7 @@ class TravelingSalesman(Problem):
         return self._is_closed(state) if self.goal is None else state == self.goal
 
     def path_cost(self, c: float, state1: Visited, action: City, state2: Visited) -> float:
-        """Return the path cost with the distance to the last city."""
+        """Return the path cost plus the distance to the next city."""
         return c + self.distances[state1[-1]][state2[-1]]
 
     def value(self, state: Visited) -> float:
@@ -87,8 +87,8 @@ class TravelingSalesman(Problem):
     def h(self, node: Any) -> float:
         """Return the length of a minimum spanning tree of the first, last and unvisited cities.
 
-        The rest of the tour is a tree of these cities too, so h never overestimates. It is also
-        consistent.
+        The rest of the tour is a spanning tree of these cities too, so h never overestimates. h is
+        also consistent.
         """
         state = node.state
         if self._is_closed(state):
@@ -97,7 +97,7 @@ class TravelingSalesman(Problem):
         return self.eval_unvisited_mst_edges_sum([*ends, *self.get_unvisited_cities(state)])
 
     def eval_unvisited_mst_edges_sum(self, unvisited_nodes: Iterable[City]) -> float:
-        """Return ``tsp_kruskal`` of some cities, from a cache."""
+        """Return ``tsp_kruskal`` of the given cities, from a cache."""
         cities = frozenset(unvisited_nodes)
         if cities not in self._mst_lengths:
             self._mst_lengths[cities] = self.tsp_kruskal(cities)
@@ -127,9 +127,9 @@ Tour: TypeAlias = tuple[City, ...]
 class TourProblem(Problem):
     """Find a short closed tour by reversing parts of a tour (2-opt), for local search.
 
-    A state is a tuple of all cities. ``cities``: points (x, y) by city, or a number of cities at
-    random points of a ``width`` x ``height`` plane. An action (i, j) reverses the cities from i to
-    j. ``value`` is minus the length of the tour.
+    A state is a tuple of all cities. ``cities``: a dict from cities to points (x, y), or
+    a number of cities at random points of a ``width`` x ``height`` plane. An action (i, j) reverses
+    the cities from i to j. ``value`` is minus the length of the tour.
     """
 
     initial: Tour
@@ -186,7 +186,7 @@ class TourProblem(Problem):
         return (*self.initial[:1], *rest)
 
     def recombine(self, x: Tour, y: Tour, random: Random) -> Tour:
-        """Return the first cities of ``x``, a random number, then the others as in ``y``."""
+        """Return a random part of ``x`` from its start, then the other cities as in ``y``."""
         start = x[: random.randrange(len(x) + 1)]
         visited = set(start)
         return start + tuple(city for city in y if city not in visited)
@@ -200,7 +200,7 @@ class TourProblem(Problem):
 class DisjointSets:
     """Disjoint sets of hashable items: ``make_set``, ``union``, ``find``.
 
-    With path compression, so that operations take nearly constant time (Tarjan 1975).
+    With path compression, the operations take nearly constant time (Tarjan 1975).
 
     >>> sets = DisjointSets()
     >>> for letter in "abc":
@@ -215,13 +215,13 @@ class DisjointSets:
         self._sizes: dict[Any, int] = {}
 
     def make_set(self, vertex: Any) -> None:
-        """Add a set with one member, unless it is in a set already."""
+        """Add a set with one member, unless the member is already in a set."""
         if vertex not in self._above:
             self._above[vertex] = vertex
             self._sizes[vertex] = 1
 
     def find(self, vertex: Any) -> Any:
-        """Return the representative of the set of ``vertex``; KeyError if it is in no set."""
+        """Return the representative of the set of ``vertex``; raise KeyError if it is in no set."""
         top = vertex
         while self._above[top] != top:
             top = self._above[top]

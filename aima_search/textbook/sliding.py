@@ -1,6 +1,7 @@
 """Abstractions of sliding tiles: patterns of tiles, dropped rules (AIMA 3.6.2), reflections.
 
-In a *pattern* only its tiles are distinct, and only their moves cost.
+A *pattern* is a set of tiles. In its abstraction only these tiles are distinct, and only their
+moves cost 1.
 """
 
 from __future__ import annotations
@@ -17,20 +18,20 @@ from aima_search.model.problem import Node, Problem, Successor
 
 TilePlaces: TypeAlias = tuple[int, ...]
 
-MOST_SQUARES = 16  # of a board whose packed form is one number
-MOST_TILES = 6  # of a pattern: a table of seven needs over 2 GiB
+MOST_SQUARES = 16  # the packed form of such a board is one number
+MOST_TILES = 6  # in a pattern: a table for seven tiles needs over 2 GiB
 
 _BEST: dict[tuple[int, tuple[int, ...]], tuple[tuple[int, ...], ...]] = {
     (16, (5, 5, 5)): ((1, 4, 5, 8, 9), (2, 3, 6, 7, 10), (11, 12, 13, 14, 15)),
     (16, (6, 6, 3)): ((1, 4, 5, 8, 9, 12), (2, 3, 6, 7, 10, 11), (13, 14, 15)),
 }
-"""By squares and sizes: the squares of each pattern, if the blank's goal is square 0."""
+"""The squares of each pattern by board size and pattern sizes, if the blank's goal is square 0."""
 
-_USUAL_TILES = 5  # of a default pattern, at most
+_USUAL_TILES = 5  # greatest size of a default pattern
 
 
 class SlidingTiles(Protocol):
-    """A sliding puzzle; moves: by the blank's square, the target squares of the actions."""
+    """A sliding puzzle. moves: the actions and target squares, for each square of the blank."""
 
     initial: tuple[int, ...]
     goal: tuple[int, ...]
@@ -41,8 +42,8 @@ class SlidingTiles(Protocol):
 class TilePatternProblem(Problem[TilePlaces, str]):
     """Move the blank until it and the tiles of a pattern are at their goals.
 
-    A state is the squares of these tiles, in order, and of the blank. A move costs 1 if it moves
-    such a tile, otherwise 0.
+    A state is the squares of these tiles, in order, followed by the square of the blank. A move
+    costs 1 if it moves a tile of the pattern, otherwise 0.
     """
 
     def __init__(self, puzzle: SlidingTiles, pattern: Sequence[int]) -> None:
@@ -62,7 +63,7 @@ class TilePatternProblem(Problem[TilePlaces, str]):
 
 
 def abstraction_of(puzzle: SlidingTiles, pattern: Sequence[Any]) -> Abstraction:
-    """Return the abstraction that keeps some tiles, for pattern databases."""
+    """Return the abstraction that keeps the tiles of a pattern, for pattern databases."""
     from aima_search.textbook.packed_tiles import TilePatterns  # numpy only when used
 
     squares = len(puzzle.goal)
@@ -98,7 +99,7 @@ def patterns_of(puzzle: SlidingTiles, text: str = "") -> list[tuple[int, ...]]:
     """Return the patterns for sizes such as "5-5-5"; "" means the default sizes.
 
     Each tile is in one pattern. The patterns of the 15-puzzle are the best of several that were
-    tried. The patterns of other boards follow the squares.
+    tried. The patterns of other boards take the tiles in the order of their goal squares.
     """
     squares = len(puzzle.goal)
     try:
@@ -116,18 +117,18 @@ def patterns_of(puzzle: SlidingTiles, text: str = "") -> list[tuple[int, ...]]:
     if places is None or blank not in (0, squares - 1):
         others = iter([square for square in range(squares) if square != blank])
         return [tuple(puzzle.goal[next(others)] for _ in range(size)) for size in sizes]
-    last = (squares - 1) if blank else 0  # if the blank's goal is the last square, turn the board
+    last = (squares - 1) if blank else 0  # turn the board if the blank's goal is last
     return [tuple(puzzle.goal[abs(last - place)] for place in part) for part in places]
 
 
 def _usual_sizes(tiles: int) -> tuple[int, ...]:
-    """Return sizes that differ by at most 1."""
+    """Return default pattern sizes that differ by at most 1."""
     parts = -(-tiles // _USUAL_TILES)
     return tuple(tiles // parts + (part < tiles % parts) for part in range(parts))
 
 
 def symmetries_of(puzzle: SlidingTiles) -> list[Symmetry]:
-    """Return the reflections at the diagonals through the blank's goal."""
+    """Return the reflections of a square board in the diagonals through the blank's goal."""
     width, goal = puzzle.width, puzzle.goal
     if width * width != len(goal):
         return []
@@ -138,7 +139,7 @@ def symmetries_of(puzzle: SlidingTiles) -> list[Symmetry]:
 
 @dataclass(frozen=True)
 class Reflection(Symmetry):
-    """A map of squares onto squares, and of the tiles of each square accordingly.
+    """A reflection of the board, which renames each tile so that the goal stays the same.
 
     names: the new name of every tile. places: the new square of each square's content.
     """
@@ -166,7 +167,7 @@ class TileAlone(Problem[int, int]):
         self._steps = [puzzle.moves[square].values() if by_steps else squares for square in squares]
 
     def successors(self, state: int) -> Iterator[Successor]:
-        """Yield the possible squares, with the cost 1."""
+        """Yield the squares that the tile may move to, each with the cost 1."""
         for square in self._steps[state]:
             if square != state:
                 yield square, square, 1
@@ -191,9 +192,9 @@ class AnyTileToTheBlank(Problem[tuple[int, ...], int]):
 
 
 def relaxed_tiles(puzzle: SlidingTiles, *rules: str) -> list[Abstraction]:
-    """Return the puzzle without "blank", "adjacent", or both.
+    """Return abstractions of the puzzle without the rule "blank", the rule "adjacent", or both.
 
-    A tile moves from A to B if A is *adjacent* to B, and B is *blank*.
+    With both rules, a tile moves from A to B if A is *adjacent* to B and B is *blank*.
     """
     squares = len(puzzle.goal)
     if {*rules} == {"adjacent"}:

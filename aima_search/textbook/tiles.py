@@ -1,7 +1,7 @@
 """Sliding tiles: the 8-puzzle, the 15-puzzle and larger puzzles.
 
-A state is a tuple of the tiles row by row, 0 for the blank; an action is the direction of the
-blank. A *square* is an index into that tuple.
+A state is a tuple of the tiles row by row, 0 for the blank. An action is the direction in which the
+blank moves. A *square* is an index into the tuple.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 TileState: TypeAlias = tuple[int, ...]
 
 _HEURISTICS = {"hamming": "hamming_distance_heuristic", "manhattan": "manhattan"}
-"""The methods for the values of ``heuristic``."""
+"""A dict from the values of ``heuristic`` to the methods."""
 
 _BACK = {"UP": "DOWN", "DOWN": "UP", "LEFT": "RIGHT", "RIGHT": "LEFT"}
 
@@ -44,9 +44,9 @@ class NPuzzle(Problem):
 
     The default goal is 1, 2, 3, ... with the blank in the last square. The puzzle starts from
     ``initial`` after ``shuffle`` random moves, by default 0; without ``initial`` it starts from the
-    goal after ``shuffle`` random moves, by default 10. ``size``: the width, by default that of the
-    board, or 3. ``heuristic``: "hamming" or "manhattan". BoardError if a board is not square or
-    lacks a tile.
+    goal after ``shuffle`` random moves, by default 10. ``size``: the width, by default the
+    width of the board, or 3. ``heuristic``: "hamming" or "manhattan". Raises BoardError if a board
+    is not square or lacks a tile.
     """
 
     initial: TileState
@@ -117,7 +117,7 @@ class NPuzzle(Problem):
             yield _BACK[action], before, cost
 
     def reversed_problem(self) -> Self:
-        """Return the puzzle from the goal to the initial board."""
+        """Return the puzzle with initial board and goal exchanged."""
         other = copy(self)
         other.initial, other.goal = self.goal, self.initial
         return other
@@ -125,8 +125,8 @@ class NPuzzle(Problem):
     def check_solvability(self, state: Sequence[int]) -> bool:
         """Return True if the goal can be reached from ``state``.
 
-        A move swaps the blank with a tile next to it, so the permutation and the blank's distance
-        from its goal are both odd or both even.
+        Each move swaps the blank with a tile next to it. So if the goal can be reached, the
+        permutation and the blank's distance from its goal are both odd or both even.
         """
         square_of = {tile: square for square, tile in enumerate(self.goal)}
         permutation = [square_of[tile] for tile in state]
@@ -148,7 +148,7 @@ class NPuzzle(Problem):
         return value
 
     def hamming_distance_heuristic(self, node: Any) -> int:
-        """Return the number of misplaced tiles, the blank not counted.
+        """Return the number of misplaced tiles, without the blank.
 
         The textbook's module counts the blank too, which overestimates by one.
         """
@@ -163,7 +163,7 @@ class NPuzzle(Problem):
         return sum(map(getitem, distances_to(self.goal, self.width), node.state))
 
     def packed(self) -> PackedTiles | None:
-        """Return the packed form, None for more than 16 squares or boards that lack a tile."""
+        """Return the packed form, or None for more than 16 squares or boards that lack a tile."""
         from aima_search.textbook.packed_tiles import PackedTiles
 
         return PackedTiles(self.goal, self.width) if self._fits() else None
@@ -175,7 +175,7 @@ class NPuzzle(Problem):
         return len(wanted) <= MOST_SQUARES and boards == [wanted, wanted]
 
     def compiled(self) -> CompiledForm | str:
-        """Return the compiled form, whose keys have four bits per square, the first the lowest."""
+        """Return the compiled form: four bits per square, the first square in the lowest bits."""
         squares = len(self.goal)
         if not self._fits():
             return f"a board of {squares} squares: expected up to 16, with different tiles"
@@ -200,7 +200,7 @@ class NPuzzle(Problem):
     relaxed, symmetries = relaxed_tiles, symmetries_of
 
     def scene(self, state: Sequence[int], action: str | None = None) -> Scene:
-        """Return the picture of a board, with the tile marked that the action moved."""
+        """Return the picture of a board, in which the tile moved by the action is marked."""
         from aima_search.display import Cell, Scene
 
         moved = None if action is None else self.moves[state.index(0)][_BACK[action]]
@@ -215,7 +215,7 @@ class NPuzzle(Problem):
 
 
 class EightPuzzle(NPuzzle):
-    """Slide the eight tiles of a 3 x 3 board, which is not checked, as in the textbook."""
+    """Slide the eight tiles of a 3 x 3 board; as in the textbook, the board is not checked."""
 
     def __init__(
         self, initial: Iterable[int], goal: Iterable[int] = (1, 2, 3, 4, 5, 6, 7, 8, 0)
@@ -225,7 +225,7 @@ class EightPuzzle(NPuzzle):
 
 
 def _goal(start: TileState | None, size: int | None) -> TileState:
-    """Return the default goal: of the size of the board, or with ``size`` rows."""
+    """Return the default goal: of the same size as the board, or with ``size`` rows."""
     squares = (3 if size is None else size) ** 2 if start is None else len(start)
     return (*range(1, squares), 0)
 
@@ -275,13 +275,13 @@ def distances_to(goal: TileState, width: int) -> tuple[tuple[int, ...], ...]:
 
 @lru_cache(maxsize=64)
 def misplaced_on(goal: TileState) -> tuple[tuple[int, ...], ...]:
-    """Return for every square and every tile 1 if the tile is misplaced there, otherwise 0."""
+    """Return a table by square and tile: 1 if the tile is misplaced on the square, otherwise 0."""
     tiles = range(len(goal))
     return tuple(tuple(int(tile not in (0, home)) for tile in tiles) for home in goal)
 
 
 def slides(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """List the next boards; ints: the number of moves and their targets, by the blank's square."""
+    """Write the next boards into ``keys``. ints: number of moves and targets, by blank square."""
     blank = 0
     while key >> 4 * blank & 15:
         blank += 1
@@ -294,7 +294,7 @@ def slides(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) ->
 
 
 def sum_over_squares(of_squares: Sequence[Sequence[int]]) -> Formula:
-    """Return the formula of a sum over the squares; of_squares: the values by square and tile."""
+    """Return the formula of a sum over the squares. of_squares: the values by square and tile."""
     words = [word for row in of_squares for word in (*row, *[0] * (16 - len(row)))]
     return Formula(_sum_over_squares, [len(of_squares), *words])
 

@@ -58,7 +58,7 @@ def hamming_distance(x: Iterable[Any], y: Iterable[Any]) -> int:
 
 
 def turn_heading(heading: Heading, inc: int, headings: Sequence[Heading] = orientations) -> Heading:
-    """Return the heading ``inc`` places further in ``headings``, which are cyclic."""
+    """Return the heading ``inc`` places after a heading in the cyclic list ``headings``."""
     return headings[(headings.index(heading) + inc) % len(headings)]
 
 
@@ -76,7 +76,7 @@ Item = TypeVar("Item")
 
 
 def is_in(elt: Any, seq: Iterable[Any]) -> bool:
-    """Return True if ``seq`` has the object itself, not only an equal object."""
+    """Return True if ``seq`` contains the object itself, rather than an equal object."""
     return any(item is elt for item in seq)
 
 
@@ -115,7 +115,7 @@ def count(seq: Iterable[object]) -> int:
 
 
 def product(numbers: Iterable[Any]) -> Any:
-    """Return the product of numbers, 1 if there are none."""
+    """Return the product of the numbers, or 1 if there are no numbers."""
     return math.prod(numbers)
 
 
@@ -175,7 +175,7 @@ def multimap_items(mmap: Mapping[Any, Iterable[Any]]) -> Iterator[tuple[Any, Any
 
 
 def mode(data: Iterable[Item]) -> Item:
-    """Return the most frequent item, the first of ties; ValueError if there are no items."""
+    """Return the most frequent item, or the first of several; raise ValueError for no items."""
     counts = Counter(data).most_common(1)
     if not counts:
         raise ValueError("mode of no items: expected at least one")
@@ -221,7 +221,7 @@ def memoize(
             setattr(first, slot, fn(first, *others))
         return getattr(first, slot)
 
-    remembered.__wrapped__ = fn  # type: ignore[attr-defined] # for error messages
+    remembered.__wrapped__ = fn  # type: ignore[attr-defined] # error messages show this name
     return remembered
 
 
@@ -247,7 +247,7 @@ def name(obj: Any) -> str:
 class hashabledict(dict[Any, Any]):  # noqa: N801 - its name in the textbook's module
     """A dictionary that can be a state: it has a hash, and is ordered by its sorted items.
 
-    Do not change it after it was used as a state.
+    Do not change the dictionary after you have used it as a state.
 
     >>> {hashabledict(x=1, y=2), hashabledict(y=2, x=1)}, hashabledict(x=1) < hashabledict(x=2)
     ({{'x': 1, 'y': 2}}, True)
@@ -273,7 +273,7 @@ class hashabledict(dict[Any, Any]):  # noqa: N801 - its name in the textbook's m
 
 
 def exact_sqrt(n2: int) -> int:
-    """Return the square root of a square number; ValueError for other numbers."""
+    """Return the square root of a square number; raise ValueError for other numbers."""
     root = math.isqrt(n2)
     if root * root != n2:
         raise ValueError(f"{n2} is not the square of a whole number")

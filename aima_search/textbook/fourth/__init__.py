@@ -1,4 +1,5 @@
 """The textbook's fourth edition as its notebook has it: nodes, searches, problems, a report.
 
-Its searches answer ``failure`` and ``cutoff``, which are nodes; its nodes are ordered by path cost.
+Without a solution its searches return the nodes ``failure`` or ``cutoff``. Nodes are ordered by
+path cost.
 """

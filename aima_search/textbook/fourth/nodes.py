@@ -19,11 +19,11 @@ class Problem(engine.Problem[State, Action]):
     """A problem whose h is 0 unless a subclass defines ``h(node)``."""
 
     def h(self, node: engine.Node[State, Action]) -> float:
-        """Return 0: it is a lower bound for every problem."""
+        """Return 0, which is a lower bound for every problem."""
         return 0
 
     def __str__(self) -> str:
-        """Return the class with the full initial state and goal."""
+        """Return the name of the class with the full initial state and goal."""
         return f"{type(self).__name__}({self.initial!r}, {self.goal!r})"
 
 
@@ -46,7 +46,7 @@ class Node(engine.Node[State, Action]):
 
 
 class _Answer(Node):
-    """The answer of a search without a solution: false, and more expensive than any node."""
+    """The answer of a search that found no solution: false, and more expensive than any node."""
 
     __slots__ = ()
 
@@ -105,9 +105,10 @@ def g(n: engine.Node) -> float:
 
 
 class PriorityQueue:
-    """A queue whose item of lowest ``key(item)`` is popped first; ``items`` is its heap of pairs.
+    """A queue that pops the item with the lowest ``key(item)`` first.
 
-    Ties of the key are broken by the order of the items, then by the heap.
+    ``items`` is the heap, a list of pairs (key, item). Ties of the key are broken by the order of
+    the items, then by the heap.
     """
 
     def __init__(
@@ -142,13 +143,13 @@ class CountCalls:
         self._counts: Counter[str] = Counter()
 
     def __getattr__(self, attr: str) -> Any:
-        if attr in ("_object", "_counts"):  # not set yet: a copy or an unpickled object
+        if attr in ("_object", "_counts"):  # not set yet in a copy or an unpickled object
             raise AttributeError(attr)
         self._counts[attr] += 1
         return getattr(self._object, attr)
 
     def counting_too(self, obj: Any) -> CountCalls:
-        """Return a wrapper of another object with the same counts."""
+        """Return a wrapper of another object that shares the counts."""
         other = CountCalls(obj)
         other._counts = self._counts
         return other

@@ -22,8 +22,8 @@ from aima_search.textbook.utilities import multimap
 class GridProblem(Problem):
     """Go around obstacles on an infinite grid; an action is the next cell.
 
-    Steps lead in ``directions``, by default eight, and cost their length. The search for an
-    enclosed goal never ends.
+    Steps lead in the ``directions`` (by default eight), and cost their length. If obstacles enclose
+    the goal, the search never ends.
     """
 
     initial: GridPoint
@@ -115,7 +115,7 @@ class Map:
     """Places, the links between them and their distances.
 
     ``links``: a dict from pairs of places to distances, or pairs with the distance 1. A link leads
-    both ways unless ``directed``. ``locations``: points by place, by default (0, 0).
+    both ways unless ``directed``. ``locations``: a dict from places to points, by default (0, 0).
     """
 
     def __init__(
@@ -169,7 +169,7 @@ class RouteProblem(Problem):
 class EightPuzzle(Problem):
     """Slide eight tiles; an action is the square that is swapped with the blank, 0.
 
-    BoardError if the goal cannot be reached.
+    Raises BoardError if the goal cannot be reached.
     """
 
     reversible = True
@@ -202,7 +202,7 @@ class EightPuzzle(Problem):
         return tuple(tiles)
 
     def h1(self, node: Any) -> int:
-        """Return the number of squares that differ from the goal, including the blank's."""
+        """Return the number of squares that differ from the goal, including the blank's square."""
         return hamming_distance(node.state, self.goal)
 
     def h2(self, node: Any) -> int:
@@ -222,7 +222,7 @@ def hamming_distance(A: Sequence[Any], B: Sequence[Any]) -> int:
 
 
 def inversions(board: Sequence[int]) -> int:
-    """Return the number of pairs of tiles in the wrong order, without the blank."""
+    """Return the number of pairs of tiles in the wrong order, ignoring the blank."""
     return sum(a > b for a, b in combinations([tile for tile in board if tile], 2))
 
 
@@ -259,7 +259,7 @@ class Board(defaultdict[tuple[int, int], Any]):
         rows = ([self[x, y] for x in range(self.width)] for y in range(self.height))
         return "\n".join(" ".join(row) for row in rows)
 
-    def __hash__(self) -> int:  # type: ignore[override]  # a plain dict has none
+    def __hash__(self) -> int:  # type: ignore[override]  # a plain dict has no hash
         return hash((frozenset(self.items()), self.to_move))
 
 
@@ -295,11 +295,11 @@ class PancakeProblem(Problem):
         return range(2, len(state) + 1)
 
     def result(self, state: Tiles, i: int) -> Tiles:
-        """Return the stack after the first ``i`` are flipped."""
+        """Return the stack after its first ``i`` pancakes are flipped."""
         return state[:i][::-1] + state[i:]
 
     def h(self, node: Any) -> int:
-        """Return the number of neighbours whose sizes differ by more than 1."""
+        """Return the number of neighbouring pairs whose sizes differ by more than 1."""
         pile = node.state
         return sum(abs(a - b) > 1 for a, b in pairwise(pile))
 
@@ -315,7 +315,7 @@ class JumpingPuzzle(Problem):
         super().__init__(line, line[::-1])
 
     def actions(self, state: str) -> set[Move]:
-        """Return the moves: L to the right, R to the left, over at most one other piece."""
+        """Return the moves: L moves right and R moves left, over at most one other piece."""
         places = range(len(state))
         moves = {(i, i + 1) for i in places if state[i : i + 2] == "L."}
         moves |= {(i, i + 2) for i in places if state[i : i + 3] == "LR."}

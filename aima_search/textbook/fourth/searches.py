@@ -1,11 +1,11 @@
 """The searches of the fourth edition, with the counts of its notebook's table.
 
-Best-first search expands a node even if a cheaper node of the same state was found since, and the
-heap decides between equal nodes. The published counts depend on both.
+Best-first search expands a node even if a cheaper node of the same state was found later, and the
+heap decides between equal nodes. The published counts depend on both rules.
 
 The notebook's bidirectional search (AIMA figure 3.14) assumes that every action is reversible:
-``inverse_problem`` only exchanges the ends. The two complete bidirectional searches use the
-problem's ``predecessors``, or ``reversible = True``.
+``inverse_problem`` only exchanges initial state and goal. The two complete bidirectional searches
+use the problem's ``predecessors``, or ``reversible = True``.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ Estimate: TypeAlias = Callable[[Node[State, Action]], float] | None
 
 Reached: TypeAlias = dict[Any, Node]
 IsOver: TypeAlias = Callable[[Node, PriorityQueue, PriorityQueue], bool]
-"""A function of the best solution and both frontiers: True if no better solution is left."""
+"""A function of the best solution and both frontiers that returns True if none better is left."""
 
 Plan: TypeAlias = list[Any]
 """Actions; after an action with several outcomes, the last item is a dict of plans by outcome."""
@@ -48,7 +48,7 @@ Plan: TypeAlias = list[Any]
 def best_first_search(
     problem: FourthEdition[State, Action], f: Callable[[Node[State, Action]], Any]
 ) -> Node[State, Action]:
-    """Expand the node of lowest ``f(node)`` first; a cheaper path to a state reopens it."""
+    """Expand the node with the lowest ``f(node)`` first; a cheaper path reopens a state."""
     return best_first_reaching(problem, f)[0]
 
 
@@ -74,7 +74,7 @@ def best_first_reaching(
 def best_first_tree_search(
     problem: FourthEdition[State, Action], f: Callable[[Node[State, Action]], Any]
 ) -> Node[State, Action]:
-    """Expand the node of lowest ``f(node)`` first; only the path is searched for cycles."""
+    """Expand the node with the lowest ``f(node)`` first; only look for cycles on its path."""
     return _best_first(problem, f, Node(problem.initial), lambda child: not is_cycle(child))
 
 
@@ -85,7 +85,7 @@ def _best_first(
     root: Node[State, Action],
     is_kept: Callable[[Node[State, Action]], bool],
 ) -> Node[State, Action]:
-    """Expand the node of lowest ``f(node)`` first; queue the children that are kept."""
+    """Expand the node with the lowest ``f(node)`` first; queue the children that are kept."""
     frontier = PriorityQueue([root], key=f)
     while frontier:
         node: Node[State, Action] = frontier.pop()
@@ -135,7 +135,7 @@ def astar_misplaced_tiles(problem: Any) -> Node:
 def h_of(
     problem: FourthEdition[State, Action], h: Estimate[State, Action]
 ) -> Callable[[Node[State, Action]], float]:
-    """Return ``h``, by default the problem's own ``h``."""
+    """Return ``h``, or the problem's own ``h`` if no ``h`` is given."""
     untyped: Any = problem
     own: Callable[[Node[State, Action]], float] = h or untyped.h
     return own
@@ -186,7 +186,7 @@ def breadth_first_search(problem: FourthEdition[State, Action]) -> Node[State, A
 def depth_limited_search(
     problem: FourthEdition[State, Action], limit: int = 10
 ) -> Node[State, Action]:
-    """Search the deepest nodes first, down to a depth; ``cutoff`` if nodes were cut off."""
+    """Search the deepest nodes first, down to a depth; return ``cutoff`` if nodes were cut off."""
     frontier = LIFOQueue([Node(problem.initial)])
     answer: Node[State, Action] = failure
     while frontier:
@@ -210,7 +210,7 @@ def iterative_deepening_search(problem: FourthEdition[State, Action]) -> Node[St
 def depth_first_recursive_search(
     problem: FourthEdition[State, Action], node: Node[State, Action] | None = None
 ) -> Node[State, Action]:
-    """Search the deepest nodes first from ``node``; the recursion is a stack of children."""
+    """Search the deepest nodes first from ``node``; a stack replaces the recursion."""
     root = Node(problem.initial) if node is None else node
     waiting: list[Iterator[Node[State, Action]]] = [iter([root])]
     while waiting:
@@ -225,7 +225,7 @@ def depth_first_recursive_search(
 
 
 def inverse_problem(problem: Any) -> Any:
-    """Return a copy of a problem with initial state and goal exchanged, and shared counts."""
+    """Return a copy of a problem that exchanges initial state and goal, and shares the counts."""
     if isinstance(problem, CountCalls):
         return problem.counting_too(inverse_problem(problem._object))
     inverse = copy(problem)
@@ -241,9 +241,9 @@ def bidirectional_best_first_search(
     f_b: Callable[[Node], Any],
     terminated: IsOver,
 ) -> Node:
-    """Expand the node of lower f of both frontiers, until ``terminated`` returns True.
+    """Expand the better first node of the two frontiers until ``terminated`` returns True.
 
-    ``f_f`` and ``f_b`` evaluate the nodes of ``problem_f`` and of ``problem_b``, its inverse.
+    ``f_f`` evaluates the nodes of ``problem_f``; ``f_b`` those of its inverse, ``problem_b``.
     """
     node_f: Node = Node(problem_f.initial)
     node_b: Node = Node(problem_f.goal)
@@ -268,7 +268,7 @@ def proceed(
 ) -> Node:
     """Expand one node in a direction, "f" or "b"; return the best solution so far.
 
-    ``reached2``: the nodes of the other direction.
+    ``reached2``: the nodes reached in the other direction.
     """
     for child in expand(problem, frontier.pop()):
         known = reached.get(child.state)
@@ -284,7 +284,7 @@ def proceed(
 
 
 def join_nodes(nf: Node, nb: Node) -> Node:
-    """Return ``nf``, extended by the reversed path of ``nb``, a node of the other direction."""
+    """Return ``nf`` extended by the reversed path of ``nb``, a node of the backward search."""
     back: engine.Node = nb
     while back.parent is not None:
         cost = nf.path_cost + back.path_cost - back.parent.path_cost
@@ -309,8 +309,8 @@ def bidirectional_astar_search(
 ) -> engine.Node[State, Action]:
     """Search from both ends by path cost plus ``h``: optimal if h is admissible.
 
-    The backward search uses ``h`` of the inverse problem. The search ends if the best node of one
-    direction cannot lead to a cheaper solution.
+    The backward search uses ``h`` of the inverse problem. The search ends when the best node of
+    one direction cannot lead to a cheaper solution.
     """
     h_f, h_b = (h_of(problem, None) for problem in (problem_f, inverse_problem(problem_f)))
 
@@ -392,7 +392,7 @@ def and_search(problem: Any, states: Collection[Any], path: Collection[Any]) -> 
 
 
 class _Avoiding:
-    """A problem without actions in the states of a path, for ``and_or_graph_search``."""
+    """A problem that has no actions in the states of a path, for ``and_or_graph_search``."""
 
     def __init__(self, problem: Any, initial: Any, path: Collection[Any]) -> None:
         self.problem, self.initial, self.path = problem, initial, path
@@ -403,9 +403,9 @@ class _Avoiding:
 
 
 def _write(plan: Plan, written: Plan) -> Iterator[tuple[Plan, Plan]]:
-    """Append the actions of a plan up to the first with several outcomes to a list.
+    """Append a plan's actions to ``written``, up to the first action with several outcomes.
 
-    Yield the remaining plans, each with its list.
+    Yield the plan for each outcome, with the list to which its actions belong.
     """
     while plan:
         action, outcomes = plan

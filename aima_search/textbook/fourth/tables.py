@@ -26,8 +26,8 @@ _COLUMNS = (breadth_first_search, astar_misplaced_tiles, astar_search)
 def build_table(table: dict[Any, int], depth: int, state: Any, problem: Any) -> dict[Any, int]:
     """Add the solution length of every state fewer than ``depth`` actions away to a table.
 
-    As in the notebook, the search is depth first and visits no state twice, so it may miss states.
-    ``problem.initial`` is changed.
+    As in the notebook, the search is depth-first and visits no state twice, so it may miss states.
+    It changes ``problem.initial``.
     """
     waiting = [(state, depth)]
     while waiting:
@@ -42,7 +42,7 @@ def build_table(table: dict[Any, int], depth: int, state: Any, problem: Any) -> 
 
 
 def invert_table(table: Mapping[Any, Hashable]) -> dict[Any, list[Any]]:
-    """Return the lists of keys by their values."""
+    """Return a dict from each value to the list of its keys."""
     return multimap((value, key) for key, value in table.items())
 
 
@@ -54,9 +54,9 @@ def report8(
     *,
     seed: Seed = None,
 ) -> None:
-    """Print the numbers of generated nodes, and the branching factors, for each depth.
+    """Print the number of generated nodes and the branching factor of each searcher, by depth.
 
-    ``table8``: lists of boards by depth, of which at most ``M`` are drawn.
+    ``table8``: lists of boards by depth. At most ``M`` boards of each depth are drawn.
     """
     random = random_source(seed)
     for depth in Ds:
@@ -78,7 +78,7 @@ def report8(
 
 
 def ebf(d: int, N: float, possible_bs: Iterable[float] = _FACTORS) -> float:
-    """Return the branching factor, of ``possible_bs``, of a uniform tree with about ``N`` nodes.
+    """Return the branching factor in ``possible_bs`` whose uniform tree has closest to ``N`` nodes.
 
     d: the depth of the tree. The root is not counted.
     """
@@ -121,7 +121,7 @@ def plot_grid_problem(
 
 
 def plots(grid: GridProblem, weights: Iterable[float] = (1.4, 2)) -> None:
-    """Plot A*, weighted A* by every weight, and greedy search on a grid."""
+    """Plot A*, weighted A* with each weight, and greedy search on a grid."""
 
     def plot(weight_of_cost: float, weight: float, title: str) -> None:
         def f(node: Node) -> float:
@@ -136,5 +136,5 @@ def plots(grid: GridProblem, weights: Iterable[float] = (1.4, 2)) -> None:
 
 
 def transpose(matrix: Iterable[Iterable[Any]]) -> list[tuple[Any, ...]]:
-    """Return the columns of rows."""
+    """Return the columns of a table given as rows."""
     return list(zip(*matrix, strict=True))
