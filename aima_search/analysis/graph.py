@@ -54,8 +54,8 @@ def as_matrix(edges: Edges, data: Any) -> Any:
 def exact_distances(back: Edges, goals: Indices) -> CostArray:
     """Return h* of every state, which is infinity if no goal can be reached.
 
-    back: the reversed edges, without negative costs. If all costs are 1, the search is breadth-first
-    and takes linear time; otherwise it is Dijkstra's algorithm.
+    back: the reversed edges, without negative costs. If all costs are 1, this is a breadth-first
+    search, which takes linear time; otherwise it is Dijkstra's algorithm.
     """
     states = len(back.starts) - 1
     if len(goals) == 0:

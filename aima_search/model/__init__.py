@@ -1,1 +1,1 @@
-"""What is searched and what guides a search: problems, nodes, puzzles, heuristics, fast forms."""
+"""Problems, nodes, puzzles and heuristics, and their packed and compiled forms."""

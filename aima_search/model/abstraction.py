@@ -1,4 +1,4 @@
-"""Smaller problems, onto which a problem is mapped to make heuristics (AIMA 3.6.2, 3.6.3)."""
+"""Abstractions: smaller problems from which heuristics are made (AIMA 3.6.2, 3.6.3)."""
 
 from __future__ import annotations
 
@@ -25,25 +25,26 @@ NO_COST = 255
 class DenseNumbering(Protocol):
     """A numbering of abstract states, and a fast method to compute all their exact costs.
 
-    Several abstract states may share a place, which holds the lowest of their costs. bytes: the
-    approximate memory that ``costs`` needs.
+    The number of an abstract state is its *place* in a table of costs. Several abstract states may
+    share a place, which has the lowest of their costs. bytes: the approximate memory that ``costs``
+    needs.
     """
 
     bytes: int
 
     def costs(self, on_progress: OnProgress | None = None) -> Costs8:
-        """Return the costs by place, NO_COST for a place without a cost."""
+        """Return an array with the cost for each place, or NO_COST for a place without a cost."""
 
     def place(self, state: Any) -> int:
         """Return the place of the image of a state."""
 
     def formula(self, costs: Costs8, symmetry: Symmetry | None) -> Formula | None:
-        """Return the compiled form of the cost of a state's image, or of its mirror image's."""
+        """Return the compiled form of the cost of a state, or of its image by ``symmetry``."""
 
 
 @dataclass(frozen=True)
 class Abstraction:
-    """A smaller problem, onto which a problem is mapped to make heuristics.
+    """A smaller problem, and the map from the states of a problem to its abstract states.
 
     A *pattern* is the part of a state that the abstract problem keeps, such as some tiles. The
     *image* of a state is its abstract state. Every action of the problem leads from an image to the
@@ -52,10 +53,11 @@ class Abstraction:
     abstractions, the sum of their costs is the cost.
 
     problem: the abstract problem, which begins at the image of the initial state. image: a function
-    from a state to its abstract state. identity: a text that identifies the table: rules with their
-    version, goal, pattern. entries: the number of costs in the table. is_additive: every action of
-    the problem counts for at most one of several disjoint patterns, so the sum of their costs is
-    a lower bound too. dense: a faster way to compute the table than enumeration.
+    from a state to its abstract state. identity: a text that identifies the table, with the rules
+    and their version, the goal and the pattern. entries: the number of costs in the table.
+    is_additive: True if every action of the problem counts for at most one of several disjoint
+    patterns, so that the sum of the patterns' costs is a lower bound too. dense: a faster way to
+    compute the table than enumeration.
     """
 
     problem: ProblemLike
@@ -68,6 +70,6 @@ class Abstraction:
 
 @dataclass(frozen=True)
 class Symmetry:
-    """A map of states onto states of the same cost to a goal."""
+    """A map from states to states with the same cost to a goal."""
 
     of_state: Callable[[Any], Any]

@@ -1,6 +1,7 @@
 """The boards of a file, and the boards in a puzzle's ``about.md``.
 
-A mistake in one board of a file does not affect the others. ``puzzle`` is always a puzzle's class.
+A mistake in one board of a file does not affect the other boards. In all functions, ``puzzle`` is
+the class of a puzzle.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ _P = TypeVar("_P")
 
 
 class BoardText(NamedTuple):
-    """A board of a file: the number of its first line, its text, and its mistake or ""."""
+    """A board in a file: the number of its first line, its text, and its mistake (or "")."""
 
     line: int
     text: str
@@ -26,7 +27,7 @@ class BoardText(NamedTuple):
 
 
 class Boards(dict[str, _P]):
-    """The boards of a file under the names FILE:1, FILE:2, ...; ``faults``: mistakes by name."""
+    """The boards in a file by name (FILE:1, FILE:2, ...). ``faults``: the mistakes by name."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -34,7 +35,7 @@ class Boards(dict[str, _P]):
 
 
 def load_boards(puzzle: Any, file: str | PathLike[str], **options: Any) -> Boards[Any]:
-    """Return the boards of a file; InputError if it has no board that can be read."""
+    """Return the boards in a file; raise InputError if no board can be read."""
     path, boards = Path(file), Boards[Any]()
     for number, board in enumerate(boards_of(puzzle, read_file(path), path), 1):
         name = f"{path.name}:{number}"
@@ -49,7 +50,7 @@ def load_boards(puzzle: Any, file: str | PathLike[str], **options: Any) -> Board
 
 
 def parse_board(puzzle: Any, board: BoardText, file: str = "", **options: Any) -> Any:
-    """Return the puzzle of a board's text; BoardError with the line in the file for a fault."""
+    """Return the puzzle that a text describes; raise BoardError with the line in the file."""
     try:
         if board.fault:
             raise BoardError(board.fault)
@@ -59,7 +60,9 @@ def parse_board(puzzle: Any, board: BoardText, file: str = "", **options: Any) -
 
 
 def locate_fault(fault: object, line: int, file: str = "") -> str:
-    """Return a fault with its line in the file, instead of its line in the board that begins there.
+    """Return the text of a mistake, in which the line of the board is replaced by that of the file.
+
+    line: the line of the file at which the board begins.
 
     >>> locate_fault("Sudoku text, line 2, column 9: found 'x'", 11, "many.txt")
     "many.txt, line 12, column 9: found 'x'"
@@ -74,7 +77,7 @@ def locate_fault(fault: object, line: int, file: str = "") -> str:
 
 
 def boards_of(puzzle: Any, text: str, file: Path | None) -> Iterator[BoardText]:
-    """Yield the boards of a file's text, with the texts of the files that they name inserted."""
+    """Yield the boards in a file's text, and insert the texts of files that the boards name."""
 
     def read(name: str) -> str:
         places = [] if file is None else [file.parent / name, file.parent / Path(name).name]
@@ -92,17 +95,17 @@ def boards_of(puzzle: Any, text: str, file: Path | None) -> Iterator[BoardText]:
 
 
 def nth_board(puzzle: Any, file: str, text: str, number: int) -> BoardText:
-    """Return a board of a file by its number, from 1."""
+    """Return the board with a number, counted from 1, in a file."""
     boards = list(boards_of(puzzle, text, Path(file)))
     if not 1 <= number <= len(boards):
         raise InputError(f"board {number} of {file!r}: expected a number from 1 to {len(boards):,}")
     return boards[number - 1]
 
 
-# In ``about.md`` a block fenced as ``board`` holds the text of a board. The words after ``board``
-# are board options, ``name=value``, ``actions`` to show the board after each action, or
-# ``solution`` to show a solution. An empty block fenced as ``heuristics`` names a board by
-# ``level=`` and its options: the docs measure the heuristics there.
+# In ``about.md``, a block that begins with ```board has the text of a board. The words after
+# ``board`` may be board options (name=value), ``actions`` to show the board after each action, and
+# ``solution`` to show a solution. An empty block that begins with ```heuristics names a level and
+# board options: the documentation shows measurements of the heuristics on this board.
 _BOARD = re.compile(r"^```board([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 HEURISTICS = re.compile(r"^```heuristics([^\n]*)\n```$", re.MULTILINE)
 WAYS = ("actions", "solution")
@@ -115,7 +118,7 @@ class BoardBlock(NamedTuple):
     text: str
 
     def read(self, puzzle: Any) -> tuple[Any, list[str]]:
-        """Return the board, and the words of ``WAYS``; InputError or BoardError for a mistake."""
+        """Return the board and the words of ``WAYS``; raise InputError or BoardError."""
         settings, ways = words_of(self.words)
         for word in ways:
             if word not in WAYS:
@@ -127,7 +130,7 @@ class BoardBlock(NamedTuple):
 
 
 def blocks_of(about: str) -> Iterator[str | BoardBlock]:
-    """Yield the Markdown and the boards of ``about.md`` in turns, Markdown first."""
+    """Yield Markdown and boards of ``about.md`` in turn, beginning with Markdown."""
     markdown, *rest = _BOARD.split(HEURISTICS.sub("", about))
     yield markdown
     for place in range(0, len(rest), 3):
@@ -137,7 +140,7 @@ def blocks_of(about: str) -> Iterator[str | BoardBlock]:
 
 
 def words_of(text: str) -> tuple[dict[str, str], list[str]]:
-    """Return the options, and the other words, after the name of a fenced block."""
+    """Return the options and the other words that follow the name of a fenced block."""
     words = text.split()
     settings = dict(word.split("=", 1) for word in words if "=" in word)
     return settings, [word for word in words if "=" not in word]

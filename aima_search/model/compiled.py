@@ -1,11 +1,11 @@
 """The compiled form of a problem, and of a heuristic: functions of numbers that numba can compile.
 
-A problem offers it by ``compiled()``, a heuristic by ``with_formula``. Both must compute exactly
-the values of the problem's methods and of the heuristic: the search compares them on some states
-before it uses them.
+A problem offers its compiled form by ``compiled()``, and a heuristic by ``with_formula``. The forms
+must compute exactly the same values as the problem's methods and the heuristic. A search compares
+the values on some states before it uses the forms.
 
-A *key* is the signed 64-bit number of a state, different for different states. A *formula* is a
-function of a key, together with the numbers that it needs.
+A *key* is a signed 64-bit number of a state; different states have different keys. A *formula* is a
+function of a key, together with the numbers that the function needs.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from types import MappingProxyType
 from typing import Any, TypeAlias
 
 Numbers: TypeAlias = Any
-"""Whole numbers or floats, in a list or in a numpy array of 64 bits, which is not copied."""
+"""Whole numbers or floats, in a list or in a numpy array with 64-bit items (not copied)."""
 
 
 @dataclass(frozen=True, eq=False)
 class Formula:
     """A function of a key with its numbers, in the part of Python that numba compiles.
 
-    function: ``f(key, ints, floats, raw)`` that returns a number, NaN for an error. It may call
-    functions and use constants of modules. It must not raise, and the bounds of its arrays are not
+    function: ``f(key, ints, floats, raw)`` that returns a number, or NaN for an error. It may call
+    functions and use constants of modules. It must not raise errors, and array bounds are not
     checked. lists: the function is ``f(key, ints, floats, raw, keys, costs)`` instead, writes to
     the arrays ``keys`` and ``costs``, and returns the number of entries. ints, floats, raw: arrays
     of int64, float64 and uint8. parts: other formulas; the function calls the first of them by
@@ -47,12 +47,12 @@ LINK = 4
 
 
 def value_of_part(ints: Any, number: int, key: int) -> float:
-    """Return the value of the part of a formula with this number, counted from 0."""
+    """Return the value of a formula's part with this number, counted from 0."""
     raise NotImplementedError("machine code only")
 
 
 def list_of_part(ints: Any, number: int, key: int, keys: Any, costs: Any, first: int) -> int:
-    """Let a part write to the arrays from index ``first`` on; return the number of entries."""
+    """Let a part write to the arrays, from index ``first`` on; return the number of entries."""
     raise NotImplementedError("machine code only")
 
 
@@ -62,7 +62,7 @@ def signed(key: int) -> int:
 
 
 def is_key(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return True if a key is ints[0]: the goal of a problem with a single goal."""
+    """Return True if a key is ints[0], the key of the only goal."""
     return key == ints[0]
 
 
@@ -76,7 +76,7 @@ def _first(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def by_key(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return floats[key], for keys that number the states from 0."""
+    """Return floats[key], if the states have the keys 0, 1, 2, ..."""
     return floats[key]
 
 
@@ -88,7 +88,8 @@ def numbers_at(ints: Any, first: int, size: int) -> Any:
 class Fields:
     """Keys of states that are tuples of ``count`` small numbers from ``least`` up.
 
-    Each number takes ``bits`` bits, the first the lowest. numbers: the formula that lists them.
+    Each number takes ``bits`` bits, the first number the lowest bits. numbers: the formula that
+    lists the numbers of a key.
     """
 
     def __init__(self, count: int, bits: int, least: int = 0) -> None:
@@ -119,11 +120,12 @@ class CompiledForm:
 
     expand: lists the keys of all successors, in the order of the problem's actions, and the costs
     of these actions. goal: not 0 for a goal. most: the largest number of successors. pack, unpack:
-    from a state to its key as a number below 2**64, and back. numbers: lists the numbers that make
-    up a state, the board of ``compiled_heuristic``, at most ``most`` of them; goal_numbers: those
-    of the goal. estimates: for methods of the problem that are heuristics, such as ``linear`` if
-    users write ``solve(problem, heuristic=problem.linear)``: by the name of the method, a function
-    that returns its formula. A registered heuristic has its formula in ``BuiltHeuristic``.
+    functions from a state to its key (a number below 2**64), and back. numbers: lists the numbers
+    that make up a state (the ``board`` of ``compiled_heuristic``), at most ``most`` of them.
+    goal_numbers: the numbers of the goal. estimates: formulas for methods of the problem that are
+    heuristics, such as ``linear`` if users write ``solve(problem, heuristic=problem.linear)``. For
+    the name of a method, ``estimates`` has a function that returns its formula. A registered
+    heuristic has its formula in ``BuiltHeuristic``.
     """
 
     expand: Formula

@@ -1,6 +1,7 @@
-"""The diagnosis of a problem in which a search has failed, or about which it claims something.
+"""Examines a problem for mistakes around a search.
 
-``explain`` examines the problem after a failure; ``check_premises`` examines it before a claim.
+``explain`` examines the problem after a search has failed. ``check_premises`` examines it before a
+result is called optimal or unsolvable.
 """
 
 from __future__ import annotations
@@ -25,14 +26,14 @@ from aima_search.model.problem import Node
 from aima_search.model.values import is_same, show
 
 _OURS = ("aima_search", "puzzles", "heuristics")
-_MOST, _SECONDS = 500, 1.0  # nodes examined after a failure, and the time for them ...
-_MOST_OF_OURS = 2  # ... after an error that the package itself raised: its text explains much
-_REMEMBERED, _AGAIN = 100, 3  # nodes whose states are compared before a claim, and examined
+_MOST, _SECONDS = 500, 1.0  # how many nodes are examined after a failure, and for how long
+_MOST_OF_OURS = 2  # how many after an error of this package, whose text explains much
+_REMEMBERED, _AGAIN = 100, 3  # before a claim: nodes whose states are compared, examined nodes
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
 def explained(function: _F) -> _F:
-    """Return a function of a problem whose failures are explained."""
+    """Return a function of a problem, changed to explain its failures."""
 
     @wraps(function)
     def explaining(*arguments: Any, **options: Any) -> Any:
@@ -46,9 +47,10 @@ def explained(function: _F) -> _F:
 
 
 def explain(error: Exception) -> None:
-    """Raise the mistake that made a search fail, or note it on an error of the user's own code.
+    """Raise the error for the mistake that made a search fail.
 
-    Return if no mistake is found, or if the error explains itself.
+    If the user's own code raised ``error``, the mistake is added to it as a note. Return if no
+    mistake is found, or if the error explains itself.
     """
     problem, node, h, is_of_user = _at_failure(error)
     if problem is None or isinstance(error, ProblemError):
@@ -69,7 +71,7 @@ def explain(error: Exception) -> None:
 def _at_failure(error: Exception) -> tuple[Any, Node | None, Any, bool]:
     """Return the problem, the node and h in the innermost frames of this package.
 
-    The last value is True if the error passed through the user's code.
+    The fourth value is True if the error passed through the user's code.
     """
     problem, node, h = None, None, None
     for frame, _ in walk_tb(error.__traceback__):
@@ -108,7 +110,7 @@ def _fault_behind(error: Exception, problem: Any, node: Node | None, h: Any) -> 
 
 
 def _nodes(problem: Any, node: Node | None) -> Iterator[Node]:
-    """Yield the node of a failure, then nodes in breadth-first order from the initial state."""
+    """Yield the node at which a search failed, then nodes breadth-first from the initial state."""
     if node is not None and node.parent is not None:
         yield node.parent  # the failure may be in the action that leads to the node
         yield node
@@ -119,10 +121,11 @@ def _nodes(problem: Any, node: Node | None) -> Iterator[Node]:
 
 
 def check_premises(problem: Any, nodes: Iterable[Node], *, no_goal: bool) -> None:
-    """Raise a mistake that refutes the claim of a search: its proof needs methods that are pure.
+    """Raise the error for a mistake that refutes the claim of a search.
 
-    nodes: some that the search remembers, the root first. no_goal: the claim is that there is no
-    solution; it does not depend on costs.
+    The claim is that a solution is optimal or, with ``no_goal``, that there is no solution (which
+    does not depend on costs). Its proof needs methods that always return the same. nodes: some of
+    the nodes that the search remembers, the root first.
     """
     if _is_ours(type(problem).__module__):
         return
@@ -139,12 +142,12 @@ def check_premises(problem: Any, nodes: Iterable[Node], *, no_goal: bool) -> Non
         if no_goal:
             examination.check_goal([problem.initial, *(node.state for node in known)])
     except Fault as fault:
-        if fault.note == str(fault):  # else a method raised an error in a call of this check only
+        if fault.note == str(fault):  # otherwise a method raised an error only in this check
             raise fault.error from None
 
 
 def check_path(problem: Any, node: Node) -> None:
-    """Raise the mistake of a ``result`` that changes the states of a path in place."""
+    """Raise an error if ``result`` has changed the states of a path in place."""
     for step in () if _is_ours(type(problem).__module__) else node.path():
         if step.parent is not None and step.state is step.parent.state:
             try:

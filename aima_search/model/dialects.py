@@ -1,7 +1,7 @@
 """The required members of a problem in the third and the fourth edition of the textbook.
 
-``State``, ``Action`` and ``Answer`` are the types of states, actions and a search's answer. They
-are ``Any`` by default: you can write ``class Mine(Problem)`` or
+``State``, ``Action`` and ``Answer`` are the types of states, actions and a search's answer. Their
+default is ``Any``, so you can write ``class Mine(Problem)`` as well as
 ``class Mine(Problem[tuple[int, int], str])``.
 """
 

@@ -1,7 +1,7 @@
-"""The examination of a problem at one node: its methods are called as a search calls them.
+"""The examination of a problem at one node, by calls of its methods as in a search.
 
-A mistake is a ``Fault``: one sentence that names the method, its arguments, what it returned or
-raised, what was expected, and what to try.
+A mistake is reported as a ``Fault``. Its text names the method and its arguments, what the method
+returned or raised, what was expected, and what to try.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ BY_VALUE, GOALS, REACHED = "states-are-values", "goals-repeat", "goals-can-be-re
 COSTS = "costs-add-up"
 
 _MOST = 10_000  # examined actions of a state
-_FAR = 10**6  # added to c, to see whether path_cost adds to c
+_FAR = 10**6  # added to c, to see whether path_cost adds a cost to c
 _FROZEN = "write @dataclass(frozen=True) above the class"
 _IN_PLACE_OF = {
     "list": ("tuple(state)", "Use a tuple"),
@@ -57,7 +57,7 @@ _IN_PLACE_OF = {
     "dict": ("tuple(sorted(state.items()))", "Use a tuple of its items"),
     "ndarray": ("tuple(state.flat)", "Use a tuple of its numbers"),
 }
-"""An example of a conversion, and advice, by the type of a state that cannot be hashed."""
+"""For each type that cannot be hashed: an example of a conversion, and advice."""
 
 
 class _Call(NamedTuple):
@@ -87,8 +87,8 @@ class Fault(Exception):
 class Examination:
     """Calls each method of a problem twice, as a search does, and raises the first Fault.
 
-    hashed: states must be hashable. by_value: the same call of ``result`` must return equal states.
-    costs: costs are checked, too.
+    hashed: states must be hashable. by_value: two equal calls of ``result`` must return equal
+    states. costs: costs are checked, too.
     """
 
     def __init__(
@@ -123,7 +123,7 @@ class Examination:
         raise Fault(MEMBERS, text)
 
     def examine(self, node: Node) -> list[Any]:
-        """Check the state of a node, its goal test, and its actions; return the next states."""
+        """Check a node's state, its goal test and its actions; return the next states."""
         state, before = node.state, node.parent
         if before is None:
             self._check_hash(state, f"{self.name}.initial", "is")
@@ -142,7 +142,7 @@ class Examination:
             yield from self._one_by_one(node)
 
     def _listed(self, name: str, state: Any, wanted: str) -> Iterator[Any]:
-        """Yield the next states that the problem lists together with the actions."""
+        """Yield the next states, for a problem that lists actions and states together."""
         copied, call = copy_of(state), self.call(name, state)
         for item in self._items(name, state, f"a list of {wanted}"):
             parts = item if isinstance(item, tuple | list) else ()
@@ -173,7 +173,7 @@ class Examination:
         raise _unexpected(self.call("actions", state), listed, wanted)
 
     def _actions(self, state: Any) -> Any:
-        """Return the actions at a state: a list, unless they are a text or a dictionary."""
+        """Return the actions in a state as a list, unless they are a text or a dictionary."""
         value, again = self._call("actions", state), self._call("actions", state)
         call, wanted = self.call("actions", state), "a list of actions"
         if again is value and hasattr(value, "__next__"):
@@ -184,7 +184,7 @@ class Examination:
         return value if isinstance(value, str | dict) else first
 
     def _result(self, node: Node, action: Any, copied: Any) -> Any:
-        """Return the state that an action leads to, after a check of it and of its cost."""
+        """Check and return the state that an action leads to; also check the cost."""
         state = node.state
         call = self.call("result", state, action)
         after = self._call("result", state, action)
@@ -261,9 +261,9 @@ class Examination:
         _check_same(GOALS, call, *answers)
 
     def check_goal(self, states: Sequence[Any]) -> None:
-        """Check that the goal test compares states with values that a state can be equal to.
+        """Check that the goal test compares states with values of the same type.
 
-        states: some states that are not goals, of all types that states have.
+        states: some states that are not goals, with every type that states have.
         """
         state, families = states[0], {*map(family_of, states), None}
         others = [
@@ -285,12 +285,12 @@ class Examination:
     def _goal_name(self) -> str:
         try:
             goal_test(self.problem)
-        except ProblemError as error:  # it never returns a value
+        except ProblemError as error:  # the goal test never returns a value
             raise Fault(EXPLORED, str(error)) from None
         return self._one_of("goal_test", "is_goal")
 
     def _one_of(self, first: str, second: str) -> str:
-        """Return the name under which the problem has a method of its own."""
+        """Return the name under which the problem defines a method itself."""
         if isinstance(self.problem, Problem):
             has_first = defines(self.problem, first) or not defines(self.problem, second)
         else:
@@ -298,7 +298,7 @@ class Examination:
         return first if has_first else second
 
     def _call(self, name: str, *arguments: Any) -> Any:
-        """Call a method; raise a Fault if it cannot be called with the arguments, or fails."""
+        """Call a method; raise a Fault if it fails or cannot be called with the arguments."""
         method = getattr(self.problem, name)
         try:
             return method(*arguments)
@@ -335,7 +335,7 @@ class Examination:
         return f"{failed[-1]} returned None. Is a `return` missing?" if failed else ""
 
     def _items(self, name: str, state: Any, wanted: str, value: Any = ...) -> list[Any]:
-        """Return the items that a method returned as a list; reading them may fail."""
+        """Return a list of the items that a method returned; raise a Fault if they fail."""
         call, value = self.call(name, state), self._call(name, state) if value is ... else value
         if not hasattr(value, "__iter__") and not hasattr(value, "__getitem__"):
             mend = "" if value is None else f". For one action, return [{show(value)}]"
@@ -346,7 +346,7 @@ class Examination:
             raise _raised(call, error) from None
 
     def call(self, name: str, *arguments: Any) -> _Call:
-        """Return the call of a method, for a message."""
+        """Return the text of a method call, for a message."""
         return _Call(self.name, name, arguments)
 
 
@@ -358,7 +358,7 @@ def check_h(h: Any, node: Node) -> None:
     text = ""
     try:
         heuristic_of(Problem(), h)
-    except HeuristicError as error:  # h is a name, or a function that makes a heuristic
+    except HeuristicError as error:  # h is a name or makes a heuristic
         text = str(error)
     if isinstance(h, type):
         text = f"h is the class {name}: expected a function of a node, or an object {name}(...)"
@@ -428,7 +428,7 @@ def _takes_state(h: Any, node: Node) -> bool:
 
 
 def _wrong_parameters(h: Any, name: str, owner: str) -> str:
-    """Return the sentence for an h that cannot be called with a node."""
+    """Return the message for an h that cannot be called with a node."""
     parameters = [*inspect.signature(getattr(h, "__func__", h)).parameters.values()]
     takes = ", ".join(str(p.replace(annotation=p.empty)) for p in parameters)
     if owner:

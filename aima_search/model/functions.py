@@ -1,4 +1,4 @@
-"""A problem without a class: ``problem_from`` makes it from functions of a state."""
+"""``problem_from`` makes a problem from functions of a state, without a new class."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from aima_search.model.problem import Node, Problem, Successor, is_hashable
 
 
 class Keyed:
-    """A state that has no hash, with its key; it prints and is indexed like ``state`` itself."""
+    """A state without a hash, and its key. It is printed and indexed like ``state`` itself."""
 
     __slots__ = ("key", "state")
 
@@ -88,7 +88,7 @@ class _Made(Problem):
         key: Callable[[Any], Any] | None,
     ) -> None:
         self._first, self._successors, self._h, self._key = initial, successors, h, key
-        self._size = 0  # of a successor: 1 for a state, 2 with an action, 3 with a cost
+        self._size = 0  # values of a successor: 1 (state), 2 (with action), 3 (with cost)
         self._is_goal = goal if callable(goal) else None
         many = isinstance(goal, set | frozenset | list) and type(goal) is not type(initial)
         goals = None if callable(goal) else [*map(self._state, goal if many else [goal])]
@@ -113,13 +113,13 @@ class _Made(Problem):
         return bool(self._is_goal(state if self._key is None else state.state))
 
     def h(self, node: Node) -> float:
-        """Return the h value, 0 if there is no h."""
+        """Return the h value, or 0 if there is no h."""
         state = node.state
         return 0 if self._h is None else self._h(state if self._key is None else state.state)
 
 
 def _size_of(item: Any, state: Any) -> int:
-    """Return the number of values of a successor: 1 for a state, which may be a tuple itself."""
+    """Return the number of values of a successor, or 1 for a state that is itself a tuple."""
     if type(item) is not tuple or len(item) not in (2, 3):
         return 1
     if type(state) is tuple and (_is_alike(item, state) or type(item[1]) is not tuple):
@@ -133,7 +133,7 @@ def _size_of(item: Any, state: Any) -> int:
 
 
 def _is_alike(one: Any, other: Any) -> bool:
-    """Return True if two values have the same types, item by item, as states of one problem."""
+    """Return True if two values have the same types, item by item, like states of one problem."""
     if type(one) is not tuple or type(other) is not tuple:
         return type(one) is type(other)
     if len(one) != len(other):

@@ -1,6 +1,6 @@
 """Heuristics, and their registries: one for each puzzle, and ``ANY`` for general heuristics.
 
-An entry holds a *factory*: called with the problem, it returns h, a function of a node. A
+An entry has a *factory*, which is called with the problem and returns h, a function of a node. A
 ``BuiltHeuristic`` is an h together with its facts.
 """
 
@@ -22,7 +22,7 @@ from aima_search.model.contract import Action, State, offered
 from aima_search.model.problem import Heuristic, Node, heuristic_of
 
 ANY = "*"
-RESERVED = ("all", "max", "min")  # words of expressions and lists, not names of heuristics
+RESERVED = ("all", "max", "min")  # words in expressions and lists, so not names of heuristics
 Factory: TypeAlias = Callable[..., Heuristic]
 _F = TypeVar("_F", bound=Callable[..., Any])
 
@@ -37,7 +37,7 @@ class Facts:
 
 @dataclass(frozen=True)
 class HeuristicInfo(Facts):
-    """The facts of a heuristic, its name, one line about it, further details, and its source."""
+    """The facts of a heuristic, its name, a one-line summary, further details, and its source."""
 
     name: str = ""
     summary: str = ""
@@ -79,7 +79,7 @@ class BuiltHeuristic:
 
     @property
     def __name__(self) -> str:
-        """The name, as functions have it."""
+        """The name, as for a function."""
         return self.name
 
     def __repr__(self) -> str:
@@ -87,7 +87,7 @@ class BuiltHeuristic:
 
 
 def built(h: Heuristic, **known: Any) -> BuiltHeuristic:
-    """Return a heuristic with some fields of ``BuiltHeuristic`` set; others stay as they are.
+    """Return a heuristic with some fields of ``BuiltHeuristic`` set; the others do not change.
 
     >>> h = built(lambda node: 0, name="nothing", facts=NEVER_WRONG)
     >>> h(None), h.facts.admissible, built(h, bytes=8).name
@@ -99,7 +99,7 @@ def built(h: Heuristic, **known: Any) -> BuiltHeuristic:
 
 
 def function_of(h: Heuristic) -> Heuristic:
-    """Return the function of a node behind a heuristic; a call of it is faster."""
+    """Return the function of a node in a heuristic; calling this function is faster."""
     return h.function if isinstance(h, BuiltHeuristic) else h
 
 
@@ -125,7 +125,7 @@ def with_formula(h: Heuristic, make: Callable[[], Formula | None]) -> BuiltHeuri
 
 
 def with_guides(h: Heuristic, make: Callable[[], Iterable[Heuristic]]) -> BuiltHeuristic:
-    """Return the heuristic with guides, other heuristics that may overestimate but find a solution.
+    """Return the heuristic with *guides*: heuristics that may overestimate but find solutions fast.
 
     Parameters
     ----------
@@ -138,9 +138,9 @@ def with_guides(h: Heuristic, make: Callable[[], Iterable[Heuristic]]) -> BuiltH
 
 
 def guides_of(h: Any, problem: Any = None) -> Callable[[], Iterable[Heuristic]] | None:
-    """Return the function that makes the guides of a heuristic, None if it has no guides.
+    """Return the function that makes the guides of a heuristic, or None if it has no guides.
 
-    problem: its ``h_guides`` makes the guides of its own ``h``.
+    If the heuristic is the ``h`` of ``problem``, the function is the problem's ``h_guides``.
     """
     if isinstance(h, BuiltHeuristic):
         return h.guides
@@ -149,15 +149,15 @@ def guides_of(h: Any, problem: Any = None) -> Callable[[], Iterable[Heuristic]] 
 
 
 _stated: WeakKeyDictionary[FunctionType, Facts] = WeakKeyDictionary()
-"""The facts of registered functions, which ``file.py:name`` may name too."""
+"""The facts of registered functions, because ``file.py:name`` may also name such a function."""
 
 
 @dataclass(frozen=True)
 class HeuristicEntry(HeuristicInfo):
     """A registered heuristic: its facts and the factory that builds it for a problem.
 
-    takes: a description of the text that may follow its name in parentheses; the factory is then
-    called with the problem and that text. puzzle: the puzzle on whose rules it relies.
+    takes: a description of the text that may follow the name in parentheses; the factory is then
+    called with the problem and this text. puzzle: the puzzle on whose rules the heuristic relies.
     """
 
     factory: Factory = heuristic_of
@@ -188,8 +188,8 @@ def register_heuristic(
 ) -> Callable[[_F], _F]:
     """Return a decorator that registers a heuristic under a name.
 
-    It decorates h itself, a function of ``node``, or a factory, a function of the problem that
-    returns h.
+    You can decorate either h itself (a function of ``node``), or a factory (a function of the
+    problem that returns h).
 
     Parameters
     ----------
@@ -233,7 +233,7 @@ def register_heuristic(
 
 
 def as_factory(function: Callable[..., Any]) -> Factory:
-    """Return the function as a factory; a function of ``node`` is the h of every problem."""
+    """Return the function as a factory; a function of ``node`` becomes the h of every problem."""
     required = parameters_of(function)
     if len(required) != 1:
         taken = f"takes {', '.join(required)}" if required else "takes no parameter"
@@ -247,7 +247,7 @@ def as_factory(function: Callable[..., Any]) -> Factory:
 
 
 def parameters_of(function: Callable[..., Any]) -> list[str]:
-    """Return the names of the positional parameters without default, or the first name."""
+    """Return the names of the positional parameters without default, or else the first name."""
     unbound = getattr(function, "__func__", function)
     if type(unbound) is FunctionType and not vars(unbound):  # ten times as fast as inspect
         code, defaults = unbound.__code__, unbound.__defaults__ or ()
@@ -270,7 +270,7 @@ def names_for(puzzle: str) -> list[str]:
 
 
 def heuristic_entry(puzzle: str, name: str) -> HeuristicEntry:
-    """Return a registered heuristic; UnknownName, with the nearest name, for an unknown name."""
+    """Return a registered heuristic; raise UnknownName, with a similar name, if there is none."""
     registry = heuristics_for(puzzle)
     entry = registry.find(name) or heuristics_for(ANY).find(name)
     if entry is None:
@@ -291,7 +291,7 @@ class WithDefaultHeuristic(Generic[State, Action]):
     default_heuristic: ClassVar[str] = "zero"
 
     _h: Heuristic[State, Action] | None = None
-    _built: Any = None  # the same with its facts
+    _built: Any = None  # the same heuristic with its facts
 
     def h(self, node: Node[State, Action]) -> float:
         """Return the h value of the puzzle's default heuristic."""
@@ -305,15 +305,15 @@ class WithDefaultHeuristic(Generic[State, Action]):
         return self._h
 
     def h_formula(self) -> Formula | None:
-        """Return the compiled form of the default heuristic, None if it has none."""
+        """Return the compiled form of the default heuristic, or None if there is none."""
         self.prepared_h()
         make = getattr(self._built, "formula", None)
         return None if make is None else make()
 
     def h_guides(self) -> Callable[[], Iterable[Heuristic]] | None:
-        """Return the function that makes its guides, None if it has no guides."""
+        """Return the function that makes the guides of ``h``, or None if it has no guides."""
         self.prepared_h()
         return guides_of(self._built)
 
     def __getstate__(self) -> dict[str, Any]:
-        return {**vars(self), "_h": None, "_built": None}  # built again when it is needed
+        return {**vars(self), "_h": None, "_built": None}  # h is built again when needed

@@ -1,4 +1,4 @@
-"""Compare the members of a problem with the contract: misspelled names, wrong signatures."""
+"""Compares the members of a problem with the contract: misspelled names, wrong signatures."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _INSTEAD = {
     "path_cost": ("path_cost", "action_cost", "successors"),
     "action_cost": ("path_cost", "action_cost", "successors"),
 }
-"""A wrong name of a member is no mistake if the problem offers one of these members."""
+"""For each member, the members that replace it; with one of these, a wrong name is no mistake."""
 
 _DIALECTS = {
     "goal_test": "is_goal",
@@ -46,13 +46,13 @@ _DIALECTS = {
     "path_cost": "action_cost",
     "action_cost": "path_cost",
 }
-"""The same member in the other edition."""
+"""A dict from a member to the same member in the textbook's other edition."""
 
 _TYPES: dict[str, Any] = {"bool": bool, "float": Real, "str": str, "Sequence[str]": (list, tuple)}
 
 
 def own_members(problem: object) -> dict[str, Any]:
-    """Return the public members that a problem or its classes define, without the base classes.
+    """Return the public members of a problem and its classes, except those of our base classes.
 
     Properties are not evaluated, because that may be expensive.
     """
@@ -73,7 +73,7 @@ def _is_base(kind: type) -> bool:
 
 
 def misspelled(problem: object) -> Iterator[str]:
-    """Yield the members whose names are misspelled, or common wrong names."""
+    """Yield a message for each member whose name is misspelled or a common wrong name."""
     own = own_members(problem)
     kinds = type(problem).__mro__
     bases = {name for kind in kinds if _is_base(kind) for name in dir(kind)}
@@ -90,8 +90,8 @@ def misspelled(problem: object) -> Iterator[str]:
 def _meant(problem: object, name: str, defined: set[str], others: set[str]) -> str | None:
     """Return the member that a name probably means.
 
-    defined: the members that the problem defines. others: those that are not defined in the class
-    that has this name; a misspelled method may be meant to redefine an inherited one.
+    defined: the members that the problem defines. others: the members that the class with this name
+    does not define, because a misspelled method may be meant to redefine an inherited method.
     """
     member = SYNONYMS.get(name.lower())
     instead = _INSTEAD.get(member or "", ())
@@ -107,7 +107,7 @@ def _meant(problem: object, name: str, defined: set[str], others: set[str]) -> s
 
 
 def _is_near(name: str, known: str) -> bool:
-    """Return True if a name is misspelled: few edits, other capitals or underscores."""
+    """Return True if a name differs by few letters, or only by capitals and underscores."""
     given, meant = (text.lower().replace("_", "") for text in (name, known))
     if known in vars(Explanation) and given.rstrip("s") == meant.rstrip("s"):
         return False  # "solution" is a common name for something else
@@ -115,7 +115,7 @@ def _is_near(name: str, known: str) -> bool:
 
 
 def _edits(text: str, other: str) -> int:
-    """Return the edit distance: letters added, dropped, replaced, or swapped with the next."""
+    """Return the edit distance: how many letters are added, left out, replaced or swapped."""
     before: list[int] = []
     row = list(range(len(other) + 1))
     for i, letter in enumerate(text, 1):
@@ -131,7 +131,7 @@ def _edits(text: str, other: str) -> int:
 def _fits(problem: object, value: Any, name: str) -> bool:
     """Return True if a value fits the type or the signature of a member of the contract."""
     kind = MEMBERS.get(name)
-    if kind is None:  # of the class Puzzle
+    if kind is None:  # a member of the class Puzzle
         return callable(value) == callable(getattr(type(problem), name))
     member = vars(kind).get(name)
     if isinstance(member, property):
@@ -143,7 +143,7 @@ def _fits(problem: object, value: Any, name: str) -> bool:
 
 
 def uncallable(problem: object) -> Iterator[str]:
-    """Yield the members that the engine cannot call or read as the contract defines."""
+    """Yield a message for each member that cannot be called or read as the contract defines."""
     is_puzzle, name_of_class = isinstance(problem, Explanation), type(problem).__name__
     for name, value in own_members(problem).items():
         kind = MEMBERS.get(name)
@@ -189,7 +189,7 @@ def _shown(name: str, member: Any, bound: str = "") -> str:
 
 
 def contradictions(problem: object) -> Iterator[str]:
-    """Yield facts that contradict each other, and members that miss their counterpart."""
+    """Yield a message for facts that contradict each other, and for members without their pair."""
     name, least = type(problem).__name__, offered(problem, "least_cost")
     if offered(problem, "unit_costs") is True and least is not None and least > 1:
         yield f"{name} has unit_costs = True and least_cost = {least}: expected one of them"

@@ -1,6 +1,6 @@
 """The packed form of a problem: states as numbers in numpy arrays, expanded a whole array at once.
 
-A *key* is the number of a state, different for different states.
+A *key* is the number of a state; different states have different keys.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ CostArray: TypeAlias = "NDArray[np.float64]"
 Switches: TypeAlias = "NDArray[np.bool_]"
 
 NOT_INSTALLED = "is not installed"
-"""The end of the reason for a missing package."""
+"""The end of the message about a missing package."""
 
 EXACT = 2.0**53
 """Floats hold all whole numbers up to this number; a search refuses larger numbers."""
@@ -30,23 +30,23 @@ EXACT = 2.0**53
 class Packed(Protocol):
     """The packed form that a problem's ``packed()`` returns. All arrays have one dimension.
 
-    It may have an attribute ``whole``: an object with all states that several problems share, such
-    as a map. Keys are then 0 to len(whole) - 1, in the compiled form too, and data for all of these
-    problems is stored in the dict ``whole.made``.
+    The packed form may have an attribute ``whole``: an object with all states that several problems
+    share, such as a map. Then the keys are 0 to len(whole) - 1 (also in the compiled form), and
+    data that these problems share is stored in the dict ``whole.made``.
     """
 
     def pack(self, states: Sequence[Any]) -> Keys:
-        """Return the keys of states, as uint64."""
+        """Return the keys of states, as an array of uint64."""
 
     def unpack(self, keys: Keys) -> list[Any]:
         """Return the states of keys."""
 
     def successors(self, keys: Keys) -> tuple[Indices, Keys, CostArray | None]:
-        """Return every action of every state: index of the source in keys, target key, cost.
+        """Return arrays for all actions of all states: index of the state in keys, next key, cost.
 
         The order is free. Goals have successors too, and two actions to one state are two entries.
-        None instead of costs means that every action costs 1. Costs, and their sums along a path,
-        are at most 2**53.
+        None in place of the costs means that every action costs 1. Costs, and their sums along a
+        path, are at most 2**53.
         """
 
     def goals(self, keys: Keys) -> Switches:
@@ -54,7 +54,7 @@ class Packed(Protocol):
 
 
 def packed_form(problem: object, *, needs: Sequence[str] = ()) -> Packed | None:
-    """Return the packed form of a problem, None if it cannot be used."""
+    """Return the packed form of a problem, or None if it cannot be used."""
     form = packed_form_or_reason(problem, needs=needs)
     return None if isinstance(form, str) else form
 
@@ -62,7 +62,7 @@ def packed_form(problem: object, *, needs: Sequence[str] = ()) -> Packed | None:
 def packed_form_or_reason(problem: object, *, needs: Sequence[str] = ()) -> Packed | str:
     """Return the packed form of a problem, or the reason why it cannot be used.
 
-    needs: the packages, besides numpy, that the caller needs.
+    needs: the packages that the caller needs besides numpy.
     """
     for package in ("numpy", *needs):
         if find_spec(package) is None:

@@ -36,7 +36,7 @@ Successor: TypeAlias = tuple[Action, State, float]
 
 
 class Problem(Generic[State, Action]):
-    """A search problem: an initial state, actions, their results, a goal, costs.
+    """A search problem: an initial state, actions and their results, a goal, and costs.
 
     A subclass defines ``actions`` and ``result`` and, if the defaults do not fit, ``goal_test`` (or
     ``is_goal``), ``path_cost`` (or ``action_cost``), ``value`` for local search and ``h(node)`` for
@@ -127,7 +127,7 @@ DEFAULTS.add(Problem)
 
 
 class Node(Generic[State, Action]):
-    """A path to a state: the state, the parent node, the action from there, the path cost.
+    """A path to a state: the state, the parent node, the action from the parent, the path cost.
 
     Nodes are equal if their states are. Searches set ``f`` and ``h``; you may set other attributes.
     """
@@ -176,7 +176,7 @@ class Node(Generic[State, Action]):
         return True
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> tuple[Any, ...]:
-        """Return the path as a list: pickling a node and its parents must not recurse."""
+        """Return the path as a list, so that pickling a node and its parents does not recurse."""
         return make_path, ([without_parent(node) for node in self.path()],)
 
     def __copy__(self) -> Node[State, Action]:
@@ -212,7 +212,7 @@ class Node(Generic[State, Action]):
 
     def solution(self) -> list[Action]:
         """Return the actions on the path from the root to here."""
-        return [node.action for node in self.path()[1:]]  # type: ignore[misc] # the root is left out
+        return [node.action for node in self.path()[1:]]  # type: ignore[misc] # without the root
 
     def path(self) -> list[Node[State, Action]]:
         """Return the nodes on the path from the root to here."""
@@ -247,7 +247,7 @@ OWN_HEURISTIC = "problem.h"
 def heuristic_of(
     problem: StateSpace[State, Action], h: Heuristic[State, Action] | None
 ) -> Heuristic[State, Action]:
-    """Return ``h``, by default the problem's own ``h``; HeuristicError for a name or a factory."""
+    """Return ``h`` or the problem's own ``h``; raise HeuristicError for a name or a factory."""
     if h is None:
         h = offered(problem, "h")
     if h is None:
@@ -278,13 +278,13 @@ _UNUSUAL = RULES | {"successor", "watched_transitions"}
 
 @lru_cache(maxsize=256)
 def _has_actions_alone(kind: type) -> bool:
-    """Return True if a class defines actions and results, and no other list of successors."""
+    """Return True if a class lists successors only by ``actions`` and ``result``."""
     others = ("successors", "successor", "watched_transitions")
     return issubclass(kind, Problem) and not any(hasattr(kind, name) for name in others)
 
 
 def is_hashable(state: Any) -> bool:
-    """Return True if ``state`` has a hash; tree searches need none."""
+    """Return True if ``state`` has a hash, which tree searches do not need."""
     try:
         hash(state)
     except TypeError:
@@ -293,7 +293,7 @@ def is_hashable(state: Any) -> bool:
 
 
 def goal_test(problem: StateSpace[State, Action]) -> Callable[[State], bool]:
-    """Return the problem's goal test, under the name of either edition."""
+    """Return the problem's goal test, which has a different name in each edition."""
     if isinstance(problem, Problem) and not (
         defines(problem, "goal_test") or defines(problem, "is_goal")
     ):
@@ -347,7 +347,7 @@ def has_unit_costs(problem: object) -> bool:
 
 
 def has_default_costs(problem: object) -> bool:
-    """Return True if the problem defines no cost of its own: every action costs 1."""
+    """Return True if the problem does not define costs, so that every action costs 1."""
     return isinstance(problem, Problem) and not (
         defines(problem, "path_cost") or defines(problem, "action_cost")
     )
@@ -369,7 +369,7 @@ def successors(problem: StateSpace[State, Action]) -> Expand[State, Action]:
 
 
 def all_successors(problem: StateSpace[State, Action]) -> Expand[State, Action]:
-    """Return ``successors``, but as a function that returns a list."""
+    """Return a function like ``successors(problem)`` that returns a list."""
     expand = successors(problem)
     return lambda node: list(expand(node))
 
@@ -377,8 +377,8 @@ def all_successors(problem: StateSpace[State, Action]) -> Expand[State, Action]:
 def transitions(problem: StateSpace[State, Action]) -> tuple[Expand[State, Action], bool]:
     """Return a function from a node to its successors, and True if their costs are path costs.
 
-    The costs are those of the actions if the problem defines ``successors``: a search that adds
-    them up itself saves a generator.
+    If the problem defines ``successors``, the costs are those of single actions. A search that adds
+    them up itself is faster, because it saves a generator.
     """
     watching = offered(problem, "watched_transitions")
     if watching is not None:
@@ -419,17 +419,17 @@ def transitions(problem: StateSpace[State, Action]) -> tuple[Expand[State, Actio
 
 
 def speaks_second_edition(problem: object) -> bool:
-    """Return True if the problem defines ``successor(state)`` and not ``actions``."""
+    """Return True if the problem defines ``successor(state)`` but not ``actions``."""
     if not hasattr(problem, "successor"):
         return False
-    has_actions = callable(getattr(problem, "actions", None))  # may be a list
+    has_actions = callable(getattr(problem, "actions", None))  # actions may be a list
     if isinstance(problem, Problem):
         has_actions = has_actions and defines(problem, "actions")
     return not has_actions
 
 
 def costs_at_least_nothing(problem: object) -> bool | None:
-    """Return True if no cost is negative, by unit costs or ``least_cost``; None if not known."""
+    """Return True if unit costs or ``least_cost`` exclude negative costs, None if not known."""
     if has_unit_costs(problem):
         return True
     try:

@@ -1,4 +1,4 @@
-"""Values of a user's problem: numbers, copies, equality, and texts for messages."""
+"""Helpers for the values of a user's problem: numbers, copies, equality, texts for messages."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def copy_of(state: Any) -> Any:
     """Return a deep copy of a state, or the state itself if it cannot be copied."""
     try:
         return deepcopy(state)
-    except Exception:  # any error of the user's class
+    except Exception:  # the user's class may raise any error
         return state
 
 
@@ -48,26 +48,26 @@ def is_by_identity(value: Any) -> bool:
 
 
 def is_like(value: Any, state: Any) -> bool:
-    """Return True if a value has the type of a state and, as a tuple, the types of its items."""
+    """Return True if a value has a state's type and, if both are tuples, the same item types."""
     if type(value) is not type(state):
         return False
     return not isinstance(value, tuple) or list(map(type, value)) == list(map(type, state))
 
 
 def has_like(values: Any, state: Any) -> bool:
-    """Return True if a collection that is not like a state has items that are."""
+    """Return True if a collection is not like a state, but has an item that is like a state."""
     if not isinstance(values, tuple | list | set | frozenset | dict) or is_like(values, state):
         return False
     return any(is_like(value, state) for value in values)
 
 
 def family_of(value: Any) -> Any:
-    """Return the types whose values can be equal to a value of a built-in type, or None."""
+    """Return the built-in types whose values can be equal to a value, or None."""
     return next((kinds for kinds in _FAMILIES if isinstance(value, kinds)), None)
 
 
 def unhashable_part(state: Any) -> Any:
-    """Return the part of a state that cannot be hashed; None if the state can be hashed."""
+    """Return the part of a state that cannot be hashed, or None if the state can be hashed."""
     try:
         hash(state)
     except TypeError:
@@ -93,7 +93,7 @@ def compared_values(test: Any, state: Any) -> list[Any]:
 
 
 def show(value: Any) -> str:
-    """Return a value as Python writes it, shortened."""
+    """Return the shortened repr of a value."""
     try:
         return _brief.repr(value)
     except Exception:  # the user's class has a faulty __repr__
@@ -101,7 +101,7 @@ def show(value: Any) -> str:
 
 
 def described(value: Any) -> str:
-    """Return a value with its type, for example "the list [3]"; None and numbers as they are."""
+    """Return a value with its type, such as "the list [3]"; no type for None and numbers."""
     if isinstance(value, float) and isnan(value):
         return "nan, which is not a number"
     is_plain = value is None or isinstance(value, int | float)
@@ -109,5 +109,5 @@ def described(value: Any) -> str:
 
 
 def kind_of(value: Any) -> str:
-    """Return the name of a value's type, "text" for str."""
+    """Return the name of a value's type, or "text" for str."""
     return "text" if isinstance(value, str) else type(value).__name__
