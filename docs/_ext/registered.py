@@ -17,6 +17,12 @@ from aima_search.runs.outcomes import OUTCOMES
 
 YES = {True: "yes", False: ""}
 BEST = {"min": "lower", "max": "higher", "": ""}
+FIRST = {
+    "high-g": "the highest g",
+    "high-g-lifo": "the highest g",
+    "low-h": "the lowest h",
+    "state": "the smallest state",
+}
 
 
 def puzzles():
@@ -73,7 +79,7 @@ def tie_breaks():
         [
             [
                 f"`{name}`",
-                "" if rule.rank is None else "the lowest rank",
+                "" if rule.rank is None else FIRST[name],
                 "the newest" if rule.newest_first else "the oldest",
             ]
             for name, rule in TIE_BREAKS.items()
