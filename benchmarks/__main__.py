@@ -21,7 +21,10 @@ ALL, STOPPED = "all", "stopped"
 @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
 def run(name: str | None, arguments: tuple[str, ...]) -> None:
     """Run the benchmark NAME with its own options, or list the benchmarks."""
-    found = {**names(), ALL: "Each of these, or those named after it, and a table of their claims."}
+    found = {
+        **names(),
+        ALL: 'All benchmarks (or only those named after "all"), and whether their claims hold.',
+    }
     if name in (None, "--help"):
         columns = [Column("benchmark"), Column("what it shows")]
         print_table(Table("", columns, [*found.items()]))
