@@ -1,9 +1,9 @@
 """Heuristics for Hitori.
 
-Vocabulary: a *group* is two or more unshaded cells of one number in one line; its *demand*, the
-number of its cells that must be shaded, is its size less 1. Heuristics count cells to shade, and
-each costs 1 or more. With the cost "actions" a step that costs 1 can shade many cells, so
-admissible heuristics are at most 1.
+A *group* is a set of two or more unshaded cells with the same number in one row or column. All its
+cells but one must be shaded, so its *demand* is its size minus 1. The heuristics count the cells
+that must still be shaded; each of these cells costs at least 1. With the cost "actions", a step
+that costs 1 can shade many cells, so admissible heuristics return at most 1.
 """
 
 from __future__ import annotations
@@ -26,9 +26,10 @@ from puzzles.hitori.rules import Mark, State
 
 @register_heuristic("hitori", "repeated-lines", admissible=False, consistent=False)
 def repeated_lines(problem: Hitori) -> Heuristic[State, Mark]:
-    """Number of rows and columns with a repeat; one shaded cell can settle a row and a column.
+    """Number of rows and columns with a repeat; one shaded cell can settle both a row and a column.
 
-    So it is not admissible: [[1, 1], [1, 2]] has two such lines and needs one shaded cell.
+    So it is not admissible: [[1, 1], [1, 2]] has a row and a column with a repeat, but needs only
+    one shaded cell.
     """
     rows, columns = _lines(problem)
 
@@ -43,21 +44,21 @@ def repeated_lines(problem: Hitori) -> Heuristic[State, Mark]:
 
 @register_heuristic("hitori", "half-repeated-lines", admissible=True, consistent=True)
 def half_repeated_lines(problem: Hitori) -> Heuristic[State, Mark]:
-    """Half the number of rows and columns with a repeat: a cell settles one row and one column."""
+    """Half the number of rows and columns with a repeat: one cell settles at most one of each."""
     lines = repeated_lines(problem)
     return _in_steps(problem, lambda node: lines(node) / 2)
 
 
 @register_heuristic("hitori", "repeated-cells", admissible=False, consistent=False)
 def repeated_cells(problem: Hitori) -> Heuristic[State, Mark]:
-    """Number of unshaded cells with an equal; not admissible, as one cell of a pair can stay."""
+    """Number of unshaded repeated cells; not admissible, because one cell of each pair can stay."""
     repeats = problem.board.repeats
     return lambda node: repeats(node.state[0]).bit_count()
 
 
 @register_heuristic("hitori", "line-excess", admissible=True, consistent=True)
 def line_excess(problem: Hitori) -> Heuristic[State, Mark]:
-    """Total demand of the rows or of the columns, the larger; a cell serves one of each."""
+    """Total demand of the row groups or of the column groups, whichever is larger."""
     board = problem.board
     rows, columns = list(map(mask_of, board.row_groups)), list(map(mask_of, board.column_groups))
 
@@ -70,17 +71,17 @@ def line_excess(problem: Hitori) -> Heuristic[State, Mark]:
 
 @register_heuristic("hitori", "edge-cover", admissible=True, consistent=True)
 def edge_cover(problem: Hitori) -> Heuristic[State, Mark]:
-    """The fewest cells that serve all demands; a cell serves one row group and one column group.
+    """Fewest cells to shade for all demands; a cell counts for its row group and its column group.
 
-    This is the total demand less the size of a largest b-matching of row groups and column groups,
-    whose edges are the undecided cells in two groups. A kept cell serves no demand.
+    This is the total demand minus the size of a largest b-matching of row groups and column groups.
+    Its edges are the undecided cells in two groups, because kept cells cannot be shaded.
     """
     return _in_steps(problem, EdgeCover(problem))
 
 
 @register_heuristic("hitori", "edge-cover-ahead", admissible=True, consistent=True)
 def edge_cover_ahead(problem: Hitori) -> Heuristic[State, Mark]:
-    """edge-cover; for the initial state, the cost of the opening plus edge-cover after it.
+    """Like edge-cover, but the initial state counts the opening plus edge-cover after the opening.
 
     If deductions decide the whole board at once, no matching is computed.
     """
@@ -89,7 +90,7 @@ def edge_cover_ahead(problem: Hitori) -> Heuristic[State, Mark]:
 
 @register_heuristic("hitori", "edge-cover-adjacent", admissible=True, consistent=True)
 def edge_cover_adjacent(problem: Hitori) -> Heuristic[State, Mark]:
-    """edge-cover without the neighbours of shaded cells; infinity if two equals must stay."""
+    """Like edge-cover, but keeps neighbours of shaded cells; infinity if two equals must stay."""
     return _in_steps(problem, EdgeCover(problem, adjacency=True))
 
 
@@ -100,11 +101,11 @@ def combined(problem: Hitori, lines: float = 0.5, cells: float = 0.25) -> Heuris
 
 
 Capacity: TypeAlias = Callable[[int], int]
-"""A function from the edges of a group, as an integer, to the capacity of the group."""
+"""A function that takes the edges of a group (bits of an integer) and returns its capacity."""
 
 
 class _Cover(NamedTuple):
-    """The data of a state for its children: shaded cells, total demand, matched cells."""
+    """The data that the children of a state reuse: shaded cells, total demand, matched cells."""
 
     shaded: int
     demand: int
@@ -112,18 +113,18 @@ class _Cover(NamedTuple):
 
 
 class EdgeCover:
-    """h(node): total demand less the size of a largest b-matching, grown from the parent's.
+    """h(node): total demand minus the size of a b-matching, grown from the matching of the parent.
 
     If the matching of the parent loses no edge, it is still a largest matching, because the number
     of cells and the capacities never grow. If it loses k edges, it needs at most k augmenting
-    paths. So a state takes a few searches of the undecided cells.
+    paths. So each state needs only a few searches through the undecided cells.
     """
 
     def __init__(self, problem: Hitori, *, adjacency: bool = False, ahead: bool = False) -> None:
-        """Take a Hitori problem.
+        """Set up h for a Hitori problem.
 
-        adjacency: True to leave out the neighbours of shaded cells. ahead: True to evaluate the
-        initial state by the opening.
+        adjacency: True to keep the neighbours of shaded cells. ahead: True to evaluate the initial
+        state as if the opening had been applied.
         """
         self._problem = problem
         self._board = problem.board
@@ -143,11 +144,11 @@ class EdgeCover:
         return self._left(node, state)
 
     def _left(self, node: Node[State, Mark], state: State) -> float:
-        """Return the bound for the state of a node, or after it, and store the matching."""
+        """Return the bound for the node's state or its opening, and store the matching."""
         shaded, kept = state
         fixed = kept | self._board.geometry.around(shaded) if self._adjacency else kept
         if self._adjacency and any(has_several(mask & fixed & ~shaded) for mask in self._groups):
-            return inf  # two equals of a line have to stay
+            return inf  # two equals in one line must stay
         before = None if node.parent is None else vars(node.parent).get(self._attribute)
         if before is None or before.shaded & ~shaded:
             cover = self._from_scratch(shaded, fixed)
@@ -165,7 +166,7 @@ class EdgeCover:
 
     @cached_property
     def _groups_at(self) -> dict[int, list[int]]:
-        """The groups of every cell, by the cell's bit."""
+        """The groups that contain a cell, by the bit of the cell."""
         groups_at: dict[int, list[int]] = {}
         for mask in self._groups:
             for bit in bits_of(mask):
@@ -205,11 +206,11 @@ class EdgeCover:
 
 def _in_steps(problem: Hitori, h: Heuristic[State, Mark]) -> Heuristic[State, Mark]:
     """Convert a bound on the number of cells to shade into a bound on the path cost."""
-    is_one_cell = problem.formulation == "naive"  # a step shades one cell at most
+    is_one_cell = problem.formulation == "naive"  # a step shades at most one cell
     if problem.cost in ("shaded", "repeats") or (problem.cost == "actions" and is_one_cell):
         return h
     if problem.cost != "actions":
-        raise NotApplicable(f"Hitori: no bound is proved for the cost {problem.cost!r}")
+        raise NotApplicable(f"Hitori: h is not proved admissible for the cost {problem.cost!r}")
 
     def bounded(node: Node[State, Mark]) -> float:
         cells = h(node)
@@ -219,12 +220,12 @@ def _in_steps(problem: Hitori, h: Heuristic[State, Mark]) -> Heuristic[State, Ma
 
 
 def _capacity(unshaded: int) -> Capacity:
-    """Return a function from a group to its demand, -1 if no cell is unshaded."""
+    """Return a function that returns the demand of a group, or -1 if all its cells are shaded."""
     return lambda mask: (mask & unshaded).bit_count() - 1
 
 
 def _lines(problem: Hitori) -> tuple[list[list[int]], list[list[int]]]:
-    """Return the groups of every row, and of every column, as sets of cells."""
+    """Return the groups of each row, and those of each column, as sets of cells."""
     board, width = problem.board, problem.board.geometry.width
     rows = groupby(board.row_groups, lambda group: group[0] // width)
     columns = groupby(board.column_groups, lambda group: group[0] % width)
@@ -236,13 +237,13 @@ def _demand(groups: list[int], unshaded: int) -> int:
     demand = 0
     for group in groups:
         left = group & unshaded
-        if left & left - 1:  # more than one
+        if left & left - 1:  # more than one cell
             demand += left.bit_count() - 1
     return demand
 
 
 class Matching:
-    """A largest b-matching of a bipartite graph whose edges are bits of an integer.
+    """A largest b-matching of a bipartite graph; a set of edges is an integer with a bit per edge.
 
     Each edge joins a group on one side (a row group) with a group on the other (a column group).
     The capacity of a group is its largest number of matched edges. If a matching loses a few edges,
@@ -250,7 +251,7 @@ class Matching:
     """
 
     def __init__(self, rows: Sequence[int], columns: Sequence[int]) -> None:
-        """Take the groups of both sides, each an integer of its edges; other bits are ignored."""
+        """Take the groups of rows and of columns, each as the set of its edges."""
         self._rows = rows
         self._columns = columns
         self._row_of = _group_of(rows)
@@ -259,8 +260,8 @@ class Matching:
     def largest(self, matched: int, available: int, capacity: Capacity, most: int) -> int:
         """Return a largest matching among ``available`` edges, grown from a smaller matching.
 
-        ``most``: an upper bound on its size, which ends the search early. Takes time proportional
-        to the number of edges for each edge that is added.
+        ``most``: an upper bound on its size; the search ends when the bound is reached. Adding an
+        edge takes time proportional to the number of edges.
         """
         while matched.bit_count() < most:
             grown = self._augment(matched, available, capacity)
@@ -306,7 +307,7 @@ class Matching:
 
 
 def _group_of(groups: Sequence[int]) -> dict[int, int]:
-    """Return, for every bit, the number of its group."""
+    """Return the number of the group of every bit."""
     return {place: number for number, mask in enumerate(groups) for place in places_of(mask)}
 
 

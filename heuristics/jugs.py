@@ -25,7 +25,7 @@ def two_ahead(problem: Jugs) -> Heuristic[Levels, Action]:
 
 @register_heuristic("jugs", "litres-away", admissible=False, consistent=False)
 def litres_away(problem: Jugs) -> Heuristic[Levels, Action]:
-    """Least difference between a jug's litres and the wanted litres; an action can change many."""
+    """Smallest difference between the litres in a jug and the wanted litres; not admissible."""
     wanted = problem.wanted
     return lambda node: min(abs(level - wanted) for level in node.state)
 

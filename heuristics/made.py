@@ -1,4 +1,4 @@
-"""Heuristics for every puzzle: made from the problem itself, or from its other heuristics."""
+"""Heuristics for every puzzle, made from the problem itself or from other heuristics."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from aima_search.model.problem import Heuristic
 def pattern_database(
     problem: ProblemLike[State, Action], text: str = ""
 ) -> Heuristic[State, Action]:
-    """Stored exact costs of parts of the problem, added up if the sum is admissible."""
+    """Exact costs of parts of the problem from a table, added up if the sum is admissible."""
     need("the heuristic pattern-database", "numpy")
-    from aima_search.made.abstractions import pattern_database as made  # numpy only when used
+    from aima_search.made.abstractions import pattern_database as made  # loads numpy
 
     return made(problem, text)
 
@@ -39,7 +39,7 @@ def pattern_database(
 def relaxed(problem: ProblemLike[State, Action], text: str = "") -> Heuristic[State, Action]:
     """Exact cost of the problem without some of its rules."""
     need("the heuristic relaxed", "numpy", "scipy")
-    from aima_search.made.abstractions import relaxed as made  # numpy only when used
+    from aima_search.made.abstractions import relaxed as made  # loads numpy
 
     return made(problem, *split_list(text))
 
@@ -53,9 +53,9 @@ def relaxed(problem: ProblemLike[State, Action], text: str = "") -> Heuristic[St
     takes="number of landmarks, such as 8",
 )
 def landmarks(problem: ProblemLike[State, Action], text: str = "") -> Heuristic[State, Action]:
-    """Differences of distances to states that are far apart, for small state spaces."""
+    """Differences between distances to states that are far apart, for small state spaces."""
     need("the heuristic landmarks", "numpy", "scipy")
-    from aima_search.made.landmarks import landmarks_of  # numpy only when used
+    from aima_search.made.landmarks import landmarks_of  # loads numpy
 
     return landmarks_of(problem, text)
 
@@ -67,12 +67,12 @@ def landmarks(problem: ProblemLike[State, Action], text: str = "") -> Heuristic[
     takes="heuristics separated by commas, such as h1, h2, and optionally one-sided",
 )
 def learned(problem: ProblemLike[State, Action], text: str = "") -> Heuristic[State, Action]:
-    """A weighted sum of other heuristics, fitted to exact costs of states of a random walk.
+    """A weighted sum of other heuristics, fitted to the exact costs of states on a random walk.
 
-    With one-sided it is never above the cost on these states; other states are not covered.
+    With one-sided, h is never above the exact cost of these states, but it may be for other states.
     """
     need("the heuristic learned", "numpy", "scipy")
-    from aima_search.made.learned import learned_of  # numpy only when used
+    from aima_search.made.learned import learned_of  # loads numpy
 
     return learned_of(problem, text)
 
@@ -91,7 +91,8 @@ MAXIMUM = "max-admissible"
 def register_max_admissible(puzzle: str) -> None:
     """Register, for a puzzle, the maximum of all admissible heuristics registered for it.
 
-    Heuristics that are registered later are included too, so its consistency is not stated.
+    Heuristics that are registered later are included too, so the maximum is not registered as
+    consistent.
     """
 
     @register_heuristic(puzzle, MAXIMUM, admissible=True)

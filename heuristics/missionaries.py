@@ -12,10 +12,11 @@ from puzzles.missionaries import Crossing, Missionaries, State
 
 @register_heuristic("missionaries", "crossings", admissible=True, consistent=True)
 def crossings(problem: Missionaries) -> Heuristic[State, Crossing]:
-    """Crossings if nobody were eaten: two crossings take the boat's places minus one across.
+    """Crossings if nobody is eaten: a round trip takes the boat's places minus one person across.
 
-    The exact cost of a relaxed problem is admissible and consistent. With a boat for one person,
-    nobody is left on the other bank after the boat returns, so h is infinite for two people.
+    This is the exact cost of a relaxed problem, so it is admissible and consistent. With a boat for
+    one person nobody stays on the other bank when the boat returns, so h is infinite for two
+    people.
     """
     boat = problem.boat
 
@@ -25,7 +26,7 @@ def crossings(problem: Missionaries) -> Heuristic[State, Crossing]:
         if not left:
             return int(has_boat)
         back = 0 if has_boat else 1
-        over = left + back - boat  # people who are not in the last boat
+        over = left + back - boat  # people who do not cross in the last boat
         if over <= 0:
             return back + 1
         return inf if boat == 1 else back + 1 + 2 * -(-over // (boat - 1))
@@ -35,7 +36,7 @@ def crossings(problem: Missionaries) -> Heuristic[State, Crossing]:
 
 @register_heuristic("missionaries", "people-left", admissible=False, consistent=False)
 def people_left(problem: Missionaries) -> Heuristic[State, Crossing]:
-    """Number of people on the left bank; a boat takes several at once."""
+    """Number of people on the left bank; not admissible, because the boat takes several at once."""
     return lambda node: node.state[0] + node.state[1]
 
 

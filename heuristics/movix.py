@@ -1,11 +1,13 @@
 """Heuristics for MovIX.
 
 X is the length of the line to complete. A *line* is X consecutive cells of a row, a column or a
-diagonal; it is *open* if no wall stands on it. *Alone* means on the board without other pieces.
+diagonal; it is *open* if no wall stands on it. A piece is *alone* if there are no other pieces on
+the board.
 
-The last heuristics are those of a course assignment on MovIX where its formulas differ. The
-partial alignment of the course is ``partial-alignment-loose``. Its Manhattan distance is the
-distance to the cell (N // 2, N // 2), where N is the side of the board or the number of pieces.
+The last heuristics follow the formulas of a course assignment on MovIX, where these differ from
+ours. The partial alignment of the course is ``partial-alignment-loose``. The Manhattan distance of
+the course is measured to the cell (N // 2, N // 2), where N is the side length of the board or the
+number of pieces.
 """
 
 from __future__ import annotations
@@ -28,18 +30,18 @@ from puzzles.movix.rules import Kind, Move, Piece, State, mask_of
 
 @register_heuristic("movix", "partial-alignment", admissible=True, consistent=True)
 def partial_alignment(problem: MovIX) -> Heuristic[State, Move]:
-    """Pieces missing on the fullest line; a move brings at most one piece onto a line."""
+    """Pieces missing on the fullest open line; a move brings at most one piece onto a line."""
     return _missing(problem, lines_of(problem.line, problem.rows, problem.columns))
 
 
 @register_heuristic("movix", "partial-alignment-loose", admissible=True, consistent=True)
 def partial_alignment_loose(problem: MovIX) -> Heuristic[State, Move]:
-    """Pieces missing on the fullest row, column or diagonal, gaps allowed: a course's formula."""
+    """Pieces missing on the fullest row, column or diagonal, gaps allowed (formula of a course)."""
     return _missing(problem, whole_lines(problem.rows, problem.columns))
 
 
 def _missing(problem: MovIX, lines: Iterable[Iterable[RowColumn]]) -> Heuristic[State, Move]:
-    """Return h: the pieces missing on the fullest of the lines, infinity without a line."""
+    """Return h: the number of pieces missing on the fullest line, infinity without lines."""
     masks = [mask_of(problem.field, line) for line in lines]
     bits: dict[RowColumn, int] = problem.field.bits
     wanted: int = problem.line
@@ -56,12 +58,12 @@ def _missing(problem: MovIX, lines: Iterable[Iterable[RowColumn]]) -> Heuristic[
 
 @register_heuristic("movix", "conflicts", admissible=True, consistent=True)
 def conflicts(problem: MovIX) -> Heuristic[State, Move]:
-    """Pieces missing on the fullest line that enough pieces can reach; infinity without a line.
+    """Number of pieces missing on the fullest line that enough pieces can reach; or infinity.
 
     A piece conflicts with a line if the piece, alone on the board, cannot get to any cell of the
     line. A line is never completed if a wall stands on it, or if fewer than X pieces do not
-    conflict with it: other pieces only restrict what a piece can reach, and no move changes what
-    it can reach alone. So only the other lines count, each with one move per missing piece.
+    conflict with it: other pieces only restrict what a piece can reach, and no move changes what it
+    can reach alone. So only the other lines count, and each missing piece needs at least one move.
     """
     lines = Ground(problem).lines_to_fill(problem.initial)
     return _missing(problem, [line.places for line in lines])
@@ -106,9 +108,9 @@ def combined(
 
 @register_heuristic("movix", "assignment", admissible=True, consistent=True)
 def assignment(problem: MovIX) -> Heuristic[State, Move]:
-    """Fewest moves that fill a line without walls if each piece moves as if it were alone.
+    """Fewest moves that fill an open line if each piece moves as if it were alone.
 
-    A move changes one piece, and brings it one move nearer to a cell at most.
+    A move changes only one piece, and saves at most one move on the way to a cell.
     """
     ground = Ground(problem)
     h = line_assignment(problem, ground, ground.reach_alone)
@@ -116,7 +118,7 @@ def assignment(problem: MovIX) -> Heuristic[State, Move]:
 
 
 def costlier_and_costlier(problem: MovIX) -> Iterator[Heuristic[State, Move]]:
-    """Yield ``costly_jumps`` with ever more expensive jumps: each leads to solutions elsewhere."""
+    """Yield ``costly_jumps`` with ever more expensive jumps: each h leads to other solutions."""
     if any(kind in problem.field.jumpers for kind, _ in problem.initial):
         for jump in range(2, 9):
             yield costly_jumps(problem, jump)
@@ -125,7 +127,7 @@ def costlier_and_costlier(problem: MovIX) -> Iterator[Heuristic[State, Move]]:
 def line_assignment(
     problem: MovIX, ground: Ground, reach: Callable[[Piece], Reach]
 ) -> Heuristic[State, Move]:
-    """Return h: the least, over open lines, cheapest assignment of distinct pieces to its cells."""
+    """Return h: the lowest cost of assigning distinct pieces to all cells of an open line."""
     cheapest = CheapestLine(ground.lines, reach, ground.pieces)
     return with_formula(
         lambda node: cheapest(node.state), lambda: compiled.cheapest_line(problem, ground, reach)
@@ -134,11 +136,11 @@ def line_assignment(
 
 @register_heuristic("movix", "costly-jumps", admissible=False, consistent=False)
 def costly_jumps(problem: MovIX, jump: int = 5) -> Heuristic[State, Move]:
-    """As assignment, but each jump of an S costs five moves: other pieces must prepare it.
+    """Like assignment, but each jump of an S counts as five moves, because others must prepare it.
 
-    On large boards, greedy search with true costs is caught in local minima, because a piece that
-    comes to help an S does not lower h. With this h the search follows a plan with few jumps, and
-    each jump is worth the moves that prepare it.
+    On large boards, greedy search with true costs gets stuck in local minima, because h does not
+    decrease when a piece comes to help an S. With this h the search follows a plan with few jumps,
+    and each jump is worth the moves that prepare it.
     """
     ground = Ground(problem)
 
@@ -155,10 +157,10 @@ def costly_jumps(problem: MovIX, jump: int = 5) -> Heuristic[State, Move]:
 
 @register_heuristic("movix", "supported-assignment", admissible=True, consistent=True)
 def supported_assignment(problem: MovIX) -> Heuristic[State, Move]:
-    """As assignment, but S needs a piece to jump over, and a stuck piece is a wall.
+    """Like assignment, but S moves only by jumping over a piece, and stuck pieces act like walls.
 
-    A* computes this h when a node is taken from the frontier. Until then the h of a child is that
-    of its parent, minus 1 if the facts of the parent allow the move.
+    A* computes this h when a node is taken from the frontier. Until then, the h of a child is the h
+    of its parent, or 1 less if that h may count the move.
     """
     relaxation = Relaxation(problem)
     ground, bits = relaxation.ground, relaxation.ground.bits
@@ -171,7 +173,7 @@ def supported_assignment(problem: MovIX) -> Heuristic[State, Move]:
         before: StateFacts | None = getattr(node.parent, "relaxed", None)
         if before is None:
             return 0
-        origin, target = node.action  # type: ignore[misc] # only the root has no action
+        origin, target = node.action  # type: ignore[misc] # every child has an action
         return before.moves - 1 if before.next[origin] & bits[target] else before.moves
 
     def refine(node: Node[State, Move]) -> float:
@@ -216,11 +218,11 @@ def course_manhattan_pieces(problem: MovIX) -> Heuristic[State, Move]:
 
 @register_heuristic("movix", "course-conflicts", admissible=False, consistent=False, source=COURSE)
 def course_conflicts(problem: MovIX) -> Heuristic[State, Move]:
-    """Missing pieces plus pieces that cannot move along it, for the best row, column or diagonal.
+    """Missing pieces plus pieces that cannot move along the best row, column or diagonal.
 
     A piece cannot move along a line if its kind does not move in that direction: V in a row, H in a
-    column, S, V and H in a diagonal. h is 0 if a line is complete. Lines of fewer than X cells do
-    not count.
+    column, S, V and H in a diagonal. h is 0 if a line is complete. Lines with fewer than X cells
+    are ignored.
     """
     lines = [
         (set(line), _kinds_stuck_on(line, problem.field.kinds))
@@ -242,7 +244,7 @@ def course_conflicts(problem: MovIX) -> Heuristic[State, Move]:
 
 
 def _kinds_stuck_on(line: tuple[RowColumn, ...], kinds: Mapping[str, Kind]) -> set[str]:
-    """Return the kinds that have no direction along a line."""
+    """Return the kinds of pieces that cannot move in the direction of a line."""
     if len(line) < 2:
         return set()
     step = line[1][0] - line[0][0], line[1][1] - line[0][1]

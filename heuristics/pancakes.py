@@ -14,7 +14,7 @@ from puzzles.pancakes import Pancakes, State
 
 @register_heuristic("pancakes", "gap", admissible=True, consistent=True, source="Helmert 2010")
 def gap(problem: Pancakes) -> Heuristic[State, int]:
-    """Neighbours (and the plate) whose sizes differ by more than one: an action mends one pair."""
+    """Neighbours (plate included) whose sizes differ by more than one; a flip mends one pair."""
     plate = len(problem.initial) + 1
 
     def h(node: Node[State, int]) -> int:

@@ -1,6 +1,7 @@
 """Heuristics for paths: distances to the nearest goal on a grid without walls.
 
-No step costs less than its length times the least cost of a cell (at most 1).
+The cost of a step is at least the length of the step times the lowest cell cost. The heuristics use
+this lowest cost if it is below 1, otherwise 1.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from puzzles.paths.rules import DIAGONAL_LENGTH
 
 @register_heuristic("paths", "manhattan", admissible=False, consistent=False, source="AIMA 3.6")
 def manhattan(problem: Paths) -> Heuristic[GridPoint, str]:
-    """Columns plus rows to the goal; too high with 8 neighbours, as a step may change both."""
+    """Columns plus rows to the goal; too high with 8 neighbours, because a step can change both."""
     return _to_nearest(
         problem,
         lambda to_x, to_y: lambda node: abs(node.state[0] - to_x) + abs(node.state[1] - to_y),
@@ -39,7 +40,7 @@ def octile(problem: Paths) -> Heuristic[GridPoint, str]:
     if problem.neighbours == 4:
         return manhattan(problem)
     if problem.neighbours != 8:
-        raise NotApplicable(f"octile: no bound is proved for {problem.neighbours} neighbours")
+        raise NotApplicable(f"octile: found {problem.neighbours} neighbours, expected 4 or 8")
     turn = DIAGONAL_LENGTH - 1
 
     def distance_to(to_x: int, to_y: int) -> Heuristic[GridPoint, str]:
@@ -66,7 +67,7 @@ def euclidean(problem: Paths) -> Heuristic[GridPoint, str]:
     def distance_to(to_x: int, to_y: int) -> Heuristic[GridPoint, str]:
         def h(node: object) -> float:
             x, y = node.state  # type: ignore[attr-defined] # of a node
-            return sqrt((x - to_x) ** 2 + (y - to_y) ** 2)  # dist() may round otherwise
+            return sqrt((x - to_x) ** 2 + (y - to_y) ** 2)  # dist() may round differently
 
         return h
 
@@ -83,14 +84,15 @@ def _to_nearest(
     distance_to: Callable[[int, int], Heuristic[GridPoint, str]],
     function: Callable[..., Any],
 ) -> Heuristic[GridPoint, str]:
-    """Return h: the distance to the nearest goal, times the least cost of a cell.
+    """Return h: the distance to the nearest goal, times the lowest cell cost (at most 1).
 
-    With one goal and costs of at least 1 it has a compiled form; ints: distance of rows, goal.
+    With one goal and cell costs of at least 1, h has a compiled form. Its ints: width of a row,
+    column and row of the goal.
     """
     each = [distance_to(*goal) for goal in problem.goals]
     least = problem.field.least_cost()
     if len(each) > 1 or least < 1:
-        factor = least if least == 1 else least * (1 - 1e-9)  # sums of costs are rounded
+        factor = least if least == 1 else least * (1 - 1e-9)  # because sums of costs are rounded
         return lambda node: factor * min([h(node) for h in each])
     to_x, to_y = problem.goal
 

@@ -20,7 +20,7 @@ from puzzles.queens.rules import OPEN, State, attacks, pairs
 
 @register_heuristic("queens", "open-columns", admissible=True, consistent=True)
 def open_columns(problem: Queens) -> Heuristic[State, int]:
-    """Number of open columns: each takes one queen, so h is exact if there is a solution."""
+    """Number of open columns; each needs one queen, so h is exact if there is a solution."""
     return with_formula(
         lambda node: node.state.count(OPEN), lambda: Formula(_open_columns, [problem.N])
     )
@@ -45,7 +45,7 @@ def dead_columns(problem: Queens) -> Heuristic[State, int]:
 
 @register_heuristic("queens", "attacked-rows", admissible=False, consistent=False)
 def attacked_rows(problem: Queens) -> Heuristic[State, int]:
-    """Attacked squares of open columns plus open columns: boards with free squares go first."""
+    """Attacked squares in open columns plus open columns; prefers boards with many free squares."""
 
     def h(node: Node[State, int]) -> int:
         free = _free_rows(node.state)
@@ -56,14 +56,14 @@ def attacked_rows(problem: Queens) -> Heuristic[State, int]:
 
 @register_heuristic("queens", "conflicts-left", admissible=False, source="AIMA's Python module")
 def conflicts_left(problem: Queens) -> Heuristic[State, int]:
-    """The textbook module's h: ordered pairs of columns in conflict, open columns as one row."""
+    """The textbook module's h: conflicts of ordered pairs of columns; open columns have one row."""
     from aima_search.textbook.queens import NQueensProblem
 
     return lambda node: NQueensProblem.h(problem, node)
 
 
 def _free_rows(state: State) -> list[int]:
-    """Return for each open column how many of its rows are not attacked."""
+    """Return the number of rows that are not attacked, for each open column."""
     queens = [(column, row) for column, row in enumerate(state) if row != OPEN]
     size = range(len(state))
     return [

@@ -18,9 +18,9 @@ from puzzles.routes import Routes
 def straight_line(problem: Routes) -> Heuristic[str, str]:
     """Length of the straight line to the goal; no road is shorter than the line between its ends.
 
-    If a road is shorter than its line, all lines are multiplied by a factor that makes no road
-    shorter (``problem.map.scale()``, 1 on the map of Romania). If a place has no coordinates, h
-    is 0.
+    If a road is shorter than its line, all lengths of lines are multiplied by a factor
+    (``problem.map.scale()``), so that no road is shorter. The factor is 1 on the map of Romania. If
+    a place has no coordinates, h is 0.
     """
     numbers, lines = problem.map.numbers, problem.map.lines
     scale, goal = lines[0], numbers[problem.goal]
@@ -34,7 +34,7 @@ def straight_line(problem: Routes) -> Heuristic[str, str]:
 
 
 def _line(key: Any, ints: Any, floats: Any, raw: Any = b"") -> Any:
-    """Return the length of the line from a place to ints[0]; floats: ``lines`` of the map."""
+    """Return the length of the line from a place to place ints[0]; floats: the map's ``lines``."""
     x = floats[2 + 2 * key] - floats[2 + 2 * ints[0]]
     y = floats[3 + 2 * key] - floats[3 + 2 * ints[0]]
     return floats[0] * sqrt(x * x + y * y)
@@ -42,7 +42,7 @@ def _line(key: Any, ints: Any, floats: Any, raw: Any = b"") -> Any:
 
 @register_heuristic("routes", "hops", admissible=True, consistent=True)
 def hops(problem: Routes) -> Heuristic[str, str]:
-    """Least number of roads to the goal, times the cost of the cheapest road; or infinity."""
+    """Fewest roads to the goal times the cost of the cheapest road; infinity without a path."""
     cheapest, numbers, goal = problem.find_min_edge(), problem.map.numbers, problem.goal
     words, _ = problem.map.links_back
     steps, waiting = array("i", [-1]) * len(numbers), deque([numbers[goal]])
@@ -64,9 +64,9 @@ def hops(problem: Routes) -> Heuristic[str, str]:
 
 @register_heuristic("routes", "table", source="AIMA, figure 3.16")
 def table(problem: Routes) -> Heuristic[str, str]:
-    """The map's own estimates: on Romania, the straight lines to Bucharest in the book's table.
+    """The h values of the map: for Romania, the book's straight-line distances to Bucharest.
 
-    h is 0 if the map has no estimate for the place.
+    h is 0 if the map has no h value for the place.
     """
     estimates = problem.map.estimates
     return with_formula(

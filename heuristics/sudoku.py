@@ -1,9 +1,10 @@
 """Heuristics for Sudoku.
 
 Vocabulary: a cell is *open* until its digit is fixed; the *candidates* of an open cell are the
-digits it may still hold. A path costs 1 for every cell that it fixes. So the true cost of a state
-is its number of open cells, or infinity if the state has no solution. All solutions cost the same:
-A* returns an optimal solution with every heuristic. A heuristic only decides the order of states.
+digits it may still hold. A path costs 1 for every cell that it fills. So the true cost of a state
+is its number of open cells, or infinity if the state has no solution. All solutions cost the same,
+so A* returns an optimal solution with any heuristic. The heuristic only decides the order of the
+states.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from puzzles.sudoku.rules import Placement
 
 @register_heuristic("sudoku", "empty-cells", admissible=True, consistent=True)
 def empty_cells(problem: Sudoku) -> Heuristic[State, Placement]:
-    """Number of open cells; each costs 1, so this is exact if there is a solution."""
+    """Number of open cells; each costs 1, so h is exact if there is a solution."""
     guards = problem.bitboard.cell_guards
 
     def h(node: Node[State, Placement]) -> float:
@@ -33,20 +34,20 @@ def empty_cells(problem: Sudoku) -> Heuristic[State, Placement]:
 
 @register_heuristic("sudoku", "dead-cells", admissible=True, consistent=True)
 def dead_cells(problem: Sudoku) -> Heuristic[State, Placement]:
-    """Infinity if a cell has no candidate left or a digit has no place in a unit, else 0."""
+    """Infinity if a cell has no candidate left or a digit has no place in a unit, otherwise 0."""
     has_empty_field = problem.bitboard.has_empty_field
     return lambda node: inf if has_empty_field(node.state) else 0
 
 
 @register_heuristic("sudoku", "surplus-candidates", admissible=False, consistent=False)
 def surplus_candidates(problem: Sudoku) -> Heuristic[State, Placement]:
-    """Number of candidates of the open cells beyond one per cell, which must be ruled out."""
+    """Number of candidates of all open cells minus the number of open cells."""
     bitboard = problem.bitboard
     part, guards, cells = bitboard.cell_part, bitboard.cell_guards, bitboard.cells
 
     def h(node: Node[State, Placement]) -> float:
         state = node.state & part
-        # Besides the candidates there is a bit for every fixed cell and a guard for every open one.
+        # Besides the candidates, each fixed cell has one bit, and each open cell has a guard bit.
         surplus: int = state.bit_count() - (state & guards).bit_count() - cells
         return max(surplus, 0)
 
@@ -57,7 +58,7 @@ def surplus_candidates(problem: Sudoku) -> Heuristic[State, Placement]:
 def smallest_domain(problem: Sudoku) -> Heuristic[State, Placement]:
     """Number of candidates of the open cell with the fewest candidates.
 
-    All these digits are missing from the cell's row, so the row has at least as many open cells.
+    All these digits are missing in the row of the cell, so at least as many cells of it are open.
     """
     smallest = problem.bitboard.smallest_cell_field
     return lambda node: len(smallest(node.state))

@@ -1,7 +1,7 @@
 """Heuristics for sliding tiles.
 
 The *home* of a tile is its square in the goal. Its *distance* is the number of rows and columns to
-its home. An *extra* move is a move beyond the distances.
+its home. An *extra* move is a move that these distances do not count.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from puzzles.tiles import Tiles
 from puzzles.tiles.rules import State
 
 Extra: TypeAlias = Callable[[Sequence[int]], int]
-"""A function from the tiles of a row or a column to the extra moves that they need."""
+"""A function that takes the tiles of a row or column and returns their number of extra moves."""
 
 
 @register_heuristic("tiles", "misplaced", admissible=True, consistent=True, source="AIMA 3.6, h1")
 def misplaced(problem: Tiles) -> Heuristic[State, str]:
-    """Number of tiles that are not home: each has to move at least once."""
+    """Number of tiles that are not at home; each has to move at least once."""
     goal: State = problem.goal
     home = goal.index(0)
 
@@ -41,7 +41,7 @@ def misplaced(problem: Tiles) -> Heuristic[State, str]:
 
 @register_heuristic("tiles", "manhattan", admissible=True, consistent=True, source="AIMA 3.6, h2")
 def manhattan(problem: Tiles) -> Heuristic[State, str]:
-    """Sum of the tiles' distances from their homes: a move brings one tile one square nearer."""
+    """Sum of the tiles' distances from their homes; a move shortens one distance by one."""
     distances = distances_to(problem.goal, problem.columns)
     return with_formula(
         lambda node: sum(map(getitem, distances, node.state)), lambda: sum_over_squares(distances)
@@ -55,8 +55,8 @@ def gaschnig(problem: Tiles) -> Heuristic[State, str]:
     """Number of moves if a tile on any square could move to the blank's square.
 
     Tiles that wait for each other's squares form cycles. A cycle with the blank takes one move for
-    each tile, any other cycle one more, to bring the blank into it. The exact cost of a relaxed
-    problem is admissible and consistent.
+    each tile. Any other cycle takes one more move, to bring the blank into the cycle. This is the
+    exact cost of a relaxed problem, so it is admissible and consistent.
     """
     home = {tile: square for square, tile in enumerate(problem.goal)}
     homes = [home[tile] for tile in range(len(home))]
@@ -64,7 +64,7 @@ def gaschnig(problem: Tiles) -> Heuristic[State, str]:
 
     def h(node: Node[State, str]) -> int:
         state = node.state
-        moves = -1 if state[blank_home] else 0  # the cycle with the blank counts the blank too
+        moves = -1 if state[blank_home] else 0  # the cycle with the blank also counts the blank
         seen = 0
         for square, tile in enumerate(state):
             if seen >> square & 1 or homes[tile] == square:
@@ -107,11 +107,11 @@ def _gaschnig(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
     source="Hansson, Mayer and Yung 1992",
 )
 def linear_conflict(problem: Tiles) -> Heuristic[State, str]:
-    """Manhattan plus two for each tile that must leave its line to let others pass.
+    """Manhattan plus two moves for each tile that must leave its line to let other tiles pass.
 
-    Of the tiles whose homes are in their row, all but the longest sequence in order have to leave
-    the row and come back: two extra moves each, up or down. The same holds for columns, with extra
-    moves left or right, so no move counts twice.
+    Take the tiles of a row whose homes are in this row. All tiles outside the longest sequence in
+    order have to leave the row and come back, which takes two extra moves each, up or down. The
+    same holds for columns, with extra moves left or right, so no move counts twice.
     """
     goal, columns = problem.goal, problem.columns
     slices = [slice(start, start + columns) for start in range(0, len(goal), columns)]
@@ -138,7 +138,7 @@ def linear_conflict(problem: Tiles) -> Heuristic[State, str]:
 
 
 def _conflicts(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return the extra moves of all lines; ints: rows, columns, the homes of the tiles."""
+    """Return the extra moves in all rows and columns; ints: rows, columns, homes of the tiles."""
     extra = 0
     for line in range(ints[0]):
         extra += _extra_moves(key, line * ints[1], 1, ints[1], ints)
@@ -148,9 +148,9 @@ def _conflicts(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def _extra_moves(key: Any, first: Any, step: Any, size: Any, ints: Any) -> Any:
-    """Return two for each tile with its home in a line beyond the longest sequence in order.
+    """Return two for each tile whose home is in this line, outside the longest sequence in order.
 
-    ``longest`` has 4 bits for each place: the longest sequence that ends with the place's tile.
+    ``longest`` has 4 bits for each place: the length of the longest sequence that ends there.
     """
     longest, most, wanted = 0, 0, 0
     for place in range(size):
@@ -170,8 +170,8 @@ def _extra(goal: Sequence[int]) -> Extra:
     places = {tile: place for place, tile in enumerate(goal) if tile}
 
     def extra(tiles: Sequence[int]) -> int:
-        """Return two for each tile of this line beyond the longest sequence in order."""
-        last: list[int] = []  # the last place of the best sequence of each length
+        """Return two for each tile of this line outside the longest sequence in order."""
+        last: list[int] = []  # for each length, the last place of the best sequence
         wanted = [places[tile] for tile in tiles if tile in places]
         for place in wanted:
             at = bisect_left(last, place)
@@ -185,11 +185,11 @@ def _extra(goal: Sequence[int]) -> Extra:
     "tiles", "linear-conflict-last-moves", admissible=True, source="Korf and Taylor 1996"
 )
 def linear_conflict_last_moves(problem: Tiles) -> Heuristic[State, str]:
-    """Linear conflicts plus two if no tile next to the blank's home is ready to move last.
+    """Linear conflict plus two if no tile next to the blank's home can make the last move for free.
 
-    The last move brings a tile home from the blank's home. Unless a shortest path of that tile
-    leads over the blank's home, the tile makes two extra moves along the line of the two squares.
-    Extra moves of the same tile for conflicts in that direction are not counted twice.
+    The last move brings a tile from the blank's home to its own home. If no shortest path of this
+    tile leads over the blank's home, the tile makes two extra moves in the direction of the last
+    move. Linear conflicts may have counted these moves already; they are not counted twice.
     """
     conflicts = linear_conflict(problem)
     goal: State = problem.goal
@@ -206,7 +206,7 @@ def linear_conflict_last_moves(problem: Tiles) -> Heuristic[State, str]:
 
 
 def _last_move(problem: Tiles, square: int) -> Callable[[State], int]:
-    """Return the extra moves, beyond linear conflicts, if the tile of a square moves last."""
+    """Return the extra moves beyond linear conflicts if the tile with this home moves last."""
     goal, columns = problem.goal, problem.columns
     blank, tile = goal.index(0), goal[square]
     distances = distances_to(goal, columns)
@@ -215,7 +215,7 @@ def _last_move(problem: Tiles, square: int) -> Callable[[State], int]:
         == distances[place][tile]
         for place in range(len(goal))
     ]
-    if blank // columns == square // columns:  # both are in a row: take the column across it
+    if blank // columns == square // columns:  # both are in one row: take the column
         line = slice(square % columns, None, columns)
     else:
         line = slice(square - square % columns, square - square % columns + columns)

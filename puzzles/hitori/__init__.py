@@ -1,4 +1,4 @@
-"""Hitori: shade numbers until none repeats in a row or a column."""
+"""Hitori: shade numbers until no number repeats in a row or a column."""
 
 from puzzles.hitori.problem import Hitori
 from puzzles.hitori.rules import Mark, State, Violation

@@ -1,7 +1,8 @@
 """Seven formulations of Hitori as a search problem; they differ in states and actions.
 
-A formulation defines the decisions before the first choice (the opening), the marks to try in a
-state, and the state after a mark (None if the mark contradicts the rules).
+A formulation defines the decisions before the first choice (the *opening*), the marks to try in a
+state, and the state after a mark (None if the mark contradicts the rules). A *mark* is the decision
+to shade or to keep one cell.
 """
 
 from __future__ import annotations
@@ -19,15 +20,15 @@ from puzzles.hitori.rules import BLANK, HitoriBoard, Mark, State
 from puzzles.text import one_of
 
 MarkCost: TypeAlias = Callable[[HitoriBoard, State, Mark, State], int]
-"""A function from the board, the state before, the mark and the state after to the cost."""
+"""A function that returns the cost; takes the board, state before, mark and state after."""
 
 
 class Formulation:
     """Base class of the formulations.
 
     starts_prepared: True if the search starts at the prepared board; otherwise the preparation is
-    the first action. concludes: True if the state after a decision includes all that follows by
-    the rules of neighbours and equals.
+    the first action. concludes: True if a decision also makes all decisions that the rules of
+    neighbours and equals force.
     """
 
     starts_prepared: ClassVar[bool] = True
@@ -41,7 +42,7 @@ class Formulation:
     def opening(self) -> State | None:
         """Return the state before the first decision; None if there is no solution.
 
-        It is the prepared state; on a board of one line, some cells are decided too.
+        This is the prepared state. On a board with one row or column, it also decides some cells.
         """
         if self.prepared is None:
             return None
@@ -58,15 +59,15 @@ class Formulation:
         return (bit, 0) if mark.shaded else (0, bit)
 
     def _settled(self, state: State, shade: int, keep: int) -> State | None:
-        """Return the state after decisions and all that they force; None for a contradiction."""
+        """Return the state after decisions and all that these force; None for a contradiction."""
         position = PartialState(self.board, self.concludes, self.concludes, state)
         return position.state if position.settle(shade, keep) else None
 
     def marks(self, state: State) -> Iterator[Mark]:
         """Yield the marks to try in a state.
 
-        Here these are repeated cells to shade that are not kept, have no shaded neighbour and do
-        not disconnect the board.
+        In this formulation, the marks shade repeated cells that are not kept, have no shaded
+        neighbour and do not disconnect the board.
         """
         size = self.board.geometry
         free = size.full & ~(state.kept | size.around(state.shaded) | never_shaded(size))
@@ -98,14 +99,14 @@ class ShadeElseFix(Formulation):
 
 
 class CornerOrder(Formulation):
-    """Take the next line with a repeat, from the top left corner: shade all equals but one.
+    """Take the next line with a repeat, from the top left corner; shade all equals except one.
 
     The order of the lines is first row, first column, second row, second column, and so on. A cell
     that stays in its row may be shaded for its column later.
     """
 
     def marks(self, state: State) -> Iterator[Mark]:
-        """Yield the cells that may stay in the first line with a repeat, for its first repeat."""
+        """Yield the equal cells of the first repeat, in the first line with one, that may stay."""
         for group in self._groups:
             left = group & ~state.shaded
             if has_several(left):
@@ -146,7 +147,7 @@ class CascadeOnce(Formulation):
 
 
 class CascadeOnceOpening(CascadeOnce):
-    """Like cascade-once, but the preparation is the first action; it costs the cells it shades."""
+    """Like cascade-once, but the preparation is the first action and costs the cells it shades."""
 
     starts_prepared = False
 
@@ -170,7 +171,7 @@ class Deduce(Formulation):
         return position.state if position else None
 
     def marks(self, state: State) -> Iterator[Mark]:
-        """Yield both decisions about the most constrained cell of a repeat."""
+        """Yield both decisions about the most constrained repeated cell."""
         place = self._deducer.most_constrained(state)
         if place is not None:
             cell = self.board.geometry.cell(place)
@@ -230,7 +231,7 @@ def shaded_cells(board: HitoriBoard, before: State, mark: Mark, after: State) ->
 def repeats_met(board: HitoriBoard, before: State, mark: Mark, after: State) -> int:
     """Return 10,000 for every unshaded cell of the mark's number in the cell's row and column.
 
-    A line counts only if it has several such cells. All other decisions of the step cost nothing.
+    Only lines with several such cells count. All other decisions of the step cost nothing.
     """
     bit, total = 1 << board.geometry.place(mark[0]), 0
     for mask in board.group_masks:

@@ -1,9 +1,10 @@
-"""Seeded random Hitori boards with one solution, by difficulty.
+"""Random Hitori boards with one solution and a chosen difficulty, reproducible by a seed.
 
 A draft is a random shading with numbers for which it is a solution: unshaded cells have the numbers
 of a Latin square, and every shaded cell has the number of an unshaded cell in its row or column.
-First, numbers of shaded cells are redrawn until the deductions decide every cell, so the solution
-is unique. Then they are redrawn until weaker deductions no longer solve the board.
+First, the numbers of shaded cells are redrawn until the deductions decide every cell, so the
+solution is unique. Then these numbers are redrawn until weaker deductions no longer solve the
+board.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ DIFFICULTIES: dict[str, tuple[RuleNames | None, RuleNames]] = {
     "medium": (BASIC, SHALLOW),
     "hard": (SHALLOW, DEEP),
 }
-"""For every difficulty: the rules that must not solve the board, and the rules that must."""
+"""For every difficulty: rules that must not solve the board, and rules that must solve it."""
 
 HARDEST = tuple(name for name in RATINGS if RATINGS["equals"] < RATINGS[name] < RATINGS["search"])
 """The values of ``difficulty`` that name the hardest deduction."""
@@ -57,10 +58,10 @@ def random_board(
     """Return the rows of a board with one solution, which shades at least a sixth of the cells.
 
     size: a number for a square, "RxC" or (rows, columns); sides are 3 to 50. difficulty: "easy"
-    needs opening patterns, forced cells and the cycle rule, "medium" (the default) probing, "hard"
-    deep probing; or a name of ``HARDEST``. rating: a number or a range such as "3.0-3.4" for the
-    hardest deduction. tries: the number of drafts and redraws after which BoardError is raised; a
-    few hundred are usual. Boards that need patterns only are found up to side 6.
+    needs opening patterns, forced cells and the cycle rule, "medium" (the default) needs probing,
+    "hard" deep probing; or a name of ``HARDEST``. rating: a number or a range such as "3.0-3.4" for
+    the hardest deduction. tries: the number of drafts and redraws after which BoardError is raised;
+    most boards take a few hundred. Boards that need only patterns are found up to 6 x 6.
     """
     rows, columns = parse_size("Hitori", size, 3, MAX_SIDE)
     low, high = (0.0, inf) if rating is None else parse_range("Hitori rating", rating, 1)
@@ -86,7 +87,7 @@ def random_board(
 
 
 def _rules_for(difficulty: str | None, high: float) -> tuple[RuleNames | None, RuleNames]:
-    """Return the rules that must not solve the board, and the rules that must.
+    """Return the rules that must not solve the board, and the rules that must solve it.
 
     high: the highest rating.
     """
@@ -106,8 +107,8 @@ def _rules_for(difficulty: str | None, high: float) -> tuple[RuleNames | None, R
 class Draft:
     """A shading with numbers for which it is a solution.
 
-    sparse: True if shaded cells prefer numbers of unshaded cells in only one of their two lines,
-    which makes boards harder.
+    sparse: True if a shaded cell prefers a number that stands unshaded in only one of its two
+    lines, which makes boards harder.
     """
 
     def __init__(self, rng: Random, size: Geometry, sparse: bool) -> None:
@@ -125,7 +126,7 @@ class Draft:
     def make_unique(self, rules: RuleNames, tries: Iterator[int]) -> bool:
         """Redraw numbers until the rules decide every cell; return False if they do not.
 
-        tries: every board that is checked takes one.
+        tries: the number of boards to check; each board uses one try.
         """
         open_cells = self._open_cells(rules)
         for _ in islice(tries, len(self._size.cells) // 2):
@@ -144,8 +145,8 @@ class Draft:
         """Redraw numbers until ``enough`` solve the board and ``rules`` do not.
 
         This is a random walk over boards that ``rules`` solve; it returns False if it finds no such
-        board. If a redraw makes a board that ``enough`` do not solve, it is undone. A large board
-        has several redraws at once, because most redraws change little.
+        board. If ``enough`` do not solve the board after a redraw, the redraw is undone. On a large
+        board several numbers are redrawn at once, because most redraws change little.
         """
         if self._open_cells(rules):
             return True
@@ -159,7 +160,7 @@ class Draft:
         return False
 
     def _open_cells(self, rules: RuleNames) -> int:
-        """Return the cells that rules leave undecided; basic rules use patterns at sight too."""
+        """Return the cells that rules leave undecided; the basic rules also use the patterns."""
         board = self.board()
         deducer = Deducer(board, rules)
         position = deducer.opening()
@@ -182,7 +183,7 @@ class Draft:
         ]
 
     def _redraw(self, places: list[int]) -> list[list[int]]:
-        """Give shaded cells other numbers; return the numbers before."""
+        """Give shaded cells other numbers; return their previous numbers."""
         before = self._numbers
         self._numbers = [line[:] for line in before]
         for place in places:

@@ -108,7 +108,7 @@ class Hitori(Puzzle[State, Mark]):
             is_setting=True,
             meanings={
                 **{pattern.name: pattern.summary for pattern in PATTERNS.values()},
-                "notebook": f"the five of a course notebook: {', '.join(SETS['notebook'])}",
+                "notebook": f"five patterns of a course notebook: {', '.join(SETS['notebook'])}",
             },
         ),
         Option("cost", str, f"one of {', '.join(COSTS)} [shaded]", is_setting=True, among=COSTS),
@@ -126,7 +126,7 @@ class Hitori(Puzzle[State, Mark]):
         Option(
             "difficulty",
             str,
-            "easy, medium, hard, or the hardest deduction that is needed, such as closure [medium]",
+            "easy, medium, hard, or the hardest deduction needed, such as closure [medium]",
             among=(*DIFFICULTIES, *HARDEST),
         ),
         Option(
@@ -151,12 +151,12 @@ class Hitori(Puzzle[State, Mark]):
     ) -> None:
         """Set up a board.
 
-        rows: rows of positive numbers (None: a cell without a number), or any text that
-        ``parse`` reads. formulation: a name of ``FORMULATIONS``. rules: the deductions of "deduce",
-        names of ``RULES``, or "all" (True, the default), or "none" (False). preprocess: opening
-        patterns that are applied first, names of ``PATTERNS``, or "all", "notebook", or "none".
-        cost: a name of ``COSTS``. reader: the format of a text. Raises BoardError (a ValueError)
-        with the row and column, and LookupError for unknown names.
+        rows: rows of positive numbers (None: a cell without a number), or any text that ``parse``
+        reads. formulation: a name of ``FORMULATIONS``. rules: the deductions of "deduce": names of
+        ``RULES``, "all" (or True, the default), or "none" (or False). preprocess: opening patterns
+        that are applied first, names of ``PATTERNS``, or "all", "notebook", or "none". cost: a name
+        of ``COSTS``. reader: the format of a text. Raises BoardError (a ValueError), which gives
+        the row and column, and LookupError for unknown names.
 
         The initial state is the prepared board, at no cost; without preparation no cell is decided.
         If the deductions of "deduce" decide cells before the first choice, the initial state has
@@ -212,7 +212,7 @@ class Hitori(Puzzle[State, Mark]):
         is_first, place = state == self.prepared, self.board.geometry.place(mark.cell)
         after = self.opening if is_first else State(*state)
         is_made = after and (after.shaded if mark.shaded else after.kept) >> place & 1
-        if after and not (is_first and is_made):  # the opening may include the decision
+        if after and not (is_first and is_made):  # the opening may contain the decision
             after = self._formulation.after(after, mark)
         if after is None:
             raise BoardError(f"Hitori: {mark} contradicts the rules in this state")
@@ -239,7 +239,7 @@ class Hitori(Puzzle[State, Mark]):
         return c + self._cost(state1, action, state2)
 
     def describe(self, state: State, action: Mark) -> str:
-        """Return a mark, the other cells that it shades, and the number of cells that it keeps."""
+        """Return a mark in words, with the other cells that it shades and how many it keeps."""
         mark, after = Mark(*action), self.result(state, action)
         bit = 1 << self.board.geometry.place(mark.cell)
         shaded = self.board.geometry.cells_of(after.shaded & ~(state[0] | bit))
@@ -265,7 +265,7 @@ class Hitori(Puzzle[State, Mark]):
         return with_format(text)[0]
 
     def drawing(self) -> Drawing:
-        """Return how to draw boards: numbers up to the longer side, or cells without a number."""
+        """Return how to draw boards: a cell has a number up to the longer side, or no number."""
         rows = [["." if number is None else str(number) for number in row] for row in self.numbers]
         return Drawing(rows, view.looks)
 
@@ -381,7 +381,7 @@ class Hitori(Puzzle[State, Mark]):
     def random_instance(cls, random: Random, /, **options: Any) -> Self:
         """Return a random board; options as for ``puzzles.hitori.generator.random_board``.
 
-        With a difficulty or a rating, ``remark`` names the deductions that the board needs.
+        If a difficulty or a rating is given, ``remark`` names the deductions that the board needs.
         """
         board = cls(random_board(random, **options))
         if {"difficulty", "rating"} & {*options}:

@@ -1,17 +1,17 @@
 """The rules of Hitori, as functions of plain values.
 
-Vocabulary: a board is rows of *numbers* (None: a cell without a number, which never clashes);
-cells are *shaded* or not; equal numbers in one row or column are *repeats* of each other, the
-cells of one number in one line a *group*. A state is two sets of cells as integers: those
-shaded, and those known to stay unshaded (*kept*).
+Vocabulary: a board is rows of *numbers* (None: a cell without a number, which never clashes); cells
+are *shaded* or not. Equal numbers in one row or column are *repeats* of each other; the cells with
+the same number in one line form a *group*. A state is two sets of cells, as integers: the shaded
+cells, and the cells known to stay unshaded (*kept*).
 
     1  no number repeats among the unshaded cells of a row or a column
     2  no two shaded cells share an edge
     3  the unshaded cells are connected along edges, and there is at least one unshaded cell
 
-The bits of a set: the *place* of a cell (row, column) is row * (columns + 1) + column; the unused
-place at the end of every row keeps shifted sets from running over into the next row. The *links*
-of a place are the places that touch it at a corner; a place on the edge has ``border`` too.
+The *place* of a cell (row, column), its bit in a set, is row * (columns + 1) + column. The unused
+place at the end of every row keeps shifted sets from running over into the next row. The *links* of
+a place are the places that touch it at a corner; a place on the edge also has the link ``border``.
 """
 
 from __future__ import annotations
@@ -64,8 +64,8 @@ class HitoriBoard:
     """The numbers of a board, and the groups and equals that are computed once.
 
     ``equals[place]`` are the cells with the same number in the row or column of a place.
-    ``row_groups`` and ``column_groups`` are the places of every number that a line holds twice or
-    more, in order. ``repeated`` are all cells of such groups.
+    ``row_groups`` and ``column_groups`` are the places of every number that is in a line twice or
+    more, in order. ``repeated`` are all cells of these groups.
     """
 
     def __init__(self, numbers: NumberRows) -> None:
@@ -87,11 +87,11 @@ class HitoriBoard:
         self.group_masks = masks
 
     def repeats(self, shaded: int) -> int:
-        """Return the unshaded cells whose number another unshaded cell of their line has."""
+        """Return the unshaded cells whose number is in another unshaded cell of their line."""
         repeats = 0
         for mask in self.group_masks:
             left = mask & ~shaded
-            if left & left - 1:  # several; this runs in every state, so it calls no function
+            if left & left - 1:  # several bits; this runs in every state, so it calls no function
                 repeats |= left
         return repeats
 
@@ -122,8 +122,8 @@ class HitoriBoard:
 def violations(board: HitoriBoard, shaded: int) -> list[Violation]:
     """Return every broken rule: repeats by group, touching pairs, disconnected parts.
 
-    On a disconnected board every part but the largest is a violation (of equal parts, all but the
-    first). A board without unshaded cells is one violation with all cells.
+    On a disconnected board, every part except the largest is a violation (the first part, if
+    several parts are largest). A board without unshaded cells is one violation with all cells.
     """
     size = board.geometry
     found = []
@@ -155,7 +155,7 @@ def parts_of(board: HitoriBoard, shaded: int) -> list[int]:
 def _groups(
     lines: Sequence[Sequence[CellNumber]] | zip[tuple[CellNumber, ...]], starts: range, stride: int
 ) -> list[list[int]]:
-    """Return the places of every number that a line holds twice or more, line by line."""
+    """Return the places of every number that is in a line twice or more, line by line."""
     groups: list[list[int]] = []
     for place, line in zip(starts, lines, strict=True):
         if len(set(line)) < len(line):
@@ -178,12 +178,12 @@ class Geometry:
         self.rows, self.columns = rows, columns
         self.width = width = columns + 1
         self.border = rows * width
-        """The node of everything outside the board."""
+        """The node that stands for everything outside the board."""
         self.cells: tuple[RowColumn, ...] = tuple(cells(rows, columns))
         self.places = tuple(row * width + column for row, column in self.cells)
         self.full = mask_of(self.places)
         self.edge = mask_of(filter(self._is_edge, self.places))
-        self.neighbours = [0] * self.border  # of every place; 0 for the unused places
+        self.neighbours = [0] * self.border  # for every place; 0 for the unused places
         self.links: list[tuple[int, ...]] = [()] * self.border
         for place, cell in zip(self.places, self.cells, strict=True):
             self.neighbours[place] = self.mask(self._inside(cell, ORTHOGONAL))
@@ -217,7 +217,7 @@ class Geometry:
         return (mask << 1 | mask >> 1 | mask << width | mask >> width) & self.full
 
     def connected(self, start: int, within: int) -> int:
-        """Return the cells of ``within`` that a path along edges joins to ``start``."""
+        """Return the cells of ``within`` that steps inside ``within`` reach from ``start``."""
         reached, width = start & within, self.width
         while True:
             more = reached | (reached << width | reached >> width) & within
@@ -246,4 +246,4 @@ class Geometry:
 
 
 geometry = lru_cache(maxsize=64)(Geometry)
-"""Returns the geometry of a number of rows and columns; it is made once and shared."""
+"""Returns the geometry for a number of rows and columns; boards of the same size share it."""

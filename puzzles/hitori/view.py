@@ -36,7 +36,7 @@ def picture(
     conflicts: Collection[RowColumn] = (),
     caption: str = "",
 ) -> display.Scene:
-    """Return a scene: ``marked`` cells have just been decided, ``because`` are the reason."""
+    """Return a scene: ``marked`` cells have just been decided, ``because`` cells are the reason."""
     shaded = set(board.geometry.cells_of(state[0]))
 
     def cell(row: int, column: int) -> display.Cell:
@@ -62,7 +62,7 @@ def picture(
 
 
 def looks(rows: int, columns: int) -> dict[str, display.Cell]:
-    """Return the texts that a cell of a drawn board may hold, with their pictures."""
+    """Return the possible texts of a cell on a drawn board, each with its picture."""
     numbers = map(str, range(1, max(rows, columns) + 1))
     return {".": display.Cell(), **{one: display.Cell(one, role="given") for one in numbers}}
 
@@ -76,7 +76,7 @@ _WORDS = {
 
 
 class HitoriGrid(AnswerGrid[State]):
-    """The cells that the preparation leaves open, each to be shaded or kept white.
+    """The cells that the preparation leaves open; the player shades each cell or keeps it white.
 
     opening: a function that returns the state before the first choice, None if there is none.
     """
@@ -98,7 +98,7 @@ class HitoriGrid(AnswerGrid[State]):
         return dict.fromkeys(shaded, SHADED)
 
     def state(self, written: Written) -> State | None:
-        """Return the state of the shaded cells, None if they touch or disconnect the board."""
+        """Return the state with these shaded cells, None if they touch or disconnect the board."""
         shaded = self._shaded(written)
         if shaded == self._prepared.shaded:
             return self._prepared
@@ -108,7 +108,7 @@ class HitoriGrid(AnswerGrid[State]):
         return State(shaded, opening.kept)
 
     def broken(self, written: Written) -> list[Broken]:
-        """Return the broken rules; a repeat is open until two of its cells are kept white."""
+        """Return the broken rules; a repeat counts only if two of its cells are kept white."""
         kept = {cell for cell, text in written.items() if text == WHITE}
         kept |= set(self._size.cells_of(self._prepared.kept))
         found = []

@@ -1,4 +1,4 @@
-"""MovIX: bring pieces that jump, step and slide onto one line."""
+"""MovIX: bring pieces that jump, step or slide onto one line."""
 
 from puzzles.movix.problem import MovIX
 from puzzles.movix.rules import Move

@@ -1,7 +1,7 @@
 """The cheapest assignment of workers to jobs, for small matrices of small numbers.
 
-Successive shortest augmenting paths with prices (Kuhn 1955; Jonker and Volgenant 1987). On matrices
-of up to about ten by ten this is as fast as a library that takes arrays, without its import.
+Successive shortest augmenting paths with prices (Kuhn 1955; Jonker and Volgenant 1987). Up to about
+ten workers and jobs, this is as fast as an array library, and needs no import.
 """
 
 from __future__ import annotations
@@ -11,16 +11,17 @@ from math import inf
 from typing import NamedTuple, TypeAlias
 
 CostMatrix: TypeAlias = Sequence[Sequence[float]]
-"""A row for each job, a column for each worker, at least as many workers; infinity forbids."""
+"""A row for each job, a column for each worker (at least as many); infinity: not allowed."""
 
 _NOBODY = -1
 
 
 class PieceAssignment(NamedTuple):
-    """A cheapest assignment: the worker of each job, and prices that prove that it is cheapest.
+    """A cheapest assignment: the worker for each job, and prices that prove that it is cheapest.
 
-    No cost is below the sum of the prices of its job and its worker, and the costs of assigned
-    pairs equal that sum. The price of a worker is at most 0, and 0 if the worker has no job.
+    The cost of a job and a worker is never below the sum of their prices, and equals this sum if
+    the job is assigned to the worker. The price of a worker is at most 0, and 0 if the worker has
+    no job.
     """
 
     cost: float
@@ -30,7 +31,7 @@ class PieceAssignment(NamedTuple):
 
 
 def least_assignment_cost(costs: CostMatrix) -> float:
-    """Return the least total cost of giving every job a worker of its own, infinity if impossible.
+    """Return the least total cost of giving each job its own worker, infinity if impossible.
 
     Time: jobs squared times workers.
 
@@ -53,7 +54,7 @@ def cheapest_assignment(costs: CostMatrix, most: float = inf) -> PieceAssignment
 
 
 def _assign(costs: CostMatrix, most: float) -> tuple[float, list[int], list[float], list[float]]:
-    """Return the least cost, each worker's job, and the prices of both; a bound if above most."""
+    """Return the least cost (or a bound above ``most``), each worker's job, and all prices."""
     job_price: list[float] = [min(row) for row in costs]
     bound = sum(job_price)
     if bound > most or bound == inf:
@@ -61,7 +62,7 @@ def _assign(costs: CostMatrix, most: float) -> tuple[float, list[int], list[floa
     worker_price: list[float] = [0] * len(costs[0])
     job_of = [_NOBODY] * len(costs[0])
     unassigned = []
-    for job, row in enumerate(costs):  # give each job its cheapest worker if it is free
+    for job, row in enumerate(costs):  # give each job its cheapest worker if this worker is free
         for worker, cost in enumerate(row):
             if cost == job_price[job] and job_of[worker] == _NOBODY:
                 job_of[worker] = job
@@ -85,7 +86,7 @@ def _augment(
 ) -> float:
     """Give ``job`` a worker by the shortest chain of changes; return the cost of the chain.
 
-    If the chain costs more than ``most``, nothing is changed, and the number is a lower bound. The
+    If the chain costs more than ``most``, nothing is changed, and a lower bound is returned. The
     prices keep every reduced cost (cost - job price - worker price) at 0 or above, and at 0 for
     assigned pairs; the chain is a shortest path in reduced costs.
     """
@@ -132,10 +133,11 @@ class Forced(NamedTuple):
 
 
 def forced_assignments(costs: CostMatrix, assignment: PieceAssignment, most: float) -> list[Forced]:
-    """Return every choice of one worker's part that costs at most ``most``, with its cost.
+    """Return each choice of a job, or no job, for one worker that costs at most ``most`` in all.
 
-    A fixed pair displaces a worker, who displaces the next; the chain ends at the job left open,
-    or at the pool of idle workers. It is a shortest path in reduced costs.
+    The chosen worker displaces the worker of the job, who displaces another worker, and so on. The
+    chain ends at the job without a worker, or at the pool of idle workers. The chain is a shortest
+    path in reduced costs.
     """
     cost, worker_of, job_price, worker_price = assignment
     slack = most - cost
@@ -162,8 +164,7 @@ def forced_assignments(costs: CostMatrix, assignment: PieceAssignment, most: flo
 def _chains(reduced: CostMatrix, assignment: PieceAssignment, slack: float) -> list[list[float]]:
     """Return the lengths of the shortest chains from job to job; the last job is the pool.
 
-    A step from a job moves its worker to another job. Chains longer than ``slack`` may be returned
-    too long.
+    A step from a job moves its worker to another job. Lengths above ``slack`` may be too large.
     """
     worker_of, worker_price = assignment.worker_of, assignment.worker_price
     chains = [[*[row[worker] for row in reduced], -worker_price[worker]] for worker in worker_of]

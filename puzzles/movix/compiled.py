@@ -1,7 +1,8 @@
-"""MovIX in machine code: a state is one number, the cells of its pieces; see ``model.compiled``.
+"""MovIX in machine code: a state is one number made of cell numbers; see ``model.compiled``.
 
-Each piece takes as many bits as the number of a cell needs. The pieces stand in the order of the
-state: it is sorted and the kinds never change, so each position always holds the same kind.
+Each piece takes as many bits as the number of a cell needs. The pieces are in the order of the
+state. The state is sorted and the kinds of its pieces never change, so each position always holds
+the same kind.
 """
 
 from __future__ import annotations
@@ -18,12 +19,12 @@ if TYPE_CHECKING:
     from puzzles.movix.lines import Ground, Reach
 
 MOST_IN_LINE = 8
-"""Largest line whose cheapest filling is found by going through the subsets of its cells."""
+"""Length of the longest line that is priced by going through the subsets of its cells."""
 
 
 def compiled_form(problem: MovIXBoard, masks: Sequence[int]) -> CompiledForm | str:
     """Return the compiled form; masks: the lines to complete, as integers of bits."""
-    cells, bits = list(problem.field.bits), _bits(problem.field)  # of the number of a cell
+    cells, bits = list(problem.field.bits), _bits(problem.field)  # bits of the number of a cell
     kinds = [kind for kind, _ in problem.initial]
     if len(cells) > 64 or bits * len(kinds) > 64:
         return f"{len(kinds)} pieces on {len(cells)} cells do not fit into a key of 64 bits"
@@ -51,16 +52,17 @@ def _bits(field: EmptyBoard) -> int:
 
 
 def _most_moves(field: EmptyBoard, kind: str) -> int:
-    """Return an upper bound of the number of moves of a piece."""
+    """Return an upper bound on the number of moves of a piece."""
     return max(sum(map(len, field.runs((kind, cell)))) for cell in field.bits)
 
 
 def _words(field: EmptyBoard, kinds: Sequence[str], number: Mapping[RowColumn, int]) -> list[int]:
-    """Return the numbers of ``moves``, beginning with the number of pieces and the bits of a cell.
+    """Return the ints for ``moves``; the first two are the number of pieces and the bits of a cell.
 
-    Four numbers follow for each piece: whether it jumps, the range of pieces of its kind, and the
-    index of a table that has the index of its runs for each cell. A run is the number of its cells
-    and the cells, as in ``EmptyBoard.runs``.
+    There are four numbers for each piece: 1 if it jumps; the start and the end of the pieces of its
+    kind; the index of its table. This table has, for each cell, the index of the runs from this
+    cell: their number, then the number of cells and the cells of each run (see
+    ``EmptyBoard.runs``).
     """
     words = [len(kinds), _bits(field), *[0] * 4 * len(kinds)]
     for kind in dict.fromkeys(kinds):
@@ -111,7 +113,7 @@ def moves(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> 
 
 
 def moved(key: Any, piece: Any, cell: Any, ints: Any) -> Any:
-    """Return the state with a piece on another cell, the pieces of its kind sorted again."""
+    """Return the state with a piece on another cell; the pieces of its kind are sorted again."""
     bits, at = ints[1], piece
     all_bits = (1 << bits) - 1
     while at > ints[3 + 4 * piece] and key >> bits * (at - 1) & all_bits > cell:
@@ -135,7 +137,7 @@ def is_won(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def most_on_lines(problem: MovIXBoard, masks: Sequence[int]) -> Formula:
-    """Return how many pieces are missing on the fullest of some lines; infinity without a line."""
+    """Return the formula for the pieces missing on the fullest line (infinity without lines)."""
     return Formula(_missing, [*_head(problem), problem.line, len(masks), *map(signed, masks)])
 
 
@@ -156,7 +158,7 @@ def _missing(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def sum_over_pieces(problem: MovIXBoard, of_cells: Mapping[RowColumn, float]) -> Formula:
-    """Return the sum over the pieces of the numbers of their cells."""
+    """Return the formula for the sum over all pieces of a number that belongs to the cell."""
     return Formula(_sum, _head(problem), [float(of_cells[cell]) for cell in problem.field.bits])
 
 
@@ -170,9 +172,9 @@ def _sum(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 def cheapest_line(
     problem: MovIXBoard, ground: Ground, reach: Callable[[Piece], Reach]
 ) -> Formula | None:
-    """Return the cost of the cheapest open line, each cell with a piece of its own.
+    """Return the formula for the cost of the cheapest open line, if a piece fills only one cell.
 
-    None for lines with too many subsets of their cells.
+    Returns None if lines have too many subsets of cells.
     """
     if problem.line > MOST_IN_LINE:
         return None
@@ -196,9 +198,9 @@ def cheapest_line(
 
 
 def _least_filling(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Price the lines in the order of their bounds, as long as a line can be the cheapest.
+    """Return the least price of a line; compute prices in the order of the lines' lower bounds.
 
-    The last floats are written here: the bounds of the lines, and the costs of subsets.
+    This function overwrites the last floats: the bounds of the lines, and the costs of subsets.
     """
     best, bounds = inf, ints[5]
     for line in range(ints[4]):
@@ -215,12 +217,12 @@ def _least_filling(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def _row(key: Any, piece: Any, ints: Any) -> Any:
-    """Return the index of the costs of a piece by target cell."""
+    """Return the index of the first cost of a piece; the costs are in the order of the cells."""
     return ints[6 + piece] + ints[2] * (key >> ints[1] * piece & (1 << ints[1]) - 1)
 
 
 def _bound(key: Any, line: Any, ints: Any, floats: Any) -> Any:
-    """Return the cost of a line if a piece may fill several cells."""
+    """Return a lower bound on the price of a line: the cost if a piece may fill several cells."""
     bound = 0.0
     for place in range(ints[3]):
         cell, nearest = ints[6 + ints[0] + ints[3] * line + place], inf
@@ -231,7 +233,7 @@ def _bound(key: Any, line: Any, ints: Any, floats: Any) -> Any:
 
 
 def _price(key: Any, line: Any, subsets: Any, ints: Any, floats: Any) -> Any:
-    """Return the cost of a line, from the least costs of the subsets of its cells."""
+    """Return the least cost of filling a line, computed over the subsets of its cells."""
     size, first = ints[3], 6 + ints[0] + ints[3] * line
     for subset in range(1, 1 << size):
         floats[subsets + subset] = inf

@@ -1,8 +1,8 @@
 """MovIX boards as text: rows of characters, Python or JSON lists, and one-line ids.
 
-A line ``line N`` may precede the rows, and the rows may stand on one line: ``5/1S1H1/2L2/V4/5``. An
-id has the size, the length of the line, and the rows, in which a number is a run of empty cells:
-``5x5,4:5/1S1H1/2L2/V4/5``.
+A line ``line N`` may precede the rows, and all rows may be on one line: ``5/1S1H1/2L2/V4/5``. An id
+has the size, the length of the line to fill, and the rows: ``5x5,4:5/1S1H1/2L2/V4/5``. A number in
+a row stands for this many empty cells.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ ID = re.compile(r"(\d{1,4})x(\d{1,4}),(\d{1,4}):(.+)", re.ASCII)
 
 
 def parse_text(text: str, kinds: Iterable[str] = KINDS) -> tuple[tuple[str, ...], int | None]:
-    """Return the rows of a board's text and the line length, None if the text has no length."""
+    """Return the rows of a board and the line length, or None for a length that is not given."""
     check_length("MovIX", text, MAX_CHARACTERS)
     text = text.lstrip("\ufeff").strip()
     if match := ID.fullmatch(text):
@@ -51,7 +51,7 @@ def parse_text(text: str, kinds: Iterable[str] = KINDS) -> tuple[tuple[str, ...]
 
 
 def parse_rows(rows: Iterable[Sequence[str]], kinds: Iterable[str] = KINDS) -> tuple[str, ...]:
-    """Return the rows as strings, empty cells as ``_``; BoardError names row and column."""
+    """Return the rows as strings, with ``_`` for empty cells; BoardError names row and column."""
     try:
         return _checked_rows(["".join(map(_mark, row)) for row in plain_table(rows)], kinds)
     except TypeError:
@@ -111,7 +111,7 @@ def _parse_id(match: re.Match[str], kinds: Iterable[str]) -> tuple[tuple[str, ..
 
 
 def expand_runs(code: str, most: int = MAX_SIDE) -> str:
-    """Return a row with empty cells in place of each number, ``most`` + 1 for a larger number.
+    """Return a row with empty cells in place of each number (at most ``most`` + 1 cells each).
 
     >>> expand_runs("1S1H1")
     '_S_H_'
@@ -139,7 +139,7 @@ WRITERS: dict[str, Callable[[Sequence[str], int], str]] = {
     "id": format_id,
     "rows": lambda rows, line: "\n".join([f"line {line}", *rows, ""]),
 }
-"""Functions of the rows and the line length, by the name of their format."""
+"""The writers by format; each is a function of the rows and the line length."""
 
 
 def _cells(row: str) -> list[str]:

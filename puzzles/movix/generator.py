@@ -1,7 +1,7 @@
-"""Seeded random MovIX boards: pieces anywhere, or walked back from a complete line.
+"""Seeded random MovIX boards: random cells for the pieces, or random moves from a complete line.
 
 Every move can be taken back, so a board that is reached from a complete line has a solution. The
-number of moves taken back is an upper bound of its cost; a search proves the cost.
+number of random moves is an upper bound on the optimal cost; a search proves the optimal cost.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ from puzzles.movix.rules import EMPTY, KINDS, MAX_SIDE, WALL, State
 from puzzles.text import parse_range, parse_size
 
 STUDY: dict[str, Any] = {"size": 7, "line": 5, "pieces": "S2L1V2H1", "walls": 5, "cost": "5-12"}
-"""The default options: boards on which heuristics differ and searches are short."""
+"""The default options. They give boards on which heuristics differ and searches are short."""
 
 SEARCH_WORK = 400_000
-"""Nodes times pieces times cells of the searches that prove the cost of one board."""
+"""Budget of the searches that prove the cost of one board: nodes times pieces times cells."""
 
-_MOVES_PER_PIECE = 12  # taken back if no cost is given; more moves change nothing
-_MISSES = 40  # moves in a row that do not raise the cost, before a new board is begun
+_MOVES_PER_PIECE = 12  # random moves if no cost is given; more moves do not make boards harder
+_MISSES = 40  # consecutive moves that do not raise the cost before a new board is started
 _ENOUGH = 5  # climbs before all states of a small board are enumerated
 
 _Board = TypeVar("_Board", bound=Any)
 
 
 class CostRange(NamedTuple):
-    """Bounds of the cost of a board; they are equal if the cost is proved."""
+    """Bounds on the optimal cost of a board; they are equal if the cost is proved."""
 
     least: float
     most: float
@@ -52,12 +52,12 @@ def random_problem(
     tries: int = 30,
     **options: Any,
 ) -> _Board:
-    """Return a random board; ``make`` makes it from rows and the length of the line.
+    """Return a random board; ``make`` creates it from the rows and the length of the line.
 
-    options: as for ``random_board``. solvable: the board is walked back from a complete line. cost:
-    a number or a range such as "6-9"; the board is solvable, and if no search proves its cost, its
-    ``remark`` has bounds. If climbs do not find the cost, all states of a small board are
-    enumerated. BoardError if ``tries`` boards do not have the cost.
+    options: as for ``random_board``. solvable: True to make the board by random moves from a
+    complete line. cost: a number or a range such as "6-9"; the board is solvable, and if no search
+    proves its cost, its ``remark`` gives bounds. If climbs do not find the cost, all states of a
+    small board are enumerated. Raises BoardError if none of ``tries`` boards has the cost.
     """
     if cost is None and not solvable:
         return make(random_board(random, **options), line)
@@ -90,7 +90,7 @@ def _board_of_cost(
     cost: CostRange,
     tries: int,
 ) -> _Board | None:
-    """Return a board of a cost; ``begin`` returns boards with a complete line."""
+    """Return a board with an optimal cost; ``begin`` returns boards with a complete line."""
     low, high = cost
     undecided: _Board | None = None
     is_small = True
@@ -112,7 +112,7 @@ def _board_of_cost(
             return board
         if least <= high and low <= most and undecided is None:
             undecided = board
-            board.remark = f"costs {least:g} to {most:g}: a short search proves no more"
+            board.remark = f"costs {least:g} to {most:g}: the exact cost needs a longer search"
     return undecided
 
 
@@ -127,9 +127,9 @@ def random_board(
 ) -> list[str]:
     """Return the rows of a board with pieces and walls on random cells.
 
-    line: the number of pieces that stand on a line; None: all stand anywhere. size: a number for a
-    square, "RxC" or (rows, columns). pieces: "S2L1V1H1", or a dict from kinds to numbers. A higher
-    number of walls does not change the cells of the pieces.
+    line: the number of pieces to put on a line; None: all pieces are put on random cells. size: a
+    number for a square, "RxC" or (rows, columns). pieces: "S2L1V1H1", or a dict from kinds to
+    numbers. If you only add walls, the pieces stay on the same cells.
     """
     rows, columns = parse_size("MovIX", size, 1, MAX_SIDE)
     counts = _counts(pieces)
@@ -137,7 +137,7 @@ def random_board(
         raise BoardError(f"MovIX walls={walls}: expected a whole number from 0 up")
     number = sum(counts.get(kind, 0) for kind in KINDS) + walls
     if number > rows * columns:
-        raise BoardError(f"MovIX: {number} pieces and walls on {rows * columns} cells")
+        raise BoardError(f"MovIX: {number} pieces and walls on {rows * columns} cells: too many")
     kinds = [kind for kind in sorted(KINDS) for _ in range(counts.get(kind, 0))]
     free, drawn = list(cells(rows, columns)), list[RowColumn]()
     if line is not None:
@@ -163,10 +163,11 @@ def random_board(
 def climb(
     random: Random, start: _Board, target: int, make: Callable[[list[str], int], _Board]
 ) -> tuple[_Board, CostRange]:
-    """Return a board that random moves reach from a complete line, and its cost.
+    """Return a board reached by random moves from a complete line, and its cost.
 
-    Moves that make the board cheaper are rejected: by the heuristic as long as its value rises,
-    then by searches. The climb ends at the target cost, or after many moves without a rise.
+    Moves that lower the optimal cost are rejected. The heuristic tests this as long as h rises,
+    later a search tests it. The climb ends at the target cost, or after many moves without a higher
+    cost.
     """
     h, state, least, moves, misses = start.prepared_h(), start.initial, 0.0, 0, 0
     while least < target and misses < _MISSES:
@@ -188,7 +189,7 @@ def climb(
 
 
 def _cost_up_to(problem: Any, most: float, nodes: int) -> tuple[CostRange, int]:
-    """Return the cost of a board that costs at most ``most``, and the number of nodes left."""
+    """Return the optimal cost of a board if at most ``most``, and the number of nodes left."""
     least = problem.prepared_h()(Node(problem.initial))
     if least >= most:
         return CostRange(most, most), nodes

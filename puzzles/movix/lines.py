@@ -1,9 +1,10 @@
-"""The costs of the lines of MovIX if each piece pays for its own path; boards are integers.
+"""The costs of filling the lines of MovIX if each piece moves on its own; boards are integers.
 
 A *bit piece* is (kind, bit): the kind of a piece and the bit of its cell. An *area* is a set of
-cells, the integer of their bits. Every row ends in a bit that stands for no cell, so that a shift
-never moves a bit into the next row. A *reach* has the costs of all cells for one piece. A line's
-*bound* is its cost if each cell takes the nearest piece, and cells may share pieces.
+cells, an integer with the bits of these cells. Every row ends in a bit that stands for no cell, so
+a shift never moves a bit into the next row. A *reach* has the number of moves of one piece to every
+cell. The *price* of a line is the least cost of filling it. The *bound* of a line is its cost if
+each cell takes the nearest piece, even if cells share a piece.
 """
 
 from __future__ import annotations
@@ -29,20 +30,20 @@ CellCosts: TypeAlias = tuple[tuple[float, ...], ...]
 Row: TypeAlias = tuple[Area, ...]
 
 NextRing: TypeAlias = Callable[[Area, Area, Area], Area]
-"""The cells that one move reaches from the cells of a ring, over a support, along free cells."""
+"""A function that returns the cells that one move reaches from a ring; takes support and free."""
 
 _Value = TypeVar("_Value")
 
-_MOST_REACHES = 100_000  # reaches in the cache
-_MOST_PRICES = 20_000  # prices of a line in the cache
-_WITHOUT_TABLES = 100  # states before tables are made
-_FEW = 3  # lines that are priced without computing their bounds
-_FIRST_WIDTH = 8  # first number of rows of a line
+_MOST_REACHES = 100_000  # number of cached reaches
+_MOST_PRICES = 20_000  # number of cached prices of a line
+_WITHOUT_TABLES = 100  # number of states before tables are created
+_FEW = 3  # up to this number of lines, prices are computed without bounds
+_FIRST_WIDTH = 8  # initial number of rows per line
 _NOT_PRICED = 0.5  # subtracted from bounds to distinguish them from prices, which are whole
 
 
 class Line(NamedTuple):
-    """A line to complete: its area, the bits of its cells, and the cells."""
+    """A line to complete: the set of its cells, their bits, and the cells as (row, column)."""
 
     area: Area
     cells: list[Area]
@@ -93,9 +94,9 @@ class Ground:
         return [(kind, bits[cell]) for kind, cell in state]
 
     def reach_alone(self, piece: Piece) -> Reach:
-        """Return the reach of a piece without other pieces, if it jumps over any cell.
+        """Return the reach of a piece alone on the board, if it can jump over any cell.
 
-        In no state does the piece reach a cell in fewer moves.
+        The piece never reaches a cell in fewer moves, in any state.
         """
         kind, cell = piece
         return self.reach((kind, self.bits[cell]), self.open, self.open, inf)
@@ -103,7 +104,7 @@ class Ground:
     def reach(self, piece: BitPiece, free: Area, support: Area, most: float) -> Reach:
         """Return the reach of a piece within ``most`` moves along ``free`` cells.
 
-        A piece that jumps goes over cells of ``support``, with or without a piece.
+        A piece that jumps can jump over cells of ``support``, even if they are empty.
         """
         kind, at = piece
         key = kind, at, free, support if kind in self.jumpers else 0, most
@@ -115,7 +116,7 @@ class Ground:
         return known
 
     def lines_to_fill(self, state: State) -> list[Line]:
-        """Return the lines that enough pieces can reach, each of them alone."""
+        """Return the lines that enough pieces can reach, if each piece is alone."""
         areas = [reach.area for reach in map(self.reach_alone, state)]
         return [
             line
@@ -136,16 +137,16 @@ class Ground:
         return rings
 
     def _moves_of(self, problem: MovIXBoard, kind: str) -> tuple[NextRing, float]:
-        """Return the function of one move of a kind, and the most moves that it can need.
+        """Return the function for one move of a kind, and the most moves that a piece can need.
 
-        NotApplicable for a kind for which nothing is proved: a step over several columns could
-        cross the one bit between rows.
+        Raises NotApplicable for a kind that this method does not cover: a step over several columns
+        could cross the single bit between rows.
         """
         _, directions, reach, jumps = problem.field.kinds[kind]
         if any(abs(column) > 1 for _, column in directions) or (jumps and reach is not None):
             raise NotApplicable(
-                f"MovIX: no bound is proved for pieces {kind}: expected directions of one column at"
-                " most, and no reach for pieces that jump"
+                f"MovIX: no admissible h for pieces {kind}: expected moves of at most one column,"
+                " and no reach for pieces that jump"
             )
         shifts = [row * self._down + column for row, column in directions]
         ahead = [shift for shift in shifts if shift > 0]
@@ -176,7 +177,7 @@ def _jumps_over(ahead: list[int], back: list[int]) -> NextRing:
 
 
 def _slides_along(ahead: list[int], back: list[int], reach: int | None) -> NextRing:
-    """Return the slides along free cells by these shifts, up to an obstacle or the reach."""
+    """Return a function that slides pieces by these shifts, up to an obstacle or the reach."""
     steps = range(MAX_SIDE if reach is None else reach)
 
     def slide(ring: Area, support: Area, free: Area) -> Area:
@@ -201,17 +202,17 @@ def _slides_along(ahead: list[int], back: list[int], reach: int | None) -> NextR
 
 
 class CheapestLine:
-    """The price of the cheapest line, each cell with a piece of its own, for many states.
+    """Computes the price of the cheapest line for many states; a piece fills only one cell.
 
-    ``reach`` returns the reach of a piece, in whole numbers; it is called once for each piece. A
-    piece's *row* on a line is the costs of the line's cells for the piece, written as the cells at
-    each number of moves. The price of a line depends only on its *count*: how often it has each
-    row.
+    ``reach`` returns the reach of a piece, in whole numbers; it is called once for each piece. The
+    *row* of a piece on a line has the costs of the line's cells for this piece, written as the set
+    of cells for each number of moves. The price of a line depends only on its *count*: how many
+    pieces have each row.
 
     The first states are priced without tables. For later states, tables cache the prices by counts.
-    Prices are computed in the order of an optimistic bound, as long as a line can be the cheapest.
-    One integer holds the counts of all lines, a *digit* for each row: each piece has a number, and
-    the numbers of a state's pieces are added up.
+    Prices are computed in the order of a lower bound, as long as a line can be the cheapest. One
+    integer holds the counts of all lines, with a *digit* for each row. Each piece has such a
+    number, and the numbers of the pieces of a state are added up.
     """
 
     def __init__(self, lines: Sequence[Line], reach: Callable[[Piece], Reach], pieces: int) -> None:
@@ -254,7 +255,7 @@ class CheapestLine:
     def _bounds(
         self, state: State, unknown: list[tuple[_Table, bytes]]
     ) -> Iterator[tuple[float, int, bytes]]:
-        """Yield the bound of each line without a price that pieces can fill, and cache it."""
+        """Yield and cache the bound of each line that has no price yet and can be filled."""
         few = len(unknown) <= _FEW
         short = [] if few else lacking([self._reaches[piece] for piece in state])
         for (start, _, known, line, *_), count in unknown:
@@ -289,7 +290,7 @@ class CheapestLine:
         return int.from_bytes(number, "little")
 
     def _number_rows(self, piece: Piece) -> list[int | None]:
-        """Return the number of a piece's row on each line, None if it reaches no cell."""
+        """Return the number of a piece's row on each line, None if it reaches no cell there."""
         rings, numbers = self._reaches[piece].rings, list[int | None]()
         for *_, line, rows, _ in self._tables:
             area = line.area
@@ -303,7 +304,7 @@ class CheapestLine:
         return numbers
 
     def _widen(self, width: int) -> None:
-        """Make room for more rows of each line, and keep the known prices."""
+        """Make room for more rows on each line, and keep the known prices."""
         self._width = width
         self._numbers.clear()
         self._tables = [
@@ -318,18 +319,18 @@ class CheapestLine:
 
 
 class _Table(NamedTuple):
-    """A line, its part of the counts, and the known prices, or bounds less ``_NOT_PRICED``."""
+    """A line, its part of the counts, and its known prices (or bounds minus ``_NOT_PRICED``)."""
 
     start: int
     stop: int
     known: dict[bytes, float]
     line: Line
     rows: dict[Row, int]
-    costs: dict[int, tuple[float, ...]]  # of the cells, by the number of a row
+    costs: dict[int, tuple[float, ...]]  # costs of the cells, by the number of a row
 
 
 class _Cached(dict[Piece, _Value]):
-    """The values of a function of a piece, each computed once."""
+    """A cache of a function of a piece."""
 
     def __init__(self, function: Callable[[Piece], _Value]) -> None:
         self._function = function
@@ -378,9 +379,9 @@ def least_cost(
 
 
 def bound_of(area: Area, short: Sequence[Area]) -> float:
-    """Return the bound of a line's area, infinity if no piece reaches one of its cells."""
+    """Return the bound of a line with this area, infinity if a cell of it is not reached."""
     bound = 0
-    for lacked in short:  # each is a subset of the one before
+    for lacked in short:  # each set is a subset of the previous set
         missing = area & lacked
         if not missing:
             return bound
@@ -389,7 +390,7 @@ def bound_of(area: Area, short: Sequence[Area]) -> float:
 
 
 def bound_by_pieces(line: Line, reaches: Sequence[Reach]) -> float:
-    """Return the cost of a line if each piece takes its nearest cell, and may share the cell."""
+    """Return the cost of a line if each piece takes its nearest cell, even if they share a cell."""
     area, distances = line.area, []
     for reach in reaches:
         if reach.area & area:
@@ -403,7 +404,7 @@ def bound_by_pieces(line: Line, reaches: Sequence[Reach]) -> float:
 
 
 def lacking(reaches: Sequence[Reach]) -> list[Area]:
-    """Return the cells that no piece reaches: in no move, in at most one move, and so on."""
+    """Return, for n = 0, 1, 2, ..., the cells that no piece reaches in at most n moves."""
     rings = [0] * max([len(reach.rings) for reach in reaches])
     for reach in reaches:
         for number, ring in enumerate(reach.rings):

@@ -1,8 +1,8 @@
-"""MovIX on packed arrays: a state is one 64-bit number, a set of cells a 64-bit mask.
+"""MovIX on packed arrays: a state is one 64-bit number, and a set of cells is a 64-bit mask.
 
 A state is a set of cells for each kind. The *key* of the state is a number in a mixed base whose
-digits are the ranks of these sets. Every board of up to 8 x 8 cells with up to 12 pieces fits: 64
-bits hold C(64, 3) ** 4, the largest number of states.
+digits are the ranks of these sets. 64 bits are enough for every board of up to 8 x 8 cells with up
+to 12 pieces, because such a board has at most C(64, 3) ** 4 states.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from puzzles.movix.rules import EmptyBoard, State, mask_of
 Words: TypeAlias = NDArray[np.uint64]
 Places: TypeAlias = NDArray[np.int64]
 WordsReached: TypeAlias = tuple[int, Words]
-"""An offset in bits, and for each state the cells that pieces of one kind reach by it."""
+"""An offset in bits, and for each state the cells that pieces of one kind reach with it."""
 
 
 def is_packable(field: EmptyBoard, state: State) -> bool:
-    """Return True if a board is small enough: 64 cells, and keys of 64 bits."""
+    """Return True if a board has at most 64 cells and its keys fit into 64 bits."""
     cells = field.rows * field.columns
     sets = [comb(cells, count) for count in _counts(state).values()]
     return cells <= 64 and max(sets) < 2**48 and prod(sets) < 2**64
@@ -76,7 +76,7 @@ class PackedMovIX:
         return [tuple(chain.from_iterable(of_kinds)) for of_kinds in zip(*pieces, strict=True)]
 
     def successors(self, keys: Words) -> tuple[Places, Words, None]:
-        """Return every move of every state: index of the state in ``keys``, key after the move."""
+        """Return every move of every state: the index of the state, the key after the move."""
         ranks = self._ranks(keys)
         masks = self._masks(ranks)
         occupied = _union(masks)
@@ -162,10 +162,10 @@ class _Shift:
 
 
 def _after_moves(mask: Words, reached: Sequence[WordsReached]) -> tuple[Places, Words]:
-    """Return for each bit that is reached the index of its mask, and the mask after the move.
+    """Return, for each bit that is reached, the index of its mask and the mask after the move.
 
-    The bits are taken off one by one, in all masks at once, so that the number of calls of numpy
-    does not depend on the number of offsets.
+    The bits are removed one by one, in all masks at once, so the number of numpy calls does not
+    depend on the number of offsets.
     """
     ends = np.concatenate([targets for _, targets in reached])
     bits = np.array([bits for bits, _ in reached])
@@ -194,10 +194,10 @@ def _counts(state: State) -> dict[str, int]:
     return dict(sorted(Counter(kind for kind, _ in state).items()))
 
 
-_PIECE = 12  # bits of a mask that are looked up at once
-_COUNT_SHIFT = np.uint64(48)  # the bits above have the number of cells counted so far
+_PIECE = 12  # number of bits of a mask that are looked up at once
+_COUNT_SHIFT = np.uint64(48)  # the bits above this hold the number of cells counted so far
 _RANK_BITS = np.uint64(2**48 - 1)
-_TABLE_LIMIT = 2**16  # sets, up to which all masks are stored
+_TABLE_LIMIT = 2**16  # up to this number of sets, all masks are stored
 
 
 class Subsets:
@@ -212,7 +212,10 @@ class Subsets:
         self.size = size
         self.number = comb(cells, size)
         if cells > 64 or self.number >= 2**48:
-            raise ValueError(f"sets of {size} out of {cells} cells: too many for 48 bits")
+            raise ValueError(
+                f"{size} pieces on {cells} cells: expected at most 64 cells, and fewer than 2**48"
+                " sets of cells; choose a smaller board"
+            )
         self._columns = [
             np.array([comb(cell, place) for cell in range(cells)], dtype=np.uint64)
             for place in range(size + 1)
@@ -248,7 +251,7 @@ class Subsets:
         return masks
 
 
-subsets_of = lru_cache(maxsize=8)(Subsets)  # tables take milliseconds, and many boards share them
+subsets_of = lru_cache(maxsize=8)(Subsets)  # shared because tables take milliseconds
 
 
 def _piece_of(masks: Words, piece: int) -> NDArray[np.int64]:
@@ -261,16 +264,16 @@ def _as_index(numbers: Words) -> NDArray[np.int64]:
 
 
 def _rank_table(start: int, cells: int, size: int) -> Words:
-    """Return the number that a piece of a mask adds to a rank, by the cells below and its bits.
+    """Return what some bits of a mask add to its rank, by the number of cells below and the bits.
 
-    The upper bits of an entry are the number of cells of the piece. Entries of more than ``size``
-    cells are never looked up.
+    The upper bits of an entry are the number of cells in these bits. Entries with more than
+    ``size`` cells are never used.
     """
     table = np.zeros((size + 1, 2**_PIECE), dtype=np.uint64)
     below = np.arange(size + 1, dtype=np.uint64)[:, None]
     for bit in range(_PIECE):
         half = 2**bit
-        cell = min(start + bit, cells - 1)  # bits beyond the cells are never looked up
+        cell = min(start + bit, cells - 1)  # bits beyond the cells are never used
         adds = np.array([comb(cell, k) for k in range(size + 1)], dtype=np.uint64)
         without = table[:, :half]
         place = np.minimum((without >> _COUNT_SHIFT) + below + np.uint64(1), np.uint64(size))

@@ -61,7 +61,7 @@ class MovIX(Puzzle[State, Move]):
         Option("walls", int, "number of walls [2, or 5 with --cost]", is_paired=True),
         Option("solvable", read_switch, "yes: only boards with a solution [no]"),
         Option(
-            "cost", str, "optimal cost, such as 7 or 6-9 [5-12 without any option]", words="a range"
+            "cost", str, "optimal cost, such as 7 or 6-9 [5-12 without options]", words="a range"
         ),
         Option("tries", int, "number of random boards to try for a cost [30]", least=1),
     )
@@ -79,7 +79,7 @@ class MovIX(Puzzle[State, Move]):
 
         board: rows of characters, or any text that ``parse`` reads. line: the number of consecutive
         cells that must hold pieces; ``numpieces`` is its older name. Raises BoardError (a
-        ValueError) that names row and column, or the fault of ``line``.
+        ValueError), which names the row and column, or what is wrong with ``line``.
         """
         if isinstance(board, str):
             rows, length = parse_text(board, self.kinds)
@@ -139,7 +139,7 @@ class MovIX(Puzzle[State, Move]):
         return PackedMovIX(self.field, self._masks, self.initial)
 
     def compiled(self) -> CompiledForm | str:
-        """Return the compiled form, or a sentence if a state does not fit into 64 bits."""
+        """Return the compiled form, or a reason if a state does not fit into 64 bits."""
         from puzzles.movix.compiled import compiled_form  # only when used
 
         return compiled_form(self, self._masks)
@@ -195,9 +195,9 @@ class MovIX(Puzzle[State, Move]):
     def random_instance(cls, random: Random, /, **options: Any) -> Self:
         """Return a random board; options as for ``puzzles.movix.generator.random_problem``.
 
-        The defaults are those of ``STUDY`` if no option, or a cost, is given.
+        If no option is given, or only a cost, the defaults are those of ``STUDY``.
         """
-        from puzzles.movix.generator import STUDY, random_problem  # with the searches that it runs
+        from puzzles.movix.generator import STUDY, random_problem  # imports searches
 
         is_study = not options or options.get("cost") is not None
         return random_problem(random, cls, **(STUDY | options if is_study else options))
@@ -225,12 +225,12 @@ def _checked_line(line: Any, rows: int, columns: int, pieces: int) -> int:
 class PiecesAlone(MovIX):
     """MovIX without interaction: each piece moves as if it were alone between the walls.
 
-    S jumps over empty cells too, pieces go through each other, and several may stand on one cell.
-    A search calls only ``successors``.
+    S also jumps over empty cells, pieces move through each other, and several pieces may stand on
+    one cell. A search calls only ``successors``.
     """
 
     def __init__(self, board: MovIX) -> None:
-        """Take a board, which may be of a subclass with further kinds of pieces."""
+        """Take a board; a subclass of MovIX may have more kinds of pieces."""
         self.kinds = board.kinds
         super().__init__(board.grid(board.initial), board.line)
 
@@ -246,6 +246,6 @@ class PiecesAlone(MovIX):
                 yield move, tuple(after), 1
 
     def h(self, node: Node[State, Move]) -> int:
-        """Return the number of empty cells of the fullest line: a move fills one."""
+        """Return the number of empty cells on the fullest line; a move fills one at most."""
         occupied = rules.mask_of(self.field, {cell for _, cell in node.state})
         return self.line - max([(occupied & mask).bit_count() for mask in self._masks], default=0)

@@ -1,14 +1,14 @@
-"""Test whether a state of MovIX may be won within a number of moves: a "no" is never wrong.
+"""A test if a state of MovIX may be solved within n moves; the answer "no" is always right.
 
-Each piece of a line pays for its own path, as if the others made room. But an S jumps only over
-cells that another piece can reach within the moves, and a piece that cannot move is a wall for the
-others. The *share* of a piece, the moves that it can spend, is what the cheapest assignment of
-pieces to a line leaves over if that piece costs nothing. With a smaller share it reaches fewer
-cells, which leaves the others smaller shares, until nothing changes: a greatest fixpoint. Whether
-one move is enough is tested directly.
+Each piece moves to the line on its own path, as if the other pieces made room. But an S jumps only
+over cells that another piece can reach within the moves, and a piece that cannot move is a wall for
+the others. The *share* of a piece is the number of moves that it can spend: n minus the cost of the
+cheapest assignment of pieces to a line if that piece costs nothing. With a smaller share a piece
+reaches fewer cells, so the other pieces get smaller shares, until nothing changes (a greatest
+fixpoint). If n is 1, all moves are tested directly.
 
-A move changes the path of one piece by at most one move. So if a state passes within n moves, the
-state before it passes within n + 1: the least n that passes is a consistent h.
+A move changes the path of one piece by at most one move. So if a state passes the test with n, the
+state before it passes with n + 1. Therefore the least n that passes is a consistent h.
 """
 
 from __future__ import annotations
@@ -40,15 +40,15 @@ if TYPE_CHECKING:
 MoveCount: TypeAlias = float
 """A number of moves, or infinity."""
 
-_MOST_CACHED = 10_000  # lines with their costs
+_MOST_CACHED = 10_000  # number of cached line costs
 
 
 class StateFacts(NamedTuple):
-    """Facts about a state that passes within ``moves``.
+    """Facts about a state that passes the test with ``moves``.
 
-    shares, areas: for each piece, in the order of the state, the moves that it can make and the
-    cells that it can reach. next: by the cell of a piece, the cells from which the moves that are
-    left suffice.
+    shares, areas: for each piece, in the order of the state, the number of moves that it can make
+    and the cells that it can reach. next: for the cell of each piece, the cells to which it can
+    move so that one move less is enough.
     """
 
     moves: MoveCount
@@ -68,7 +68,7 @@ class Settled(NamedTuple):
 
 
 class LineFilling(NamedTuple):
-    """A line that can be filled within the moves, and its cost with one piece's part fixed."""
+    """A line that can be filled within the moves; its costs if one piece's cell is fixed."""
 
     line: Line
     costs: CellCosts
@@ -84,7 +84,7 @@ class Relaxation:
         self._known: dict[tuple[MoveCount, Area, CellCosts], list[Forced] | None] = {}
 
     def least(self, state: State) -> tuple[MoveCount, StateFacts | None]:
-        """Return the least number of moves that passes and its facts, or (infinity, None)."""
+        """Return the least number of moves that passes, and the facts; or (infinity, None)."""
         short = lacking(list(map(self.ground.reach_alone, state)))
         moves, empty = inf, short[0]
         for line in self.ground.lines:
@@ -111,11 +111,10 @@ class Relaxation:
         before: StateFacts | None = None,
         short: Sequence[Area] = (),
     ) -> StateFacts | None:
-        """Return the facts if the state passes within ``moves`` (finite), else None.
+        """Return the facts if the state passes the test with ``moves`` (finite), else None.
 
-        before: the facts of the state one move before, within one move more. They bound the facts
-        of this state and save time; the answer is the same. short: ``lacking`` of the pieces, each
-        alone, if it is known.
+        before: the facts of the previous state for ``moves`` + 1. They save time, but do not change
+        the answer. short: the result of ``lacking`` for the pieces alone, if it is known.
         """
         if moves <= 1:
             return self._one_move(state, moves)
@@ -129,7 +128,7 @@ class Relaxation:
         return self._fixpoint(state, moves, shares, areas, lines)
 
     def _one_move(self, state: State, moves: MoveCount) -> StateFacts | None:
-        """Return the facts of a state that is won or that one move wins, else None."""
+        """Return the facts if a line is full or one allowed move can fill it, else None."""
         ground, occupied = self.ground, {cell for _, cell in state}
         bits = ground.bits
         empty = ~sum([bits[cell] for cell in occupied])
@@ -179,7 +178,7 @@ class Relaxation:
     def _settle(
         self, pieces: list[BitPiece], shares: Sequence[MoveCount], areas: list[Area]
     ) -> Settled:
-        """Shrink each area to the cells that its piece reaches among the others."""
+        """Reduce each area to the cells that its piece can reach among the other pieces."""
         ground = self.ground
         settled = -1
         reaches: list[Reach] = []
@@ -230,7 +229,7 @@ class Relaxation:
         settled: Settled,
         fillings: list[LineFilling],
     ) -> list[Area]:
-        """Return for each piece the cells of its next move on a path to a cell that it fills.
+        """Return, for each piece, where its next move can lead on the way to a cell that it fills.
 
         A piece that is not needed may move anywhere.
         """
@@ -266,7 +265,7 @@ def _within(moves: MoveCount, lines: Sequence[Line], short: Sequence[Area]) -> l
 
 
 def _inherited(state: State, before: StateFacts) -> tuple[list[MoveCount], list[Area], list[Line]]:
-    """Return bounds of the shares, areas and lines of a state from the state before."""
+    """Return bounds on the shares, areas and lines of a state, from the previous facts."""
     old: dict[Piece, tuple[MoveCount, Area]] = dict(
         zip(before.state, zip(before.shares, before.areas, strict=True), strict=True)
     )
@@ -280,7 +279,7 @@ def _inherited(state: State, before: StateFacts) -> tuple[list[MoveCount], list[
 def _left_over(
     fillings: list[LineFilling], moves: MoveCount, shares: list[MoveCount]
 ) -> list[MoveCount]:
-    """Return the moves that the other pieces leave to each piece, at most its share now."""
+    """Return the moves that the other pieces leave for each piece, at most its present share."""
     left: list[MoveCount] = [0] * len(shares)
     for _, costs, forced in fillings:
         for number, place, total in forced:

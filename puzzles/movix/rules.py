@@ -1,7 +1,8 @@
 """The rules of MovIX: pieces, walls, moves and lines, as functions of plain values.
 
-A *piece* is (kind, cell), its kind a key of ``KINDS``; a *state* is the sorted tuple of the pieces;
-a *field* has everything that never changes: the size, the walls, the kinds and their moves.
+A *piece* is (kind, cell), where the kind is a key of ``KINDS``. A *state* is the sorted tuple of
+the pieces. A *field* has everything that never changes: the size, the walls, the kinds and their
+moves.
 """
 
 from __future__ import annotations
@@ -34,10 +35,10 @@ State: TypeAlias = tuple[Piece, ...]
 
 
 class Kind(NamedTuple):
-    """The moves of the pieces of a kind: the directions, and the rule in words.
+    """How the pieces of one kind move: the directions, and the rule in words.
 
-    reach: the largest number of cells of a move, None for any number of empty cells. jumps: a move
-    goes over exactly one piece next to it, onto the empty cell behind.
+    reach: the largest number of cells in a move, None for any number of empty cells. jumps: True if
+    a move goes over exactly one neighbouring piece, onto the empty cell behind it.
     """
 
     rule: str
@@ -56,7 +57,7 @@ KINDS: Mapping[str, Kind] = {
     "V": Kind("V slides along its column, over empty cells", (UP, DOWN)),
     "H": Kind("H slides along its row, over empty cells", (LEFT, RIGHT)),
 }
-"""All facts about a kind that rules, fast forms and heuristics use; see ``MovIX.kinds``."""
+"""The kinds of pieces; rules, fast forms and heuristics use only these facts about a kind."""
 
 
 class Move(NamedTuple):
@@ -121,7 +122,7 @@ class EmptyBoard:
 
 
 class MovIXBoard(Protocol):
-    """The attributes of a board that lines and machine code need; the problem has them."""
+    """The attributes of a problem that the lines and the compiled form use."""
 
     field: EmptyBoard
     line: int
@@ -155,7 +156,7 @@ def destinations(
 
 
 def why_not(field: EmptyBoard, state: State, origin: RowColumn, target: RowColumn) -> str:
-    """Return the reason why no move leads from a cell to another cell."""
+    """Return the reason why no piece can move from a cell to another cell."""
     kinds = {cell: kind for kind, cell in state}
     if origin not in kinds:
         return "no piece stands here"
@@ -188,7 +189,7 @@ def line_masks(field: EmptyBoard, length: int) -> list[int]:
 
 
 def won_line(field: EmptyBoard, state: State, masks: Iterable[int]) -> int | None:
-    """Return the mask of a line that is full of pieces, None if no line is full."""
+    """Return the mask of a full line, None if no line is full."""
     bits, occupied = field.bits, 0
     for _, cell in state:
         occupied |= bits[cell]

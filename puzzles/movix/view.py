@@ -27,7 +27,7 @@ def scene(
     won: Collection[RowColumn] = (),
     move: Move | None = None,
 ) -> display.Scene:
-    """Return the board with its pieces, the cells of a complete line and the last move marked."""
+    """Return the picture of the board; a complete line and the last move are marked."""
     origin, target = move or (None, None)
 
     def cell(row: int, column: int) -> display.Cell:

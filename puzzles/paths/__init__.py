@@ -1,4 +1,4 @@
-"""Paths: walk on a grid with walls and terrain, by the cheapest path."""
+"""Paths: find the cheapest path on a grid with walls and terrain."""
 
 from puzzles.paths.problem import Paths
 

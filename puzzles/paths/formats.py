@@ -1,15 +1,17 @@
 """Grids as text: drawings, ids, Moving AI's maps and scenarios.
 
-A head before a drawing may have the moves, such as ``8:`` or ``8,one:``, and the start and the
-goal, as in ``8 1,11>1,12:``; otherwise ``S`` is the start and ``G`` a goal. The rows are lines, or
-are separated by ``/``.
+A drawing may begin with a header. The header gives the number of neighbours and the corners rule,
+such as ``8:`` or ``8,one:``, and optionally the start and the goal, as in ``8 1,11>1,12:``. Without
+a start and a goal in the header, ``S`` is the start and ``G`` a goal. Each row is a line, or the
+rows are separated by ``/``.
 
 Cells may also be numbers, separated by blanks or commas: 0 and 1 for free cells and walls, or the
-costs of entering cells, ``inf`` for a wall. The head may name the meaning, ``walls`` or ``costs``.
+costs of entering cells, ``inf`` for a wall. The word ``walls`` or ``costs`` in the header says what
+the numbers mean.
 
-A map of Moving AI is ``type octile``, ``height H``, ``width W``, ``map`` and H rows; here lines
-``start X,Y`` and ``goal X,Y`` may follow. A scenario is a line of a ``.scen`` file: bucket, map,
-width, height, start, goal, length.
+A map of Moving AI has the lines ``type octile``, ``height H``, ``width W``, ``map`` and H rows. In
+this package, lines ``start X,Y`` and ``goal X,Y`` may follow. A scenario is a line of a ``.scen``
+file: bucket, map, width, height, start, goal, length.
 """
 
 from __future__ import annotations
@@ -103,8 +105,8 @@ def parse_text(text: str, numbers: str | None = None) -> ParsedMap:
 def parse_table(table: Sequence[Sequence[Any]], numbers: str | None = None) -> ParsedMap:
     """Return the grid of a table of marks and numbers.
 
-    numbers: "walls" if 0 is free and all other numbers are walls, "costs" if they are the costs of
-    entering cells. If not given, they must have only one possible meaning.
+    numbers: "walls" if 0 is free and all other numbers are walls, "costs" if the numbers are the
+    costs of entering cells. By default, the numbers must have only one possible meaning.
     """
     cells = [
         [_cell_value(cell, y, x) for x, cell in enumerate(row, 1)] for y, row in enumerate(table, 1)
@@ -197,7 +199,7 @@ def parse_cells(text: str) -> tuple[GridPoint, ...]:
 
 
 def drawn(grid: PathGrid, start: GridPoint, goals: Sequence[GridPoint]) -> tuple[str, list[str]]:
-    """Return the head and the rows, with S and G drawn if they stand on free ground."""
+    """Return the header and the rows, with S and G drawn if they are on free cells of cost 1."""
     head = str(grid.moves.neighbours)
     if grid.moves.neighbours == 8 and grid.moves.corners != "none":
         head += f",{grid.moves.corners}"
@@ -249,7 +251,7 @@ def read_map(text: str) -> tuple[list[str], GridPoint | None, GridPoint | None]:
         raise BoardError("paths map: expected type octile, height, width, map and the rows")
     rows, rest = lines[start + 1 : start + 1 + height], lines[start + 1 + height :]
     if len(rows) != height:
-        raise BoardError(f"paths map: {len(rows)} rows, expected {height} as in its head")
+        raise BoardError(f"paths map: {len(rows)} rows, expected {height} as in its header")
     if str(len(rows[0])) != head.get("width", str(len(rows[0]))):
         raise BoardError(f"paths map, row 1: {len(rows[0])} cells, expected {head['width'][:9]}")
     trip = dict(line.partition(" ")[::2] for line in rest)
@@ -294,4 +296,4 @@ WRITERS: dict[str, Callable[[PathGrid, GridPoint, Sequence[GridPoint]], str]] = 
     "rows": _write_rows,
     "map": write_map,
 }
-"""Functions of the grid, the start and the goals, by the name of their format."""
+"""The writers by format; each is a function of the grid, the start and the goals."""

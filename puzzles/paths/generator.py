@@ -11,8 +11,8 @@ from aima_search.textbook.grids import GridPoint
 from puzzles.paths.rules import FREE, NEIGHBOURS, WALL, MoveRules, PathGrid, check_moves
 from puzzles.text import one_of, parse_size
 
-_TRIES, _MOST_TRIED = 200, 8_000_000  # grids, and cells of all of them
-_ROOM = 6  # cells from wall to wall
+_TRIES, _MOST_TRIED = 200, 8_000_000  # number of grids, and of cells in all grids
+_ROOM = 6  # number of cells from wall to wall
 
 
 def random_field(
@@ -24,13 +24,13 @@ def random_field(
     neighbours: int = 8,
     terrain: int = 1,
 ) -> tuple[PathGrid, GridPoint, GridPoint]:
-    """Return a grid, a start, and the cell that takes the most steps from the start.
+    """Return a grid, a start, and the cell that needs the most steps from the start.
 
-    The start reaches half of the free cells, unless no grid of several has such a start: then the
-    start is in the largest connected part of the last grid.
+    At least half of the free cells can be reached from the start. If several random grids have no
+    such start, the start is in the largest connected part of the last grid.
 
     kind: one of ``KINDS``. walls: percentage of walls, for the kind "walls". terrain: the largest
-    cost of a cell; costs are drawn from 1 to ``terrain``.
+    cost of a cell; the costs are random numbers from 1 to ``terrain``.
     """
     one_of("paths kind", kind, KINDS)
     if not (0 <= walls <= 90 and 1 <= terrain <= 9):
@@ -53,7 +53,7 @@ def random_field(
     else:
         start, goal = ground.ends(places)
         if start == goal:
-            raise BoardError(f"paths of kind {kind}: no path; ask for a larger size or fewer walls")
+            raise BoardError(f"paths kind {kind}: no path; ask for a larger size or fewer walls")
     return PathGrid(marks, moves), ground.cell(start), ground.cell(goal)
 
 
@@ -65,7 +65,7 @@ def _mark(random: Random, is_free: bool, terrain: int) -> str:
 
 
 def _maze(random: Random, rows: int, columns: int, walls: int) -> list[list[bool]]:
-    """Return corridors dug by a random depth-first walk."""
+    """Return a maze whose corridors are cut by a random depth-first walk."""
     free = [[False] * columns for _ in range(rows)]
     free[0][0], path = True, [(0, 0)]
     while path:
@@ -87,7 +87,7 @@ def _maze(random: Random, rows: int, columns: int, walls: int) -> list[list[bool
 
 
 def _rooms(random: Random, rows: int, columns: int, walls: int) -> list[list[bool]]:
-    """Return square rooms with a door in each wall between two of them."""
+    """Return square rooms with a door in each wall between two rooms."""
     across = [x % _ROOM != _ROOM - 1 for x in range(columns)]
     free = [[y % _ROOM != _ROOM - 1 and is_open for is_open in across] for y in range(rows)]
     for y in range(0, rows, _ROOM):
@@ -107,7 +107,7 @@ KINDS: dict[str, Callable[[Random, int, int, int], list[list[bool]]]] = {
     "maze": _maze,
     "rooms": _rooms,
 }
-"""The kinds of random grids: functions of the generator, rows, columns, percentage of walls."""
+"""The kinds of random grids; a function of the generator, rows, columns, percentage of walls."""
 
 
 class _Ground:
@@ -123,9 +123,9 @@ class _Ground:
         return x, y - 1
 
     def farthest(self, start: int, seen: bytearray | None = None) -> tuple[int, int]:
-        """Return the place that takes the most steps (the last found), and how many are reached.
+        """Return the place with the most steps (the last found), and the number of places reached.
 
-        seen: places that are reached are marked here.
+        seen: this function marks the places that are reached.
         """
         free, steps = self.free, self._steps
         seen = bytearray(len(free)) if seen is None else seen

@@ -1,4 +1,4 @@
-"""Paths on packed arrays: the key of a cell counts the cells before it, row by row."""
+"""Paths on packed arrays: the key of a cell is the number of cells before it, row by row."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class PackedPaths:
         self._costs = costs.ravel()
         self._are_one = field.moves.neighbours == 4 and set(costs.flat) == {1.0}
         wanted = CORNERS[field.moves.corners]
-        self._moves = []  # of each direction: offset, length, the cells from which it is possible
+        self._moves = []  # for each direction: offset, length, the cells where it is possible
         for right, down in NEIGHBOURS[field.moves.neighbours].values():
             free = (kinds != 0) & (_moved(kinds, right, down) == kinds)
             if right and down and wanted:
@@ -78,7 +78,7 @@ class PackedPaths:
 
 
 def _moved(kinds: NDArray[np.uint8], right: int, down: int) -> NDArray[np.uint8]:
-    """Return for each cell the kind of the cell one step further, 0 outside of the grid."""
+    """Return, for each cell, the kind of the cell one step further; 0 outside the grid."""
     height, width = kinds.shape
     framed = np.pad(kinds, 1)
     return framed[1 + down : 1 + down + height, 1 + right : 1 + right + width]

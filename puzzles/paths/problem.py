@@ -1,4 +1,4 @@
-"""Paths as a search problem: the textbook's grid with terrain, corners, text and pictures."""
+"""Paths as a search problem: the textbook's grid, with terrain and corner rules added."""
 
 from __future__ import annotations
 
@@ -71,10 +71,10 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         Option(
             "corners",
             str,
-            f"which corners a diagonal step may cut: {', '.join(CORNERS)} [none]",
+            f"corners that a diagonal step may cut: {', '.join(CORNERS)} [none]",
             among=CORNERS,
         ),
-        Option("start", parse_cell, "column,row of the start [S]"),
+        Option("start", parse_cell, "column,row of the start [the S on the grid]"),
         Option("goal", parse_cells, "column,row of the goal, or of several: 1,2+3,4 [G]"),
         Option("numbers", str, "meaning of numbers in cells: walls or costs", among=NUMBERS),
     )
@@ -100,7 +100,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
 
         board: rows of characters, any text that ``parse`` reads, or an array of characters or of
         numbers: 0 and 1 for free cells and walls, or the costs of entering cells, infinity or NaN
-        for a wall. numbers: the meaning of numbers, "walls" or "costs". The other parameters
+        for a wall. numbers: what the numbers mean, "walls" or "costs". The other parameters
         override the text; start and goal are (column, row), and ``goal`` may be several cells.
         Raises BoardError (a ValueError) that names row and column.
         """
@@ -128,7 +128,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         )
 
     def _checked_ends(self, name: str, ends: tuple[GridPoint, ...]) -> tuple[GridPoint, ...]:
-        """Return the start or the goals; BoardError if there are none, or for a wall."""
+        """Return the start or the goals; BoardError if they are missing or on a wall."""
         if not ends:
             raise BoardError(
                 f"paths grid without a {name}: expected {name[0].upper()} on it, or"
@@ -163,7 +163,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
             yield _BACK[action], before, (DIAGONAL_LENGTH if is_diagonal else 1.0) * cost_here
 
     def reversed_problem(self) -> Self | None:
-        """Return the grid from its only goal to the start, None if the cells' costs differ."""
+        """Return the grid with its only goal and start exchanged, None if the cell costs differ."""
         marks = {mark for row in self.field.rows for mark in row}
         if len(self.goals) > 1 or self.field.costs or marks & set("23456789"):
             return None
@@ -176,9 +176,9 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         return PackedPaths(self.field, self.goals)
 
     def compiled(self) -> CompiledForm | str:
-        """Return the compiled form; a key is the number of a cell on a grid with a margin."""
+        """Return the compiled form; a key is a cell number on the grid with a margin of walls."""
         if len(self.goals) > 1 or self.field.costs:
-            return "its cells have costs without marks, or it has several goals"
+            return "some cell costs have no mark, or there are several goals"
         expand, span = self.field.compiled
         goal = (self.goal[1] + 1) * span + self.goal[0] + 1
         return CompiledForm(
@@ -196,16 +196,16 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         return state[1] * self.field.width + state[0]
 
     def painting(self) -> dict[str, Any]:
-        """Return the terrain of every cell, and that start and goals can be dragged."""
+        """Return the terrain of every cell, and the cells that can be dragged (start, goals)."""
         return {"marks": "".join(self.field.rows), "handles": self._end_numbers()}
 
     def _end_numbers(self) -> list[int]:
         return [self.cell_number(end) for end in (self.initial, *self.goals)]
 
     def redrawn(self, marks: Mapping[int, str], move: tuple[int, int] | None = None) -> Self:
-        """Return the grid with other terrain, and with the start or a goal moved.
+        """Return the grid with edited terrain, and with the start or a goal moved.
 
-        Cells are numbered as in the picture. The start and the goals replace walls.
+        Cells are numbered as in the picture. A wall under the start or a goal is removed.
         """
         width, cells, ends = self.field.width, list("".join(self.field.rows)), self._end_numbers()
         if move is not None:
@@ -228,7 +228,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         return type(self)(PathGrid(rows, self.field.moves, left), start=start, goal=goals)
 
     def hopeless(self) -> str:
-        """Return why no steps lead to a goal: only the start, or only the goals, are in water."""
+        """Return why no path leads to a goal: only the start, or only the goals, are in water."""
         start, *goals = [self.field.rows[y][x] == "~" for x, y in (self.initial, *self.goals)]
         return "" if start in goals else "only one of start and goal is in water"
 
@@ -253,9 +253,9 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
     def drawing(self) -> Drawing:
         """Return how grids with the same moves are drawn."""
         if self.field.costs:
-            raise NotApplicable("paths: the costs of these cells have no marks")
+            raise NotApplicable("paths: this format has no marks for some of the cell costs")
         head, lines = drawn(self.field, self.initial, self.goals)
-        head, _, _ = head.partition(" ")  # without the start and the goal
+        head, _, _ = head.partition(" ")  # the start and the goal are not counted
         return Drawing(
             lines,
             lambda rows, columns: view.PICTURES,
@@ -328,5 +328,5 @@ def _read(board: Any, numbers: str | None) -> ParsedMap:
     if isinstance(table, list) and table and all(isinstance(row, str) for row in table):
         return parse_text("\n".join(table), numbers)
     if not isinstance(table, list) or not all(isinstance(row, list) for row in table):
-        raise BoardError(f"paths grid {table!r:.80}: expected rows of characters, or a text")
+        raise BoardError(f"paths grid: found {table!r:.80}, expected rows of characters, or a text")
     return parse_table(table, numbers)

@@ -32,21 +32,22 @@ NEIGHBOURS = {4: STRAIGHT, 8: STRAIGHT | DIAGONAL}
 DIAGONAL_LENGTH = ceil(sqrt(2) * 2**29) / 2**29
 """The length of a diagonal step, 1.41421356238, rounded so that sums of costs are exact.
 
-The cost of a path does not depend on the order of its steps, so a consistent h stays consistent.
+With exact sums the cost of a path does not depend on the order of its steps, so a consistent h
+remains consistent.
 """
 CORNERS = {"none": 2, "one": 1, "both": 0}
-"""Which corners a diagonal step may cut: the number of cells beside it that must be free."""
+"""Which corners a step may cut: how many of the two cells beside a diagonal must be free."""
 
 
 class MoveRules(NamedTuple):
-    """The moves of a walker: to 4 or 8 neighbours, with a name of ``CORNERS``."""
+    """The moves of a walker: the number of neighbours (4 or 8) and a name of ``CORNERS``."""
 
     neighbours: int = 4
     corners: str = "none"
 
 
 def check_moves(neighbours: int, corners: str) -> MoveRules:
-    """Return the moves; BoardError or UnknownName for unknown ones."""
+    """Return the moves; BoardError or UnknownName if they are not allowed."""
     if neighbours not in NEIGHBOURS:
         raise BoardError(f"paths neighbours {neighbours!r}: expected 4 or 8")
     one_of("paths corners", corners, CORNERS)
@@ -66,12 +67,12 @@ def check_rows(rows: Sequence[str]) -> TerrainRows:
 
 
 class PathGrid:
-    """A grid with its moves; the steps from a cell are computed when they are first needed."""
+    """A grid and its moves; the steps from a cell are computed when they are first needed."""
 
     def __init__(
         self, rows: TerrainRows, moves: MoveRules, costs: Mapping[GridPoint, float] | None = None
     ) -> None:
-        """costs: of free cells whose cost has no mark; such cells are marked as free."""
+        """costs: the costs of cells for which there is no mark; these cells are marked as free."""
         self.rows, self.moves, self.costs = rows, moves, costs or {}
         self.width, self.height = len(rows[0]), len(rows)
         margin = WALL * (self.width + 2)
@@ -108,7 +109,7 @@ class PathGrid:
 
     @cached_property
     def compiled(self) -> tuple[Formula, int]:
-        """The formula of the steps, and the distance of rows; a key is a place with margins."""
+        """The formula of the steps, and the places in a row; a key is a place with margins."""
         moves = [(x, straight, offset) for _, x, _, offset, _, straight in self._moves]
         ints = [len(moves), self._wanted, *(word for move in moves for word in move)]
         grounds = bytes(_COST[mark] << 2 | kind for mark, kind in _KIND.items())
@@ -125,15 +126,15 @@ class PathGrid:
         return self.costs.get(cell, _COST[self.rows[cell[1]][cell[0]]])
 
     def least_cost(self) -> float:
-        """Return a lower bound of the cells' costs, at most 1."""
+        """Return a lower bound on the cell costs, at most 1."""
         return min([1, *self.costs.values()])
 
 
 def steps(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """List the steps from a place; raw: the kind of each place plus four times its cost.
+    """List the steps from a place; raw: for each place, its kind plus four times its cost.
 
-    ints: the number of moves, how many corners must be free, and for each move the offset to the
-    right, below and in all; floats: the lengths.
+    ints: the number of moves; how many corners must be free; for each move its horizontal, vertical
+    and total offset. floats: the lengths of the moves.
     """
     here, count = raw[key] & 3, 0
     for move in range(ints[0]):
@@ -150,7 +151,7 @@ def steps(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> 
 
 
 def place_of(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """List the column and the row of a place; ints: the distance of rows."""
+    """List the column and the row of a place; ints: the number of places in a row."""
     keys[0], keys[1] = key % ints[0] - 1, key // ints[0] - 1
     return 2
 

@@ -1,1 +1,1 @@
-"""What follows from a Hitori board: named deductions, all solutions, explanations."""
+"""Deductions on a Hitori board: named rules, all solutions, and explanations."""

@@ -1,11 +1,13 @@
 """Apply deductions until none adds anything; choose the next cell to decide; list all solutions.
 
-A rule is *sound for every solution*; or only for *minimal* solutions, of which no shaded cell can
-be unshaded; or for *one of the least*: if there are solutions, the rule leaves a solution with the
-fewest shaded cells. All rules together find such a solution, but they do not find all solutions.
+Some rules are *sound for every solution*. Some are sound only for *minimal* solutions, in which no
+shaded cell can be unshaded. Others are sound for *one of the least*: if there are solutions, the
+rule leaves at least one with the fewest shaded cells. All rules together find such a solution, but
+not all solutions.
 
-*Probing* decides a cell for a trial and looks for a contradiction. If there is none, no part of the
-trial can lead to one, so the cells that it forced need no trial of the same decision.
+*Probing* decides a cell on trial and looks for a contradiction. If there is no contradiction, then
+the decisions that the trial forced lead to no contradiction either, so they need no trial of their
+own.
 """
 
 from __future__ import annotations
@@ -36,14 +38,14 @@ _ALL = (
         "pairs", "between two equals a cell is kept; further equals of a pair are shaded", "every"
     ),
     Rule("cycles", "a cell whose shading would cut the unshaded cells apart is kept", "every"),
-    Rule("closure", "a decision that forces a contradiction by itself is wrong", "every"),
+    Rule("closure", "a decision whose forced cells contradict each other is wrong", "every"),
     Rule("probing", "a decision whose forced cells cut the board is wrong", "every"),
     Rule("deep-probing", "a decision that the rules above refute step by step is wrong", "every"),
     Rule("lonely", "a cell without an unshaded equal in its lines is kept", "minimal"),
     Rule("needed", "a shaded cell has a kept equal in one of its lines", "minimal"),
     Rule(
         "clusters",
-        "in cells that affect no other cells as few as possible are shaded",
+        "in a group of cells that affects no other cells, as few cells as possible are shaded",
         "one of the least",
     ),
 )
@@ -58,16 +60,16 @@ MINIMAL_RULES = tuple(rule.name for rule in _ALL if rule.sound_for != "one of th
 """The rules that hold for every minimal solution."""
 
 RULE_SETS = {"all": tuple(RULES), "none": ()}
-"""Words for several rules."""
+"""Names of sets of rules."""
 
 LARGEST = 16
-"""The largest cluster, in cells, whose shadings are tried; they are a few thousand at most."""
+"""The number of cells of the largest cluster whose shadings are tried (a few thousand at most)."""
 
 
 class Deducer:
-    """Applies some rules to positions of one board; begin with ``opening``.
+    """Applies a choice of rules to positions of one board; begin with ``opening``.
 
-    Without deep probing this takes about the number of cells times the size of a closure.
+    Without deep probing, the time is about the number of cells times the size of a closure.
     """
 
     def __init__(self, board: HitoriBoard, rules: Collection[str]) -> None:
@@ -80,8 +82,8 @@ class Deducer:
     def opening(self, shade: int = 0, keep: int = 0) -> PartialState | None:
         """Return the position after the deductions; None if there is no solution.
 
-        ``shade`` and ``keep`` are decided first. All later positions must continue this position,
-        because closures leave out the cells that it decides.
+        ``shade`` and ``keep`` are decided first. All later positions must be reached from this
+        position, because closures leave out the cells that are decided in it.
         """
         position = self.position(BLANK)
         if "pairs" in self.rules:
@@ -96,7 +98,7 @@ class Deducer:
         return position
 
     def position(self, state: State) -> PartialState:
-        """Return the position of a state to which the rules were applied before."""
+        """Return the position of a state; the rules must have been applied to the state."""
         return PartialState(self.board, "neighbours" in self.rules, "equals" in self.rules, state)
 
     def decide(self, position: PartialState, place: int, shaded: bool) -> PartialState | None:
@@ -110,10 +112,10 @@ class Deducer:
         return after if is_possible else None
 
     def most_constrained(self, state: State, clashing: bool = True) -> int | None:
-        """Return the undecided cell whose two decisions force the most, None if all are decided.
+        """Return the undecided cell whose two decisions force the most other cells, or None.
 
-        clashing: True for cells of repeats only; otherwise these cells only come first. Without
-        probing there are no closures, and it is the cell with the most repeats.
+        clashing: True for repeated cells only; False to take another cell if no cell is repeated.
+        Without probing there are no closures, so the cell with the most repeats is returned.
         """
         board, shaded = self.board, state.shaded
         undecided = board.geometry.full & ~(shaded | state.kept)
@@ -128,7 +130,7 @@ class Deducer:
         return best
 
     def _weight(self, state: State, place: int) -> tuple[int, int]:
-        """Return the number of cells forced by the weaker decision about a cell, then by both."""
+        """Return the numbers of cells forced by the weaker decision about a cell, and by both."""
         if not self._probes:
             return 0, (self.board.equals[place] & ~state.shaded).bit_count()
         decided = state.shaded | state.kept
@@ -144,11 +146,11 @@ class Deducer:
         return settled and self.close_cycles(position)
 
     def close_cycles(self, position: PartialState) -> bool:
-        """Apply the cycle rule, if chosen, until it adds nothing; False for a contradiction."""
+        """Apply the cycle rule, if selected, until it adds nothing; False for a contradiction."""
         if "cycles" not in self.rules:
             return True
         shaded = -1
-        while position.shaded != shaded:  # kept cells do not cut
+        while position.shaded != shaded:  # keeping cells never cuts the board
             shaded = position.shaded
             cuts = position.cut_cells()
             if cuts and not position.settle(0, cuts):
@@ -158,8 +160,8 @@ class Deducer:
     def close_locally(self, position: PartialState) -> bool:
         """Apply all rules but probing and clusters; return False for a contradiction.
 
-        Except for the rules of ``settle``, they depend on the shaded cells: if no more cells are
-        shaded, they add nothing.
+        Except for the rules in ``settle``, these rules depend only on the shaded cells: they add
+        nothing until another cell is shaded.
         """
         while self.close_cycles(position):
             shaded, keep = position.shaded, 0
@@ -180,7 +182,7 @@ class Deducer:
         """Return the undecided cells that repeat an unshaded cell.
 
         If there are no such cells, probing decides nothing: you can keep all undecided cells, or
-        shade any of them that touches no shaded cell and does not cut.
+        shade an undecided cell that touches no shaded cell and does not cut the board.
         """
         undecided = position.undecided
         return undecided and self.board.repeats(position.shaded) & undecided
@@ -188,7 +190,7 @@ class Deducer:
     def _close_globally(self, position: PartialState) -> bool:
         """Probe after ``close_locally``, then settle clusters; return False for a contradiction.
 
-        The decisions of clusters force nothing else: they affect no other cells and close no ring.
+        Settling clusters forces nothing else, because it affects no other cells and closes no ring.
         """
         if not self._probe(position):
             return False
@@ -199,7 +201,8 @@ class Deducer:
     def _probe(self, position: PartialState) -> bool:
         """Probe until nothing is refuted; return False for a contradiction.
 
-        With both binary rules deep probing refutes all that closures refute, in less time.
+        With both binary rules, deep probing also refutes everything that closures refute, in less
+        time.
         """
         is_deep = "deep-probing" in self.rules
         if is_deep and self._binary:
@@ -218,7 +221,7 @@ class Deducer:
         return not self.rules.isdisjoint(("closure", "probing", "deep-probing"))
 
     def _leave_out(self, position: PartialState) -> None:
-        """Leave decided cells out of closures, if both binary rules were applied."""
+        """Leave the decided cells out of closures, if both binary rules were applied."""
         if self._binary:
             self.closures.rebase(position.shaded, position.kept)
 
@@ -239,7 +242,7 @@ def solutions(
 
 
 def _search(deducer: Deducer) -> Iterator[State]:
-    """Yield the solutions; solutions in which the chosen cell is shaded come first."""
+    """Yield the solutions, first those in which the chosen cell is shaded."""
     opening = deducer.opening()
     waiting: list[PartialState] = [] if opening is None else [opening]
     while waiting:
@@ -255,7 +258,7 @@ def _search(deducer: Deducer) -> Iterator[State]:
 
 
 def _needed(position: PartialState) -> int | None:
-    """Return the last equals that can justify shaded cells; None if a shaded cell has no equal."""
+    """Return the cells that must be kept because a shaded cell has no other equal; or None."""
     board, shaded, kept = position.board, position.shaded, position.kept
     justified = needed = 0
     for mask in board.group_masks:
@@ -271,9 +274,9 @@ def _needed(position: PartialState) -> int | None:
 
 
 def probe_shallowly(deducer: Deducer, position: PartialState) -> bool:
-    """Decide, in one pass, every cell with a closure that is contradictory or cuts the board.
+    """Decide, in one pass, each cell with a closure that is contradictory or cuts the board.
 
-    Returns False if this holds for both decisions about a cell.
+    Returns False if both decisions about a cell have such a closure.
     """
     with_cuts = "probing" in deducer.rules
     closures = deducer.closures
@@ -306,12 +309,12 @@ def is_refuted(position: PartialState, forced: Closure, with_cuts: bool) -> bool
 
 
 def probe_deeply(deducer: Deducer, position: PartialState) -> bool:
-    """Decide every cell of which the rules of ``suppose`` refute a decision.
+    """Decide every cell for which the rules of ``suppose`` refute one decision.
 
-    Returns False if they refute both decisions about a cell. The order does not change the result,
-    only the time: cells of repeats come first, and keeping a cell, which forces more, before
-    shading it. A refutation can make others possible: all cells are probed again after it, and the
-    next cell is near it.
+    Returns False if the rules refute both decisions about a cell. The order changes only the time,
+    not the result. Repeated cells come first; keeping a cell is tried before shading it, because it
+    forces more. A refutation can make other refutations possible, so all cells are probed again
+    after it, beginning near it.
     """
     cleared = [0, 0]  # cells that may be kept, cells that may be shaded
     clashing = deducer.clashing(position)
@@ -351,11 +354,11 @@ def refute(deducer: Deducer, position: PartialState, bit: int, shaded: bool) -> 
 
 
 def settle_clusters(position: PartialState, clashing: int) -> bool:
-    """Decide all clusters that have a cheapest shading that closes no ring (see ``Forest``).
+    """Decide each cluster that has a cheapest shading that closes no ring (see ``Forest``).
 
-    A *cluster* is a set of cells of repeats, joined by equality or neighbourhood. So clusters
-    depend on each other only by connectivity. If a cheapest shading closes no ring, whatever other
-    clusters shade, every solution remains a solution with this shading and costs no more.
+    A *cluster* is a set of repeated cells that are joined because they are equal or neighbours. So
+    clusters affect each other only by connectivity. If a cheapest shading of a cluster closes no
+    ring, whatever other clusters shade, then every solution can use this shading and costs no more.
 
     The rules of neighbours and equals must have been applied; ``clashing`` are the undecided cells
     that repeat an unshaded cell. Returns False if a cluster has no shading: a contradiction.
@@ -371,7 +374,7 @@ def settle_clusters(position: PartialState, clashing: int) -> bool:
                 return False
             waiting.append((cluster, cheapest))
     before = None
-    while before != len(waiting):  # deciding a cluster may break a ring of another
+    while before != len(waiting):  # deciding a cluster may break a ring of another cluster
         before = len(waiting)
         waiting = [entry for entry in waiting if not _is_settled(position, clashing, *entry)]
     return True
@@ -393,7 +396,7 @@ def _clusters(board: HitoriBoard, left: int) -> Iterator[int]:
 
 
 def _cheapest(board: HitoriBoard, cluster: int) -> list[int]:
-    """Return the shadings of a cluster with the fewest cells that break no repeat or neighbour."""
+    """Return the shadings of a cluster with the fewest cells that follow the first two rules."""
     shadings = [0]
     for place in places_of(cluster):
         bit = 1 << place

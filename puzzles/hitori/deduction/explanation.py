@@ -1,4 +1,4 @@
-"""How a person solves a board: step by step, always by the weakest rule that decides a cell.
+"""How a person solves a board: step by step, always with the easiest rule that decides a cell.
 
 All rules are sound for every solution, so a board that they solve has only one solution.
 """
@@ -36,17 +36,17 @@ RATINGS: dict[str, float] = {
     "deep-probing": 5.0,
     "search": 6.0,
 }
-"""The rating of every rule, from the easiest on; "search" decides the rest by trying.
+"""The rating of every rule, easiest first; "search" decides the remaining cells by trying.
 
 A step of "cycles" adds 0.1 for every cell of its ring beyond the third. A step of "closure",
 "probing" or "deep-probing" adds 0.1 for every round until the contradiction. Both add at most 0.9.
 """
 
 _SHORT_RING = 3
-"""The number of shaded cells of the shortest ring, without the cell that would close it."""
+"""The number of shaded cells in the shortest ring, not counting the cell that would close it."""
 
 NOTHING_REPEATS = "nothing-repeats"
-"""The last step if all undecided cells can be kept (perhaps some could be shaded too)."""
+"""The rule of the last step if all undecided cells can be kept (some could be shaded too)."""
 
 _SENTENCES = {
     "neighbours": "Shaded cells never touch, so the neighbours of a shaded cell stay white.",
@@ -73,7 +73,7 @@ _SENTENCES = {
     "deep-probing": "Try the opposite: step by step it leads to a contradiction.",
     "single-line": "On a board of one line a shaded cell would cut the others off.",
     NOTHING_REPEATS: "No number repeats any more, so all other cells can stay white.",
-    "search": "The rules decide no more cells: the rest is found by trying.",
+    "search": "The rules decide no more cells, so the remaining cells are decided by trying.",
 }
 _RULES_AND_PATTERNS: dict[str, Rule | OpeningPattern] = {**RULES, **PATTERNS}
 
@@ -82,9 +82,9 @@ _RULES_AND_PATTERNS: dict[str, Rule | OpeningPattern] = {**RULES, **PATTERNS}
 class HitoriDeduction:
     """One deduction: its rule, the cells that it decides, the reason, and the state after it.
 
-    Cells are (row, column) from 0. because: the cells of the reason; for "closure", "probing" and
-    "deep-probing" the cell of the refuted decision and the cells that it would shade; for "search"
-    empty. rating: see ``RATINGS``; 0 for "nothing-repeats".
+    Cells are (row, column), counted from 0. because: the cells that are the reason; for "closure",
+    "probing" and "deep-probing", the cell of the refuted decision and the cells that this decision
+    would shade; empty for "search". rating: see ``RATINGS``; 0 for "nothing-repeats".
     """
 
     rule: str
@@ -128,8 +128,8 @@ def explain(board: HitoriBoard) -> list[HitoriDeduction]:
     """Return the deductions in order; a board without a solution ends in a contradiction.
 
     A contradiction is a step that decides nothing. If no rule decides another cell, the last step
-    keeps the rest if nothing repeats ("nothing-repeats"); otherwise it decides the rest as in a
-    minimal solution ("search").
+    keeps all other cells if no number repeats ("nothing-repeats"); otherwise it decides them as in
+    a minimal solution ("search").
     """
     explainer = _Explainer(board)
     if explainer.open() and explainer.follow(explainer.rules):
@@ -153,7 +153,7 @@ def hardest(steps: Iterable[HitoriDeduction]) -> tuple[str, float]:
 
 
 def needs(steps: Iterable[HitoriDeduction]) -> str:
-    """Return the names of the rules of the steps, easiest first, and the rating, as a clause."""
+    """Return a text with the names of the rules of the steps, easiest first, and the rating."""
     steps = list(steps)
     used = {step.rule for step in steps}
     names = ", ".join(rule for rule in RATINGS if rule in used)
@@ -196,7 +196,7 @@ class _Explainer:
         return True
 
     def finish(self) -> None:
-        """Keep the rest if nothing repeats, else decide the rest as in a minimal solution."""
+        """Keep the other cells if no number repeats, else decide them as in a minimal solution."""
         position = self.position
         if not position.undecided:
             return
@@ -258,7 +258,7 @@ class _Explainer:
         return None
 
     def cycles(self) -> bool | None:
-        """Keep a cell that would cut the board, with the shortest ring."""
+        """Keep the cell that would cut the board with the shortest ring."""
         rings = [(self._ring(place), place) for place in places_of(self.position.cut_cells())]
         if not rings:
             return None
@@ -267,7 +267,7 @@ class _Explainer:
         return self._decide("cycles", 0, 1 << place, map(self.size.cell, sorted(ring)), longer)
 
     def _ring(self, place: int) -> set[int]:
-        """Return the fewest shaded cells that a cell would link to a ring or to two borders."""
+        """Return the fewest shaded cells that form a ring, or link two borders, with a cell."""
         border = self.size.border
         paths = [[link] for link in self._linked(place)]
         path_to = {path[0]: path for path in paths}
@@ -287,14 +287,14 @@ class _Explainer:
         return shortest
 
     def _linked(self, place: int) -> Iterator[int]:
-        """Return the shaded cells, and the border, that touch a cell or the border."""
+        """Return the shaded cells that touch a cell or the border; the border counts as a cell."""
         shaded, border = self.position.shaded, self.size.border
         if place == border:
             return iter(places_of(shaded & self.size.edge))
         return (link for link in self.size.links[place] if link == border or shaded >> link & 1)
 
     def _suppose(self, rule: str) -> bool | None:
-        """Make the opposite of the decision that is refuted in the fewest rounds."""
+        """Find a decision that is refuted in the fewest rounds; make the opposite decision."""
         best: tuple[int, int, int, bool] | None = None
         for place in places_of(self.position.undecided):
             for shaded in (True, False):
@@ -314,9 +314,9 @@ class _Explainer:
         return self._decide(rule, *decided, because, rounds)
 
     def _rounds(self, rule: str, place: int, shaded: bool, below: float) -> tuple[int, int] | None:
-        """Return the number of rounds that refute a decision, and the cells that they shade.
+        """Return the number of rounds that refute a decision, and the cells shaded in them.
 
-        Returns None if ``below`` rounds, or all, do not refute it.
+        Returns None if the decision is not refuted in fewer than ``below`` rounds.
         """
         trial, around = self.position.copy(), self.size.around
         equals, repeated = self.board.equals, self.board.repeated

@@ -1,7 +1,8 @@
-"""Opening patterns: named patterns of numbers that decide cells, and two patterns by cases.
+"""Opening patterns: patterns of numbers that decide cells, two of them by comparing two cases.
 
-All are sound for every solution. Patterns by cases compare the consequences of shading either of
-two equals, of which at least one is shaded: decisions of both cases hold for every solution.
+All patterns are sound for every solution. Of two equals in a line at least one is shaded. Patterns
+by cases compare what follows from shading either of them: a decision that follows in both cases
+holds for every solution.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from puzzles.hitori.rules import CellNumber, HitoriBoard
 
 
 class Occurrence(NamedTuple):
-    """The decisions of one occurrence of a pattern, and its cells."""
+    """One occurrence of a pattern: its decisions and its cells."""
 
     shade: tuple[RowColumn, ...]
     keep: tuple[RowColumn, ...]
@@ -56,14 +57,14 @@ def check_names(
 ) -> tuple[str, ...]:
     """Return the given names in the order of ``sets["all"]``.
 
-    given: True for "all", False for "none", or a text: a name of ``sets``, or names with commas.
+    given: True for "all", False for "none", a name of ``sets``, or names separated by commas.
     """
     names: Collection[str] = given if isinstance(given, Collection) else ()
     if isinstance(given, bool | str):
         text = given if isinstance(given, str) else "all" if given else "none"
         names = sets.get(text, [name.strip() for name in text.split(",")])
     elif not isinstance(given, Collection):
-        raise BoardError(f"{what}: {given!r}, expected True, False or names")
+        raise BoardError(f"{what}: found {given!r}, expected True, False or names")
     for name in names:
         if name not in sets["all"]:
             raise UnknownName(what, str(name), [*sets["all"], *sets])
@@ -73,7 +74,7 @@ def check_names(
 def pairs(board: HitoriBoard) -> tuple[int, int]:
     """Return the cells that "sandwich" and "pair-with-third" shade and keep, as sets.
 
-    The result is the same as with ``find_patterns``, but the groups of equals make it faster.
+    The result is the same as with ``find_patterns``, but it is found faster from the groups.
     """
     shade = keep = 0
     for groups, stride in ((board.row_groups, 1), (board.column_groups, board.geometry.width)):
@@ -89,11 +90,11 @@ def pairs(board: HitoriBoard) -> tuple[int, int]:
 
 
 def in_line(letters: str, decided: str, others: bool = False) -> Find:
-    """Return the finder of adjacent cells of a line with numbers as the letters.
+    """Return a function that finds adjacent cells of a line whose numbers match the letters.
 
-    letters: equal letters are equal numbers, different letters are different numbers, ``?`` is any
-    cell. decided: ``s`` for a cell that is shaded, ``k`` for a cell that is kept. others: True if
-    the line's other cells with these numbers are shaded.
+    letters: equal letters stand for equal numbers, different letters for different numbers, ``?``
+    for any cell. decided: ``s`` for a cell that is shaded, ``k`` for a cell that is kept. others:
+    True if all other cells of the line with these numbers are shaded.
     """
     second = next(at for at, letter in enumerate(letters) if letter in letters[:at])
     first = letters.index(letters[second])
@@ -114,10 +115,10 @@ def in_line(letters: str, decided: str, others: bool = False) -> Find:
 
 
 def in_corner(decided: str, *pictures: str) -> Find:
-    """Return the finder of corners with numbers as the letters of a picture, in both directions.
+    """Return a function that finds corners whose numbers match a picture, in both directions.
 
     Each picture has four letters: the corner, its neighbour on the edge, its other neighbour, and
-    the diagonal neighbour. Letters and ``decided`` as in ``in_line``.
+    the diagonal neighbour. Letters and ``decided`` are as in ``in_line``.
     """
 
     def find(board: HitoriBoard) -> Iterator[Occurrence]:
@@ -143,7 +144,7 @@ def _named(cells: NumberedCells, letters: str) -> dict[str, CellNumber]:
 def _decided(
     cells: NumberedCells, letters: str, decided: str, more: Sequence[RowColumn] = ()
 ) -> Iterator[Occurrence]:
-    """Yield the occurrence at some cells, if it decides any; ``more`` cells are shaded too."""
+    """Yield the occurrence at some cells if it decides a cell; ``more`` cells are shaded too."""
     shade, keep = (
         [cell for (cell, _), decision in zip(cells, decided, strict=True) if decision == wanted]
         for wanted in "sk"
@@ -154,10 +155,11 @@ def _decided(
 
 
 def edge_pairs(board: HitoriBoard) -> Iterator[Occurrence]:
-    """Find two upright pairs side by side on an edge: the cells next to them on the edge are kept.
+    """Find two pairs side by side on an edge: the cells next to them along the edge are kept.
 
-    One cell of each pair is shaded, crosswise. So one of the two outer cells on the edge touches a
-    shaded cell. The other, if shaded, would cut off a kept edge cell.
+    One cell of each pair is shaded, and these two cells are diagonal. So one of the two outer cells
+    on the edge touches a shaded cell. If the other outer cell were shaded, it would cut off a kept
+    edge cell.
     """
     for lines in _lines(board):
         for edge, inner in _edges(lines):
@@ -170,7 +172,7 @@ def edge_pairs(board: HitoriBoard) -> Iterator[Occurrence]:
 
 
 def either_way(board: HitoriBoard) -> Iterator[Occurrence]:
-    """Find two equals: consequences of shading either of them hold.
+    """Find two equals: what follows from shading either of them holds.
 
     Consequences of shading a cell: its neighbours are kept, and cells that would cut the board
     together with it. The equals of these cells are shaded, and their neighbours are kept.
@@ -186,7 +188,7 @@ def either_way(board: HitoriBoard) -> Iterator[Occurrence]:
 
 
 def _consequences(board: HitoriBoard, place: int) -> Closure:
-    """Return the cells that are shaded and kept if a cell is shaded, as in ``either_way``."""
+    """Return the cells to shade and the cells to keep if a cell is shaded; see ``either_way``."""
     size, bit = board.geometry, 1 << place
     forest = forest_of(size, bit)
     keep = size.around(bit)
@@ -206,7 +208,7 @@ def _lines(board: HitoriBoard) -> tuple[list[NumberedCells], list[NumberedCells]
 
 
 def _edges(lines: list[NumberedCells]) -> list[tuple[NumberedCells, NumberedCells]]:
-    """Return the first and the last of the lines, each with the line next to it."""
+    """Return the first and the last line, each with the line next to it."""
     return [(lines[0], lines[1]), (lines[-1], lines[-2])] if len(lines) > 1 else []
 
 
@@ -261,7 +263,7 @@ _BY_CASES = (
         in_corner("..k.", "aa??", "?a?a"),
     ),
     OpeningPattern(
-        "either-way", "two equals: consequences of shading either", "1213/4567/8921", either_way
+        "either-way", "two equals: what follows from shading either", "1213/4567/8921", either_way
     ),
 )
 AT_SIGHT = {pattern.name: pattern for pattern in _AT_SIGHT}
@@ -273,4 +275,4 @@ SETS: dict[str, tuple[str, ...]] = {
     "none": (),
     "notebook": ("sandwich", "pair-with-third", "double-pair", "corner-triple", "corner-pairs"),
 }
-"""Names of sets of patterns; "notebook" has the five of a well-known course's notebook."""
+"""Names of sets of patterns; "notebook" has the five patterns of a well-known course notebook."""

@@ -1,8 +1,8 @@
-"""The consequences of decisions: neighbours of shaded cells are kept, equals of kept cells shaded.
+"""What decisions force: neighbours of shaded cells are kept, equals of kept cells are shaded.
 
 A ``PartialState`` is a mutable state with the forest of its shaded cells. A contradiction is two
 touching shaded cells, two kept equals, a cell both shaded and kept, or a disconnected board.
-``Closures`` has the cells that a decision forces through the two rules.
+``Closures`` contains the cells that a decision forces by these two rules.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from puzzles.hitori.rules import BLANK, Geometry, HitoriBoard, State
 _APART = -1
 
 Closure: TypeAlias = tuple[int, int]
-"""The cells that are forced to be shaded and to be kept, with the decided cell itself."""
+"""The cells that must be shaded and the cells that must be kept, including the decided cell."""
 
 
 class PartialState:
     """A state under construction: ``shaded``, ``kept`` and the forest of the shaded cells.
 
-    neighbours, equals: True if decisions include the consequences by these rules. Breaking a rule
-    of the puzzle is a contradiction in any case.
+    neighbours, equals: True if a decision also makes the decisions that this rule forces. Breaking
+    a rule of the puzzle is a contradiction in any case.
     """
 
     __slots__ = ("board", "equals", "forest", "kept", "neighbours", "shaded")
@@ -61,15 +61,15 @@ class PartialState:
     def settle(self, shade: int, keep: int) -> bool:
         """Add decisions and their consequences; return False for a contradiction.
 
-        The two rules take turns, each with all new cells at once, because four shifts find the
-        neighbours of any number of cells. The forest goes cell by cell, at the end. Do not use the
-        position after a contradiction.
+        The two rules are applied in turn, each to all new cells at once, because four shifts find
+        the neighbours of any number of cells. The forest is updated at the end, cell by cell. Do
+        not use the position after a contradiction.
         """
         board, around = self.board, self.board.geometry.around
         equals, repeated = board.equals, board.repeated
         shaded, kept = self.shaded, self.kept
         while True:
-            shade &= ~shaded  # what is new
+            shade &= ~shaded  # only the new cells
             if shade:
                 near = around(shade)
                 shaded |= shade
@@ -85,7 +85,7 @@ class PartialState:
             kept |= keep
             shade = 0
             keep &= repeated
-            while keep:  # like ``places_of``, but without a list: this loop is the busiest
+            while keep:  # like ``places_of``, but without a list, because this loop runs most often
                 lowest = keep & -keep
                 shade |= equals[lowest.bit_length() - 1]
                 keep ^= lowest
@@ -115,8 +115,8 @@ class Forest:
 
     The unshaded cells are disconnected exactly if shaded cells, linked at corners, close a *ring*
     or reach the border twice. So the links of the shaded cells, with one node for the border, must
-    be a forest; ``parents`` leads every shaded place to its root. On boards of one row or column a
-    single cell disconnects the others, see ``never_shaded``.
+    be a forest. ``parents`` leads from every shaded place to its root. On a board of one row or
+    column, a single cell disconnects the others (see ``never_shaded``).
     """
 
     __slots__ = ("links", "parents")
@@ -130,7 +130,7 @@ class Forest:
         return Forest(self.links, self.parents[:])
 
     def shade(self, cells: int) -> bool:
-        """Shade cells; return False, and leave the forest invalid, if this cuts the board."""
+        """Shade cells; if this cuts the board, return False: the forest is then invalid."""
         links, parents = self.links, self.parents
         while cells:
             lowest = cells & -cells
@@ -143,7 +143,7 @@ class Forest:
                     while parent != node:
                         parents[node] = above = parents[parent]
                         node, parent = above, parents[above]
-                    if node == place:  # this place touches the component already
+                    if node == place:  # this place already touches the component
                         return False
                     parents[node] = place
         return True
@@ -174,7 +174,7 @@ def forest_of(size: Geometry, shaded: int = 0) -> Forest:
 def never_shaded(size: Geometry) -> int:
     """Return the cells that a board of one row or one column can never shade.
 
-    There every cell but the two ends cuts the board. The only cell of a board is never shaded.
+    On these boards every cell except the two ends cuts the board. A board of one cell keeps it.
     """
     if min(size.rows, size.columns) > 1:
         return 0
@@ -185,11 +185,11 @@ def never_shaded(size: Geometry) -> int:
 
 
 class Closures:
-    """The cells that a decision (a literal) forces through the two binary rules; cached.
+    """The cells that a decision (a literal) forces by the two binary rules; they are cached.
 
-    Two equals are not both kept, two neighbours are not both shaded: without connectivity Hitori is
-    2-SAT, and a literal forces every literal that its implications reach. Closures leave out the
-    cells that are decided in a base position, so they are valid for its continuations.
+    Two equals are not both kept, and two neighbours are not both shaded. So without connectivity
+    Hitori is 2-SAT, and a literal forces every literal that its implications reach. Closures leave
+    out the cells that are decided in a base position, so they are valid only for later positions.
     """
 
     def __init__(self, board: HitoriBoard) -> None:
@@ -199,7 +199,7 @@ class Closures:
         self.rebase(0, 0)
 
     def rebase(self, shaded: int, kept: int) -> None:
-        """Leave these cells out of new closures; known closures stay."""
+        """Leave these cells out of new closures; cached closures do not change."""
         self._shaded, self._kept = shaded, kept
 
     def shading(self, place: int) -> Closure:
@@ -217,7 +217,7 @@ class Closures:
         return known
 
     def _close(self, shade: list[int], keep: list[int]) -> Closure:
-        """Follow the implications of two stacks of places."""
+        """Return all places that two stacks of places (to shade, to keep) force."""
         shading, keeping = self._shading, self._keeping
         neighbours, equals = self._board.geometry.neighbours, self._board.equals
         decided_shaded, decided_kept = self._shaded, self._kept

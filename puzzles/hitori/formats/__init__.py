@@ -1,9 +1,10 @@
 """Hitori boards as text: reading, writing, and finding the format of a text.
 
 Formats by name: "list" (Python or JSON lists), "rows" (numbers with separators), "sized" (rows
-after a line with the number of rows and columns, or the side), "digits", "coordinates" (numbers
-after the letters of their columns), "sgt" (Simon Tatham's Singles), "pzpr" (puzz.link) and "pzprv3"
-(its files). ``register_format`` adds others.
+after a line with the number of rows and columns, or with the side length), "digits" (one character
+per cell), "coordinates" (each number after the letter of its column), "sgt" (Simon Tatham's
+Singles), "pzpr" (puzz.link addresses) and "pzprv3" (puzz.link files). ``register_format`` adds
+others.
 """
 
 from __future__ import annotations
@@ -78,7 +79,7 @@ def register_format(
     write: Callable[[NumberRows], str],
     sign: str,
 ) -> None:
-    """Add a format: its reader, its writer, and the start of its texts (see ``SIGNS``)."""
+    """Add a format with its reader, its writer, and the start of its texts (see ``SIGNS``)."""
     READERS[name], WRITERS[name], SIGNS[name] = read, write, sign
     FORMATS.append(name)
 
@@ -86,8 +87,8 @@ def register_format(
 def parse_text(text: str, reader: str | None = None, *, max_cells: int = MAX_CELLS) -> NumberRows:
     """Return the rows of the board of a text.
 
-    reader: a name of ``READERS``; by default the format is recognised. Raises BoardError, with the
-    line, row or column, for a fault, and for a text that could be in two formats.
+    reader: a name of ``READERS``; by default the format is recognised. Raises BoardError for a
+    fault (with its line, row or column), and for a text that could be in two formats.
     """
     check_length("Hitori", text, _CHARACTERS_A_CELL * max(max_cells, MAX_CELLS))
     text = text.removeprefix("\ufeff")
@@ -126,7 +127,7 @@ def _recognise(text: str) -> str:
             " row; name the format (--reader): 'digits' or 'rows'"
         )
     if layouts.has_size_line(lines):
-        if len({layouts.length_of(line) for _, line in lines}) == 1:  # as many as the first
+        if len({layouts.length_of(line) for _, line in lines}) == 1:  # as many as in the first row
             raise BoardError(
                 f"Hitori board: the first line, {lines[0][1].strip()!r}, could be a row or the"
                 " size of the board; name the format (--reader): 'rows' or 'sized'"
@@ -142,7 +143,7 @@ def split(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _is_board(text: str, alone: bool = False) -> bool:
-    """Return True if a text is a board; if alone, a square or of several rows and columns."""
+    """Return True if a text is a board; if ``alone``, only a square or several rows and columns."""
     try:
         rows = parse_text(text)
     except BoardError:
@@ -151,7 +152,7 @@ def _is_board(text: str, alone: bool = False) -> bool:
 
 
 def format_rows(board: NumberRows, to: str = "id") -> str:
-    """Return a board as text; "id" is one line: the first of sgt, pzpr and list that fits.
+    """Return a board as text; "id" is one line in the first suitable format of sgt, pzpr, list.
 
     >>> format_rows(((1, 2, 1), (2, 2, 1), (3, 1, 2)))
     '3x3:121221312'
@@ -210,7 +211,7 @@ def _checked(value: Any, row: int, column: int) -> CellNumber:
 
 
 def check_solution(grid: Sequence[Sequence[Any]], rows: NumberRows) -> list[RowColumn]:
-    """Return the cells that are 0 in a grid; raise BoardError if others differ from the rows."""
+    """Return the cells that are 0 in a grid; BoardError if other cells differ from the rows."""
     if len(grid) != len(rows) or any(len(line) != len(rows[0]) for line in grid):
         raise BoardError(f"Hitori solution: expected {len(rows)} rows of {len(rows[0])} numbers")
     for row, line in enumerate(grid):
@@ -227,15 +228,18 @@ def shaded_cells(solution: Any, rows: NumberRows) -> set[RowColumn]:
     """Return the shaded cells of a solution; raise BoardError if it does not fit these rows.
 
     A solution is a list or an array of the rows with 0 in shaded cells, a list of the shaded cells
-    (row, column), or a text: such a list, rows of numbers, rows with ``x`` or ``#`` in shaded cells
-    and ``-``, ``+``, ``.`` or ``o`` in others, or a text of pzpr or janko.at with such rows.
+    (row, column), or a text. A text is such a list, rows of numbers, rows of marks (``x`` or ``#``
+    in shaded cells, ``-``, ``+``, ``.`` or ``o`` in other cells), or a text of pzpr or janko.at
+    with rows of marks.
     """
     table = plain_table(solution)
     if isinstance(table, list) and table and all(isinstance(row, str) for row in table):
         table = "\n".join(table)
     table = _table_of(table, len(rows)) if isinstance(table, str) else table
     if not (isinstance(table, list) and all(isinstance(row, list) for row in table)):
-        raise BoardError(f"Hitori solution {table!r:.80}: expected rows, or the cells to shade")
+        raise BoardError(
+            f"Hitori solution {table!r:.80}: expected rows or a list of cells to shade"
+        )
     if {len(row) for row in table} == {2} != {len(rows[0])}:
         for cell in table:
             if cell[0] not in range(len(rows)) or cell[1] not in range(len(rows[0])):
@@ -251,7 +255,7 @@ def shaded_cells(solution: Any, rows: NumberRows) -> set[RowColumn]:
 
 
 def _table_of(text: str, height: int) -> list[list[Any]]:
-    """Return the rows of a solution's text; marks become True for a shaded cell, else False."""
+    """Return the rows of a solution's text; a mark is read as True if its cell is shaded."""
     text = text.partition("[solution]")[2].partition("[")[0] or text
     lines = [line for line in re.split("[/\n]", text) if line.strip()]
     lines = lines[-height:] if "pzprv3" in text else lines

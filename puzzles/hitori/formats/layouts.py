@@ -1,7 +1,7 @@
-"""Hitori boards as people type them: rows of numbers, characters, lists, numbers after letters.
+"""Hitori boards as people type them: rows of numbers, characters, lists, or letters with numbers.
 
-A reader returns rows that are not checked yet. Its errors name the line or row, the column, and the
-text there. If a text could be read as a square and as another board, readers raise an error instead
+A reader returns rows that are not checked yet. Its errors give the line or row, the column, and the
+text found there. If a text could be a square board or another board, readers raise an error instead
 of guessing.
 """
 
@@ -49,7 +49,7 @@ def read_rows(text: str) -> list[list[Any]]:
 
 
 def read_sized(text: str) -> list[list[Any]]:
-    """Read rows of numbers after a line with the number of rows and columns, or the side."""
+    """Read rows of numbers after a line with the number of rows and columns, or the side length."""
     check_one_board(text)
     lines = lines_of(text)
     size = re.fullmatch(_SIZE, lines[0][1]) if lines else None
@@ -87,7 +87,7 @@ def length_of(line: str) -> str:
 
 
 def lines_of(text: str) -> Lines:
-    """Return the lines that are neither empty nor a comment nor a frame."""
+    """Return the lines that are not empty, not comments and not part of a frame."""
     return [
         (number, line)
         for number, line in enumerate(text.splitlines(), 1)
@@ -96,7 +96,7 @@ def lines_of(text: str) -> Lines:
 
 
 def number_rows(lines: Lines, blanks: str = ".") -> list[list[CellNumber]]:
-    """Return the numbers of lines; raise BoardError, with line and column, for anything else."""
+    """Return the numbers in each line; raise BoardError, with line and column, for other words."""
     rows: list[list[CellNumber]] = []
     for number, line in lines:
         row: list[CellNumber] = []
@@ -131,7 +131,7 @@ def check_one_board(text: str) -> None:
 
 
 def read_digits(text: str) -> list[list[Any]]:
-    """Read one character per cell, a = 10, b = 11, ...; rows end at / or ; or the line's end."""
+    """Read one character per cell (a = 10, b = 11, ...); a row ends at /, at ; or with its line."""
     words = [word for _, line in lines_of(text) for word in re.split(r"[\s/;|()]+", line) if word]
     if len(words) == 1:
         side = isqrt(len(words[0]))
@@ -156,7 +156,7 @@ def read_digits(text: str) -> list[list[Any]]:
 
 
 def write_digits(rows: NumberRows) -> str:
-    """Return one character per cell, with / between rows; raise BoardError above 35."""
+    """Return one character per cell, with / between rows; BoardError for a number above 35."""
     most = max(number or 0 for row in rows for number in row)
     if most >= len(DIGITS):
         raise BoardError(f"Hitori digits: {most} is more than {len(DIGITS) - 1}; use 'list'")
@@ -191,7 +191,7 @@ def read_list(text: str) -> list[list[Any]]:
 
 
 def _end_of_matrix(text: str) -> int:
-    """Return the end of a list of lists at the start of a text, or the end of the text."""
+    """Return where the list of lists at the start of a text ends, or the length of the text."""
     if not re.match(r"\s*[\[(]\s*[\[(]", text):
         return len(text)
     depth = 0
@@ -220,9 +220,9 @@ def read_coordinates(text: str) -> list[list[Any]]:
 def has_coordinates(text: str) -> bool:
     """Return True if a text is several rows of letters, each followed by a number.
 
-    Raises BoardError if the letters are not a, b, c, ...: the text could be coordinates out of
-    order, or one character per cell. If the rows have as many characters as there are rows, the
-    text has one character per cell.
+    Raises BoardError if the letters are not a, b, c, ..., because the text could be coordinates in
+    another order, or one character per cell. If the number of characters in each row is the number
+    of rows, the text has one character per cell.
     """
     rows = _rows(text)
     if len(rows) < 2 or not all(map(_ROW.fullmatch, rows)):
@@ -239,9 +239,9 @@ def has_coordinates(text: str) -> bool:
 
 
 def _rows(text: str) -> list[str]:
-    """Return the rows of a text in lower case, without separators of cells.
+    """Return the rows of a text in lower case, without the separators between cells.
 
-    All rows are on one line, or each is on its own line. Other texts are several boards: [].
+    All rows are on one line, or each row is on its own line. Returns [] for several boards.
     """
     rows = [
         [part for word in re.split(r"[;/|()]", line) if (part := re.sub(r"[\s,]", "", word))]
@@ -252,11 +252,11 @@ def _rows(text: str) -> list[str]:
 
 
 def with_rows_on_lines(text: str) -> str:
-    """Return a board that is on one line with one row per line, and other texts unchanged.
+    """If the board is on one line, return it with one row per line; return other texts unchanged.
 
     Raises BoardError if the line could be one row or several rows.
     """
-    if re.match(r"\s*[\[(]\s*[\[(]", text):  # a list of lists, perhaps with more text
+    if re.match(r"\s*[\[(]\s*[\[(]", text):  # a list of lists, perhaps followed by other text
         return text
     lines, are_rows_of_bars = text.strip().splitlines(), _ROWS_OF_BARS.fullmatch(text)
     for number, line in enumerate(lines if len(lines) > 1 else (), 1):
@@ -294,7 +294,7 @@ def _numbers(row: str) -> list[str]:
 
 
 def _are_digits(rows: list[str]) -> bool:
-    """Return True if rows could have one character per cell."""
+    """Return True if the rows could have one character per cell."""
     is_even = len({len(row) for row in rows}) == 1
     return is_even and all(re.fullmatch(r"[0-9a-zA-Z]{2,}", row) for row in rows)
 
@@ -321,7 +321,7 @@ def check_split(text: str, rows: Sequence[Sequence[object]]) -> None:
 
 
 def _has_parts(line: str) -> bool:
-    """Return True if one of several separators splits a line into parts of the same length."""
+    """Return True if one of the separators splits a line into several parts of the same length."""
     between = [  # the separator of two numbers, without the blanks around it
         part.strip() or ("\t" if "\t" in part else " ")
         for part in _NUMBERS.split(line.strip(" \t\r,;|"))[1:-1]

@@ -15,11 +15,11 @@ _SGT_DIGITS = DIGITS + DIGITS[10:].upper()
 _MAX_PZPR = 36 * 36 - 1
 
 _PARTS = {"row": (r"[.-]|[0-9]{1,7}", "a number"), "answer row": (r"[#+.]", "#, + or .")}
-"""The words in the parts of a pzprv3 file, as a regular expression and for messages."""
+"""For each part of a pzprv3 file: its words as a regular expression, and in words for messages."""
 
 
 def read_sgt(text: str) -> list[list[Any]]:
-    """Read ``WxH:BODY``: width, height, and one character per cell, 1 to the longer side."""
+    """Read ``WxH:BODY``: width, height, and one character per cell (1 up to the longer side)."""
     match = re.fullmatch(r"\s*([0-9]{1,3})x([0-9]{1,3})\s*:\s*(\S*)\s*", text)
     if match is None:
         raise BoardError("Hitori id: expected width x height : characters, such as 3x3:121221312")
@@ -37,7 +37,7 @@ def read_sgt(text: str) -> list[list[Any]]:
 
 
 def write_sgt(rows: NumberRows) -> str:
-    """Return ``WxH:BODY``; raise BoardError if a number is missing or above the longer side."""
+    """Return ``WxH:BODY``; raise BoardError for a missing number or one above the longer side."""
     most = min(max(len(rows), len(rows[0])), len(_SGT_DIGITS) - 1)
     numbers = [number for row in rows for number in row]
     for number in numbers:
@@ -47,7 +47,7 @@ def write_sgt(rows: NumberRows) -> str:
 
 
 def read_pzpr(text: str) -> list[list[Any]]:
-    """Read ``hitori/COLUMNS/ROWS/BODY``, with or without the address before it."""
+    """Read ``hitori/COLUMNS/ROWS/BODY``, with or without the rest of the address before it."""
     match = re.fullmatch(
         r"\s*(?:\S*[?/])?hitori(?:_edit)?/([0-9]{1,4})/([0-9]{1,4})/(\S*)\s*", text
     )
@@ -83,9 +83,9 @@ def write_pzpr(rows: NumberRows) -> str:
 
 
 def read_pzprv3(text: str) -> list[list[Any]]:
-    """Read a pzprv3 file: size, rows of numbers, and perhaps rows of answers (# + .).
+    """Read a pzprv3 file: its size, rows of numbers, and optionally rows of answers (# + .).
 
-    It may be percent-encoded in an address.
+    The text of the file may be percent-encoded in an address.
     """
     text = text[max(text.find("pzprv3"), 0) :]
     if "%" in text:
@@ -123,7 +123,7 @@ def write_pzprv3(rows: NumberRows) -> str:
 
 
 def _check_length(cells: str | list[CellNumber], rows: int, columns: int) -> None:
-    """Raise BoardError if the number of cells differs from the size."""
+    """Raise BoardError if the number of cells does not match the size."""
     if len(cells) != rows * columns or not cells:
         raise BoardError(
             f"Hitori id: {len(cells)} cells, expected {rows} rows x {columns} columns ="
