@@ -1,4 +1,4 @@
-"""The puzzles: each folder is a puzzle, and the files are shared support.
+"""The puzzles: each folder is a puzzle, and the puzzles share the other files.
 
 A folder registers its puzzle when it is imported, which happens when its problem class or its name
 is first used. Adding a puzzle needs no edit here. Hitori, MovIX and Sudoku are listed first, the
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from aima_search.base.names import offer_when_used
 
-if TYPE_CHECKING:  # for type checkers and editors
+if TYPE_CHECKING:  # only for type checkers and editors
     from puzzles.hitori import Hitori as Hitori
     from puzzles.jugs import Jugs as Jugs
     from puzzles.missionaries import Missionaries as Missionaries

@@ -20,7 +20,7 @@ def places_of(mask: int) -> list[int]:
 
 
 def bits_of(mask: int) -> list[int]:
-    """Return the places in a set as sets of one place, lowest first.
+    """Return the places in a set, each as a set of its own, lowest first.
 
     >>> bits_of(0b10110)
     [2, 4, 16]

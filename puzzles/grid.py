@@ -23,7 +23,7 @@ def cells(rows: int, columns: int) -> Iterator[RowColumn]:
 
 
 def in_rows(values: _Cells, width: int) -> list[_Cells]:
-    """Return values that are given row by row as a list of rows.
+    """Split values that are listed row by row into a list of rows.
 
     >>> in_rows((1, 2, 3, 4, 5, 6), 3)
     [(1, 2, 3), (4, 5, 6)]
@@ -33,7 +33,7 @@ def in_rows(values: _Cells, width: int) -> list[_Cells]:
 
 
 def ray(start: RowColumn, direction: RowColumn, rows: int, columns: int) -> Iterator[RowColumn]:
-    """Yield the cells from ``start`` (excluded) to the edge in a direction."""
+    """Yield the cells from ``start`` (excluded) to the edge in one direction."""
     row, column = start[0] + direction[0], start[1] + direction[1]
     while 0 <= row < rows and 0 <= column < columns:
         yield row, column
@@ -41,7 +41,7 @@ def ray(start: RowColumn, direction: RowColumn, rows: int, columns: int) -> Iter
 
 
 def whole_lines(rows: int, columns: int) -> Iterator[tuple[RowColumn, ...]]:
-    """Yield every row, column and diagonal from edge to edge, once each."""
+    """Yield every row, column and diagonal once, from edge to edge."""
     for direction in (RIGHT, DOWN, (1, 1), (1, -1)):
         for cell in cells(rows, columns):
             before = cell[0] - direction[0], cell[1] - direction[1]

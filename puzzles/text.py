@@ -1,7 +1,7 @@
-"""Readers that puzzles share: names, sizes, ranges, lists, rows on one line, files of boards.
+"""Readers shared by the puzzles: names, sizes, ranges, lists, rows on one line, files of boards.
 
-A list of rows may be written by Python, JSON, numpy or another program; it is read as data and
-never evaluated.
+A list of rows may come from Python, JSON, numpy or another program; it is parsed as data and never
+evaluated.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _INSIDE = re.compile(r"\s*(?:\(([^()\[\]]*)\)|\[([^()\[\]]*)\])\s*")
 
 
 def one_of(what: str, name: str, names: Collection[str]) -> str:
-    """Return ``name``; UnknownName if it is not one of the names."""
+    """Return ``name``; raise UnknownName if it is not one of the names."""
     if name not in names:
         raise UnknownName(what, name, names)
     return name
@@ -43,7 +43,7 @@ def check_drawing(what: str, rows: Sequence[str], marks: str, expected: str) -> 
 def parse_size(
     puzzle: str, size: int | str | tuple[int, int], least: int, most: int
 ) -> tuple[int, int]:
-    """Return rows and columns of a size; BoardError unless both are from ``least`` to ``most``.
+    """Return the rows and columns of a size; BoardError unless both are from ``least`` to ``most``.
 
     >>> parse_size("tiles", "3", 2, 16), parse_size("tiles", "3x4", 2, 16)
     ((3, 3), (3, 4))
@@ -63,7 +63,7 @@ def parse_size(
 def parse_range(
     what: str, given: float | str | tuple[float, float], least: float = 0
 ) -> tuple[float, float]:
-    """Return the ends of a range from ``least`` up; a single number is both; BoardError if bad.
+    """Return the two ends of a range from ``least`` up, equal for a single number; or BoardError.
 
     >>> parse_range("cost", "6-9"), parse_range("cost", 7)
     ((6.0, 9.0), (7.0, 7.0))
@@ -83,8 +83,8 @@ def parse_range(
 def read_number_lists(text: str, puzzle: str) -> list[list[Any]]:
     """Return the rows of a text of brackets, numbers, commas, None or null.
 
-    Commas between the rows, or between all numbers, may be missing, and so may the outer brackets.
-    BoardError names the line and the column of a fault.
+    Commas between the rows, or between all numbers, may be missing; the outer brackets too.
+    BoardError gives the line and the column of a fault.
     """
     known = re.match(r"(?:None|null|[\[\](),\s0-9])*", text)
     assert known is not None
@@ -121,7 +121,7 @@ def _as_json(text: str) -> str:
 def split_boards(
     text: str, is_board: Callable[[str], bool], is_alone: Callable[[str], bool]
 ) -> Iterator[tuple[int, str]]:
-    """Yield the number of the first line and the text of every board of a file.
+    """Yield, for every board of a file, the number of its first line and its text.
 
     The whole text is one board if it can be read as a board. A block of lines between empty lines
     is one board if it can be read as a board, or if none of its lines is a board; otherwise each
@@ -137,10 +137,10 @@ def split_boards(
 
 
 def rows_of_line(text: str, cells: Callable[[str], Sequence[str]] = str.split) -> list[str] | None:
-    """Return the rows of a board that is written on one line, None for any other text.
+    """Return the rows of a board that is on one line, None for any other text.
 
-    cells: splits a row into cells. Signs between single cells separate cells, not rows. BoardError
-    for bars outside of parentheses: they could separate cells or rows.
+    cells: a function that splits a row into cells. Signs between single cells separate cells, not
+    rows. Raises BoardError for bars outside parentheses, because they could separate cells or rows.
 
     >>> rows_of_line("1 2 1; 2 2 1; 3 1 2")
     ['1 2 1', '2 2 1', '3 1 2']

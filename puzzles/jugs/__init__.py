@@ -1,4 +1,4 @@
-"""Jugs: fill, empty and pour until a jug holds the wanted litres."""
+"""Jugs: fill, empty and pour jugs until a jug holds the wanted litres."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Jugs(Puzzle[Levels, Action], PourProblem):
     )
 
     def __init__(self, text: str) -> None:
-        """Set up jugs from a text: capacities>litres, and first contents, as in 3,5>4 from 0,5."""
+        """Set up jugs from a text: capacities>litres, optionally with contents: 3,5>4 from 0,5."""
         text = str(text).strip()
         check_length("jugs", text, 1_000)
         match = _ID.fullmatch(text)
@@ -67,7 +67,7 @@ class Jugs(Puzzle[Levels, Action], PourProblem):
         self.wanted = wanted
 
     def hopeless(self) -> str:
-        """Return why no jug can ever hold the wanted litres, "" if this is not known."""
+        """Return why no jug can ever hold the wanted litres, or "" if no reason is known."""
         if self.wanted > max(self.capacities):
             return f"no jug holds {self.wanted} litres"
         common = reduce(gcd, (*self.capacities, *self.initial))
@@ -81,7 +81,7 @@ class Jugs(Puzzle[Levels, Action], PourProblem):
         return f"{kind.lower()} the " + " into the ".join(str(self.capacities[jug]) for jug in jugs)
 
     def format(self, to: str = "id") -> str:
-        """Return the capacities, the wanted litres, and the first contents."""
+        """Return the capacities, the wanted litres, and the initial contents as text."""
         super().format(to)  # checks the format
         held = f" from {_words(self.initial)}" if any(self.initial) else ""
         return f"{_words(self.capacities)}>{self.wanted}{held}"
@@ -100,7 +100,7 @@ class Jugs(Puzzle[Levels, Action], PourProblem):
         return Scene(tuple(rows), title=f"Goal: {self.wanted} litres in one jug", stage=stage)
 
     def _jug(self, jug: int, level: int, is_changed: bool) -> Iterator[Thing]:
-        """Yield the water of a jug, its litre marks, its walls, and its numbers."""
+        """Yield the shapes of a jug: water, litre marks, walls and numbers."""
         litre, most = _HIGH / max(self.capacities), self.capacities[jug]
         bottom, left, wide = _HIGH + 0.3, _SPACE * jug + 0.3, _SPACE - 0.6
         yield Thing("water", left, bottom - level * litre, wide, level * litre)
@@ -115,11 +115,11 @@ class Jugs(Puzzle[Levels, Action], PourProblem):
 
     @classmethod
     def random_instance(cls, random: Random, /, *, jugs: int = 2, litres: int = 12) -> Jugs:  # type: ignore[override] # these are all options
-        """Return jugs of different capacities, and litres that they can measure."""
+        """Return a problem with jugs of different capacities, and litres that they can measure."""
         if not (2 <= jugs <= MOST_JUGS and jugs < litres <= MOST_LITRES):
             raise BoardError(
-                f"jugs={jugs}, litres={litres}: expected 2 to {MOST_JUGS} jugs, and more litres"
-                f" than jugs, at most {MOST_LITRES}"
+                f"jugs={jugs}, litres={litres}: expected 2 to {MOST_JUGS} jugs, and litres above"
+                f" the number of jugs, up to {MOST_LITRES}"
             )
         capacities = sorted(random.sample(range(2, litres + 1), jugs))
         common = reduce(gcd, capacities)

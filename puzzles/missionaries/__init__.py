@@ -1,4 +1,4 @@
-"""Missionaries and cannibals: cross a river in a boat, missionaries never outnumbered."""
+"""Missionaries and cannibals: cross a river in a boat; missionaries must not be outnumbered."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Crossing(NamedTuple):
 
 @register_puzzle("missionaries")
 class Missionaries(Puzzle[State, Crossing]):
-    """Bring everybody from the left bank to the right; the boat does not cross empty.
+    """Bring everybody from the left bank to the right bank; the boat does not cross empty.
 
     On a bank with missionaries there are never more cannibals than missionaries.
 
@@ -54,7 +54,7 @@ class Missionaries(Puzzle[State, Crossing]):
     """
 
     comment = "#"
-    summary = "bring missionaries and cannibals across a river, nobody being eaten"
+    summary = "bring missionaries and cannibals across a river; nobody is eaten"
     default_heuristic = "crossings"
     made_heuristics = ("relaxed",)
     rules_to_drop = ("safe",)
@@ -62,15 +62,15 @@ class Missionaries(Puzzle[State, Crossing]):
     unit_costs = True
     reversible = True
     instance_options = (
-        Option("people", int, "largest number of each kind [6]"),
+        Option("people", int, "largest number of missionaries, and of cannibals [6]"),
         Option("boat", int, "largest number of places in the boat [4]"),
     )
 
     def __init__(self, text: str) -> None:
         """Set up a river from a text: missionaries, cannibals, places in the boat, such as 3,3,2.
 
-        With 3,3,2 from 2,1,right, two missionaries and one cannibal start on the left bank, and the
-        boat on the right.
+        In 3,3,2 from 2,1,right, two missionaries and one cannibal start on the left bank, and the
+        boat starts on the right bank.
         """
         text = str(text).strip()
         check_length("missionaries", text, 1_000)
@@ -120,7 +120,7 @@ class Missionaries(Puzzle[State, Crossing]):
         )
 
     def successors(self, state: State) -> Iterator[tuple[Crossing, State, int]]:
-        """Yield (people who cross, state, 1), few missionaries first."""
+        """Yield (people who cross, state, 1), with few missionaries first."""
         sign = -1 if state.has_boat else 1
         here = state[:2]
         if not state.has_boat:
@@ -150,7 +150,7 @@ class Missionaries(Puzzle[State, Crossing]):
         return [Abstraction(problem, lambda state: state, "nobody is eaten", states)]
 
     def format(self, to: str = "id") -> str:
-        """Return missionaries, cannibals, places in the boat, and the start unless it is usual."""
+        """Return missionaries, cannibals, places in the boat, and an unusual start as text."""
         super().format(to)  # checks the format
         text = f"{self.missionaries},{self.cannibals},{self.boat}"
         missionaries, cannibals, has_boat = self.initial
@@ -196,7 +196,7 @@ class Missionaries(Puzzle[State, Crossing]):
 
     @classmethod
     def random_instance(cls, random: Random, /, *, people: int = 6, boat: int = 4) -> Missionaries:  # type: ignore[override] # these are all options
-        """Return a river, with or without a solution."""
+        """Return a random river, which may have no solution."""
         if not (1 <= people <= MOST and 2 <= boat <= MOST):
             raise BoardError(
                 f"missionaries people={people}, boat={boat}: expected 1 to {MOST} people, and a"
@@ -215,7 +215,7 @@ class NobodyIsEaten(Missionaries):
 def crossings(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
     """List the states after every crossing.
 
-    ints: missionaries, cannibals, places in the boat, and 1 if anybody can be eaten.
+    ints: number of missionaries, number of cannibals, places in the boat, 1 if people can be eaten.
     """
     people, sign, count = key & 4095, -1 if key >> 12 == 1 else 1, 0
     here, others = people & 63, people >> 6

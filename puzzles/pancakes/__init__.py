@@ -26,7 +26,7 @@ MOST = 50
 
 @register_puzzle("pancakes")
 class Pancakes(Puzzle[State, int]):
-    """Sort a stack of pancakes, given from the top down; an action is the number turned over.
+    """Sort a stack of pancakes, listed from the top down; an action is how many are turned over.
 
     >>> from aima_search import astar_search
     >>> astar_search(Pancakes("3,1,2")).solution()
@@ -41,7 +41,7 @@ class Pancakes(Puzzle[State, int]):
     instance_options = (Option("pancakes", int, "number of pancakes [8]", least=1, greatest=MOST),)
 
     def __init__(self, stack: str | Sequence[int]) -> None:
-        """Set up a stack: sizes from the top down, or a text of sizes separated by , or /."""
+        """Set up a stack from sizes, top first, or from a text with sizes separated by , or /."""
         if isinstance(stack, str):
             check_length("pancakes", stack, 1_000)
             stack = [_size(word) for word in re.split(r"[\s,/]+", stack.strip())]
@@ -61,7 +61,7 @@ class Pancakes(Puzzle[State, int]):
         super().__init__(tuple(stack), tuple(range(1, most + 1)))
 
     def actions(self, state: State) -> range:
-        """Return the numbers of pancakes that can be turned over, from two to all."""
+        """Return the actions: how many pancakes are turned over, from two to all."""
         return range(2, len(state) + 1)
 
     def result(self, state: State, action: int) -> State:
@@ -119,7 +119,7 @@ class Pancakes(Puzzle[State, int]):
         )
 
     def patterns(self, text: str = "") -> list[tuple[int, ...]]:
-        """Return patterns of the largest pancakes: "4-3" (default "4") are their numbers."""
+        """Return patterns of the largest pancakes; "4-3" (default "4") are their sizes."""
         sizes = [min(4, len(self.initial))] if not text else []
         if re.fullmatch(r"\d{1,2}(-\d{1,2})*", text, re.ASCII):
             sizes = [int(number) for number in text.split("-")]
@@ -165,7 +165,7 @@ class Pancakes(Puzzle[State, int]):
 
 
 class SomePancakes(Problem[State, int]):
-    """The problem with only some sizes distinguished: a state has 0 for the other pancakes."""
+    """The problem in which only some sizes are distinguished; other pancakes are 0 in a state."""
 
     def __init__(self, stack: Pancakes, sizes: frozenset[int]) -> None:
         self._sizes = sizes

@@ -75,7 +75,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
             among=CORNERS,
         ),
         Option("start", parse_cell, "column,row of the start [the S on the grid]"),
-        Option("goal", parse_cells, "column,row of the goal, or of several: 1,2+3,4 [G]"),
+        Option("goal", parse_cells, "column,row of the goal or of several goals: 1,2+3,4 [each G]"),
         Option("numbers", str, "meaning of numbers in cells: walls or costs", among=NUMBERS),
     )
     instance_options = (

@@ -1,4 +1,4 @@
-"""Queens: n queens on n x n squares so that none attacks another, placed or moved."""
+"""Queens: place or move n queens on n x n squares so that no queen attacks another."""
 
 from puzzles.queens.local import QueensLocal
 from puzzles.queens.problem import Queens

@@ -1,7 +1,8 @@
-"""Boards of queens as text: a side, the rows of the queens by column, or a drawing.
+"""Boards of queens as text: a side length, the rows of the queens by column, or a drawing.
 
-``8`` is an empty board; ``8:0,4,7`` has queens in the first three columns, and ``-`` is an open
-column. A drawing has ``Q`` for a queen, ``.`` for an empty square, and ``/`` between its rows.
+``8`` is an empty board of 8 x 8 squares. ``8:0,4,7`` has queens in the first three columns, in
+these rows; ``-`` is an open column. A drawing has ``Q`` for a queen, ``.`` for an empty square, and
+``/`` between its rows.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ def parse_text(text: str) -> State:
     check_size(size)
     words = [word.strip() for word in match[2].split(",")] if match[2] else []
     if len(words) > size:
-        raise BoardError(f"queens board of side {size}: found {len(words)} queens")
+        raise BoardError(f"queens board of side {size}: found {len(words)} queens, too many")
     rows = [_row(word, column, size) for column, word in enumerate(words, 1)]
     return check_state([*rows, *[OPEN] * (size - len(rows))])
 
@@ -82,7 +83,7 @@ def write_id(state: State) -> str:
 
 
 def drawn(state: State) -> list[str]:
-    """Return the rows of a board, Q for a queen."""
+    """Return the rows of a board, with Q for a queen."""
     return ["".join("Q" if row == at else "." for at in state) for row in range(len(state))]
 
 
@@ -90,4 +91,4 @@ WRITERS: dict[str, Callable[[State], str]] = {
     "id": write_id,
     "rows": lambda state: "\n".join(drawn(state)) + "\n",
 }
-"""Functions of a state, by the name of their format."""
+"""The writers by format; each is a function of a state."""

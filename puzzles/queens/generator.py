@@ -1,4 +1,4 @@
-"""Seeded random boards: some queens in the first columns, none attacked, or all queens anywhere."""
+"""Seeded random boards: some queens, none attacked, in the first columns; or queens on any row."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _TRIES = 1_000
 
 
 def random_placed(random: Random, *, size: int = 8, queens: int = 2) -> State:
-    """Return a board with queens in its first columns, none attacking another."""
+    """Return a board with queens in its first columns, of which none attacks another."""
     check_size(size)
     if not 0 <= queens <= size:
         raise BoardError(f"queens on a board of side {size}: found {queens}, expected 0 to {size}")
@@ -32,6 +32,6 @@ def random_placed(random: Random, *, size: int = 8, queens: int = 2) -> State:
 
 
 def random_full(random: Random, size: int = 8) -> State:
-    """Return a board with a queen anywhere in each column."""
+    """Return a board with a queen on a random row of each column."""
     check_size(size)
     return tuple(random.randrange(size) for _ in range(size))

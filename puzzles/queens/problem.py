@@ -1,4 +1,4 @@
-"""Queens placed column by column: the textbook's incremental formulation."""
+"""The queens puzzle in the textbook's incremental formulation: column by column."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class QueensBoard(Puzzle[State, Action]):
-    """The texts that both puzzles of queens share; ``given`` is the board as it was given."""
+    """The text formats of both queens puzzles; ``given`` is the board as it was given."""
 
     given: State
     reads_texts = True
@@ -44,7 +44,7 @@ class QueensBoard(Puzzle[State, Action]):
 
 
 @register_puzzle("queens")
-class Queens(QueensBoard[int], NQueensProblem):  # type: ignore[misc] # both have an h
+class Queens(QueensBoard[int], NQueensProblem):  # type: ignore[misc] # both classes define h
     """Place a queen in the first open column, on a row where no queen attacks it.
 
     A state has the row of the queen in each column, -1 for an open column; an action is a row.
@@ -55,7 +55,7 @@ class Queens(QueensBoard[int], NQueensProblem):  # type: ignore[misc] # both hav
     """
 
     comment = "#"
-    summary = "place n queens, column by column, so that none attacks another"
+    summary = "place n queens, column by column, so that no queen attacks another"
     default_heuristic = "open-columns"
     unit_costs = True
     instance_options = (
@@ -66,8 +66,9 @@ class Queens(QueensBoard[int], NQueensProblem):  # type: ignore[misc] # both hav
     def __init__(self, board: int | str | Sequence[int] | Sequence[str] = 8) -> None:
         """Set up a board.
 
-        board: its side, the rows of the queens by column (-1: none), the rows of a drawing, or any
-        text that ``parse`` reads. Raises BoardError (a ValueError) that names row and column.
+        board: the side length, the rows of the queens by column (-1: no queen), the rows of a
+        drawing, or any text that ``parse`` reads. Raises BoardError (a ValueError) that names row
+        and column.
         """
         state = read_state(board)
         placed = state.index(OPEN) if OPEN in state else len(state)
@@ -99,7 +100,7 @@ class Queens(QueensBoard[int], NQueensProblem):  # type: ignore[misc] # both hav
                 yield row, (*before, row, *after), 1
 
     def compiled(self) -> CompiledForm | str:
-        """Return the compiled form: four bits a column, 0 if it is open, for sides of up to 15."""
+        """Return the compiled form: four bits per column, 0 for an open column; sides up to 15."""
         if self.N > 15:
             return f"{self.N} queens do not fit into a key of 64 bits"
         size, fields = self.N, Fields(self.N, 4, least=OPEN)
@@ -153,7 +154,7 @@ def is_attacked(key: Any, row: Any, column: Any) -> Any:
 
 
 def placings(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """List the boards with a queen in the first open column; ints: the side."""
+    """List the boards with a queen added in the first open column; ints: the side length."""
     column, count = 0, 0
     while column < ints[0] and row_of(key, column) >= 0:
         column += 1
@@ -165,7 +166,7 @@ def placings(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) 
 
 
 def is_full(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return True if the last column has a queen; queens of a state never attack each other."""
+    """Return True if the last column has a queen; the queens of a state never attack each other."""
     return row_of(key, ints[0] - 1) >= 0
 
 

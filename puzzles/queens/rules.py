@@ -14,13 +14,13 @@ MOST = 100
 
 
 def check_size(size: int) -> None:
-    """Raise BoardError unless a side is from 1 to ``MOST``."""
+    """Raise BoardError unless a side length is from 1 to ``MOST``."""
     if not 1 <= size <= MOST:
         raise BoardError(f"queens board of side {shown(size)}: expected 1 to {MOST}")
 
 
 def check_state(rows: Sequence[int]) -> State:
-    """Return the rows of the queens; BoardError names the column of a bad row."""
+    """Return the rows of the queens; BoardError names the column of an invalid row."""
     size = len(rows)
     check_size(size)
     for column, row in enumerate(rows, 1):

@@ -1,4 +1,4 @@
-"""Routes: find the way on a map of places and roads, such as the textbook's map of Romania."""
+"""Routes: find the cheapest path on a map of places and roads, such as the map of Romania."""
 
 from puzzles.routes.formats import read_map
 from puzzles.routes.problem import Routes

@@ -1,4 +1,4 @@
-"""Seeded random maps: towns on a plane, with roads to near towns, as in the textbook."""
+"""Seeded random maps: towns on a plane, with roads to nearby towns, as in the textbook."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _TRIES = 1_000
 
 
 def random_map(random: Random, *, places: int = 20, links: int = 2) -> tuple[RoadMap, str, str]:
-    """Return a map, a start, and the place farthest away, which can be reached from the start.
+    """Return a map, a start, and the place farthest from the start that can be reached.
 
-    links: the least number of roads of each place.
+    links: the smallest number of roads at each place.
     """
     if not 2 <= places <= MOST:
         raise BoardError(f"routes of {places} places: expected 2 to {MOST}")
@@ -34,7 +34,7 @@ def random_map(random: Random, *, places: int = 20, links: int = 2) -> tuple[Roa
         goal = max(squares, key=squares.__getitem__)
         if solve(GraphProblem(start, goal, graph), "breadth-first").node is not None:
             return RoadMap(roads_of(graph), dict(graph.locations)), start, goal
-    raise BoardError(f"routes: no trip exists on {_TRIES} random maps; ask for more links")
+    raise BoardError(f"routes: none of {_TRIES} random maps has a trip; ask for more links")
 
 
 def _name(number: int) -> str:

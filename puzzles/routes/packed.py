@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class PackedRoutes:
-    """The packed form of a trip; ``whole``: the map, which all trips on it share."""
+    """The packed form of a trip; ``whole`` is the map, which all trips on this map share."""
 
     def __init__(self, map_: RoadMap, goal: str) -> None:
         self.whole, self._goal = map_, map_.numbers[goal]
@@ -39,6 +39,6 @@ class PackedRoutes:
         return sources, self._targets[links].astype(np.uint64), self._costs[links].astype(float)
 
     def goals(self, keys: Keys) -> Switches:
-        """Return which of the places is the goal."""
+        """Return for each place whether it is the goal."""
         found: Switches = keys == self._goal
         return found

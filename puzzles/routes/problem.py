@@ -1,4 +1,4 @@
-"""Routes as a search problem: the textbook's ``GraphProblem`` with text, pictures and maps."""
+"""Routes as a search problem: the textbook's ``GraphProblem``, with text formats and pictures."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ class Routes(Puzzle[str, str], GraphProblem):
     default_heuristic = "straight-line"
     made_heuristics = ("landmarks",)
     board_options = (
-        Option("start", str, "place where the trip begins [from the text]"),
-        Option("goal", str, "place where the trip ends [from the text]"),
+        Option("start", str, "place where the trip begins [the start in the text]"),
+        Option("goal", str, "place where the trip ends [the goal in the text]"),
     )
     file_options = (Option("map", read_map, "file with the map of the trips"),)
     instance_options = (
@@ -62,11 +62,11 @@ class Routes(Puzzle[str, str], GraphProblem):
     ) -> None:
         """Set up a trip.
 
-        board: a text that ``parse`` reads, a ``Graph`` of the textbook's, a networkx graph (costs
-        named weight, points as pos, or x and y), a mapping ``{place: {place: cost}}``, a list of
-        two-way roads (from, to, cost), or a ``RoadMap``. Places may be any hashable values.
-        map: the map for a board that is only a trip, "A>B"; trips share its arrays. Raises
-        BoardError (a ValueError) with the fault.
+        board: a text that ``parse`` reads, the textbook's ``Graph``, a networkx graph (costs named
+        weight; points named pos, or x and y), a mapping ``{place: {place: cost}}``, a list of
+        two-way roads (from, to, cost), or a ``RoadMap``. Places may be any hashable values. map:
+        the map, if the board is only a trip "A>B"; trips share the arrays of a map. Raises
+        BoardError (a ValueError) if the board is not valid.
         """
         if map is not None:
             read = ParsedTrip(map, *parse_trip(board))
@@ -116,11 +116,11 @@ class Routes(Puzzle[str, str], GraphProblem):
 
     @property
     def predecessors(self) -> Callable[[str], list[Successor]]:
-        """A function from a place to (the place, the place before it, cost) of the links to it."""
+        """A function of a place that returns (place, place before it, cost) for each link to it."""
         return super().predecessors if self.map.textbook is not None else self.map.links_into
 
     def reversed_problem(self) -> Self | None:
-        """Return the trip back on the same map, None if a cost depends on the direction."""
+        """Return the trip back on the same map, None if a road's cost depends on the direction."""
         links = self.graph.graph_dict
         for place, roads in links.items():
             if any(links.get(there, {}).get(place) != length for there, length in roads.items()):
@@ -133,12 +133,12 @@ class Routes(Puzzle[str, str], GraphProblem):
         return list(self.map.named)
 
     def painting(self) -> dict[str, Any]:
-        """Return that every place can be dragged, and nothing can be painted."""
+        """Return the places, all of which can be dragged; nothing can be painted."""
         view = view_of(self.map)
         return {"marks": "", "handles": [view.number(place) for place in self.map.named]}
 
     def redrawn(self, marks: Mapping[int, str], move: tuple[int, int] | None = None) -> Self:
-        """Return the map with a place moved to a cell of the picture; costs do not change."""
+        """Return the map with a place moved to a cell of the picture; the costs do not change."""
         view = view_of(self.map)
         moved = [place for place in self.map.named if move and view.number(place) == move[0]]
         if marks or move is None or not moved:
@@ -161,22 +161,22 @@ class Routes(Puzzle[str, str], GraphProblem):
     @classmethod
     def random_instance(cls, random: Random, /, **options: Any) -> Self:
         """Return a trip on a random map; options as for ``puzzles.routes.generator.random_map``."""
-        from puzzles.routes.generator import random_map  # with the search that it runs
+        from puzzles.routes.generator import random_map  # imports searches
 
         return cls(*random_map(random, **options))
 
     @property
     def page_heuristic(self) -> str:
-        """The heuristic ``table`` on a map with estimates, such as the book's map of Romania."""
+        """The heuristic ``table`` if the map has h values, such as the book's map of Romania."""
         return "table" if self.map.estimates else self.default_heuristic
 
     def describe(self, state: str, action: str) -> str:
-        """Return the place to which a road leads, with its cost if it begins at this place."""
+        """Return the place to which an action leads, with the cost if the road begins here."""
         cost = self.graph.get(state, action)
         return str(action) if cost is None else f"{action} ({short_number(cost)})"
 
     def scene(self, state: str, action: str | None = None) -> Scene:
-        """Return the picture of the map with the current place, and its roads as a caption."""
+        """Return the picture of the map with the current place; its roads are the caption."""
         links = self.graph.get(state).items()
         roads = ", ".join(f"{place} {short_number(cost)}" for place, cost in links)
         caption = f"{state}: {roads or 'no roads'}"

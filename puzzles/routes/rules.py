@@ -1,8 +1,9 @@
-"""Maps: places, roads, coordinates and estimates, in arrays that all trips on the map share.
+"""Maps: places, roads, coordinates and h values, in arrays that all trips on a map share.
 
-A *road* leads from one place to another at a cost, and back unless it is one way. The search is
-that of the textbook's ``GraphProblem`` on a ``Graph`` of the roads, whose order decides ties. A
-*link* is a road in one direction; of several links between the same places the cheapest counts.
+A *road* leads from one place to another at a cost, and back unless it is one way. A search gives
+the same results as the textbook's ``GraphProblem`` on a ``Graph`` of the roads; the order of the
+roads decides ties. A *link* is a road in one direction. If several links lead from one place to
+another, the cheapest counts.
 """
 
 from __future__ import annotations
@@ -28,12 +29,12 @@ RoadLink: TypeAlias = tuple[int, int, Any]
 
 PlaceLinks: TypeAlias = tuple[Sequence[int], Sequence[float]]
 
-MOST = 1e300  # bound of costs: their sums are finite
-FARTHEST = 1e150  # bound of coordinates: their squares are finite
-MOST_WRITTEN = 300_000  # roads of a map that can be written as text
+MOST = 1e300  # upper bound on costs, so that sums are finite
+FARTHEST = 1e150  # upper bound on coordinates, so that squares are finite
+MOST_WRITTEN = 300_000  # most roads of a map that can be written as text
 _EXACT = 2**53
-_CACHED = 100_000  # places whose links are cached as dicts
-_SEPARATORS = frozenset(",;>@=:#\n\"'")  # of the formats: no name contains them
+_CACHED = 100_000  # number of places whose links are cached as dicts
+_SEPARATORS = frozenset(",;>@=:#\n\"'")  # characters of the formats, which no name contains
 
 
 class MapRoad(NamedTuple):
@@ -46,14 +47,15 @@ class MapRoad(NamedTuple):
 
 
 class RoadMap:
-    """Roads, the points (x, y) of places, x to the east and y to the north, and estimates.
+    """Roads, points (x, y) of places (x to the east, y to the north), and h values (estimates).
 
-    numbers: the places, numbered in the order in which they appear. estimates: the map's own
-    estimates of the cost to one goal. name: of a bundled map. file: the name of the file that was
-    read. made: data that its trips share, such as landmarks. textbook: the textbook's graph of the
-    map, whose order of roads is used.
+    numbers: the number of every place, in the order in which the places appear. estimates: the
+    map's own estimates of the cost to one goal. name: the name of a bundled map. file: the name of
+    the file that was read. made: data that all trips share, such as landmarks. textbook: the
+    textbook's graph of the map, which gives the order of the roads.
 
-    A place takes about 140 bytes for its name and 24 for its point, a road 17, a link 16.
+    A place takes about 140 bytes for its name and 24 bytes for its point, a road takes 17 bytes, a
+    link 16 bytes.
     """
 
     def __init__(
@@ -66,7 +68,7 @@ class RoadMap:
         *,
         any_names: bool = False,
     ) -> None:
-        """Set up a map; any_names: places may be any hashable values, not only texts."""
+        """Set up a map; any_names: True if places may be any hashable values, not only texts."""
         self.numbers: dict[str, int] = {}
         self.estimates = dict(estimates or {})
         self.name, self.file, self.textbook, self.any_names = name, "", textbook, any_names
@@ -88,7 +90,7 @@ class RoadMap:
         return len(self.numbers)
 
     def add(self, start: str, stop: str, cost: float, back: bool = True) -> None:
-        """Add a road while the map is made."""
+        """Add a road while the map is being built."""
         ends = self._number(start), self._number(stop)
         if not (type(cost) is float and 0 <= cost < MOST):
             self._check_cost(start, stop, cost)
@@ -98,7 +100,7 @@ class RoadMap:
         self._back.append(back)
 
     def add_from_file(self, start: str, stop: str, cost: float | None, back: bool) -> None:
-        """Add a road of a file; if no road of the file has a cost (None), each costs 1."""
+        """Add a road from a file; if no road of the file has a cost (None), each road costs 1."""
         if self._has_costs is (cost is None):
             raise BoardError(
                 f"routes road {start},{stop}: found {'no' if cost is None else 'a'} cost, expected"
@@ -108,7 +110,7 @@ class RoadMap:
         self.add(start, stop, 1 if cost is None else cost, back)
 
     def _check_cost(self, start: str, stop: str, cost: Any) -> None:
-        """Raise BoardError for a bad cost; change to a list for a cost that is not a float."""
+        """Raise BoardError for an invalid cost; use a list of costs if a cost is not a float."""
         if not _is_within(cost, 0):
             raise BoardError(
                 f"routes road {start},{stop}: found cost {shortest(cost)!s:.20}, expected 0 or"
@@ -119,7 +121,7 @@ class RoadMap:
             self._costs = list(map(shortest, self._costs))
 
     def put(self, place: str, point: Point) -> None:
-        """Set the point of a place while the map is made."""
+        """Set the point of a place while the map is being built."""
         number = self._number(place)
         is_pair = isinstance(point, tuple) and len(point) == 2
         if not (is_pair and all(_is_within(xy, -FARTHEST, FARTHEST) for xy in point)):
@@ -132,7 +134,7 @@ class RoadMap:
         self._points[2 * number + 2], self._points[2 * number + 3] = map(float, point)
 
     def _number(self, place: str) -> int:
-        """Return the number of a place, a new number for a new place."""
+        """Return the number of a place; a new place gets a new number."""
         number = self.numbers.get(place)
         if number is not None:
             return number
@@ -157,7 +159,7 @@ class RoadMap:
         ]
 
     def road_count(self) -> int:
-        """Return how many roads there are."""
+        """Return the number of roads."""
         return len(self._starts)
 
     @property
@@ -199,7 +201,7 @@ class RoadMap:
 
     @cached_property
     def links_back(self) -> PlaceLinks:
-        """All links by the place where they end: as ``links``, with the places where they start."""
+        """Like ``links``, but sorted by the end of the links, with the places where they start."""
         words, costs = self.links
 
         def reversed_links() -> Iterator[RoadLink]:
@@ -215,7 +217,7 @@ class RoadMap:
         return [(place, self.named[before], cost) for before, cost in links]
 
     def links_of(self, number: int) -> dict[str, float]:
-        """Return the places to which a place's links lead, with their costs."""
+        """Return the places to which the links from a place lead, with the costs."""
         return {self.named[there]: cost for there, cost in _links_at(self.links, number)}
 
     @cached_property
@@ -237,12 +239,12 @@ class RoadMap:
 
     @cached_property
     def most_links(self) -> int:
-        """The most links that a place has."""
+        """The largest number of links from one place."""
         words = self.links[0]
         return max(stop - start for start, stop in pairwise(words[1 : 1 + words[0]]))
 
     def without_estimates(self) -> RoadMap:
-        """Return the map without its estimates, which are for one goal."""
+        """Return the map without its h values, because they are for one goal only."""
         if not self.estimates:
             return self
         other = copy(self)
@@ -250,7 +252,7 @@ class RoadMap:
         return other
 
     def scale(self) -> float:
-        """Return a factor of at most 1 that makes no straight line longer than its road.
+        """Return a factor of at most 1, so that no straight line is longer than its road.
 
         The factor is 0 if a place has no point.
         """
@@ -274,14 +276,14 @@ class RoadMap:
 
     @cached_property
     def expand(self) -> Formula | str:
-        """The compiled form of the links, or why there is none; a key is a place's number."""
+        """The compiled form of the links, or why there is none; a key is the number of a place."""
         words, costs = self.links
         if type(costs) is not array and not PLAIN.issuperset(map(type, costs)):
             return "its costs are neither ints nor floats"
         return Formula(roads_from, words, costs, lists=True)
 
     def by_place(self, value_of: Callable[[str], float]) -> Formula | None:
-        """Return the compiled form of an h of places, None if floats cannot represent it."""
+        """Return the compiled form of an h of places, None if floats cannot represent h exactly."""
         values = [value_of(place) for place in self.named]
         if all(type(value) in PLAIN and value == float(value) for value in values):
             return Formula(by_key, floats=[*map(float, values)])
@@ -289,7 +291,7 @@ class RoadMap:
 
 
 class _ByPlace(Mapping[str, Any]):
-    """A mapping from places to values that are computed from the places' numbers when needed."""
+    """A mapping from places to values; a value is computed from the place's number when needed."""
 
     def __init__(self, map_: RoadMap, numbers: Sequence[int], value: Callable[[int], Any]) -> None:
         self._map, self._numbers, self._value = map_, numbers, value
@@ -313,7 +315,7 @@ class _ByPlace(Mapping[str, Any]):
 def _by_start(
     places: int, links: Callable[[], Iterator[RoadLink]], new_costs: Callable[[int], Any]
 ) -> PlaceLinks:
-    """Return links sorted by the places where they start, as in ``RoadMap.links``."""
+    """Return links sorted by the places where they start, in the form of ``RoadMap.links``."""
     ends = places + 1
     words = array("q", bytes(8 * (1 + ends)))
     words[0] = ends
@@ -337,7 +339,7 @@ def _links_at(links: PlaceLinks, number: int) -> Iterator[tuple[int, float]]:
 
 
 def _cheapest(words: Any, costs: Any) -> PlaceLinks:
-    """Merge several links between the same places into the first, with the least cost."""
+    """Merge links between the same places into the first of them, with the lowest cost."""
     ends = words[0]
     first, end, begin = 1 + ends, 0, 0
     for k in range(2, 1 + ends):
@@ -384,17 +386,17 @@ def check_name(place: object) -> None:
 
 
 def check_map(map_: RoadMap) -> RoadMap:
-    """Return the map; BoardError if it has no roads or a bad estimate."""
+    """Return the map; BoardError if it has no roads or an invalid h value."""
     if not map_.road_count():
         raise BoardError("routes map without roads: expected lines such as Arad,Sibiu,140")
     for place, estimate in map_.estimates.items():
         if not estimate >= 0:
-            raise BoardError(f"routes place {place}: found estimate {estimate}, expected 0 or more")
+            raise BoardError(f"routes place {place}: found h value {estimate}, expected 0 or more")
     return map_
 
 
 def _is_within(number: object, least: float, most: float = MOST) -> bool:
-    """Return True if a value is a number of any type from ``least`` up, and below ``most``."""
+    """Return True if a value is a number (of any type) from ``least`` up, and below ``most``."""
     try:
         return not isinstance(number, str) and least <= float(number) < most  # type: ignore[arg-type] # if it is not a number
     except (TypeError, ValueError, OverflowError):

@@ -1,4 +1,4 @@
-"""Sudoku: every digit once in every row, column and box; from the givens on, or by local search."""
+"""Sudoku: every digit once in every row, column and box; solved by search or by local search."""
 
 from puzzles.sudoku.local import SudokuLocal
 from puzzles.sudoku.problem import Sudoku

@@ -1,21 +1,22 @@
-"""The bitboard of a Sudoku: its state as one integer, with a field of bits for every constraint.
+"""The bitboard of a Sudoku: a state as one integer, with a field of bits for every constraint.
 
 There is a field for every cell (the digits that it may hold) and for every digit in every unit (the
 places that it may take); rows, columns, boxes and diagonals are units. A field has n bits and,
 above them, a *guard* bit that is set as long as the field is *open*, that is, not yet decided. The
 fields of cells come first, from the lowest bits on.
 
-A candidate (cell, digit) is one bit in the field of its cell and one in a field of each of its
-units. Placing it is one ``&`` with a mask that clears whatever the placement rules out and closes
-the fields it decides: the field of the cell keeps the bit of the digit, the others become zero.
+A candidate (cell, digit) has one bit in the field of its cell, and one bit in a field of each of
+its units. Placing a candidate is one ``&`` with a mask. The mask clears all bits that the placement
+rules out, and closes the fields that it decides: the field of the cell keeps the bit of the digit,
+the other decided fields become zero.
 
-All fields are checked at once. Subtracting 1 from every open field takes the guard of empty fields,
-and clears the lowest bit of the other fields. The state ``&`` the difference is then zero in fields
+All fields are checked at once. Subtracting 1 from every open field clears the guard of an empty
+field, and the lowest bit of any other field. The state ``&`` the difference is then zero in fields
 that had one bit. A second subtraction finds these fields: the singles.
 
-This is fast: a placement, a contradiction or all singles cost a few operations on one integer,
-however many cells are involved, whereas a table of candidates costs time for every cell. The
-integer is also the state of the search.
+This is fast: a placement, the test for contradictions and the search for singles take a few
+operations on one integer, for any number of cells, whereas a table of candidates takes time for
+every cell. The integer is also the state of the search.
 """
 
 from __future__ import annotations
@@ -37,8 +38,9 @@ DEAD: State = 0
 class BitBoard:
     """The bits and masks of a layout, and the operations on all fields at once.
 
-    Of n*n cells and n*u digits in units, states have (n*n + n*u) * (n + 1) bits: 3,240 for the
-    classic board. A mask is as long as a state; masks are made when first needed.
+    With n*n fields for cells and n*u fields for the digits in u units, a state has (n*n + n*u) * (n
+    + 1) bits: 3,240 for the classic board. A mask is as long as a state; masks are created when
+    first needed.
     """
 
     def __init__(self, layout: Layout) -> None:
@@ -67,7 +69,7 @@ class BitBoard:
             [(cell, digit) for cell in range(self.cells) for digit in range(n)]
         )
         self._patterns: dict[int, tuple[int, int, int]] = {}
-        self._mask_at = [0] * (fields * self.width)  # of the candidate of a bit, 0: not made yet
+        self._mask_at = [0] * (fields * self.width)  # by the bit of a candidate; 0: not created
 
     def bits(self, candidate: Candidate) -> list[int]:
         """Return the places of a candidate's bits; the bit in the field of its cell comes first."""
@@ -86,7 +88,7 @@ class BitBoard:
     def placement(self, candidate: Candidate) -> int:
         """Return the mask that places a candidate of the board: ``state & mask``.
 
-        It is shifted from the pattern of digit 0 in the cell.
+        The mask is the pattern for digit 0 in the same cell, shifted.
         """
         cell, digit = candidate
         mask = self._mask_at[cell * self.width + digit]
@@ -110,7 +112,7 @@ class BitBoard:
         return state
 
     def place(self, state: State, candidate: Candidate) -> State:
-        """Return the state with a candidate placed and ruled out everywhere it clashes."""
+        """Return the state with a candidate placed, and all clashing candidates ruled out."""
         return state & self.placement(candidate)
 
     def remove(self, state: State, candidates: list[Candidate]) -> State:
@@ -127,7 +129,7 @@ class BitBoard:
         return (state & self.cell_guards).bit_count()
 
     def domains(self, state: State) -> list[int]:
-        """Return the field of every cell, with its guard: bit d for digit d, from 0."""
+        """Return the field of every cell, with its guard; bit d is digit d, counted from 0."""
         width = self.width
         mask = (1 << width) - 1
         part = state & self.cell_part
@@ -149,8 +151,8 @@ class BitBoard:
         """Place naked and hidden singles until there are none; return DEAD if a field gets empty.
 
         Both kinds of singles are open fields with one bit. guards: the guards of the fields to
-        check, None for all. rounds: the number of rounds, each of which places all singles; -1 for
-        any number.
+        check, None for all fields. rounds: the number of rounds; each round places all singles; -1
+        means no limit.
         """
         n, cell_bits = self.side, self.cell_bits
         mask_at, guards = self._mask_at, self.guards if guards is None else guards
@@ -159,10 +161,10 @@ class BitBoard:
             open_fields = state & guards
             ones = open_fields >> n  # the lowest bit of every open field
             less = state - ones
-            if less & guards != open_fields:  # an empty field had to borrow from its guard
+            if less & guards != open_fields:  # the subtraction cleared the guard of an empty field
                 return DEAD
-            rest = (state & less) - ones  # without the lowest candidate, less 1 once more
-            single = open_fields ^ (rest & open_fields)  # the guards that are gone now
+            rest = (state & less) - ones  # without the lowest candidate, minus 1 again
+            single = open_fields ^ (rest & open_fields)  # the guards that are now cleared
             if not single:
                 break
             bits = state & (single - (single >> n))  # below these guards, the one bit of each field
@@ -185,7 +187,7 @@ class BitBoard:
         return self.smallest_field(state & self.cell_part)
 
     def smallest_field(self, state: State) -> list[Candidate]:
-        """Return the candidates of an open field with the fewest, or [] if a field is empty.
+        """Return the candidates of a smallest open field, or [] if a field is empty.
 
         Each round removes a candidate from all open fields, until the smallest fields are empty.
         """
@@ -203,7 +205,7 @@ class BitBoard:
             rest &= less  # one bit less in every open field
         guard = empty & -empty
         bits, candidates = state & (guard - (guard >> n)), []
-        while bits:  # from the top: in a long integer the highest bit is found at once
+        while bits:  # from the top, because the highest bit of a long integer is found fast
             bit = bits.bit_length() - 1
             candidates.append(self._candidate_at[bit])
             bits ^= 1 << bit
@@ -212,8 +214,9 @@ class BitBoard:
     def _make_pattern(self, cell: int) -> tuple[int, int, int]:
         """Return the bits that placements in a cell clear, in three parts.
 
-        First all bits of the cell's own field; then, for digit 0, the bits of its peers in the
-        fields of cells; then those in the fields of units, with the guards of the cell's units.
+        The parts are: all bits of the cell's own field; for digit 0, the bits of the cell's peers
+        in the fields of cells; for digit 0, the bits in the fields of units, with the guards of the
+        cell's units.
         """
         n, width = self.side, self.width
         field = self.bits_set([(cell, digit) for digit in range(n)]) | 1 << cell * width + n
@@ -236,16 +239,16 @@ bitboard_of = lru_cache(maxsize=32)(BitBoard)
 Branch: TypeAlias = Callable[[State], list[Candidate]]
 
 BRANCHINGS = ("smallest-constraint", "most-constrained", "first-empty-cell", "any-empty-cell")
-"""The branchings, from the least to the most."""
+"""The branchings, from the fewest candidates to the most."""
 
 
 def make_branching(name: str, bitboard: BitBoard) -> Branch:
-    """Return the function of a branching, from a state to the candidates to try.
+    """Return the function of a branching; it takes a state and returns the candidates to try.
 
-    smallest-constraint: the placements of the cell, or of the digit in a unit, with the fewest.
-    most-constrained: those of the cell with the fewest (minimum remaining values).
-    first-empty-cell: those of the first open cell. any-empty-cell: all placements, so every order
-    of the placements of a solution is a path to it.
+    smallest-constraint: the candidates of the cell, or of the digit in a unit, with the fewest
+    candidates. most-constrained: the candidates of the cell with the fewest (minimum remaining
+    values). first-empty-cell: the candidates of the first open cell. any-empty-cell: all
+    candidates, so every order of the placements of a solution is a path to this solution.
     """
 
     def of_cells(cells: list[int], state: State) -> list[Candidate]:

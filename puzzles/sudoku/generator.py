@@ -1,9 +1,9 @@
 """Seeded random Sudokus with exactly one solution.
 
-A full board is drawn first. Then givens are taken away in random order, as long as the puzzle
-keeps one solution and needs no technique harder than the wanted one.
+First a random full board is made. Then givens are removed in random order, as long as the puzzle
+has only one solution and needs no technique harder than requested.
 
-The first line of a bundled level is the call that made it; a test repeats the call.
+The first line of each bundled level is the call that made the level; a test repeats this call.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from puzzles.sudoku.deduction.propagation import make_propagation, solutions
 from puzzles.sudoku.rules import Layout, SudokuBoard, box_layout
 from puzzles.text import one_of, parse_range
 
-_LARGE = 9  # above this side, checking a puzzle that needs search can take very long
-_PATIENCE = 20  # states per cell before a full board is started again
+_LARGE = 9  # on larger boards, checking a puzzle that needs search can take very long
+_PATIENCE = 20  # number of states per cell before a new full board is started
 
 DIFFICULTIES = ("hidden-singles", "naked-singles", "locked-candidates", "search")
-"""Techniques that solve a puzzle, each with those before it; "search" includes all others."""
+"""The difficulties; each includes the techniques of those before it, "search" all others."""
 
 
 def random_board(
@@ -40,17 +40,17 @@ def random_board(
 ) -> SudokuBoard:
     """Return a board with one solution.
 
-    clues: the number of givens; by default no given (no pair, if symmetric) can be removed.
-    difficulty: the easiest of DIFFICULTIES that solves the puzzle; by default any on sides up to 9,
-    singles on larger sides. rating: a number or a range on Sudoku Explainer's scale.
-    symmetric: True if the places of the givens are symmetric about the centre.
-    Raises BoardError if ``tries`` full boards did not lead to such a board.
+    clues: the number of givens; by default givens (or symmetric pairs) are removed until no more
+    can be removed. difficulty: the easiest of DIFFICULTIES that solves the puzzle; by default any
+    for sides up to 9, singles for larger sides. rating: a number or a range on Sudoku Explainer's
+    scale. symmetric: True to place the givens symmetrically about the centre. Raises BoardError if
+    none of ``tries`` full boards leads to such a board.
     """
     layout = box_layout(box, diagonals)
     if difficulty is not None:
         one_of("Sudoku difficulty", difficulty, DIFFICULTIES)
     if clues is not None and not 0 <= clues <= layout.side**2:
-        raise BoardError(f"Sudoku of {clues} clues: expected 0 to {layout.side**2}")
+        raise BoardError(f"Sudoku clues={clues}: expected 0 to {layout.side**2}")
     bitboard = bitboard_of(layout)
     bounds = None if rating is None else parse_range("rating", rating)
     is_fine = _check_for(bitboard, difficulty, bounds)
@@ -96,7 +96,7 @@ def _dig(
     clues: int | None,
     symmetric: bool,
 ) -> list[int]:
-    """Return the givens that remain of a solution."""
+    """Remove givens from a solution, and return the givens that remain."""
     givens, last = list(solution), len(solution) - 1
     order = list(range((last // 2 if symmetric else last) + 1))
     random.shuffle(order)
@@ -115,7 +115,7 @@ def _dig(
 def _check_for(
     bitboard: BitBoard, difficulty: str | None, rating: tuple[float, float] | None
 ) -> Callable[[list[int]], bool]:
-    """Return a predicate: True if givens still make a puzzle that is not too hard."""
+    """Return a function that returns True if givens make a valid puzzle that is not too hard."""
     if difficulty is None and rating is None and bitboard.side > _LARGE:
         difficulty = "naked-singles"
 
@@ -143,7 +143,7 @@ def _difficulty(bitboard: BitBoard, state: State) -> str:
 
 
 def _filled(bitboard: BitBoard, state: State, difficulty: str) -> State:
-    """Return the state after the singles, and locked candidates, of a difficulty."""
+    """Return the state after the singles (and locked candidates) that a difficulty allows."""
     if difficulty == "hidden-singles":
         return bitboard.close_under_singles(state, bitboard.guards ^ bitboard.cell_guards)
     name = "singles" if difficulty == "naked-singles" else "locked"

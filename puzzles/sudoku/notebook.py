@@ -1,10 +1,10 @@
-"""The functions of a course notebook on local search for Sudoku: the notebook runs on this module.
+"""The functions of a course notebook on local search for Sudoku, so that the notebook can run.
 
 States are dicts from the name of a cell to its digit: {'A1': 3, 'A2': 4, ...}; ``rows`` are the
 letters and ``cols`` the numbers in the names. ``units["rows"][0]`` of the notebook is A1, B1, ...
 I1: its rows are the columns of this package. Its cost adds 0.05 |k - 1| for every digit that occurs
-k times in a unit. Without a side the notebook uses 9; these functions use the side of the letters
-or of the state.
+k times in a unit. If no side length is given, the notebook uses 9; these functions use the number
+of letters, or the size of the state.
 
 >>> fixed = {"A1": 1, "B3": 2}
 >>> state = init_state(fixed, "ABCD", "1234", seed=0)
@@ -84,9 +84,9 @@ def init_state(
     *,
     seed: Seed = None,
 ) -> State:
-    """Return a state with the fixed cells and random digits, up to ``max_value``, in the others.
+    """Return a state with the fixed cells, and random digits up to ``max_value`` in other cells.
 
-    Without a seed the digits come from Python's global generator, as in the notebook.
+    If no seed is given, the digits come from Python's global random generator, as in the notebook.
     """
     side = _check_side(rows, cols, max_value)
     cells = obtain_all_cells(rows, cols)
@@ -103,7 +103,7 @@ def init_state(
 def frame(state: Mapping[str, int], rows: str | None = None, cols: str | None = None) -> str:
     """Return a state in a frame, one line per letter, with blanks for missing cells.
 
-    If letters and numbers are not given, the side is 4 if all cells fit into it, else 9.
+    If letters and numbers are not given, the side is 4 if all cells fit into a 4 x 4 board, else 9.
 
     >>> print(frame({'A1': 1, 'D4': 4}))
     *------+------*
@@ -172,7 +172,7 @@ def cost_function(
 ) -> float:
     """Return the cost: ``penalty_value`` for every missing or surplus digit in a unit.
 
-    The sum has the notebook's order: each unit by itself, "rows" and "columns" before boxes.
+    The terms are added in the notebook's order (so rounding is the same): "rows", "columns", boxes.
     """
     rows, cols = _names_of(state, sudoku_size, rows, cols)
     digits = range(1, len(rows) + 1)
@@ -189,7 +189,7 @@ def cost_function(
 def _names_of(
     state: Mapping[str, int], side: int | None, rows: str | None, cols: str | None
 ) -> tuple[str, str]:
-    """Return the letters and numbers of a state's cells, checked."""
+    """Check the names of a state's cells; return their letters and numbers."""
     n = isqrt(len(state))
     if n * n != len(state):
         raise BoardError(f"state of {len(state)} cells: expected 16 or 81")

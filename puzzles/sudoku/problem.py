@@ -1,7 +1,8 @@
 """Sudoku as a search problem: states with open cells, actions that place digits.
 
-Branching and propagation are parameters, because courses compare such formulations. In each of them
-a path costs 1 for every cell that it fixes, so every solution costs the number of open cells.
+Branching and propagation are parameters, because courses compare such formulations. In each
+formulation a path costs 1 for every cell that it fills, so every solution has the same cost, the
+number of open cells.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ if TYPE_CHECKING:
 
 
 class SudokuPuzzle(Puzzle[contract.State, contract.Action]):
-    """Base class of both formulations: reads and writes boards, and draws them."""
+    """Base class of both formulations: it reads, writes and draws boards."""
 
     comment = "#"
     reads_texts = True
@@ -61,11 +62,11 @@ class SudokuPuzzle(Puzzle[contract.State, contract.Action]):
     }
     instance_options = (
         Option("box", read_box, "rows and columns of a box [3x3]"),
-        Option("clues", int, "number of givens [as few as this board allows]"),
+        Option("clues", int, "number of givens [as few as the random board allows]"),
         Option(
             "difficulty",
             str,
-            f"hardest technique that is needed: {', '.join(DIFFICULTIES)}",
+            f"hardest technique needed: {', '.join(DIFFICULTIES)}",
             among=DIFFICULTIES,
         ),
         Option(
@@ -75,7 +76,7 @@ class SudokuPuzzle(Puzzle[contract.State, contract.Action]):
             words="a number or a range",
             meanings={name: f"{one.rating}: {one.sentence}" for name, one in TECHNIQUES.items()},
         ),
-        Option("symmetric", read_switch, "yes: the givens are symmetric about the centre [no]"),
+        Option("symmetric", read_switch, "yes: the places of the givens are symmetric [no]"),
         Option("diagonals", read_switch, "yes: the long diagonals are units too [no]"),
         Option("tries", int, "number of full boards to try at most [50]", least=1),
     )
@@ -93,7 +94,7 @@ class SudokuPuzzle(Puzzle[contract.State, contract.Action]):
         return formats.format_board(SudokuBoard(self.layout, self.givens), to)
 
     def judge(self, solution: Any) -> list[str]:
-        """Return the faults of a filled board, which is a text that ``parse`` reads, or rows."""
+        """Return the faults of a filled board; it is rows, or a text that ``parse`` reads."""
         box = self.layout.box
         variant = Variant(box, None if box else self.layout.regions)
         if isinstance(solution, str):
@@ -132,7 +133,7 @@ class SudokuPuzzle(Puzzle[contract.State, contract.Action]):
 class Sudoku(SudokuPuzzle[State, Placement]):
     """Fill the board so that every row, column and box holds every digit once.
 
-    States are integers (see ``puzzles.sudoku.bitboard``); ``grid(state)`` shows one.
+    States are integers (see ``puzzles.sudoku.bitboard``); ``grid(state)`` returns the digits.
 
     >>> from aima_search import astar_search
     >>> problem = Sudoku("..1.2....4....3.")
@@ -140,7 +141,7 @@ class Sudoku(SudokuPuzzle[State, Placement]):
     [[4, 3, 1, 2], [2, 1, 4, 3], [3, 4, 2, 1], [1, 2, 3, 4]]
     """
 
-    summary = "every digit once in every row, column and box; a placement costs the cells it fixes"
+    summary = "every digit once in every row, column and box; each filled cell costs 1"
     default_heuristic = "combined"
     least_cost = 0
     board_options = (
@@ -188,11 +189,11 @@ class Sudoku(SudokuPuzzle[State, Placement]):
         """Set up a board.
 
         board: rows of numbers, 0 for an open cell, a dict from names of cells to digits, such as
-        {"A1": 3}, or any text that ``parse`` reads.
-        box: rows and columns of a box; by default the square box, or the wide box nearest to it.
-        regions: for a jigsaw, a label for every cell, row by row. diagonals: True if the long
-        diagonals are units. cages: pairs of cells, (row, column) or names, and a total.
-        Raises ContradictoryGivens, or another BoardError (a ValueError) that names the place.
+        {"A1": 3}, or any text that ``parse`` reads. box: rows and columns of a box; by default a
+        square box, or the wide box that is nearest to a square. regions: for a jigsaw, a label for
+        every cell, row by row. diagonals: True if the long diagonals are units. cages: a list of
+        pairs (cells, total); a cell is (row, column) or a name. Raises ContradictoryGivens, or
+        another BoardError (a ValueError) that names the place.
         """
         variant = Variant(checked_box(box), regions, diagonals)
         if isinstance(board, str):
@@ -218,9 +219,9 @@ class Sudoku(SudokuPuzzle[State, Placement]):
     def result(self, state: State, action: Placement) -> State:
         """Return the state after a placement and its propagation.
 
-        action: any pair of a cell, (row, column) or a name, and a digit. If propagation refutes the
-        placement (so it is not among the actions), the digit is placed without propagation. Raises
-        BoardError if the board has no such cell or digit.
+        action: any pair of a cell and a digit; the cell is (row, column) or a name. If propagation
+        refutes the placement (so the action is not in ``actions``), the digit is placed without
+        propagation. Raises BoardError if the board has no such cell or digit.
         """
         cell, digit = action
         if not 1 <= digit <= self.side:
@@ -231,7 +232,7 @@ class Sudoku(SudokuPuzzle[State, Placement]):
         return self._propagate(placed) or placed
 
     def successors(self, state: State) -> Iterator[tuple[Placement, State, int]]:
-        """Yield (placement, state, number of cells fixed)."""
+        """Yield (placement, state, number of cells filled)."""
         placement, propagate, side = self.bitboard.placement, self._propagate, self.side
         guards = self.bitboard.cell_guards
         open_cells = (state & guards).bit_count()
@@ -242,11 +243,11 @@ class Sudoku(SudokuPuzzle[State, Placement]):
                 yield action, after, open_cells - (after & guards).bit_count()
 
     def path_cost(self, c: float, state1: State, action: Placement, state2: State) -> float:
-        """Return ``c`` plus the number of cells that the step fixes."""
+        """Return ``c`` plus the number of cells that the step fills."""
         return c + self.bitboard.open_cells(state1) - self.bitboard.open_cells(state2)
 
     def goal_test(self, state: State) -> bool:
-        """Return True if every cell is fixed and every cage adds up."""
+        """Return True if every cell is filled and every cage has its total."""
         if state & self.bitboard.cell_guards:
             return False
         cages = self.layout.cages
@@ -267,7 +268,7 @@ class Sudoku(SudokuPuzzle[State, Placement]):
     def solutions(self, limit: int | None = None, **flags: bool) -> Iterator[State]:
         """Yield the final state of every solution once, at most ``limit`` of them."""
         if flags:
-            raise NotApplicable(f"Sudoku has no kinds of solutions: {', '.join(flags)}")
+            raise NotApplicable(f"Sudoku.solutions: found {', '.join(flags)}, expected only limit")
         return islice(solutions(self.bitboard, self.initial), limit)
 
     def count(self, limit: int | None = None) -> int:
@@ -310,12 +311,12 @@ class Sudoku(SudokuPuzzle[State, Placement]):
     def rating(self) -> float:
         """Return the rating of the hardest step on Sudoku Explainer's scale.
 
-        The scale goes up to 11.9; boards that need a search have 12.0.
+        The scale ends at 11.9; boards that need a search are rated 12.0.
         """
         return hardest(self._explanation)[0]
 
     def answer_grid(self) -> SudokuGrid:
-        """Return the grid for a player's answers: the open cells take any digit."""
+        """Return the grid for a player's answers, in which open cells can take any digit."""
         return SudokuGrid(self.bitboard, self.givens)
 
     @staticmethod
@@ -324,7 +325,7 @@ class Sudoku(SudokuPuzzle[State, Placement]):
         return formats.format_of(text)
 
     def drawing(self) -> Drawing:
-        """Return how to draw boards; boards of the same side keep boxes, regions and cages."""
+        """Return how to draw boards; boards of the same size keep the boxes, regions and cages."""
         rows = [[str(digit) if digit else "." for digit in row] for row in self.grid(self.initial)]
         return Drawing(rows, view.looks, self._with_givens)
 

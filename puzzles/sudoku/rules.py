@@ -1,10 +1,10 @@
-"""The rules of Sudoku on plain values: layouts, boards, clashes, and boards as callers write them.
+"""The rules of Sudoku, as functions of plain values: layouts, boards, clashes, forms of input.
 
-Vocabulary: the *side* n is the number of rows, of columns and of digits; a *cell* is a number
-from 0 to n*n - 1, row by row; a *unit* is n cells that hold every digit once (a row, a column,
-a box or region, a diagonal); a *cage* is a group of cells of different digits with a total;
-*peers* are two cells that may not hold the same digit; *givens* are the digits of all cells, row
-by row, 0 for an open cell.
+The *side* n is the number of rows, of columns and of digits. A *cell* is a number from 0 to n*n -
+1, row by row. A *unit* is n cells that hold every digit once (a row, a column, a box or region, a
+diagonal). A *cage* is a group of cells with different digits that add up to a total. *Peers* are
+two cells that must not hold the same digit. *Givens* are the digits of all cells, row by row, 0 for
+an open cell.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Unit(NamedTuple):
 
 
 class Cage(NamedTuple):
-    """Cells of different digits that add up to ``total``."""
+    """Cells with different digits that add up to ``total``."""
 
     cells: tuple[int, ...]
     total: int
@@ -44,11 +44,11 @@ class Cage(NamedTuple):
 
 @dataclass(frozen=True)
 class Layout:
-    """The side, regions, diagonals and cages of a Sudoku; equal layouts share their tables.
+    """The side, regions, diagonals and cages of a Sudoku; equal layouts share cached tables.
 
-    box: rows and columns of a box, None for a jigsaw. regions: for every cell the number of its
-    box or jigsaw region, from 0 on in the order of their first cells. diagonals: whether the two
-    long diagonals are units as well.
+    box: rows and columns of a box, None for a jigsaw. regions: for every cell, the number of its
+    box or jigsaw region, counted from 0 in the order of their first cells. diagonals: True if the
+    two long diagonals are units.
     """
 
     side: int
@@ -78,13 +78,13 @@ class Layout:
 
     @cached_property
     def groups(self) -> tuple[Unit, ...]:
-        """The units, and the cages as further groups of cells of different digits."""
+        """The units, and the cages as further groups of cells with different digits."""
         cages = [Unit(f"cage at {self.name(cage.cells[0])}", cage.cells) for cage in self.cages]
         return (*self.units, *cages)
 
     @cached_property
     def peers(self) -> tuple[frozenset[int], ...]:
-        """For every cell the cells that may not hold its digit."""
+        """For every cell, the cells that must not hold the same digit."""
         peers: list[set[int]] = [set() for _ in range(self.side**2)]
         for group in self.groups:
             for cell in group.cells:
@@ -137,7 +137,7 @@ def jigsaw_layout(
 
 
 def default_box(side: int) -> tuple[int, int]:
-    """Return the square box if there is one, else the wide box that is nearest to a square.
+    """Return the square box if possible, otherwise the wide box that is nearest to a square.
 
     >>> [default_box(side) for side in (4, 6, 8, 9, 12, 20)]
     [(2, 2), (2, 3), (2, 4), (3, 3), (3, 4), (4, 5)]
@@ -162,7 +162,9 @@ def _checked_cages(n: int, cages: Iterable[Cage]) -> tuple[Cage, ...]:
                 f"Sudoku cage {number}: {size} cells, expected 1 to {n} different ones"
             )
         if not all(0 <= cell < n * n for cell in cells) or not seen.isdisjoint(cells):
-            raise BoardError(f"Sudoku cage {number}: expected cells of the board, in one cage each")
+            raise BoardError(
+                f"Sudoku cage {number}: expected cells of the board that have no other cage"
+            )
         least, most = size * (size + 1) // 2, size * (2 * n + 1 - size) // 2
         if not least <= total <= most:
             raise BoardError(
@@ -188,7 +190,7 @@ class Placement(NamedTuple):
 
 
 class Clash(NamedTuple):
-    """Two cells of a unit (or cage) that hold the same digit; cells are numbers."""
+    """Two cells of a unit (or cage) that hold the same digit; each cell is a number."""
 
     unit: str
     cells: tuple[int, int]
@@ -198,8 +200,9 @@ class Clash(NamedTuple):
 class ContradictoryGivens(BoardError):
     """Givens that break a rule, so the fault can be shown without a search.
 
-    ``unit`` is the name of a unit, ``cells`` are the (row, column) of two cells in it, ``digit``
-    is the digit of both cells. ``clashes`` are all such pairs; the message names three of them.
+    ``unit`` is the name of a unit, ``cells`` are the (row, column) of two cells in it, and
+    ``digit`` is the digit of both cells. ``clashes`` contains all such pairs; the message names up
+    to three.
     """
 
     def __init__(self, layout: Layout, clashes: Sequence[Clash]) -> None:
@@ -238,7 +241,7 @@ def is_solution(layout: Layout, digits: Sequence[int]) -> bool:
 
 
 def wrong_totals(layout: Layout, digits: Sequence[int]) -> Iterator[tuple[str, Cage]]:
-    """Yield the full cages with a wrong total: a description and the cage."""
+    """Yield a description and the cage for each full cage with a wrong total."""
     for cage in layout.cages:
         inside = [digits[cell] for cell in cage.cells]
         if all(inside) and sum(inside) != cage.total:
@@ -247,20 +250,20 @@ def wrong_totals(layout: Layout, digits: Sequence[int]) -> Iterator[tuple[str, C
 
 
 CellValues: TypeAlias = Mapping[str, object]
-"""From the names of cells, such as B5, to their digits."""
+"""A mapping from names of cells, such as B5, to their digits."""
 
 _NAME = re.compile(r"([A-Ya-y])([1-9]|1[0-9]|2[0-5])")
 
 
 @dataclass(frozen=True)
 class SudokuBoard:
-    """A layout and the digit of every cell, row by row, 0 if it is open."""
+    """A layout and the digit of every cell, row by row, 0 for an open cell."""
 
     layout: Layout
     givens: tuple[int, ...]
 
     def __post_init__(self) -> None:
-        """Raise BoardError for a digit that the side does not have."""
+        """Raise BoardError for a digit above the side length."""
         side, givens = self.layout.side, self.givens
         if len(givens) != side * side:
             raise BoardError(f"Sudoku of side {side}: {len(givens)} cells, expected {side * side}")
@@ -289,13 +292,13 @@ class Variant:
 
     @property
     def side(self) -> int | None:
-        """The side that the box or the regions fit, None if neither is given."""
+        """The side length that fits the box or the regions, None if neither is given."""
         if self.regions is not None:
             return isqrt(len(self.regions))
         return None if self.box is None else self.box[0] * self.box[1]
 
     def layout(self, side: int) -> Layout:
-        """Return the layout for boards of a side; raise BoardError if the options do not fit it."""
+        """Return the layout for this side length; BoardError if the options do not fit it."""
         if self.regions is not None:
             if self.box is not None:
                 raise BoardError("Sudoku: give either a box or regions, not both")
@@ -303,22 +306,22 @@ class Variant:
         else:
             layout = box_layout(self.box or default_box(side), self.diagonals)
         if layout.side != side:
-            raise BoardError(f"Sudoku of side {side}: the boxes or regions are for {layout.side}")
+            raise BoardError(f"Sudoku of side {side}: the boxes or regions fit side {layout.side}")
         return layout
 
 
 def make_board(givens: Sequence[int], variant: Variant) -> SudokuBoard:
-    """Return the board of a list of digits, row by row, whose length is the square of a side."""
+    """Return the board of a list of digits, row by row; its length must be the square of a side."""
     return SudokuBoard(variant.layout(isqrt(len(givens))), tuple(givens))
 
 
 def _rows_of_cells(cells: CellValues, side: int | None) -> list[list[object]]:
     """Return the rows of a dict's digits; raise BoardError for a wrong or repeated cell.
 
-    If no side is given, it is the smallest side with square boxes that has these cells and digits.
+    If no side is given, it is the smallest side with square boxes that these cells and digits need.
     """
     if not cells:
-        raise BoardError("Sudoku board of no cells: expected names of cells with their digits")
+        raise BoardError("Sudoku board without cells: expected names of cells with their digits")
     digits: dict[RowColumn, object] = {}
     for name, digit in cells.items():
         place = _place(name, side or MAX_SIDE)
@@ -351,11 +354,12 @@ def _place(cell: Any, side: int) -> RowColumn:
 def digits_of_rows(
     rows: Iterable[Sequence[object]] | CellValues, side: int | None = None
 ) -> list[int]:
-    """Return the digits of rows, row by row, as many rows as columns (and as ``side``).
+    """Return the digits of a square table, row by row; check ``side`` if it is given.
 
-    The rows may be an array, a data frame, all digits one after the other, or a dict from names of
-    cells to digits. 0, None, NaN, "." and "0" are open cells; so are cells that are not in a dict.
-    Raises BoardError, with the row and the column, for anything but a digit of the board.
+    The table may be rows, an array, a data frame, all digits one after the other, or a dict from
+    names of cells to digits. 0, None, NaN, "." and "0" are open cells; cells that are not in a dict
+    are open too. Raises BoardError, with the row and the column, for any other value that is not a
+    digit.
     """
     if isinstance(rows, Mapping):
         rows = _rows_of_cells(rows, side)
@@ -363,7 +367,7 @@ def digits_of_rows(
     if is_flat(table) and len(table) == isqrt(len(table)) ** 2 >= MIN_SIDE**2:
         table = in_rows(table, isqrt(len(table)))
     if not isinstance(table, list) or not all(isinstance(row, list | str) for row in table):
-        raise BoardError(f"Sudoku board {table!r:.80}: expected rows of digits, or a text")
+        raise BoardError(f"Sudoku board: found {table!r:.80}, expected rows of digits, or a text")
     n = side or len(table)
     if len(table) != n or not MIN_SIDE <= n <= MAX_SIDE:
         raise BoardError(
@@ -387,7 +391,7 @@ def digits_of_rows(
 
 
 def _digit(value: object, n: int) -> int | None:
-    """Return the digit of a cell of a list, None if it is invalid; numpy's integers are valid."""
+    """Return the digit of a value, None if the value is invalid; numpy integers are valid."""
     if value is None:
         return 0
     if isinstance(value, str):
@@ -412,7 +416,7 @@ def read_box(text: str) -> tuple[int, int]:
 
 
 def checked_box(box: Any) -> tuple[int, int] | None:
-    """Return a box that is given as two numbers, as a text such as "2x3", or as None."""
+    """Return a box, which may be two numbers, a text such as "2x3", or None."""
     if box is None:
         return None
     try:
@@ -425,7 +429,7 @@ def checked_box(box: Any) -> tuple[int, int] | None:
 
 
 def with_cages(board: SudokuBoard, cages: Iterable[tuple[Iterable[Any], int]]) -> SudokuBoard:
-    """Return the board with more cages; each is a pair of cells (names or places) and a total."""
+    """Return the board with more cages; each cage is a pair: cells (names or places), total."""
     layout, added = board.layout, []
     for cage in cages:
         try:
@@ -444,6 +448,6 @@ def with_cages(board: SudokuBoard, cages: Iterable[tuple[Iterable[Any], int]]) -
 
 
 def cell_number(layout: Layout, cell: Any) -> int:
-    """Return the number of a cell that is given by a name such as B5, or as (row, column)."""
+    """Return the number of a cell, which is a name such as B5, or (row, column)."""
     row, column = _place(cell, layout.side)
     return row * layout.side + column

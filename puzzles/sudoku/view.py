@@ -19,7 +19,7 @@ def scene(
     rows: Sequence[Sequence[int]],
     changed: Sequence[RowColumn] = (),
 ) -> display.Scene:
-    """Return the board with its borders; cells that break a rule are marked as conflicts."""
+    """Return the picture of a board with its borders; cells that break a rule are conflicts."""
     n = layout.side
     digits = [digit for row in rows for digit in row]
     clashing = {cell for clash in rules.clashes(layout, digits) for cell in clash.cells}
@@ -47,7 +47,7 @@ def scene(
 
 
 def looks(rows: int, columns: int) -> dict[str, display.Cell]:
-    """Return the texts that a cell of a drawn board may hold, with their pictures."""
+    """Return the possible texts of a cell on a drawn board, each with its picture."""
     if rows != columns:
         raise BoardError(f"Sudoku of {rows} x {columns}: expected as many rows as columns")
     default_box(rows)  # raises BoardError for a side without boxes
@@ -56,7 +56,7 @@ def looks(rows: int, columns: int) -> dict[str, display.Cell]:
 
 
 class SudokuGrid(AnswerGrid[State]):
-    """The open cells of a board; each takes any digit."""
+    """The open cells of a board; each cell can take any digit."""
 
     has_notes = True
 

@@ -52,14 +52,14 @@ def parse_goal(text: str) -> str | TileRows:
 
 
 def _rows(text: str) -> list[list[int | None]]:
-    """Return the squares of a text without comments; None stands for a bad square."""
+    """Return the squares of a text without comments; None stands for an invalid square."""
     if text.lstrip().startswith(("[", "(")) and not re.search("[;/|]", text):
         if text.count("[") + text.count("(") == 1:
             return _square([_number(word) for word in re.findall(r"[^\s,\[\]()]+", text)])
         rows = read_number_lists(re.sub(r"(?<![\w.])[_.xX](?![\w.])", "0", text), "tiles")
         return [[_number(str(tile)) for tile in row] for row in rows]
     lines = text.splitlines()
-    if len(lines) > 2 and lines[0].strip() == str(len(lines) - 1):  # the side of the board
+    if len(lines) > 2 and lines[0].strip() == str(len(lines) - 1):  # side length of the board
         del lines[0]
     rows = list(map(_squares, rows_of_line(text, _squares) or ())) or _with_blank(lines)
     tiles = [[_number(word) for word in row] for row in rows]
@@ -67,9 +67,9 @@ def _rows(text: str) -> list[list[int | None]]:
 
 
 def _with_blank(lines: list[str]) -> list[list[str]]:
-    """Return the squares of lines; if exactly one square is missing, it is the blank.
+    """Return the squares of lines; if exactly one square is missing, it becomes the blank.
 
-    Its place is found by commas, tabs or bars, or by the columns of the other lines.
+    Its place is found from commas, tabs or bars, or from the columns of the other lines.
     """
     rows = list(map(_squares, lines))
     most = max(map(len, rows), default=0)
@@ -136,16 +136,16 @@ def _write_rows(state: State, columns: int, goal: State) -> str:
 
 
 WRITERS: dict[str, Callable[[State, int, State], str]] = {"id": write_id, "rows": _write_rows}
-"""Functions of a state, its number of columns and the goal, by the name of their format."""
+"""The writers by format; each is a function of a state, its number of columns and the goal."""
 
 
 def read_board(board: str | Sequence[object]) -> tuple[TileRows, str | None]:
-    """Return the rows of a board in any form, also a flat list, and its goal as text or None."""
+    """Return the rows of a board in any form (also a flat list), and its goal as text or None."""
     if isinstance(board, str):
         return parse_text(board)
     table = plain_table(board)
     if not isinstance(table, list):
-        raise BoardError(f"tiles board {table!r:.80}: expected rows of numbers, or a text")
+        raise BoardError(f"tiles board: found {table!r:.80}, expected rows of numbers, or a text")
     if any(isinstance(row, list) for row in table):
         rows = [row if isinstance(row, list) else [] for row in table]
         return check_board([[*map(_tile, row)] for row in rows]), None

@@ -1,4 +1,4 @@
-"""Seeded random boards of tiles: solvable boards, or boards at a distance from the goal."""
+"""Seeded random boards of tiles: any solvable board, or a board at a given distance to the goal."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from aima_search.textbook.tiles import NPuzzle
 from puzzles.tiles.rules import State
 
 MOST_SQUARES = 16_000_000
-"""Largest number of squares on all boards that are enumerated to find those at a distance."""
+"""Limit for the enumeration of boards: largest number of squares on all boards together."""
 
 
 def random_state(random: Random, solved: NPuzzle, *, depth: int | None = None) -> State:
-    """Return a solvable board, each with the same probability.
+    """Return a solvable board; all solvable boards have the same probability.
 
-    solved: a puzzle of that size and goal. depth: the length of the shortest solution; BoardError
-    if too many boards are nearer to the goal.
+    solved: a puzzle with the size and the goal. depth: the length of the shortest solution;
+    BoardError if too many boards are closer to the goal.
     """
     if depth is not None:
         if depth < 0:
@@ -33,7 +33,7 @@ def random_state(random: Random, solved: NPuzzle, *, depth: int | None = None) -
 
 @lru_cache(maxsize=4)
 def _layer(solved: NPuzzle, depth: int) -> tuple[State, ...]:
-    """Return the boards at a distance from the goal, in the order in which they are found.
+    """Return the boards at a given distance from the goal, in the order in which they are found.
 
     A move leads to the next layer or to the layer before, so only two layers are stored.
     """
@@ -48,7 +48,7 @@ def _layer(solved: NPuzzle, depth: int) -> tuple[State, ...]:
         most = MOST_SQUARES // len(solved.goal)
         if seen > most:
             raise BoardError(
-                f"tiles depth {depth}: more than {most:,} boards are nearer; expected at most"
-                f" {number}, or no depth"
+                f"tiles depth {depth}: more than {most:,} boards are closer to the goal;"
+                f" expected at most {number}, or no depth"
             )
     return tuple(layer)

@@ -28,7 +28,7 @@ _BACK = {"UP": "down", "DOWN": "up", "LEFT": "right", "RIGHT": "left"}
 
 
 @register_puzzle("tiles")
-class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both have an h
+class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both classes define h
     """Slide tiles into the blank until they are in order; an action is the blank's direction.
 
     A state has the tiles row by row, 0 for the blank.
@@ -47,7 +47,10 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both have an h
     heuristic = "manhattan"
     board_options = (
         Option(
-            "goal", parse_goal, "place of the blank, last or first; or a board [last]", among=GOALS
+            "goal",
+            parse_goal,
+            "square of the blank (last or first), or a board [last]",
+            among=GOALS,
         ),
     )
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = {
@@ -57,7 +60,9 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both have an h
     }
     instance_options = (
         Option("size", str, "rows and columns, such as 3 or 3x4 [3]"),
-        Option("goal", parse_goal, "place of the blank, last or first [last]", among=GOALS),
+        Option(
+            "goal", parse_goal, "square of the blank in the goal, last or first [last]", among=GOALS
+        ),
         Option("depth", int, "length of the shortest solution [any]"),
     )
     formats = tuple(WRITERS)
@@ -70,8 +75,8 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both have an h
         """Set up a board.
 
         board: rows of numbers, a flat list of numbers, or any text that ``parse`` reads. goal:
-        "last" or "first" for the tiles in order with the blank there, or a board. Raises BoardError
-        (a ValueError) that names row and column.
+        "last" or "first" for the tiles in order with the blank in this square, or a board. Raises
+        BoardError (a ValueError) that names row and column.
         """
         rows, goal_text = read_board(board)
         self.rows, self.columns = len(rows), len(rows[0])
@@ -81,7 +86,7 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both have an h
         self._set_shape(self.rows, self.columns)
 
     def _goal(self, goal: str | Sequence[Any]) -> State:
-        """Return the goal that a name or a board of this shape stands for."""
+        """Return the goal for a name, or for a board of the same size."""
         if isinstance(goal, str):
             goal = parse_goal(goal)
         if isinstance(goal, str):
@@ -96,13 +101,13 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both have an h
         return state_of(rows)
 
     def hopeless(self) -> str:
-        """Return why half of all boards have no solution, "" for the other half."""
+        """Return the reason if a board has no solution (half of all boards), otherwise ""."""
         if self.check_solvability(self.initial):
             return ""
         return "parity: no moves lead from this half of the boards to the goal's half"
 
     def count_bound(self) -> int:
-        """Return the number of boards that can be reached, half of all."""
+        """Return the number of boards that can be reached, which is half of all boards."""
         return factorial(len(self.initial)) // 2
 
     def describe(self, state: State, action: str) -> str:
@@ -115,11 +120,11 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both have an h
         return in_rows(tuple(state), self.columns)
 
     def why_not(self, state: Sequence[int], origin: RowColumn, target: RowColumn) -> str:
-        """Return the reason why no move leads from a square to another square."""
+        """Return the reason why no tile can move from a square to another square."""
         return "only a tile next to the blank slides, and only into the blank"
 
     def drawing(self) -> Drawing:
-        """Return how boards are drawn; at another size the goal is the tiles in order."""
+        """Return how boards are drawn; if the size changes, the goal is the tiles in order."""
         rows = [list(map(str, row)) for row in self.grid(self.initial)]
         return Drawing(rows, view.pictures, self._drawn)
 

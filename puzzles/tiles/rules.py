@@ -1,7 +1,7 @@
 """Boards of sliding tiles, and their goals.
 
-A *board* is rows of numbers, 0 for the blank; a state is the same numbers row by row. The moves
-and the parity of a board are those of the textbook's ``NPuzzle``.
+A *board* is rows of numbers, 0 for the blank; a state is the same numbers row by row. The moves and
+the parity of a board come from the textbook's ``NPuzzle``.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ GOALS = ("last", "first")
 
 
 def check_board(rows: Sequence[Sequence[int | None]], name: str = "board") -> TileRows:
-    """Return a board as tuples; BoardError names the place of a missing, repeated or bad tile.
+    """Return a board as tuples; BoardError names the place of a missing, repeated or wrong tile.
 
     None stands for a value that is not a number.
     """
@@ -52,7 +52,7 @@ def check_board(rows: Sequence[Sequence[int | None]], name: str = "board") -> Ti
 
 
 def goal_of(goal: str, rows: int, columns: int) -> State:
-    """Return the goal with a name.
+    """Return the goal with this name.
 
     >>> goal_of("first", 2, 3)
     (0, 1, 2, 3, 4, 5)

@@ -1,4 +1,4 @@
-"""Queens in every column, for local search: a step moves a queen within its column."""
+"""Queens for local search: each column has a queen, and a step moves a queen in its column."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ QueenMove: TypeAlias = tuple[int, int]
 
 @register_puzzle("queens-local")
 class QueensLocal(QueensBoard[QueenMove]):
-    """Move queens within their columns until none attacks another (AIMA 4.1).
+    """Move queens within their columns until no queen attacks another (AIMA 4.1).
 
-    ``value`` is minus the number of pairs that attack each other, and 0 only for a solution. A
+    ``value`` is minus the number of pairs that attack each other, so it is 0 only for a solution. A
     solution has no actions, so that annealing stops there.
 
     >>> QueensLocal("4:0,1,2,3").value((0, 1, 2, 3))
@@ -33,7 +33,7 @@ class QueensLocal(QueensBoard[QueenMove]):
     """
 
     comment = "#"
-    summary = "a queen in each column: move them until none attacks another"
+    summary = "a queen in each column: move them until no queen attacks another"
     default_heuristic = "pairs"
     unit_costs = True
     board_options = (
@@ -57,7 +57,7 @@ class QueensLocal(QueensBoard[QueenMove]):
         self.side = side
 
     def actions(self, state: State) -> list[QueenMove]:
-        """Return the moves, column by column, row by row: 56 on 8 x 8; none at a solution."""
+        """Return the moves, column by column, row by row (56 on 8 x 8); no moves at a solution."""
         if not pairs(state):
             return []
         rows = range(self.side)
@@ -117,7 +117,7 @@ class QueensLocal(QueensBoard[QueenMove]):
         return cls(random_full(random, **options))
 
     def describe(self, state: State, action: QueenMove) -> str:
-        """Return the column and the row to which its queen moves."""
+        """Return the column and the new row of its queen."""
         return f"column {action[0]} to row {action[1]}"
 
     def scene(self, state: State, action: QueenMove | None = None) -> Scene:

@@ -1,7 +1,8 @@
 """Trips on maps as text: lines (CSV), one line, a bundled map by name, GraphML.
 
-A *trip* is ``Arad>Bucharest``. An *entry* is a road ``Arad,Sibiu,140`` (``Arad>Sibiu,140`` if the
-road is one way), a point ``Arad@91,492`` or an estimate of the cost to the goal, ``Arad=366``.
+A *trip* is, for example, ``Arad>Bucharest``. An *entry* is a road ``Arad,Sibiu,140``
+(``Arad>Sibiu,140`` if the road is one way), a point ``Arad@91,492``, or an h value ``Arad=366`` (an
+estimate of the cost to the goal).
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ def parse_text(text: str) -> ParsedTrip:
 
 
 def _bundled(name: str, trip: str | None) -> ParsedTrip:
-    """Return a bundled map with a trip, by default its own trip."""
+    """Return a bundled map with a trip; the default is the map's own trip."""
     if name not in BUNDLED:
         raise unknown("map", name, BUNDLED)
     known = BUNDLED[name]
@@ -67,7 +68,7 @@ def parse_trip(text: str) -> tuple[str, str]:
 
 
 def split_trips(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the lines of a text that has only trips: A>B, or A,B or A;B below "start,goal"."""
+    """Yield the lines of a text of trips only: A>B, or A,B or A;B below a line "start,goal"."""
     lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
     lines = [(number, line) for number, line in lines if line.partition("#")[0].strip()]
     head = re.fullmatch(r"start\s*([,;])\s*goal", lines[0][1], re.IGNORECASE) if lines else None
@@ -78,12 +79,12 @@ def split_trips(text: str) -> Iterator[tuple[int, str]]:
 
 
 def unknown(kind: str, name: object, known: Iterable[object]) -> BoardError:
-    """Return the error for an unknown name, with the nearest known name."""
+    """Return the error for an unknown name; its message suggests the most similar known name."""
     return BoardError(str(UnknownName(f"routes {kind}", f"{name!s:.40}", map(str, known))))
 
 
 def read_lines(lines: Iterable[str]) -> ParsedTrip:
-    """Return the map and the trip of lines; their beginning shows the format."""
+    """Return the map and the trip of lines; the first line determines the format."""
     rest, head = iter(lines), []
     for line in rest:
         head.append(line)
@@ -91,7 +92,7 @@ def read_lines(lines: Iterable[str]) -> ParsedTrip:
             break
     first, whole = head[-1].lstrip() if head else "", chain(head, rest)
     if first.startswith("<"):
-        from puzzles.routes.formats.graphml import read_graphml  # XML only when used
+        from puzzles.routes.formats.graphml import read_graphml  # loads an XML parser
 
         return ParsedTrip(check_map(read_graphml(whole)))
     if first.startswith(("{", "[")):
@@ -116,7 +117,7 @@ def _read_json(text: str) -> RoadMap:
 
 
 def read_map(file: str | PathLike[str]) -> RoadMap:
-    """Return the map of a file of any size; FILE.gr is read with the points of FILE.co."""
+    """Return the map of a file of any size; FILE.gr is read together with the points in FILE.co."""
     path = Path(file)
     if not is_file(str(path)):
         raise InputError(f"file {str(path)!r}: {no_file(path)}")
@@ -160,7 +161,7 @@ def _read_entries(lines: Iterable[str]) -> ParsedTrip:
                 map_.add_from_file(start.strip(), str(end).strip(), price, not arrow)
         except BoardError:
             raise
-        except ValueError as error:  # of float(), which names its text, or of a wrong count
+        except ValueError as error:  # from float(), which names the text, or from a wrong count
             text = str(error).partition("to float: ")[2][:20]
             raise BoardError(
                 f"routes map, line {number}: found {entry[:40]!r}"
@@ -173,8 +174,8 @@ def _read_entries(lines: Iterable[str]) -> ParsedTrip:
 def _read_dimacs(lines: Iterable[str], map_: RoadMap) -> None:
     """Read a file of the DIMACS challenge on shortest paths into a map.
 
-    Its lines are "a FROM TO COST" and, in the file of the points, "v PLACE X Y". The line "p sp
-    PLACES ARCS" has their numbers: BoardError if the file is not complete.
+    The lines of the map are "a FROM TO COST", the lines of the points "v PLACE X Y". The line "p sp
+    PLACES ARCS" has the numbers of places and arcs; BoardError if the file has other numbers.
     """
     promised, arcs = None, 0
     for number, line in enumerate(lines, 1):
@@ -211,7 +212,7 @@ def _entries(map_: RoadMap) -> list[str]:
         raise BoardError(f"routes on {map_}: a text has at most {MOST_WRITTEN:,} roads")
     for place in map_.numbers if map_.any_names else ():
         check_name(place)
-    text = json_value  # writes numbers of all types
+    text = json_value  # float() accepts all types of numbers
     roads = [
         f"{start}{',' if back else '>'}{stop},{text(cost)}"
         for start, stop, cost, back in map_.roads
@@ -221,9 +222,9 @@ def _entries(map_: RoadMap) -> list[str]:
 
 
 def write_id(map_: RoadMap, start: str, goal: str) -> str:
-    """Return a trip on one line, with the name of a bundled map or with the map's entries.
+    """Return a trip on one line, with the name of a bundled map or all entries of the map.
 
-    For the map of a file it returns only the trip: the option ``map`` names the file.
+    If the map was read from a file, only the trip is returned; the option ``map`` names the file.
 
     >>> write_id(read_lines(["A,B,3"]).map, "A", "B")
     'A>B:A,B,3'
@@ -239,4 +240,4 @@ WRITERS: dict[str, Callable[[RoadMap, str, str], str]] = {
     "id": write_id,
     "lines": lambda map_, start, goal: "\n".join([f"{start}>{goal}", *_entries(map_), ""]),
 }
-"""Functions of a map, the start and the goal, by the name of their format."""
+"""The writers by format; each is a function of a map, the start and the goal."""

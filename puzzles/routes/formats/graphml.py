@@ -1,8 +1,8 @@
 """Maps as GraphML, as graph editors and networkx write them.
 
-The cost of a road is its value named weight, cost or length. If the roads have no numbers, each
-road costs 1. A point is the values named x and y, or lon and lat. The name of a place is its value
-named label or name, or its id.
+The cost of a road is its attribute named weight, cost or length. If the roads have no numbers, each
+road costs 1. A point has the attributes x and y, or lon and lat. The name of a place is its
+attribute label or name, otherwise its id.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def read_graphml(lines: Iterable[str]) -> RoadMap:
     map_, root, has_graph = RoadMap(), "", False
     keys: dict[str | None, str] = {}
     defaults: dict[str, str] = {}
-    names: dict[str, str] = {}  # of places, by the ids of nodes
+    names: dict[str, str] = {}  # names of places, by the ids of nodes
     taken: set[str] = set()
     parents: list[ElementTree.Element] = []
     for event, element in _events(lines):
@@ -62,7 +62,7 @@ def read_graphml(lines: Iterable[str]) -> RoadMap:
 
 
 def _put_node(map_: RoadMap, node_id: str, values: dict[str, str]) -> str:
-    """Put the point of a node into a map, if it has a point; return the name of the place."""
+    """Put the point of a node into a map, if the node has a point; return the name of the place."""
     name = next((values[name] for name in _NAMES if name in values), node_id)
     for x, y in _POINTS:
         if x in values and y in values:
@@ -71,7 +71,7 @@ def _put_node(map_: RoadMap, node_id: str, values: dict[str, str]) -> str:
 
 
 def _events(lines: Iterable[str]) -> Iterator[tuple[str, Any]]:
-    """Yield the starts and ends of elements; BoardError for broken XML or a document type."""
+    """Yield the starts and ends of elements; BoardError for invalid XML or a document type."""
     parser: Any = ElementTree.XMLPullParser(("start", "end"))
     try:
         for line in lines:

@@ -1,4 +1,4 @@
-"""How a person solves a Sudoku: the easiest technique first, one deduction after the other.
+"""How a person solves a Sudoku: one deduction after the other, always by the easiest technique.
 
 The hardest deduction gives the puzzle its rating, on the scale of Sudoku Explainer.
 """
@@ -126,7 +126,7 @@ TECHNIQUES = {
          "Four cells with five digits, and a cell with two of these. One of the five cells holds "
          "the digit that is ruled out elsewhere."),
         ("aligned-pair-exclusion", 6.2, wings.aligned_pair,
-         "Two cells must leave a digit for every cell that both see."),
+         "Two cells must leave at least one digit for every cell that both of them see."),
         ("five-strong-links", 6.2, partial(strong_links.strong_links, base=6.2, count=5),
          "Five units have two places for the digit each, and form a chain. So one of its two "
          "ends holds the digit."),
@@ -164,14 +164,14 @@ TECHNIQUES = {
         ("nested-forcing-chains", 10.0, dynamic.nested_chain,
          "Try a candidate: together with further assumptions it leads to a contradiction."),
         ("search", 12.0, lambda marks: iter(()),
-         "None of the techniques decides more: the rest is found by trying."),
+         "No technique applies, so the remaining cells are decided by trying."),
     )
 }  # fmt: skip
 """The techniques by name, in the order in which they are tried."""
 
 
 class SudokuDeduction(NamedTuple):
-    """One step: the technique, its placement or the candidates that it removes, and a description.
+    """One step: the technique, the placement or the removed candidates, and a description.
 
     because: the cells of the pattern. A deduction of "search" has no placement and removes nothing;
     its text is the reason why no technique applies.
@@ -200,10 +200,10 @@ def hardest(deductions: Iterable[SudokuDeduction]) -> tuple[float, str]:
 
 
 def explain(bitboard: BitBoard, start: State, most: float = 12.0) -> Iterator[SudokuDeduction]:
-    """Yield the deductions from a state on, until the board is full or nothing more follows.
+    """Yield the deductions from a state until the board is full or no technique applies.
 
-    All deductions with the lowest rating that one technique finds follow each other, so that the
-    ratings do not depend on how the board is turned. most: the highest rating to use.
+    If a technique finds several deductions with the lowest rating, all of them are used, so that
+    the ratings do not depend on how the board is turned. most: the highest rating to use.
     """
     used = [technique for technique in TECHNIQUES.values() if technique.rating <= most]
     is_unique = cache(lambda: len(list(islice(solutions(bitboard, start), 2))) == 1)
@@ -212,7 +212,7 @@ def explain(bitboard: BitBoard, start: State, most: float = 12.0) -> Iterator[Su
         marks = Marks(bitboard, state, is_unique)
         steps = next(filter(None, (_easiest(marks, technique, most) for technique in used)), None)
         if steps is None:
-            fault = f"nothing else follows: {bitboard.open_cells(state)} cells are left to search"
+            fault = f"no technique applies: {bitboard.open_cells(state)} cells are left to search"
             break
         technique, rating, findings = steps
         for found in findings:
@@ -231,7 +231,7 @@ def explain(bitboard: BitBoard, start: State, most: float = 12.0) -> Iterator[Su
 def _easiest(
     marks: Marks, technique: Technique, most: float
 ) -> tuple[Technique, float, list[Found]] | None:
-    """Return what a technique finds with the lowest rating, None if that is above ``most``."""
+    """Return the findings with the lowest rating of one technique, None if it is above ``most``."""
     rated = [
         (technique.rating if found.rating is None else found.rating, found)
         for found in technique.find(marks)

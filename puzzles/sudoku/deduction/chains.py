@@ -1,10 +1,11 @@
-"""Chains of candidates: cycles, forcing chains, and chains from all cases of a cell or a digit.
+"""Chains of candidates: cycles, forcing chains, and chains from all candidates of a cell or digit.
 
 Here a candidate is the number of its bit among the cells of a state (see
 ``puzzles.sudoku.bitboard``), and sets of candidates are masks. If a candidate holds, its *rivals*
-fail: the others of its cell and the same digit in its peers. If a candidate fails, its *partners*
-hold: the only other digit of its cell, the only other place of its digit in a unit. A *chain* goes
-from a candidate to a partner of a rival, and so on. A candidate with a chain to a rival fails.
+fail: the other candidates of its cell, and the same digit in its peers. If a candidate fails, its
+*partners* hold: the only other digit of its cell, or the only other place of its digit in a unit. A
+*chain* goes from a candidate to a partner of one of its rivals, and so on. A candidate with a chain
+to one of its own rivals fails.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ Path: TypeAlias = list[int]
 
 
 def longer(rating: float, candidates: int) -> float:
-    """Return Sudoku Explainer's rating of a chain: 0.1 more beyond 6, 8, 10, 14, 18, 26, ..."""
+    """Return Sudoku Explainer's rating of a chain: 0.1 more above each of 6, 8, 10, 14, 18, ..."""
     bound, steps = 4, 0
     while candidates - 2 > bound:
         bound = bound * 4 // 3 if steps % 2 else bound * 3 // 2
@@ -67,7 +68,7 @@ class LinkGraph:
     def _leads(
         self, partners: Mapping[int, Candidates], rivals: Mapping[int, Candidates]
     ) -> dict[int, Candidates]:
-        """Return the partners of rivals of every candidate."""
+        """Return, for every candidate, the partners of its rivals."""
         linked = mask_of(partners)
         leads = {}
         for i, those in rivals.items():
@@ -88,7 +89,7 @@ class LinkGraph:
 
     @cached_property
     def choices(self) -> list[tuple[bool, int, int, Candidates]]:
-        """Sets of candidates of which one holds.
+        """Sets of candidates of which exactly one holds.
 
         Before each set: True for a cell, the number of the cell or unit, and the digit.
         """
@@ -100,7 +101,7 @@ class LinkGraph:
 
     @cached_property
     def excluded(self) -> list[dict[int, Candidates]]:
-        """The candidates that every candidate excludes by chains of at most 0, 1, 2, ... links."""
+        """For 0, 1, 2, ... links: what each candidate excludes by chains of at most this length."""
         depths, new = [self.rivals], self.every
         after = [(i, led, places_of(led)) for i, led in self.leads.items() if led]
         while new:
@@ -120,7 +121,7 @@ class LinkGraph:
 
     @cached_property
     def lost(self) -> list[int]:
-        """The candidates with a chain to a rival, if the chain is among the shortest."""
+        """The candidates whose shortest chain to one of their rivals is shortest on the board."""
         for depth in self.excluded:
             found = [i for i, gone in depth.items() if gone >> i & 1]
             if found:
@@ -155,7 +156,7 @@ class LinkGraph:
         return f"{self.marks.bitboard.layout.name(cell)} = {digit + 1}"
 
     def found(self, why: str, used: Sequence[int], struck: Candidates, base: float) -> Found:
-        """Return the finding of a chain; ``used`` are its candidates that hold."""
+        """Return the finding of a chain; ``used`` are the candidates that hold in it."""
         strikes = [divmod(i, self.width) for i in places_of(struck)]
         cells = mask_of(i // self.width for i in used)
         return Found(why, cells, strikes, rating=longer(base, 2 * len(used)))
@@ -174,7 +175,7 @@ links_of = lru_cache(maxsize=1)(LinkGraph)
 
 
 def forcing_chain(marks: Marks, name: str) -> Iterator[Found]:
-    """Find the chains and cycles of a name, if no chain or cycle of another name is easier.
+    """Find the chains and cycles with a name, if there are no easier ones with another name.
 
     x-cycle and x-chain: places of one digit. y-cycle and xy-chain: cells with two digits. w-wing:
     two such cells, joined by the places of a digit. nice-loop and forcing-chain: all others.
@@ -234,7 +235,7 @@ def _w_wing(
     by_unit: Mapping[int, Candidates],
     by_cell: Mapping[int, Candidates],
 ) -> Path:
-    """Return a chain by a cell, a unit and a cell to a rival, an empty path if there is none."""
+    """Return a chain to a rival through a cell, a unit and a cell, or an empty path."""
     for one in places_of(by_cell[start]):
         for other in places_of(by_unit[one]):
             last = by_cell[other] & links.rivals[start]
@@ -250,10 +251,10 @@ def _cycles(
     partners: Mapping[int, Candidates],
     base: float,
 ) -> list[tuple[str, Found]]:
-    """Return the shortest cycles that strike: what they lead to from a candidate leads back to it.
+    """Return the shortest cycles (chains that lead back to their start) that exclude candidates.
 
-    Their candidates hold all or none, and none if one of the candidates between them holds. So
-    a rival of both kinds fails.
+    The candidates of a cycle all hold, or none holds. None holds if one of the candidates between
+    them holds. So a rival of both kinds fails.
     """
     layers = {i: [1 << i] for i, led in leads.items() if led}
     found: list[tuple[str, Found]] = []
@@ -300,9 +301,9 @@ def _rivals_of(links: LinkGraph, candidates: Candidates) -> Candidates:
 
 
 def cases_of(marks: Marks, least: int, by_cell: bool) -> Iterator[tuple[int, int, list[int]]]:
-    """Yield the sets of candidates of which one holds, if they have ``least`` or more candidates.
+    """Yield the sets with ``least`` or more candidates, of which exactly one must hold.
 
-    Each is the number of the cell or unit, the digit (0 for a cell), and the candidates.
+    Each result is the number of the cell or unit, the digit (0 for a cell), and the candidates.
     """
     width = marks.bitboard.width
     if by_cell:
@@ -317,7 +318,7 @@ def cases_of(marks: Marks, least: int, by_cell: bool) -> Iterator[tuple[int, int
 
 
 def whatever(marks: Marks, number: int, digit: int, by_cell: bool) -> str:
-    """Return the words for all cases of a cell, or of a digit in a unit."""
+    """Return words such as "whatever A1 holds" or "wherever 5 is in row A"."""
     if by_cell:
         return f"whatever {marks.names(1 << number)} holds"
     return f"wherever {digit + 1} is in {marks.unit(number)}"
@@ -326,7 +327,7 @@ def whatever(marks: Marks, number: int, digit: int, by_cell: bool) -> str:
 def all_cases(marks: Marks, by_cell: bool) -> Iterator[Found]:
     """Find what chains from all candidates of a cell, or of a digit in a unit, exclude.
 
-    Nothing is found if a unit is easier than all cells, or the other way round.
+    Finds nothing if the other kind (units for cells, cells for units) has easier chains.
     """
     for is_cell, found in _easiest_cases(marks):
         if is_cell == by_cell:

@@ -1,4 +1,4 @@
-"""Dynamic and nested chains: what an assumption leads to by all singles together."""
+"""Dynamic and nested chains: what follows from an assumption by all singles together."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _LARGEST = 9  # the largest side for dynamic chains: on larger boards a step tak
 
 
 def dynamic_chain(marks: Marks) -> Iterator[Found]:
-    """Find assumptions that lead by singles to a cell without digits, a digit without places.
+    """Find assumptions that lead, by singles, to a cell without digits or a digit without places.
 
-    Otherwise find what is excluded whatever a cell holds, or wherever a digit is in a unit.
+    If there are none, find what is excluded for every digit of a cell or every place of a digit.
     """
     if marks.side > _LARGEST:
         return
@@ -49,7 +49,7 @@ def dynamic_chain(marks: Marks) -> Iterator[Found]:
 
 
 def _first_contradictions(marks: Marks, links: LinkGraph) -> tuple[list[int], dict[int, State]]:
-    """Return the assumptions that fail first, or the states that all assumptions lead to."""
+    """Return the assumptions that fail first, and the states that the assumptions lead to."""
     bitboard = marks.bitboard
     states = {i: bitboard.place(marks.state, divmod(i, links.width)) for i in links.rivals}
     growing, dead = list(states), list[int]()
@@ -66,10 +66,11 @@ def _first_contradictions(marks: Marks, links: LinkGraph) -> tuple[list[int], di
 
 
 class Trace:
-    """What holds by singles after an assumption, each with the candidates that it needs.
+    """The candidates that hold, by singles, after an assumption, and the candidates they need.
 
-    contradiction: the candidates that a contradiction needs, if there is one; end: its words. If
-    several candidates exclude another, those count that need the fewest.
+    contradiction: the candidates that a contradiction needs, if there is one. end: the
+    contradiction in words. If several candidates exclude a candidate, the trace uses those that
+    need the fewest.
     """
 
     def __init__(self, links: LinkGraph, start: int) -> None:
@@ -106,7 +107,7 @@ class Trace:
 
 
 def _fewest(some: Sequence[Candidates]) -> Candidates:
-    """Return the smallest of some sets; if several are, what any of them has."""
+    """Return the smallest of some sets; if several sets are smallest, their union."""
     least = min(one.bit_count() for one in some)
     return union_of(one for one in some if one.bit_count() == least)
 
@@ -118,7 +119,7 @@ def _end(marks: Marks, by_cell: bool, number: int, digit: int) -> str:
 
 
 def nested_chain(marks: Marks) -> Iterator[Found]:
-    """Find an assumption after which further assumptions fail until none is left."""
+    """Find an assumption after which further assumptions fail until no candidate is left."""
     if marks.side > _LARGEST:
         return
     bitboard, links = marks.bitboard, links_of(marks)

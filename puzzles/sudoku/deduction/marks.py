@@ -1,4 +1,4 @@
-"""What a player marks on a board: the candidates of every open cell, and what follows from them.
+"""The candidates of every open cell, as a player marks them, and facts that follow from them.
 
 A *technique* finds candidates that no solution has, or a placement. Sets of cells are masks with a
 bit per cell; sets of digits, counted from 0, are masks as well. A *conjugate pair* is a digit's
@@ -21,7 +21,7 @@ CellSet: TypeAlias = int
 
 
 class Found(NamedTuple):
-    """What a technique found: the reason, the cells of the pattern, and strikes or a placement."""
+    """A finding: the reason, the cells of the pattern, and candidates to remove or a placement."""
 
     why: str
     cells: CellSet
@@ -41,7 +41,7 @@ class Technique:
 
 
 class Masks:
-    """The cells of units and the peers of cells, as masks; the same for all boards of a layout."""
+    """The cells of units and the peers of cells, as masks; all boards of a layout share them."""
 
     def __init__(self, layout: Layout) -> None:
         n = layout.side
@@ -55,7 +55,7 @@ class Masks:
         ]
         self.boxes = range(2 * n, 3 * n)
         self.lines = [u for u in range(len(self.units)) if u not in self.boxes]
-        # For every unit the units of the other kind with which it shares several cells.
+        # For every unit, the units of another kind that share several cells with it.
         self.meetings = [
             [
                 (v, other)
@@ -100,7 +100,7 @@ class Marks:
         return self.bitboard.layout.groups[number].name
 
     def strikes(self, cells: CellSet, digits: int) -> list[Candidate]:
-        """Return the candidates of some cells that are among some digits."""
+        """Return the candidates of these cells with these digits."""
         return [(c, d) for c in places_of(cells) for d in places_of(self.domains[c] & digits)]
 
     def seen_by_all(self, cells: CellSet) -> CellSet:
@@ -117,7 +117,7 @@ class Marks:
 
     @cached_property
     def crossings(self) -> list[tuple[int, list[int], list[int]]]:
-        """Every digit with its columns in every row, and its rows in every column."""
+        """For every digit, its columns in every row and its rows in every column."""
         n = self.side
         found = []
         for digit, cells in enumerate(self.at):
@@ -136,7 +136,7 @@ class Marks:
 
     @cached_property
     def pairs(self) -> list[list[tuple[int, CellSet]]]:
-        """The conjugate pairs of every digit: the number of the unit, the two cells."""
+        """The conjugate pairs of every digit: the number of the unit and the two cells."""
         pairs: list[list[tuple[int, CellSet]]] = [[] for _ in self.at]
         for number, places in enumerate(self.places):
             for digit, cells in enumerate(places):
@@ -146,6 +146,6 @@ class Marks:
 
 
 def digits_in_words(digits: int) -> str:
-    """Return digits, given as a mask from 0, as people write them: 2 and 6."""
+    """Return digits, given as a mask (counted from 0), in words, such as "2 and 6"."""
     *others, last = [str(digit + 1) for digit in places_of(digits)]
     return f"{', '.join(others)} and {last}" if others else last

@@ -1,6 +1,6 @@
-"""The techniques for one digit or one unit: from full houses to jellyfish.
+"""Techniques that look at one digit or one unit: from full houses to jellyfish.
 
-Names are those of HoDoKu and Sudoku Explainer, ratings are Sudoku Explainer's.
+The names come from HoDoKu and Sudoku Explainer, the ratings from Sudoku Explainer.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def full_house(marks: Marks) -> Iterator[Found]:
 
 
 def hidden_single(marks: Marks) -> Iterator[Found]:
-    """Find a digit with one place in a unit, boxes first."""
+    """Find a digit with only one place in a unit; boxes come first."""
     boxes, units = marks.masks.boxes, marks.masks.units
     for number in (*boxes, *marks.masks.lines):
         for digit, place in enumerate(marks.places[number]):
@@ -44,7 +44,7 @@ def naked_single(marks: Marks) -> Iterator[Found]:
 
 
 def locked_digits(marks: Marks, numbers: Iterable[int]) -> Iterator[tuple[int, int, int, CellSet]]:
-    """Yield locked digits: the unit, the unit with all its places, the digit, and the strikes."""
+    """Yield locked digits: unit, other unit with all its places, digit, candidates to remove."""
     at = marks.at
     for number in numbers:
         unit, meetings = marks.masks.units[number], marks.masks.meetings[number]
@@ -56,7 +56,7 @@ def locked_digits(marks: Marks, numbers: Iterable[int]) -> Iterator[tuple[int, i
 
 
 def locked(marks: Marks, by_box: bool) -> Iterator[Found]:
-    """Find a digit whose places in a unit are all in another unit: pointing, or claiming."""
+    """Find a digit whose places in a unit are all in another unit (pointing or claiming)."""
     masks = marks.masks
     for number, other, digit, struck in locked_digits(
         marks, masks.boxes if by_box else masks.lines
@@ -66,7 +66,7 @@ def locked(marks: Marks, by_box: bool) -> Iterator[Found]:
 
 
 def direct_locked(marks: Marks, by_box: bool) -> Iterator[Found]:
-    """Find a locked digit that leaves the digit one place in a further unit of the same kind."""
+    """Find a locked digit that leaves only one place for the digit in a third unit."""
     masks, n = marks.masks, marks.side
     for number, other, digit, struck in locked_digits(
         marks, masks.boxes if by_box else masks.lines
@@ -84,7 +84,7 @@ def direct_locked(marks: Marks, by_box: bool) -> Iterator[Found]:
 
 
 def tight(sets: Sequence[int], size: int) -> Iterator[tuple[list[int], int]]:
-    """Yield the indices of ``size`` sets with ``size`` members together, and these members."""
+    """Yield the indices of ``size`` sets whose union has ``size`` members, and this union."""
     few = [(place, one) for place, one in enumerate(sets) if 1 < one.bit_count() <= size]
     for some in combinations(few, size):
         union = 0
@@ -95,7 +95,7 @@ def tight(sets: Sequence[int], size: int) -> Iterator[tuple[list[int], int]]:
 
 
 def naked_subset(marks: Marks, size: int) -> Iterator[Found]:
-    """Find k cells of a unit or a cage with k candidates: no other cell there has these."""
+    """Find k cells of a unit or a cage with k digits: no other cell there has these digits."""
     for number, group in enumerate(marks.masks.groups):
         cells = places_of(marks.open & group)
         if len(cells) > size:
@@ -117,7 +117,7 @@ def hidden_subset(marks: Marks, size: int) -> Iterator[Found]:
 
 
 def direct_hidden_subset(marks: Marks, size: int) -> Iterator[Found]:
-    """Find a hidden subset that leaves another digit one place in the unit."""
+    """Find a hidden subset that leaves only one place in the unit for another digit."""
     for number, digits, cells in _hidden(marks, size):
         unit = marks.masks.units[number]
         for digit, places in enumerate(marks.at):
@@ -138,7 +138,7 @@ def _hidden(marks: Marks, size: int) -> Iterator[tuple[int, int, CellSet]]:
 
 
 def fish(marks: Marks, size: int) -> Iterator[Found]:
-    """Find a digit that k rows have in k columns, or k columns in k rows."""
+    """Find a digit whose places in k rows are in k columns, or the other way round."""
     n, units = marks.side, marks.masks.units
     for digit, by_row, by_column in marks.crossings:
         for sets, bases, covers, kind in (

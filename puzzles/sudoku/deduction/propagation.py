@@ -1,13 +1,14 @@
-"""Propagation after a placement: from nothing to singles and locked candidates.
+"""Propagation after a placement: from no propagation up to singles and locked candidates.
 
-Each propagation is a function from a state to a state with fewer candidates, or to DEAD if it finds
-a contradiction. A placement itself always rules its digit out for the peers of its cell.
+Each propagation is a function that takes a state and returns a state with fewer candidates, or DEAD
+if there is a contradiction. A placement itself always rules out its digit in the peers of the cell.
 
-Locked candidates, known as pointing (a box points along a row) and claiming (a row claims a box): a
-digit confined to where two units meet is ruled out in the rest of both. In a killer a *combination*
-is a set of different digits, as many as a cage has cells, that add up to its total; a *remainder*
-is a unit without the cages that lie inside it. The digits of a unit add up to n (n + 1) / 2, so a
-remainder is a cage too (the rule of 45 on the classic board).
+Locked candidates are also known as pointing (a box points along a row) and claiming (a row claims a
+box): if a unit has all its places for a digit in another unit, the digit is ruled out in the rest
+of this other unit. In a killer, a *combination* is a set of different digits, one for each cell of
+a cage, that add up to the total of the cage. A *remainder* is a unit without the cages that lie
+inside it. The digits of a unit add up to n (n + 1) / 2, so a remainder is a cage too (the rule of
+45 on the classic board).
 """
 
 from __future__ import annotations
@@ -26,15 +27,15 @@ from puzzles.sudoku.rules import Cage, Layout, wrong_totals
 Propagate: TypeAlias = Callable[[State], State]
 
 PROPAGATIONS = ("none", "forward-checking", "singles", "locked")
-"""From the least to the most."""
+"""The propagations, from the weakest to the strongest."""
 
 
 def make_propagation(name: str, bitboard: BitBoard) -> Propagate:
     """Return the function of a propagation.
 
-    none: nothing. forward-checking: a cell without a digit is a contradiction. singles: naked and
-    hidden singles are placed until none are left. locked: locked candidates are used too. All
-    but ``none`` use the totals of cages.
+    none: no propagation. forward-checking: only detects cells without a digit. singles: naked and
+    hidden singles are placed until none is left. locked: locked candidates are used too. All except
+    ``none`` use the totals of cages.
     """
     if name == "none":
         return lambda state: state
@@ -63,7 +64,7 @@ def _without_locked(bitboard: BitBoard, state: State) -> State:
 
 
 def _stable(bitboard: BitBoard, rules: Sequence[Propagate], state: State) -> State:
-    """Return the state closed under singles and rules; a rule runs if those before add nothing."""
+    """Return the state after singles and rules; a rule runs if all before it add nothing."""
     before = None
     while state != before:
         state = before = bitboard.close_under_singles(state)
@@ -75,10 +76,11 @@ def _stable(bitboard: BitBoard, rules: Sequence[Propagate], state: State) -> Sta
 
 
 def solutions(bitboard: BitBoard, state: State) -> Iterator[State]:
-    """Yield the full states that a state leads to, no two the same.
+    """Yield every solution of a state once, as a full state.
 
-    One candidate of a field holds, and only one. So the branches have no solution in common, and
-    together they have all solutions. Memory grows only with the depth.
+    The search branches on the candidates of one field. Exactly one of them holds, so the branches
+    have no solution in common, and together they have all solutions. The memory grows only with the
+    depth.
     """
     propagate = make_propagation("singles", bitboard)
     waiting = [propagate(state)]
@@ -95,11 +97,11 @@ def solutions(bitboard: BitBoard, state: State) -> Iterator[State]:
 
 
 Domain: TypeAlias = int
-"""Digits as bits, from 0; a decided cell has one."""
+"""Digits as bits, counted from 0; a decided cell has one bit."""
 
 
 def _within_totals(bitboard: BitBoard, cages: Sequence[Cage], state: State) -> State:
-    """Return the state with the totals of all cages used once, DEAD for a contradiction."""
+    """Return the state after using the totals of all cages once; DEAD for a contradiction."""
     domains, removed = bitboard.domains(state), []
     values = (1 << bitboard.side) - 1
     for cells, total in cages:
@@ -118,8 +120,8 @@ def _within_totals(bitboard: BitBoard, cages: Sequence[Cage], state: State) -> S
 def allowed(domains: tuple[Domain, ...], total: int) -> tuple[Domain, ...] | None:
     """Return the remaining domains of a cage's cells, None if the cage cannot be filled.
 
-    A combination is possible if every cell can hold one of its digits and every digit has a cell.
-    A cell keeps the digits of the possible combinations.
+    A combination is possible if every cell can hold one of its digits, and every digit has a cell.
+    A cell keeps only the digits that occur in possible combinations.
 
     >>> allowed((0b111111111, 0b111111111), 4) == (0b101, 0b101)
     True
@@ -183,7 +185,7 @@ def cage_totals(marks: Marks, of_units: bool) -> Iterator[Found]:
 
 
 def law_of_leftovers(marks: Marks) -> Iterator[Found]:
-    """Find digits that cells of k lines outside k regions have, but not the cells the other way."""
+    """Find digits of cells in k lines outside k regions that the reverse cells do not have."""
     n, units = marks.side, marks.masks.units
     if marks.bitboard.layout.box is not None:
         return

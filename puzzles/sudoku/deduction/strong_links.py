@@ -1,4 +1,4 @@
-"""Chains of strong links of one digit: from skyscrapers and finned fish to chains of six links.
+"""Chains of strong links for one digit: skyscrapers, finned fish, and chains of up to six links.
 
 A *strong link* is a unit whose places for a digit split into two *ends*: one end holds the digit.
 An end is a cell, or cells that the unit shares with another unit; the link is then *grouped*. Two
@@ -23,13 +23,13 @@ _GRADES = (
     (0.2, (ROWS | COLUMNS | BOXES,)),
     (0.3, (ROWS | COLUMNS | BOXES | GROUPED,)),
 )
-"""What mixed kinds of links add to the rating of a chain."""
+"""How much a mixture of link kinds adds to the rating of a chain."""
 
 PARALLEL, CROSSED, WITH_BOX = _GRADES[0][1], _GRADES[1][1][:1], _GRADES[1][1][1:]
 
 
 class DigitLinks:
-    """The strong links of a digit: ``ends`` are sets of cells, all else are numbers of ends."""
+    """The strong links of a digit: ``ends`` are sets of cells, other fields have their indices."""
 
     def __init__(self, marks: Marks, digit: int) -> None:
         links = _links(marks, digit)
@@ -44,7 +44,7 @@ class DigitLinks:
         self._leads: dict[int, list[int]] = {}
 
     def layer(self, kinds: int, count: int) -> list[int]:
-        """Return, for every end, the ends that chains of ``count`` links lead to, as masks."""
+        """Return, for every end, the ends to which chains of ``count`` links lead, as masks."""
         if kinds not in self._layers:
             partners = [0] * len(self.ends)
             for i, j, kind in self.links:
@@ -64,7 +64,7 @@ class DigitLinks:
         return layers[count - 1]
 
     def chains(self, kinds: int, count: int) -> list[tuple[int, int]]:
-        """Return the first and last ends of the chains that strike candidates."""
+        """Return the first and last ends of the chains that exclude candidates."""
         return [
             (i, j)
             for i, mask in enumerate(self.layer(kinds, count))
@@ -73,7 +73,7 @@ class DigitLinks:
         ]
 
     def path(self, kinds: int, count: int, start: int, last: int) -> list[int]:
-        """Return the ends that hold the digit one after the other if the start does not."""
+        """Return the ends of a chain that hold the digit if its start does not."""
         path = [last]
         for length in range(count - 1, 0, -1):
             before, leads = self.layer(kinds, length)[start], self._leads[kinds]
@@ -116,8 +116,8 @@ def strong_links(
 ) -> Iterator[Found]:
     """Find chains of strong links: a cell that sees both ends does not hold the digit.
 
-    base: the rating of the simplest chain. among: the kinds of links that may occur together; if
-    not given, all kinds, the simplest chains first.
+    base: the rating of the simplest chain. among: the kinds of links that may be combined; by
+    default all kinds, and the simplest chains come first.
     """
     found = links_of_digits(marks)
     every = _GRADES[-1][1][0]

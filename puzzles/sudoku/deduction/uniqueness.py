@@ -1,8 +1,8 @@
 """Techniques for boards with one solution: unique rectangles, unique loops, bivalue graves.
 
-A *deadly* pattern could be filled in two ways without a change elsewhere, so a board with one
-solution cannot contain it. If only some *extra* candidates keep a board from such a pattern, at
-least one of the extra candidates holds.
+A *deadly* pattern could be filled in two ways without a change in other cells, so a board with one
+solution cannot contain it. If a board would contain such a pattern without some *extra* candidates,
+at least one of the extra candidates holds. The cells with extra candidates are the *roof*.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ Extras = Mapping[int, int]
 
 
 def unique_loop(marks: Marks) -> Iterator[Found]:
-    """Find a loop of cells that two digits alone would fill in two ways; the shortest have four.
+    """Find a loop of (four or more) cells that only two digits would fill in two ways.
 
-    Every unit has no cell of the loop, or one at an odd and one at an even place of the loop.
+    Each unit contains no cell of the loop, or two cells: one at an odd place, one at an even place.
     """
     if marks.bitboard.layout.cages:
         return
@@ -42,9 +42,9 @@ def unique_loop(marks: Marks) -> Iterator[Found]:
 
 
 def _loops(marks: Marks, two: int) -> Iterator[list[int]]:
-    """Yield the loops of cells with two digits that begin at a cell without other digits.
+    """Yield the loops of cells with the two digits; a loop begins at a cell without other digits.
 
-    A loop has at most two cells with other digits, or these have the same other digit.
+    At most two cells of a loop have other digits, unless all have the same other digit.
     """
     domains, units_of = marks.domains, marks.masks.units_of
     cells = [cell for cell in places_of(marks.open) if not two & ~domains[cell]]
@@ -57,7 +57,7 @@ def _loops(marks: Marks, two: int) -> Iterator[list[int]]:
             continue
         for cell in cells:
             units, more = units_of[cell], domains[cell] & ~two
-            # The next cell shares a unit with the last, and no unit with another of its parity.
+            # The next cell shares a unit with the last cell, but not with a cell of its own parity.
             if units & last and not units & used[parity] and cell not in loop:
                 several = count + bool(more)
                 if several > 2 and (extra | more).bit_count() > 1:
@@ -69,7 +69,7 @@ def _loops(marks: Marks, two: int) -> Iterator[list[int]]:
 def _one_extra(
     marks: Marks, why: str, cells: CellSet, extras: Extras, rating: float
 ) -> Iterator[Found]:
-    """Yield what follows as one of the extra candidates holds."""
+    """Yield what follows because one of the extra candidates holds."""
     roof, others = mask_of(extras), union_of(extras.values())
     if len(extras) == 1:
         yield Found(why, cells, marks.strikes(roof, ~others), rating=rating)
@@ -88,7 +88,7 @@ def _one_extra(
 def _locked_in_roof(
     marks: Marks, why: str, cells: CellSet, extras: Extras, unit: CellSet, rating: float
 ) -> Iterator[Found]:
-    """Yield what follows if a digit of a unit lies in two cells: the other has an extra digit."""
+    """Yield what follows if the roof must hold a digit: its other cell has an extra digit."""
     roof = mask_of(extras)
     one, other = (marks.domains[cell] & ~extra for cell, extra in extras.items())
     for digit in places_of(one & other):
@@ -105,7 +105,7 @@ def _locked_in_roof(
 def _naked_with_roof(
     marks: Marks, why: str, cells: CellSet, extras: Extras, unit: CellSet, rating: float
 ) -> Iterator[Found]:
-    """Yield what follows as the cells with extra digits count as one cell of a naked subset."""
+    """Yield what follows if the roof counts as one cell of a naked subset."""
     roof, others = mask_of(extras), union_of(extras.values())
     rest = marks.open & unit & ~roof
     for size in (2, 3, 4):
@@ -121,9 +121,10 @@ def _naked_with_roof(
 def _hidden_with_roof(
     marks: Marks, why: str, cells: CellSet, extras: Extras, two: int, rating: float
 ) -> Iterator[Found]:
-    """Yield what follows as the two digits of a loop fill at most one of two cells of a unit.
+    """Yield what follows because the two digits of a loop fill at most one cell of its roof.
 
-    With k digits in all whose other places are k - 1 cells, these cells hold no other digits.
+    If k digits, among them these two, have only k - 1 places outside the roof, these places hold no
+    other digits.
     """
     roof, others = mask_of(extras), union_of(extras.values())
     units = [unit for unit in marks.masks.units if not roof & ~unit] if len(extras) == 2 else []
@@ -144,7 +145,7 @@ def _hidden_with_roof(
 
 
 def bivalue_grave(marks: Marks) -> Iterator[Found]:
-    """Find a board that extra candidates keep from having two places for everything."""
+    """Find a board in which, without the extra candidates, all cells and digits have two places."""
     extras = _extras_of_grave(marks)
     if not extras or marks.bitboard.layout.cages or not marks.is_unique():
         return
@@ -166,7 +167,7 @@ def bivalue_grave(marks: Marks) -> Iterator[Found]:
 
 
 def _extras_of_grave(marks: Marks) -> dict[int, int]:
-    """Return the extra digits of cells by the units that have a digit at more than two places."""
+    """Return the extra digits of cells, found in units with more than two places for a digit."""
     large = marks.open & ~mask_of(marks.bivalue)
     extras: dict[int, int] = {}
     wrong = [

@@ -1,9 +1,10 @@
-"""Wings and aligned pairs: what a few cells with few digits exclude together.
+"""Wings and aligned pairs: a few cells with few digits that together exclude candidates.
 
-A wing is an *almost locked set*, k cells of a unit with k + 1 digits, and a bivalue cell with two
-of these digits. One digit, x, is *linked*: the bivalue cell sees all its places in the set. If the
-bivalue cell holds x, the set holds all its other digits; otherwise the bivalue cell holds z. So z
-is in one of them. If z is linked too, one of x and z is in the set, with all its other digits.
+A wing is an *almost locked set* (k cells of a unit with k + 1 digits) and a bivalue cell with two
+of these digits, x and z. The digit x is *linked*: the bivalue cell sees all places of x in the set.
+If the bivalue cell holds x, the set holds all its other digits; otherwise the bivalue cell holds z.
+So z is in the set or in the bivalue cell. If z is linked too, the set holds x or z and all its
+other digits.
 """
 
 from __future__ import annotations
@@ -27,11 +28,11 @@ _RATINGS = {
     (5, 4): 6.3,
     (5, 5): 6.2,
 }
-"""By the number of digits of a wing and of the digits of its largest cell."""
+"""Ratings by the number of digits of a wing and of its largest cell."""
 
 
 def wing(marks: Marks, size: int, largest: int = 0) -> Iterator[Found]:
-    """Find wings of ``size`` digits, with ``largest`` digits in the largest cell if given."""
+    """Find wings of ``size`` digits; if given, the largest cell must have ``largest`` digits."""
     pairs = [(cell, marks.domains[cell], *places_of(marks.domains[cell])) for cell in marks.bivalue]
     for cells, digits, most in _almost_locked_sets(marks, size):
         if largest and most != largest:
@@ -58,7 +59,7 @@ def wing(marks: Marks, size: int, largest: int = 0) -> Iterator[Found]:
 def _almost_locked_sets(marks: Marks, size: int) -> list[tuple[CellSet, int, int]]:
     """Return the sets of ``size`` - 1 cells of a unit with ``size`` digits.
 
-    Each has its cells, its digits, and the number of digits of its largest cell.
+    Each set has its cells, its digits, and the number of digits in its largest cell.
     """
     found: dict[CellSet, tuple[int, int]] = {}
     for unit in marks.masks.units:
@@ -73,7 +74,7 @@ def _almost_locked_sets(marks: Marks, size: int) -> list[tuple[CellSet, int, int
 
 
 def _strikes(marks: Marks, cells: CellSet, digits: int) -> list[Candidate]:
-    """Return the candidates that see all places of their digit in some cells."""
+    """Return the candidates that see all places of their own digit in some cells."""
     return [
         candidate
         for digit in places_of(digits)
@@ -82,7 +83,7 @@ def _strikes(marks: Marks, cells: CellSet, digits: int) -> list[Candidate]:
 
 
 def aligned_pair(marks: Marks) -> Iterator[Found]:
-    """Find two cells whose digits leave a bivalue cell that both see without any digit."""
+    """Find digits of two cells that would leave no digit for a bivalue cell that both see."""
     peers, domains = marks.masks.peers, marks.domains
     bivalue = mask_of(marks.bivalue)
     near = [(cell, bivalue & peers[cell]) for cell in places_of(marks.open)]

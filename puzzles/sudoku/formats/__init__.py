@@ -1,6 +1,6 @@
 """Sudokus as text: reading, writing, and finding the format of a text.
 
-Readers are tolerant about layout and strict about content.
+Readers accept many layouts, but they check the content strictly.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def format_of(text: str) -> str:
 
 
 def _reader_for(text: str) -> str:
-    """Return the name of the reader of a text, by its start and its number of lines."""
+    """Return the name of the reader for a text, found from its start and its number of lines."""
     start = text.lstrip()
     for name, is_it in _STARTS.items():
         if is_it(start):
@@ -60,15 +60,15 @@ def _reader_for(text: str) -> str:
 
 
 def format_board(board: SudokuBoard, to: str) -> str:
-    """Return the text of a board in a format; raise BoardError if it cannot hold the board."""
+    """Return the text of a board in a format; BoardError if the format cannot hold the board."""
     write, layout = WRITERS[one_of("Sudoku format", to, WRITERS)], board.layout
     if write is not codes.write_solo and (layout.box is None or layout.diagonals or layout.cages):
-        raise BoardError(f"Sudoku format {to!r}: only 'id' holds regions, diagonals and cages")
+        raise BoardError(f"Sudoku format {to!r} cannot hold regions, diagonals and cages; use 'id'")
     return write(board)
 
 
 def split(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the line number and the text of every puzzle of a file, or of every row of a table."""
+    """Yield the line number and the text of every puzzle in a file, or of every row of a table."""
     text = text.removeprefix("\ufeff")
     if not tables.is_table(text):
         yield from split_boards(text, _is_board, _is_board)
@@ -92,14 +92,14 @@ def is_list(text: str) -> bool:
 
 
 def read_list(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
-    """Read lists of rows of numbers, or of single characters in quotes; 0, None and . are open."""
+    """Read a list of rows of numbers or quoted characters; 0, None and . are open cells."""
     bare = re.sub("[\"']", "", text)
     table = read_number_lists(re.sub(r"(?<![0-9.])\.(?![0-9.])", "0", bare), "Sudoku")
     return make_board(digits_of_rows(table), variant)
 
 
 def write_table(board: SudokuBoard) -> str:
-    """Return a table with a puzzle and its solution, which is empty if it is not unique."""
+    """Return a table with a puzzle and its solution (empty if the solution is not unique)."""
     bitboard, state = _start(board)
     found = list(islice(solutions(bitboard, state), 2))
     solution = ""
@@ -131,7 +131,7 @@ READERS: dict[str, Callable[[str, Variant, str | None], SudokuBoard]] = {
     "grid": rows.read_grid,
     "list": read_list,
 }
-"""The readers by name. Without ``reader=`` the text decides."""
+"""The readers by name. If ``reader=`` is not given, the text decides."""
 
 _STARTS: dict[str, Callable[[str], object]] = {
     "pzpr": codes.ADDRESS.match,
@@ -142,7 +142,7 @@ _STARTS: dict[str, Callable[[str], object]] = {
     "list": is_list,
     "csv": tables.is_table,
 }
-"""Tests of the start of a text, by the name of the reader."""
+"""Regular expressions for the start of a text, by the name of the reader."""
 
 WRITERS: dict[str, Callable[[SudokuBoard], str]] = {
     "id": codes.write_solo,

@@ -1,18 +1,19 @@
 """Boards as codes: Simon Tatham's ids and puzz.link addresses.
 
-An id is ``3x3:BODY``, with boxes of 3 columns and 3 rows, ``9j:BODY`` for a jigsaw; ``x`` adds the
-diagonals, ``k`` cages. After the body come, each after a comma, the borders of jigsaw regions, the
-borders of cages, and the totals of cages in their first cells.
+An id is ``3x3:BODY`` for boxes of 3 columns and 3 rows, or ``9j:BODY`` for a jigsaw. An ``x``
+before the colon adds the diagonals, a ``k`` adds cages. Up to three parts follow the body, each
+after a comma: the borders of jigsaw regions, the borders of cages, and the totals of cages in their
+first cells.
 
-In a body of numbers ``a`` to ``z`` are 1 to 26 cells without a number, ``_`` separates adjacent
-numbers. A code of borders visits all pairs of neighbouring cells: the horizontal pairs row by row,
-then the vertical pairs column by column. ``_`` is a border, ``a`` to ``y`` are 1 to 25 pairs
-without a border and then a border, ``z`` is 26 pairs without a border. A border after the last pair
-ends the code.
+In a body of numbers, ``a`` to ``z`` stand for 1 to 26 cells without a number, and ``_`` separates
+adjacent numbers. A code of borders goes through all pairs of neighbouring cells: the horizontal
+pairs row by row, then the vertical pairs column by column. ``_`` is a border, ``a`` to ``y`` are 1
+to 25 pairs without a border and then a border, ``z`` is 26 pairs without a border. A border after
+the last pair ends the code.
 
-An address is ``https://puzz.link/p?sudoku/COLUMNS/ROWS/BODY``. In its body ``0`` to ``f`` is a
-hexadecimal number, ``-`` comes before a number of two digits, ``.`` is an open cell, and ``g`` to
-``z`` are 1 to 20 open cells.
+An address is ``https://puzz.link/p?sudoku/COLUMNS/ROWS/BODY``. In its body, ``0`` to ``f`` are
+hexadecimal numbers of one digit, ``-`` is followed by a number of two digits, ``.`` is an open
+cell, and ``g`` to ``z`` stand for 1 to 20 open cells.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ def read_solo(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
     if not MIN_SIDE <= side <= MAX_SIDE:
         raise BoardError(f"Sudoku id of side {side}: expected {MIN_SIDE} to {MAX_SIDE}")
     if not is_jigsaw:
-        box_layout((int(head[1]), int(head[2])))  # refuses a wrong box before its cells are counted
+        box_layout((int(head[1]), int(head[2])))  # rejects a wrong box before the cells are counted
     parts = text[head.end() :].rstrip().split(",")
     wanted = 1 + is_jigsaw + 2 * is_killer
     if len(parts) != wanted:
@@ -71,7 +72,7 @@ def read_solo(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
     else:
         layout = box_layout((int(head[1]), int(head[2])), diagonals, cages)
     if variant.box not in (None, layout.box) or variant.regions is not None:
-        raise BoardError("Sudoku id: box or regions differ from those of the id; leave them out")
+        raise BoardError("Sudoku id: the given box or regions differ from the id; leave them out")
     return SudokuBoard(layout, tuple(givens))
 
 
@@ -90,7 +91,7 @@ def _cages(areas: list[int], totals: list[int]) -> tuple[Cage, ...]:
 
 
 def write_solo(board: SudokuBoard) -> str:
-    """Return the id of a board; cages must cover all cells."""
+    """Return the id of a board; if there are cages, every cell must be in a cage."""
     layout = board.layout
     n = layout.side
     size = f"{n}j" if layout.box is None else "{}x{}".format(*layout.box)
@@ -135,7 +136,7 @@ def read_pzpr(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
     while offset < end and len(givens) <= side * side:
         token = _TOKEN.match(text, offset)
         if token is None:
-            raise Misread(offset, "0 to 9, a to z, '-' and two digits, or '.'")
+            raise Misread(offset, "0 to 9, a to z, '-' followed by two digits, or '.'")
         if token["open"]:
             givens += [0] * (1 if token["open"] == "." else int(token["open"], 36) - 15)
         else:
@@ -151,7 +152,7 @@ def read_pzpr(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
 
 
 def write_pzpr(board: SudokuBoard) -> str:
-    """Return the address of a board with the usual boxes."""
+    """Return the address of a board; its boxes must be the usual boxes."""
     side = board.layout.side
     if side not in SIDES or board.layout != make_board(board.givens, Variant()).layout:
         raise BoardError("Sudoku address: only sides 4, 6, 9, 16, 25 with their usual boxes")
@@ -187,7 +188,7 @@ def read_numbers(code: str, cells: int) -> list[int]:
             if numbers[-1] == 0:
                 raise Misread(offset, "a number from 1 on")
         if len(numbers) > cells:
-            raise Misread(offset, f"{cells} cells and no more")
+            raise Misread(offset, f"only {cells} cells")
         offset = token.end()
     if len(numbers) != cells:
         raise Misread(offset, f"{cells} cells, not {len(numbers)}")
@@ -223,7 +224,7 @@ def neighbours(side: int) -> Iterator[tuple[int, int]]:
 
 
 def read_borders(code: str, side: int) -> list[int]:
-    """Return, for every cell, the first cell of its area between the borders."""
+    """Return, for every cell, the first cell of the area that the borders enclose."""
     pairs = list(neighbours(side))
     area = list(range(side * side))
     position = 0
@@ -238,7 +239,7 @@ def read_borders(code: str, side: int) -> list[int]:
         if not 0 <= free <= _LONGEST_FREE:
             raise Misread(offset, "'_' or a letter from a to z")
         if position + free > len(pairs):
-            raise Misread(offset, f"borders of {len(pairs)} pairs of cells and no more")
+            raise Misread(offset, f"borders for only {len(pairs)} pairs of cells")
         for a, b in pairs[position : position + free]:
             low, high = sorted((first(a), first(b)))
             area[high] = low
@@ -246,7 +247,7 @@ def read_borders(code: str, side: int) -> list[int]:
         if position > len(pairs) and offset + 1 < len(code):
             raise Misread(offset + 1, "the end of the borders")
     if position != len(pairs) + 1:
-        raise Misread(len(code), f"borders of {len(pairs)} pairs of cells, not {position}")
+        raise Misread(len(code), f"borders for {len(pairs)} pairs of cells, not for {position}")
     return [first(cell) for cell in range(side * side)]
 
 

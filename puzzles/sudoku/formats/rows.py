@@ -1,9 +1,9 @@
 """Boards as characters: one line per puzzle, rows, frames, Simple Sudoku's ``.ss``, candidates.
 
 A board on one line has n*n characters; a rating or a name may follow after a comma or a blank. In
-rows the cells are single characters, or numbers between blanks, commas, tabs and bars; an empty
-cell of a table (CSV) is open; lines of frame characters are ignored. In a candidate grid every cell
-is the group of the digits that it may hold; a single digit is a given. ``#`` starts a comment.
+rows, the cells are single characters, or numbers between blanks, commas, tabs and bars. An empty
+cell of a table (CSV) is open, and lines of frame characters are ignored. In a candidate grid, every
+cell is written as the digits that it may hold; a single digit is a given. ``#`` starts a comment.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from puzzles.sudoku.rules import (
 
 
 def read_line(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
-    """Return the board of the only line that is neither empty nor a comment."""
+    """Return the board on the only line that is neither empty nor a comment."""
     return make_board(digits_of(_cells(only(lines_of(text))), alphabet), variant)
 
 
 def lines_of(text: str) -> list[Word]:
-    """Return the lines that hold more than blanks and a comment, without the comment."""
+    """Return the lines without comments; lines with only blanks or a comment are left out."""
     lines = [Word(found.start(), found[0]) for found in re.finditer(r"(?m)^[^#\n]+", text)]
     return [line for line in lines if line.text.strip()]
 
@@ -42,12 +42,12 @@ def lines_of(text: str) -> list[Word]:
 def only(lines: Sequence[Word]) -> Word:
     """Return the only line; raise BoardError if there are several lines or none."""
     if len(lines) != 1:
-        raise BoardError(f"Sudoku text of {len(lines)} puzzles: expected one")
+        raise BoardError(f"Sudoku text: found {len(lines)} puzzles, expected one")
     return lines[0]
 
 
 def _cells(line: Word) -> list[Word]:
-    """Return the characters of cells: all characters, all but blanks, or the first column.
+    """Return the characters of the cells: all, all except blanks, or those of the first column.
 
     The hash of a puzzle bank before the first column is ignored.
     """
@@ -96,7 +96,7 @@ def has_rows(text: str) -> bool:
 
 
 def first_words(text: str) -> list[str]:
-    """Return the start of every line, up to a blank or a comma, without comments."""
+    """Return the first word of every line (up to a blank or a comma), without comments."""
     lines = [part.split("#")[0].strip() for part in text.split("\n")]
     return [part.split()[0].split(",")[0] for part in lines if part.strip(" \t,")]
 
@@ -107,7 +107,7 @@ def read_grid(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
     if not lines:
         raise BoardError("Sudoku text without rows: expected a board")
     if lines[0].text.strip() == str(len(lines) - 1):
-        lines = lines[1:]  # the first line is the number of rows
+        lines = lines[1:]  # a first line with the number of rows is ignored
     rows = _table(lines) or _square(lines) or [row for row in map(_words, lines) if row]
     words = [word for row in rows for word in row]
     # Words are single cells if most rows have as many words as there are rows.
@@ -128,7 +128,7 @@ def read_grid(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
 
 
 def _table(lines: Sequence[Word]) -> list[list[Word]]:
-    """Return the columns of each line, if there are as many as lines; empty columns are open."""
+    """Return the columns of each line if they are as many as the lines; an empty column is open."""
     for separator in ",;\t":
         if all(line.text.count(separator) == len(lines) - 1 for line in lines):
             return [
@@ -140,10 +140,10 @@ def _table(lines: Sequence[Word]) -> list[list[Word]]:
 
 
 def _square(lines: Sequence[Word]) -> list[list[Word]]:
-    """Return the characters of each line, if there are as many as lines."""
+    """Return the characters of each line if there are as many characters as lines."""
     side = len(lines)
     bare = [line if len(line.text) == side else line.stripped() for line in lines]
-    # Bars and rules can make as many lines as columns.
+    # Bars and frame lines can make the numbers of lines and columns equal.
     is_square = all(len(line.text) == side and not set(line.text) & set("|+") for line in bare)
     return [line.characters() for line in bare] if is_square and side >= MIN_SIDE else []
 
@@ -159,7 +159,7 @@ def _words(line: Word) -> list[Word]:
 
 
 def _number(word: Word, side: int, alphabet: str | None) -> int:
-    """Return the digit of a cell on a side above 9: a number, or a character of the alphabet."""
+    """Return the digit of a cell for sides above 9: a number or a character of the alphabet."""
     text, digits = word.text, values(side, alphabet)
     if text in digits:
         return digits[text]
@@ -185,7 +185,7 @@ def _group(word: Word, side: int) -> int:
 
 
 def rows_on_lines(text: str) -> str | None:
-    r"""Return a board that is on one line with one line per row, None for other texts.
+    r"""If the rows of a board are on one line, return them on separate lines, otherwise None.
 
     >>> rows_on_lines("1234; 3412; 2143; 432.")
     '1234\n3412\n2143\n432.'
@@ -210,12 +210,12 @@ def write_zeros(board: SudokuBoard) -> str:
 
 
 def write_rows(board: SudokuBoard) -> str:
-    """Return a line for each row, ``.`` for open cells."""
+    """Return one line per row, with ``.`` for open cells."""
     return "".join(f"{row}\n" for row in in_rows(write_line(board), board.layout.side))
 
 
 def write_grid(board: SudokuBoard) -> str:
-    """Return the rows in a frame, with a blank around every cell and digits as numbers."""
+    """Return the rows in a frame, with blanks around every cell; digits above 9 are numbers."""
     width = len(str(board.layout.side))
     return framed(
         board.layout, [(str(digit) if digit else ".").rjust(width) for digit in board.givens]
@@ -255,7 +255,7 @@ def framed(
     inner: Signs = ("+-", "-+-", "-+"),
     outer: Signs | None = ("+-", "-+-", "-+"),
 ) -> str:
-    """Return cells of equal width, with lines between the boxes and around the board."""
+    """Return cells of equal width, with frame lines between the boxes and around the board."""
     n = layout.side
     high, wide = layout.box or (n, n)
     rows = [[blank.join(box) for box in in_rows(row, wide)] for row in in_rows(cells, n)]
@@ -268,17 +268,17 @@ def framed(
 
 
 ALPHABETS = ("1-P", "0-F", "a-y")
-"""1-9 and then A = 10 to P = 25; 0 to F for 1 to 16; a to y for 1 to 25."""
+"""1-9 and then A = 10 to P = 25; or 0 to F for 1 to 16; or a to y for 1 to 25."""
 
 BLANKS = ".0*_-Xx "
 _ALPHABET_OF_SIDE = {"0-F": 16, "a-y": 25}
 
 
 def side_of(cells: Sequence[Word]) -> int:
-    """Return the side of a board with these cells; raise Misread if they are no square."""
+    """Return the side of a board with these cells; Misread if their number is not a square."""
     side = isqrt(len(cells))
     if side * side != len(cells) or not MIN_SIDE <= side <= MAX_SIDE:
-        expected = f"the square of a side from {MIN_SIDE} to {MAX_SIDE}, such as 81"
+        expected = f"the square of a number from {MIN_SIDE} to {MAX_SIDE}, such as 81"
         raise Misread(cells[0].at if cells else 0, expected, f"{len(cells)} cells")
     return side
 
@@ -304,7 +304,7 @@ def digits_of(cells: Sequence[Word], alphabet: str | None = None) -> tuple[int, 
 
 
 def plain_digits(text: str) -> tuple[int, ...] | None:
-    """Return the digits of a text that consists of cells only, None for any other text."""
+    """Return the digits of a text that contains only cells, None for any other text."""
     side = isqrt(len(text))
     if side * side != len(text) or not MIN_SIDE <= side <= MAX_SIDE:
         return None
@@ -353,9 +353,9 @@ class Word(NamedTuple):
 
 
 class Misread(BoardError):
-    """An unexpected character of a text.
+    """An error: an unexpected character in a text.
 
-    at: its offset. found: a description; by default the character itself.
+    at: the offset of the character. found: a description, by default the character itself.
     """
 
     def __init__(self, at: int, expected: str, found: str | None = None) -> None:
@@ -363,7 +363,7 @@ class Misread(BoardError):
         self.at, self.expected, self.found = at, expected, found
 
     def placed(self, text: str) -> BoardError:
-        """Return the error with the line and the column in a text."""
+        """Return a BoardError that gives the line and the column in a text."""
         line = text.count("\n", 0, self.at) + 1
         column = self.at - text.rfind("\n", 0, self.at)
         character = repr(text[self.at]) if self.at < len(text) else "the end"

@@ -1,4 +1,4 @@
-"""Sudokus among other data: tables, addresses, lines of libraries, lists of candidates."""
+"""Sudokus inside other data: tables, addresses, lines of libraries, lists of candidates."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def cell_of(line: str, header: str) -> str:
 
 
 def _place(header: str) -> tuple[int, str] | None:
-    """Return the number of the column of puzzles, and the separator of columns."""
+    """Return the index of the column with the puzzles, and the separator between columns."""
     separator = next((sign for sign in ",;\t" if sign in header), ",")
     names = [name.strip().strip('"').lower() for name in header.split(separator)]
     return next(((names.index(one), separator) for one in _HEADERS if one in names), None)
@@ -84,7 +84,7 @@ def read_hodoku(text: str, variant: Variant, alphabet: str | None) -> SudokuBoar
 
 
 def read_candidates(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
-    """Return the board of nine characters per cell: the digits that are still possible."""
+    """Return the board of a text with nine characters per cell, the digits still possible."""
     word = Word(0, text).stripped()
     givens = []
     for cell in in_rows(word.characters(), 9):

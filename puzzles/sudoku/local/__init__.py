@@ -1,7 +1,8 @@
-"""Sudoku for local search: every cell is filled, and steps repair the board.
+"""Sudoku for local search: every cell has a digit, and steps repair the board.
 
-The neighbourhood defines the steps, the cost measures how far a filling is from a solution. You can
-combine them freely. The cost is updated by the change of a step, unless it is a user's function.
+The neighbourhood defines the steps, and the cost measures how far a filling is from a solution. You
+can combine any neighbourhood with any cost. After a step, only the change of the cost is computed,
+except for the cost function of a user.
 """
 
 from __future__ import annotations
@@ -47,8 +48,8 @@ if TYPE_CHECKING:
 
 NEIGHBOURHOODS: Mapping[str, str] = {
     "cells": "two free cells of a unit are exchanged, or a free cell takes another digit",
-    "boxes": "two free cells of a box are exchanged; every box holds every digit",
-    "rows": "two free cells of a row are exchanged; every row holds every digit",
+    "boxes": "two free cells of a box are exchanged; every box always holds every digit",
+    "rows": "two free cells of a row are exchanged; every row always holds every digit",
     "change": "a free cell takes another digit",
 }
 """The steps of every neighbourhood; the first is from a well-known course notebook."""
@@ -59,7 +60,7 @@ _TEMPERATURE = {"notebook": 0.035, "missing": 0.4, "conflicts": 0.5, "units": 0.
 
 @register_puzzle("sudoku-local")
 class SudokuLocal(SudokuPuzzle[FilledBoard, Repair]):
-    """A full Sudoku board to repair; ``value`` is minus the cost, and 0 only for a solution.
+    """A full Sudoku board to repair; ``value`` is minus the cost, so it is 0 only for a solution.
 
     A solution has no actions, so annealing stops there.
 
@@ -109,11 +110,12 @@ class SudokuLocal(SudokuPuzzle[FilledBoard, Repair]):
         """Set up a board and fill it at random.
 
         board, box, options: as for ``Sudoku``. neighbourhood: one of NEIGHBOURHOODS. cost: one of
-        COSTS, ``file.py:f``, or a function of the rows of digits that is 0 only for a solution; the
-        default is "notebook" for "cells" and "missing" for others. singles_first: fix the cells
-        that naked and hidden singles decide. seed: a seed or generator, as for ``random_source``.
-        givens: the puzzle, as text, as a dict or as its digits row by row; then ``board`` is the
-        filling to start from, as rows of digits or a dict of all cells.
+        COSTS, ``file.py:f``, or a function of the rows of digits that returns 0 only for a
+        solution; the default is "notebook" for the neighbourhood "cells", otherwise "missing".
+        singles_first: fix the cells that naked and hidden singles decide. seed: a seed or
+        generator, as for ``random_source``. givens: the puzzle, as a text, as a dict or as its
+        digits row by row. If ``givens`` is used, ``board`` is the filling to start from, as rows of
+        digits or a dict of all cells.
         """
         start = None if givens is None else _rows_of(board)
         puzzle = _puzzle(board if givens is None else givens, box, options)
@@ -127,7 +129,7 @@ class SudokuLocal(SudokuPuzzle[FilledBoard, Repair]):
         self.fixed = _after_singles(puzzle) if singles_first else puzzle.givens
         n, units = self.side, self.layout.units
         first = {"rows": 0, "boxes": 2 * n}.get(neighbourhood, len(units))
-        self._whole = units[first : first + n]  # units in which every filling has every digit
+        self._whole = units[first : first + n]  # units that have every digit in every filling
         self._counted = [u for u in range(len(units)) if not first <= u < first + n]
         self._given_cost = cost
         self.cost_name = cost or ("notebook" if neighbourhood == "cells" else "missing")
@@ -145,7 +147,7 @@ class SudokuLocal(SudokuPuzzle[FilledBoard, Repair]):
         )
 
     def _all_exchanges(self) -> tuple[Exchange, ...]:
-        """Return the pairs of free cells of the units in which cells are exchanged."""
+        """Return all pairs of free cells in each unit where cells are exchanged."""
         n, units = self.side, self.layout.units
         columns_first = [*units[n : 2 * n], *units[:n], *units[2 * n :]]
         among = columns_first if self.neighbourhood == "cells" else self._whole
@@ -157,10 +159,10 @@ class SudokuLocal(SudokuPuzzle[FilledBoard, Repair]):
         )
 
     def actions(self, state: FilledBoard) -> Sequence[Repair]:
-        """Return the exchanges, unit by unit, then the changes, cell by cell; () at a solution.
+        """Return the exchanges unit by unit, then the changes cell by cell; () for a solution.
 
-        For "cells" a pair occurs once for every unit with both cells, columns first, as in the
-        notebook.
+        For "cells", a pair is repeated for every unit that contains both cells, columns first, as
+        in the notebook.
         """
         if self.goal_test(state):
             return ()
@@ -181,7 +183,7 @@ class SudokuLocal(SudokuPuzzle[FilledBoard, Repair]):
         return filling
 
     def _take_tally(self) -> Tally | UserTally:
-        """Return a tally that is not in use; the caller appends it to the list again."""
+        """Return a tally that is not in use; the caller puts it back into the list."""
         try:
             return self._tallies.pop()
         except IndexError:
@@ -209,12 +211,12 @@ class SudokuLocal(SudokuPuzzle[FilledBoard, Repair]):
 
     def goal_test(self, state: FilledBoard) -> bool:
         """Return True if every unit holds every digit."""
-        if callable(self._cost_of):  # a user's cost may be 0 elsewhere
+        if callable(self._cost_of):  # the cost of a user may be 0 for other boards
             return rules.is_solution(self.layout, state.digits)
         return not state.penalty
 
     def settings(self) -> dict[str, str]:
-        """Return the options that are not in the id, by name, as text."""
+        """Return the options that the id does not contain, by name, as text."""
         return super().settings() | (
             {"cost": self._given_cost} if isinstance(self._given_cost, str) else {}
         )
@@ -250,7 +252,7 @@ class SudokuLocal(SudokuPuzzle[FilledBoard, Repair]):
         return self._filling(bytes(digits))
 
     def recombine(self, x: FilledBoard, y: FilledBoard, random: Random) -> FilledBoard:
-        """Return a child of two fillings: each box, row or cell comes from one of them."""
+        """Return a child of two fillings; each box, row or cell is taken from one of them."""
         groups = [unit.cells for unit in self._whole] or [(cell,) for cell in self.free]
         digits = bytearray(x.digits)
         for group in groups:
@@ -267,7 +269,8 @@ class SudokuLocal(SudokuPuzzle[FilledBoard, Repair]):
     def state(self, rows: Iterable[Sequence[object]] | CellValues) -> FilledBoard:
         """Return the filling of rows of digits, or of a dict of cells.
 
-        Raises BoardError if a cell is open, differs from a given, or repeats a digit of its unit.
+        Raises BoardError if a cell is open or differs from a given, or if a unit that must have
+        every digit lacks one.
         """
         digits = digits_of_rows(rows, self.side)
         for cell, (digit, fixed) in enumerate(zip(digits, self.fixed, strict=True)):
@@ -306,7 +309,7 @@ class SudokuLocal(SudokuPuzzle[FilledBoard, Repair]):
 
 
 def _known_cost(cost: str | UserCost) -> str | UserCost:
-    """Return the name of a cost, or the function of a user, perhaps from a file."""
+    """Return the name of a cost, or a cost function of the user (loaded from a file if needed)."""
     if callable(cost) or cost in COSTS:
         return cost
     found = parse_reference(cost)
@@ -315,7 +318,7 @@ def _known_cost(cost: str | UserCost) -> str | UserCost:
 
 
 def _puzzle(board: Any, box: Any, options: dict[str, Any]) -> Sudoku:
-    """Return the puzzle of a board in any form, digits row by row among them."""
+    """Return the puzzle of a board in any form, also of digits row by row."""
     if isinstance(board, Sudoku):
         return board
     if isinstance(board, Sequence) and board and isinstance(board[0], int):
@@ -324,7 +327,7 @@ def _puzzle(board: Any, box: Any, options: dict[str, Any]) -> Sudoku:
 
 
 def _rows_of(board: Any) -> Any:
-    """Return the rows of a filling, which may come as a text."""
+    """Return the rows of a filling, which may be a text."""
     return parse_board(board, Variant()).rows() if isinstance(board, str) else board
 
 
@@ -332,5 +335,5 @@ def _after_singles(puzzle: Sudoku) -> tuple[int, ...]:
     """Return the givens and the digits that singles decide; raise BoardError if they clash."""
     state = puzzle.bitboard.close_under_singles(puzzle.initial)
     if not state:
-        raise BoardError("Sudoku without a solution: singles alone refute the givens")
+        raise BoardError("Sudoku without a solution: singles alone lead to a contradiction")
     return tuple(puzzle.bitboard.digits(state))

@@ -1,7 +1,7 @@
-"""Complete boards for local search: their costs, and the changes of the cost by a step.
+"""Complete boards for local search: their costs, and how a step changes the cost.
 
-Vocabulary: a *filling* has a digit in every cell; the *tally* counts how often every digit occurs
-in every unit; a *penalty* is the cost of a filling up to a factor.
+A *filling* has a digit in every cell. A *tally* counts how often every digit occurs in every unit.
+A *penalty* is proportional to the cost of a filling.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ Repair: TypeAlias = "Exchange | Placement"
 class FilledBoard:
     """A state: the digits of all cells, from 1, and the penalty.
 
-    A filling stores the step and the filling before it until its digits are needed: most neighbours
-    are compared by their penalty only.
+    Until its digits are needed, a filling stores only the last step and the filling before, because
+    most neighbours are compared only by their penalty.
     """
 
     __slots__ = ("_digits", "origin", "penalty", "step")
@@ -64,7 +64,7 @@ class FilledBoard:
         return self._digits
 
     def settle(self, digits: bytes) -> None:
-        """Store the digits, and drop the filling before."""
+        """Store the digits, and drop the reference to the previous filling."""
         self._digits = digits
         self.origin = self.step = None
 
@@ -104,10 +104,11 @@ UserCost: TypeAlias = Callable[[list[list[int]]], float]
 
 
 class Tally:
-    """Penalties of a filling and of its neighbours, by difference.
+    """Computes the penalties of the neighbours of a filling from the changes that steps make.
 
-    The penalty is the cost; for "notebook" it is the sum of |k - 1| for digits that occur k times
-    in a unit. The tally has the counts of one filling; following a step updates only its cells.
+    The penalty is the cost; for "notebook" it is the sum of |k - 1| over all digits that occur k
+    times in a unit. A tally has the counts of one filling; moving along a step updates only the
+    counts of its cells.
     """
 
     def __init__(self, layout: Layout, units: Sequence[int], cost: str) -> None:
@@ -119,7 +120,7 @@ class Tally:
             for cell in cells:
                 offsets[cell].add(number * (n + 1))
         self._offsets = offsets
-        # The change of a unit's penalty if one of k equal digits is removed, or one more is added.
+        # By the number k of equal digits: how the penalty changes if one is removed or added.
         share = [_penalty_of(cost, k) for k in range(n + 3)]
         self._less = [0, *(share[k - 1] - share[k] for k in range(1, n + 2))]
         self._more = [share[k + 1] - share[k] for k in range(n + 2)]
@@ -129,7 +130,7 @@ class Tally:
         self._current = bytearray()
 
     def penalty(self, digits: bytes) -> int:
-        """Return the penalty of a filling, from scratch."""
+        """Return the penalty of a filling, computed from all its digits."""
         return sum(
             self._penalty_of_unit([digits[cell] for cell in cells]) for cells in self._unit_cells
         )
@@ -166,9 +167,9 @@ class Tally:
         return 0 if old == new else self._replaced(self._offsets[row * n + column], old, new)
 
     def _replaced(self, offsets: Iterable[int], old: int, new: int) -> int:
-        """Return the change of the penalty if some units get ``new`` for ``old``.
+        """Return the change of the penalty if ``new`` replaces ``old`` in some units.
 
-        offsets: the starts of the counts of these units.
+        offsets: where the counts of these units begin.
         """
         counts, less, more, change = self._counts, self._less, self._more, 0
         for offset in offsets:
@@ -176,7 +177,7 @@ class Tally:
         return change
 
     def _offsets_apart(self, one: int, other: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return the starts of the counts of the units with only the first, or second, cell."""
+        """Return where the counts begin of units with only the first, and only the second cell."""
         apart = self._apart.get((one, other))
         if apart is None:
             a, b = self._offsets[one], self._offsets[other]
@@ -184,7 +185,7 @@ class Tally:
         return apart
 
     def _move_to(self, filling: FilledBoard) -> None:
-        """Move the tally to a filling, by its last step if this starts at the current filling."""
+        """Move the tally to a filling; use the last step if it starts at the current filling."""
         step, n = filling.step, self._n
         if step is not None and filling.origin is self._at:
             digits = after(self._current, step)
@@ -194,7 +195,8 @@ class Tally:
                     self._counts[offset + self._current[cell]] -= 1
                     self._counts[offset + digits[cell]] += 1
             self._current[:] = digits
-            # Store the digits of every filling that others start from, so chains have one step.
+            # Store the digits of each filling from which others start, so that chains have one
+            # step.
             filling.settle(digits)
         else:
             self._current = bytearray(filling.digits)
@@ -206,7 +208,7 @@ class Tally:
 
 
 class UnitTally(Tally):
-    """A tally of the units that lack a digit."""
+    """A tally for the cost "units": the number of units that lack a digit."""
 
     def _penalty_of_unit(self, digits: list[int]) -> int:
         return int(len(set(digits)) < self._n)
@@ -221,13 +223,13 @@ class UnitTally(Tally):
 
 
 class UserTally:
-    """Costs by a user's function of the rows of digits, each from scratch."""
+    """Costs from a function of the user, which is called with the rows of digits."""
 
     def __init__(self, layout: Layout, cost: UserCost) -> None:
         self._n, self._cost = layout.side, cost
 
     def penalty(self, digits: bytes) -> float:
-        """Return the cost of a filling; raise InputError if it is no number from 0 up."""
+        """Return the cost of a filling; InputError if it is not a number from 0 up."""
         cost = self._cost(in_rows(list(digits), self._n))
         if not (is_number(cost) and 0 <= cost < inf):
             raise InputError(f"cost of a filling is {cost!r}: expected a number from 0 up")

@@ -118,7 +118,7 @@ def test_what_can_be_walls_or_costs_is_a_question(board):
         ([[1, 2.5], [1]], "row 2: 1 cells, expected 2"),
         (["S.S", "..G"], "found S twice"),
         ([["S"], [{}]], "row 2, column 1: found {}"),
-        (5, "paths grid 5: expected rows"),
+        (5, "paths grid: found 5, expected rows"),
     ],
 )
 def test_what_is_wrong_with_a_grid_is_said_with_its_place(board, words):
