@@ -114,7 +114,7 @@ def test_graphs_of_networkx_and_their_files_are_maps(tmp_path):
         ("A>B\nA,B,1,2", "line 2: found 'A,B,1,2', expected a road"),
         ("A>B\nA,B\nA@1", "line 3: found 'A@1', expected a road"),
         ("A>B\nA,B\nA@1,inf", "place A: found point"),
-        ("A>B\nA,B\nA=-3", "place A: found estimate -3"),
+        ("A>B\nA,B\nA=-3", "place A: found h value -3"),
         ("A>B\n,B,2", "place ''"),
         ("romnia", "did you mean 'romania'"),
         ("romania:Arad", "trip 'Arad': expected two places"),

@@ -184,7 +184,7 @@ def test_the_notebooks_dicts_are_boards():
         ({"A1": 26}, "row A, column 1: found 26"),
         ({"A1": "x"}, "row A, column 1: found 'x'"),
         ({"A1": 1, "a1": 2}, "'a1'.*twice"),
-        ({}, "no cells"),
+        ({}, "board without cells"),
     ],
 )
 def test_dicts_that_are_no_boards_are_refused(cells, words):

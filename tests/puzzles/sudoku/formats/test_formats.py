@@ -190,14 +190,14 @@ FAULTS = {
     "a fault in a row": ("\n".join([*ROWS[:3], "..8?.29..", *ROWS[4:]]), "line 4, column 4: found"),
     "a short row": ("\n".join([*ROWS[:3], "..81", *ROWS[4:]]), "line 4, column 1: found a row of"),
     "ten for nine": ("\n".join(" ".join(r) for r in ROWS).replace("7", "10", 1), "line"),
-    "two puzzles": (f"{P}\n{P}\n", "2 puzzles: expected one"),
+    "two puzzles": (f"{P}\n{P}\n", "2 puzzles, expected one"),
     "puzz.link with too few cells": ("https://puzz.link/p?sudoku/9/9/h3g", "81 cells, not 4"),
     "puzz.link with a strange side": ("https://puzz.link/p?sudoku/7/7/h3g", "expected a side of"),
     "puzz.link with a large number": (
         f"https://puzz.link/p?sudoku/9/9/{P_PZPR.replace('9', 'b', 1)}", "expected a number from 1",
     ),
     "puzz.link with a capital": ("https://puzz.link/p?sudoku/9/9/H", "column 32: found 'H'"),
-    "solo without its head": (P_SOLO[4:], "cells, expected the square of a side"),
+    "solo without its head": (P_SOLO[4:], "cells, expected the square of a number"),
     "solo without a side": ("1x3:a", "side 3"),
     "solo with a long box": ("2x9:a", "box of 2 x 9"),
     "solo with too few cells": ("2x2:3c4", "16 cells, not 5"),
@@ -234,7 +234,7 @@ def test_sixteen_lines_of_sixteen_ask_for_the_reader():
     with pytest.raises(BoardError, match="Name the reader"):
         Sudoku(text)
     assert Sudoku(text, reader="grid").side == 16
-    with pytest.raises(BoardError, match="16 puzzles: expected one"):
+    with pytest.raises(BoardError, match="16 puzzles, expected one"):
         Sudoku(text, reader="line")
     assert Sudoku(text.replace("1", "G")).side == 16
 
@@ -315,9 +315,9 @@ def test_every_reader_refuses_with_a_place_what_is_not_its_own(reader, text):
 
 
 def test_a_variant_given_twice_must_agree():
-    with pytest.raises(BoardError, match="box or regions differ from those of the id"):
+    with pytest.raises(BoardError, match="the given box or regions differ from the id"):
         Sudoku("2x3:z" + "j", box=(3, 2))
     with pytest.raises(BoardError, match="either a box or regions"):
         Variant(box=(2, 2), regions="1122112233443344").layout(4)
-    with pytest.raises(BoardError, match="are for 6"):
+    with pytest.raises(BoardError, match="fit side 6"):
         Sudoku("." * 16, box=(2, 3))
