@@ -25,7 +25,7 @@ from aima_search.model.contract import Action, ProblemLike, State
 from aima_search.model.heuristic import facts_of
 from aima_search.model.problem import Heuristic, Node, goal_test, successors
 
-_ROUNDING = 1e-9  # floats that differ by this factor are equal
+_ROUNDING = 1e-9  # floats with at most this relative difference are equal
 _GROWTH = 1.05  # a bound is at least this factor times the bound before
 
 _Path: TypeAlias = tuple[Node, list[int]]
@@ -117,7 +117,7 @@ class _Space:
         return links
 
     def cheapest_links(self, state: Any) -> Iterator[Any]:
-        """Yield the next states on cheapest solutions, for a state on a cheapest solution."""
+        """Yield the states that follow a state on cheapest solutions."""
         here = self.best[state].path_cost
         for _, after, cost in self.links.get(state, ()):
             rest = self.to_go.get(after)

@@ -139,10 +139,10 @@ class _Rounds:
         self._is_goal = goal_test(problem)
         self._tie_break = tie_break
         self._reached = {root.state: root}
-        self._cost = inf  # of the best solution
-        self._next_bound = 0  # expansions at which the least total is computed again
+        self._cost = inf  # the cost of the best solution
+        self._next_bound = 0  # when to compute the least total again, in expansions
         step.explored, step.dead_end = self._reached.values, inf
-        self._least = step.lower_bound = 0.0  # no solution costs less
+        self._least = step.lower_bound = 0.0  # no solution costs less than this
         root.f, root._open = self._evaluate(root), False
         if self._is_goal(root.state):
             self._found(root)
@@ -153,7 +153,7 @@ class _Rounds:
         """Expand the nodes, round by round.
 
         The least total is computed at the start of a round and, if a solution is known, sometimes
-        during the round. In the round of weight 1 it is the f of the current node.
+        during the round. In the round with weight 1, it is the f of the current node.
         """
         step, expand = self.step, self._expand
         guides_at = guided if guided and self._guides is not None else inf

@@ -209,7 +209,7 @@ def _stays(known: Node, child: Node, dead_end: float | None) -> bool:
 
 
 def _refuse_negative_cycle(node: Node) -> None:
-    """Raise CostError if a path returns to its last state at a lower cost than before."""
+    """Raise CostError if the last state of a path is on it before, at a higher cost."""
     before = node.parent
     while before is not None:
         if before.state == node.state:
@@ -260,6 +260,6 @@ def refuse_overflow(expand: Expand[State, Action], node: Node[State, Action]) ->
     costs = [cost for *step, cost in expand(Node(node.parent.state)) if tuple(step) == taken]
     if costs and min(costs) < inf:
         raise NotApplicable(
-            f"the cost of a path to {node.state!r} is beyond the floating-point numbers,"
+            f"the cost of a path to {node.state!r} is too large for a floating-point number,"
             " although the costs of its actions are not: use smaller costs, or whole numbers"
         )

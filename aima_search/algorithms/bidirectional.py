@@ -388,7 +388,7 @@ class Least:
         self._in_order: list[float] = []  # a heap of the keys
 
     def add(self, value: float) -> None:
-        """Count a value."""
+        """Add a value."""
         if value in self._counts:
             self._counts[value] += 1
         else:

@@ -26,7 +26,7 @@ from aima_search.model.contract import Action, State, StateSpace, ValuedProblem,
 from aima_search.model.problem import Node, Successor, cost_function, goal_test
 
 NewState: TypeAlias = Callable[[], State]
-"""A function that returns another initial state in each call."""
+"""A function that returns a new initial state in each call."""
 
 
 def check_new_state(new_state: object) -> None:
@@ -44,10 +44,10 @@ def random_start(
     walk: int = 100,
     new_state: NewState[State] | None = None,
 ) -> Node[State, Action]:
-    """Return a node of a random state, for searches with several starts.
+    """Return a node with a random state, for searches with several starts.
 
-    The state is ``new_state()`` if given, or ``problem.random_state(random)`` if the problem
-    defines it, otherwise the end of a random walk of at most ``walk`` actions.
+    The state is ``new_state()`` if given, or else ``problem.random_state(random)`` if defined, or
+    else the last state of a random walk of at most ``walk`` actions.
     """
     if new_state is not None:
         return Node(new_state())
@@ -185,7 +185,7 @@ def hill_climbing_steps(
 def stochastic_hill_climbing_steps(
     problem: ValuedProblem[State, Action], *, seed: Seed = None
 ) -> StepsTo[State, Action, Node[State, Action]]:
-    """Climb to a random one of the better neighbours."""
+    """Climb to better neighbours, each chosen at random."""
     return _climb(problem, _Climb.any_better, random_source(seed))
 
 
@@ -459,7 +459,7 @@ def _emit_value(step: Step[State, Action], value: float, node: Node[State, Actio
 
 
 def _without_cost(node: Node[State, Action], action: Action, state: State) -> Node[State, Action]:
-    """Return a node without a path cost: no local search needs the cost."""
+    """Return a node without a path cost, because local search does not need the cost."""
     unknown: Any = None
     return Node(state, node, action, unknown)
 

@@ -37,8 +37,8 @@ def genetic_algorithm(
 ) -> Individual:
     """Return the fittest individual after ``ngen`` generations [figure 4.8].
 
-    It ends earlier if an individual has a fitness of ``f_thres`` or more. With probability ``pmut``
-    one gene of an individual is mutated.
+    The algorithm ends earlier if an individual has a fitness of ``f_thres`` or more. With
+    probability ``pmut``, one gene of a new individual is mutated.
     """
     steps = genetic_algorithm_steps(
         population, fitness_fn, gene_pool, f_thres, ngen, pmut, seed=seed
@@ -74,7 +74,7 @@ def genetic_algorithm_steps(
     *,
     seed: Seed = None,
 ) -> StepsTo[Any, Any, Node]:
-    """Breed a generation in each step; its node is the fittest of the previous generation."""
+    """Breed a generation in each step; ``step.node`` is the fittest of the previous one."""
     random = random_source(seed)
 
     def breed(x: Individual, y: Individual) -> Individual:

@@ -93,7 +93,7 @@ def _unusual_f(node: Node, weight: float = 1) -> float:
     becomes a float if g is a float or a fraction. Raise an error if g or h is not a number, or if
     f overflows although g and h are finite.
     """
-    from decimal import Decimal  # hardly ever needed
+    from decimal import Decimal  # rarely needed
 
     g, h_value = node.path_cost, checked_h(lambda _: node.h)(node)
     if g != g:
@@ -115,8 +115,8 @@ def _unusual_f(node: Node, weight: float = 1) -> float:
     except ArithmeticError:
         pass
     raise HeuristicError(
-        f"f of {node} is beyond the floating-point numbers, although its path cost and h are not:"
-        " use a smaller weight, or smaller numbers"
+        f"f of {node} is too large for a floating-point number, although its path cost and h are"
+        " not: use a smaller weight, or smaller numbers"
     )
 
 

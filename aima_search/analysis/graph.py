@@ -99,7 +99,7 @@ def strong_components(edges: Edges, back: Edges, start: int) -> Indices:
     """Return the sizes of the strongly connected components, the largest first.
 
     All states can be reached from ``start``, so its component consists of the states that can reach
-    ``start``. If all actions can be undone, these are all states, and the search for others ends.
+    ``start``. If all actions can be undone, these are all states, so there is one component.
     """
     is_home = np.isfinite(fewest_steps(back, np.array([start])))
     sizes = np.array([is_home.sum()])

@@ -284,8 +284,8 @@ class PlainSpace(Space):
         if min(self.costs) >= 0:
             if max(self.costs) * len(self) == inf:
                 raise CostError(
-                    f"an action costs {max(self.costs):g}, and a path may cost more than any"
-                    " floating-point number: use smaller costs"
+                    f"an action costs {max(self.costs):g}, so the cost of a path may be too large"
+                    " for a floating-point number: use smaller costs"
                 )
             return self._least_costs()
         try:

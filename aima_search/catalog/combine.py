@@ -157,7 +157,7 @@ def weighted_sum(
         if value != inf:
             return value
         raise HeuristicError(
-            f"a weighted sum of heuristics is beyond the floating-point numbers for {node},"
+            f"a weighted sum of heuristics is too large for a floating-point number for {node},"
             " although its parts are not: use smaller weights"
         )
 

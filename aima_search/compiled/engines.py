@@ -71,15 +71,21 @@ class Compiled:
         WEIGHT.check(self._weight)
         if algorithm.kernel is None:
             known = [name for name in ALGORITHMS if ALGORITHMS.get(name).kernel]
-            raise _not_applicable(f"{algorithm.name} is not one of {', '.join(known)}")
+            raise _not_applicable(
+                f"found the algorithm {algorithm.name}, expected one of {', '.join(known)}"
+            )
         if tie_break is not None and tie_break not in _TIES:
-            raise _not_applicable(f"the tie-break {tie_break} is not one of {', '.join(_TIES)}")
+            raise _not_applicable(
+                f"found the tie-break {tie_break}, expected one of {', '.join(_TIES)}"
+            )
         if refinement_of(h) is not None:
             raise _not_applicable('the heuristic has a refinement, which needs engine="objects"')
         if type(self._weight) not in PLAIN:
-            raise _not_applicable(f"the weight {self._weight!r} is neither an int nor a float")
+            raise _not_applicable(f"the weight is {self._weight!r}: expected an int or a float")
         if kernels.is_refused(self._weight):
-            raise _not_applicable(f"the weight {short_number(self._weight)} is not below 2**53")
+            raise _not_applicable(
+                f"the weight is {short_number(self._weight)}: expected less than 2**53"
+            )
         if reason := _lacks_form(problem) or native.why_not():
             raise _not_applicable(reason)
         form = compiled_form_or_reason(problem)
@@ -254,7 +260,7 @@ def _go_on(
     steps: Steps[Any, Any], expanded: int, report: Callable[[str, str], object]
 ) -> Steps[Any, Any]:
     """Yield the steps with at least a number of expansions, and always the last step."""
-    report(COMPILED, f"after {expanded:,} expansions with objects")
+    report(COMPILED, f"after {expanded:,} expansions in Python")
     step = None
     while step is None or step.expanded < expanded:
         try:

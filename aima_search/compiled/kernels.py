@@ -31,7 +31,7 @@ IN_HAND, DEPTH, ROWS, ENTRIES, FILLED = 6, 7, 8, 9, 10
 # limits and kind of the search: see ``search``
 END, ROOM, HEAP_ROOM, MASK, MOST, LOGGED = 11, 12, 13, 14, 15, 16
 RANK, NEWEST, IN_LAYERS, BY_COST, HAS_ESTIMATE = 17, 18, 19, 20, 21
-REFUSED = 22  # the key of the state whose h, in F, was refused
+REFUSED = 22  # the key of the state whose h was refused; this h is in F
 # registers of floats: the factors of g and h in f; f of the current node; the bound of IDA*; the
 # least f above this bound
 OF_G, OF_H, F, BOUND, BEYOND = 0, 1, 2, 3, 4

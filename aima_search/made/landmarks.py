@@ -227,7 +227,7 @@ def _less(far: Any, near: Any, sums: Any) -> Any:
 
 
 def _form_and_whole(problem: ProblemLike) -> tuple[Packed | None, Any]:
-    """Return the packed form of a problem and the form's ``whole``, or None if missing."""
+    """Return the packed form of a problem and the form's ``whole``; None for what is missing."""
     form = packed_form(problem, needs=("scipy",))
     return form, getattr(form, "whole", None)
 

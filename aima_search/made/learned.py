@@ -96,8 +96,7 @@ def fit(
     """Return the weights >= 0 with the least sum of squares of h - h* over the samples.
 
     one_sided: minimize the sum of h* - h instead, with h <= h* on every sample.
-    made: the heuristics of the features, for problems for which they are already made, by the
-        problem's id.
+    made: the heuristics of the features that are already made, by the id of their problem.
 
     Raises InputError without features, NotApplicable if no sample has finite features.
     """

@@ -185,7 +185,9 @@ def test_the_engine_is_part_of_what_a_run_is_and_what_it_cannot_do_is_a_row(run)
     [refused] = json.loads(finished.out)["rows"]
     assert refused["options"] == {"engine": "compiled"}
     assert refused["status"] == "not-applicable"
-    assert refused["message"].startswith("engine compiled: depth-first is not one of ")
+    assert refused["message"].startswith(
+        "engine compiled: found the algorithm depth-first, expected one of "
+    )
     objects = json.loads(run("compare", "movix", "2-tiny", *algorithms, "--json").out)["rows"][0]
     assert objects["options"] == {}
     table = run("compare", "movix", "2-tiny", *algorithms, "--engine", "auto").out

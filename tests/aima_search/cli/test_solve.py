@@ -305,10 +305,13 @@ def test_the_minimal_solutions_are_asked_for_by_a_flag_that_the_help_tells(run):
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (["movix", "-h", "zero", "--tie-break", "state"], "the tie-break state is not one of"),
+        (
+            ["movix", "-h", "zero", "--tie-break", "state"],
+            "found the tie-break state, expected one of",
+        ),
         (["movix", "-h", "supported-assignment"], "the heuristic has a refinement"),
         (["sudoku"], "Sudoku has no compiled form"),
-        (["movix", "-a", "depth-first"], "depth-first is not one of"),
+        (["movix", "-a", "depth-first"], "found the algorithm depth-first, expected"),
     ],
 )
 def test_an_engine_that_cannot_work_is_refused_with_the_reason(run, arguments, reason):

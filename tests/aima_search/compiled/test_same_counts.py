@@ -247,7 +247,7 @@ def test_auto_counts_the_same_wherever_it_goes_over(at_once, monkeypatch):
             found = solve(*how, limits=limit)
             assert (found.engine, found.engine_note) == (
                 "compiled",
-                f"after {late} expansions with objects",
+                f"after {late} expansions in Python",
             )
             for name in COUNTS:
                 assert getattr(found, name) == getattr(expected, name), (algorithm, late, name)
