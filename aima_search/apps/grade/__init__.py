@@ -1,10 +1,10 @@
-"""A class's submissions, graded in isolation by what an assignment asks for.
+"""The grader: it runs the checks of an assignment on each submission of a class, in isolation.
 
 >>> from aima_search import grade
 >>> scores = grade.run("assignment.toml", ["alice.py", "bob.py"])     # doctest: +SKIP
 >>> scores["alice.py"].points                                        # doctest: +SKIP
 
-Nothing is imported before it is used: the process of a submission is in this package too.
+Each name is imported on first use, because a submission's process imports this package too.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""Adapters in the process of a submission: they answer the grader's requests.
+"""Adapters, which run in a submission's process and answer the grader's requests.
 
-Each kind of part has an adapter. Its methods are the requests; ``call`` sends one to the grader.
+Each kind of part has an adapter with a method for each request. ``call`` sends a request of the
+adapter to the grader.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ Call: TypeAlias = Callable[..., Any]
 
 
 class HeuristicAdapter:
-    """Builds a heuristic for a board and computes h values; ``puzzles``: the registry."""
+    """Builds a heuristic for a board and computes h values; ``puzzles``: the puzzle registry."""
 
     puzzles: Any = None
 
@@ -36,11 +37,11 @@ class HeuristicAdapter:
         self._h: Heuristic = lambda node: 0
 
     def board(self, puzzle: str, instance: str, options: dict[str, str]) -> None:
-        """Build the heuristic of a board."""
+        """Build the heuristic for a board."""
         chosen = self.puzzles.get(puzzle)
         self._h = self._factory(chosen.parse(instance, **chosen.read_options(options)))
         if not callable(self._h):
-            raise TypeError(f"the factory gave {describe_value(self._h)}: expected h(node)")
+            raise TypeError(f"the factory returned {describe_value(self._h)}: expected h(node)")
 
     def h_values(self, states: Sequence[Any]) -> list[Any]:
         """Return the h values of states."""
@@ -48,7 +49,7 @@ class HeuristicAdapter:
 
 
 class NoPath(Exception):
-    """A graded heuristic read a member of the node that depends on the path."""
+    """A graded heuristic read a node attribute that depends on the path."""
 
 
 def _refused(name: str) -> Any:
@@ -73,7 +74,7 @@ class StateNode(Node):
 
 
 class ProblemAdapter:
-    """Makes a student's problem and runs its methods; the grader knows the states by number."""
+    """Runs the methods of a student's problem; the grader refers to its states by number."""
 
     def __init__(self, make: Callable[..., Any], call: Call) -> None:
         del call
@@ -96,12 +97,12 @@ class ProblemAdapter:
         ]
 
     def inspect(self, number: int) -> list[Any]:
-        """Return whether a state is a goal; if not, also its actions, which are needed next."""
+        """Return [True] for a goal; else [False, actions], because a search needs these next."""
         is_goal = bool(goal_test(self._problem)(self._states.values[number]))
         return [True] if is_goal else [False, self.expand(number)]
 
     def changed(self) -> str:
-        """Describe the first state that was changed after it was made; "" if no state was."""
+        """Describe the first state that the code changed after creating the state; "" if none."""
         for state, before in zip(self._states.values, self._copies, strict=True):
             if state != before:
                 return f"{short_text(before)} was changed to {short_text(state)}"
@@ -116,7 +117,7 @@ class ProblemAdapter:
 
 
 def _copied(state: Any) -> Any:
-    """Return a copy of a state, or the state itself if a copy does not equal it."""
+    """Return a copy of a state, or the state itself if a copy is not equal to the state."""
     try:
         copied = copy.deepcopy(state)
         return copied if copied == state else state
@@ -125,13 +126,13 @@ def _copied(state: Any) -> Any:
 
 
 class AlgorithmAdapter:
-    """Runs a student's algorithm on a proxy; the rules stay in the grader's process."""
+    """Runs a student's algorithm on a proxy of the problem; the rules stay in the grader."""
 
     def __init__(self, function: Callable[..., Any], call: Call) -> None:
         self._function, self._call = function, call
 
     def search(self, initial: int, offers: Sequence[str]) -> list[int] | None:
-        """Return the numbers of the actions of the solution, None for no solution."""
+        """Return the solution as numbers of actions; None if the algorithm returned None."""
         problem = ProblemProxy(self._call, initial, offers)
         with_h = "h" in offers
         answer = self._function(problem, problem.h) if with_h else self._function(problem)
@@ -142,28 +143,30 @@ class AlgorithmAdapter:
         answer = self._function(ProblemProxy(self._call, initial, offers))
         state = getattr(answer, "state", answer)
         if not isinstance(state, Opaque):
-            raise TypeError(f"it returned {describe_value(answer)}: expected a state or a node")
+            found = describe_value(answer)
+            raise TypeError(f"the algorithm returned {found}: expected a state or a node")
         return _number(state, "state")
 
     def plan(self, initial: int, offers: Sequence[str]) -> list[Any] | None:
-        """Return the plan of an and-or search, None for no plan."""
+        """Return the plan of an AND-OR search; None if the search returned None."""
         answer = self._function(ProblemProxy(self._call, initial, offers))
         return None if answer is None else _plan_in_numbers(answer)
 
 
 def _plan_in_numbers(plan: Any) -> list[Any]:
-    """Return a plan in numbers: [], or [action, [[state, plan], ...]]."""
+    """Return a plan with numbers for actions and states: [] or [action, [[state, plan], ...]]."""
     if not plan:
         return []
     if not isinstance(plan, list | tuple) or len(plan) != 2 or not isinstance(plan[1], dict):
-        raise TypeError(f"{describe_value(plan)}: expected a plan, [] or [action, {{state: plan}}]")
+        text = "expected a plan, which is [] or [action, {state: plan}]"
+        raise TypeError(f"{describe_value(plan)}: {text}")
     action, after = plan
     pairs = [[_number(state, "state"), _plan_in_numbers(rest)] for state, rest in after.items()]
     return [_number(action, "action"), pairs]
 
 
 def _path(answer: Any) -> Sequence[Any]:
-    """Return the actions of an answer: a node with ``solution()`` or ``parent``, or a list."""
+    """Return the actions of an answer: a list, or a node with ``solution()`` or ``parent``."""
     solution = getattr(answer, "solution", None)
     if callable(solution):
         return list(solution())
@@ -176,14 +179,15 @@ def _path(answer: Any) -> Sequence[Any]:
             answer = answer.parent
         return actions[::-1]
     raise TypeError(
-        f"it returned {describe_value(answer)}: expected a node, a list of actions or None"
+        f"the algorithm returned {describe_value(answer)}:"
+        " expected a node, a list of actions or None"
     )
 
 
 class ProblemProxy:
-    """The problem that an algorithm gets, with the method names of both editions.
+    """The problem that an algorithm gets, with the method names of the third and fourth edition.
 
-    Every call is counted. offers: optional requests, such as "h" and "value".
+    The grader counts the requests. offers: the optional requests, such as "h" and "value".
     """
 
     def __init__(self, call: Call, initial: int, offers: Sequence[str]) -> None:
@@ -277,13 +281,13 @@ class Opaque:
 def _number(value: Any, kind: str) -> int:
     if not isinstance(value, Opaque) or value._kind != kind:
         raise TypeError(
-            f"{describe_value(value)}: expected one of the {kind}s that the problem gave"
+            f"{describe_value(value)}: expected one of the {kind}s that the problem returned"
         )
     return value._number
 
 
 class AnswerAdapter:
-    """Reads the numbers of a TOML or JSON file; PluginError if the file cannot be read.
+    """Reads the numbers in a student's TOML or JSON file; PluginError if it cannot be read.
 
     The file is parsed in the confined process, because parsing hostile text may do harm.
     """
@@ -298,11 +302,11 @@ class AnswerAdapter:
         except RecursionError:
             raise PluginError(f"{self._file} is nested too deeply") from None
         if not isinstance(values, dict):
-            raise PluginError(f"{self._file}: expected names with numbers")
+            raise PluginError(f"{self._file}: expected a table of names and numbers")
         self._values = values
 
     def answer(self, name: str) -> list[Any]:
-        """Return a list with the number of a name, or with a description of another value."""
+        """Return a list with the number of this name; a text describes any other value."""
         if name not in self._values:
             raise UnknownName(f"answer in {self._file}", name, self._values)
         value = self._values[name]

@@ -1,6 +1,7 @@
-"""Checks of a student's algorithm: it gets the rules from here, and its answer is replayed.
+"""Checks of a student's algorithm.
 
-Its own counts are not used: a request for the actions of a state counts as an expansion.
+The algorithm requests the actions of a state from the grader. The grader counts each such request
+as an expansion, and replays the solution that the algorithm returns.
 """
 
 from __future__ import annotations
@@ -24,22 +25,22 @@ from aima_search.model.problem import Expand, Node, Successor, goal_test, succes
 from aima_search.model.puzzle import Puzzle
 
 BREEDING = {"random_state": 0, "recombine": 2, "mutate": 1}
-"""The requests of genetic algorithms, with their numbers of arguments."""
+"""The requests of genetic algorithms, each with the number of its arguments."""
 
 
 Expanded: TypeAlias = Sequence[tuple[int, Sequence[tuple[int, int, float]]]]
-"""The expanded states by number, each with the (action, state, cost) of its successors."""
+"""For each expansion: the number of the state, and its successors as (action, state, cost)."""
 
 
 class ServedProblem:
-    """The rules of a board, served to a student's algorithm, with a record of its requests.
+    """Answers the requests of a student's algorithm about a board, and records the requests.
 
     expanded, tested, valued: the numbers of requests for actions, goal tests and values. leads: the
     expansions in order. bred: the states made by genetic operators, with their parents. cost: the
-    cost of the solution; best: the optimal cost. ended: the last state of a local search. fault:
-    what is wrong with the answer, "" for nothing.
+    cost of the solution. best: the optimal cost. ended: the last state of a local search. fault:
+    what is wrong with the answer, "" if it is right.
 
-    offers: the optional requests. slips: an action may happen twice, as on ice.
+    offers: the optional requests. slips: True if an action may happen twice in a row, as on ice.
     """
 
     def __init__(
@@ -66,7 +67,7 @@ class ServedProblem:
         self.ended, self.fault = problem.initial, ""
 
     def run(self, command: str, session: SandboxSession) -> Any:
-        """Run the algorithm and return its answer; CheckFailed if it makes too many requests."""
+        """Run the algorithm and return its answer; CheckFailed if there are too many requests."""
         try:
             return session.sandbox.call(command, 0, self.offers, respond=self._respond)
         except CheckFailed:
@@ -78,7 +79,7 @@ class ServedProblem:
         try:
             path = self.run("search", session)
             if path is None:
-                raise CheckFailed("it found no solution")
+                raise CheckFailed("the algorithm found no solution")
             self.cost = self._replay(path)
         except SearchError as error:
             self.fault = str(error)
@@ -99,9 +100,9 @@ class ServedProblem:
         if len(arguments) != BREEDING.get(name, 1) or any(
             type(argument) is not int for argument in arguments
         ):
-            raise BadAnswer("a request without a state")
+            raise BadAnswer("a request with wrong arguments")
         if not all(0 <= argument < len(self.states) for argument in arguments):
-            raise BadAnswer("a request about a state that it was not given")
+            raise BadAnswer("a request about a state that the problem did not offer")
         if name in BREEDING:
             return self._bred(name, arguments)
         (number,) = arguments
@@ -117,7 +118,7 @@ class ServedProblem:
 
     def _bred(self, name: str, parents: Sequence[int]) -> int:
         if len(self.bred) == self._most:
-            raise CheckFailed(f"it bred more than {self._most:,} states")
+            raise CheckFailed(f"the algorithm bred more than {self._most:,} states")
         states = (self.states[number] for number in parents)
         made = self._numbered.number(getattr(self.problem, name)(*states, self._random))
         self.bred.append((name, parents, made))
@@ -126,7 +127,7 @@ class ServedProblem:
     def state_of(self, number: Any) -> Any:
         """Return the state with a number; BadAnswer for an unknown number."""
         if type(number) is not int or not 0 <= number < len(self.states):
-            raise BadAnswer("a state that it was not given")
+            raise BadAnswer("a state that the problem did not offer")
         return self.states[number]
 
     def value(self, number: int) -> float:
@@ -140,14 +141,14 @@ class ServedProblem:
         return bool(self._is_goal(state))
 
     def h_values(self) -> dict[int, float]:
-        """Return the h values of all states, 0 without a heuristic."""
+        """Return the h values of all states by number; all are 0 if there is no heuristic."""
         h = self._h or (lambda node: 0)
         return {number: h(Node(state)) for number, state in enumerate(self.states)}
 
     def _successors(self, number: int) -> list[tuple[int, int, float]]:
         self.expanded += 1
         if self.expanded > self._most:
-            raise CheckFailed(f"it expanded more than {self._most:,} states")
+            raise CheckFailed(f"the algorithm expanded more than {self._most:,} states")
         found = []
         for action, state, cost in self._expand(Node(self.states[number])):
             found.append((self._actions.number(action), self._numbered.number(state), cost))
@@ -155,7 +156,7 @@ class ServedProblem:
         return found
 
     def _new_h_values(self, number: int) -> list[tuple[int, float]]:
-        """Return the h value of a state and of all states made since the last request."""
+        """Return the h values of this state and of all states that are new since the last call."""
         assert self._h is not None
         numbers = dict.fromkeys([number, *range(self._sent, len(self.states))])
         self._sent = len(self.states)
@@ -163,9 +164,9 @@ class ServedProblem:
 
     @property
     def expanded_below_cost(self) -> int:
-        """The number of expansions, without those of states whose f is the optimal cost.
+        """The number of expansions of states whose f differs from the optimal cost.
 
-        Here g is the cost of a cheapest path through the expanded states.
+        In f = g + h, g is the cost of a cheapest path through the expanded states.
         """
         leads, costs = dict(self.leads), {0: 0.0}
         waiting = [(0.0, 0)]
@@ -182,46 +183,47 @@ class ServedProblem:
     def _replay(self, path: Any) -> float:
         """Return the cost of a solution; SearchError if the actions do not lead to a goal."""
         if not isinstance(path, list):
-            raise BadAnswer("something that is not a list of actions")
+            raise BadAnswer("a value that is not a list of actions")
         node = Node(self.problem.initial)
         for length, number in enumerate(path, 1):
             if type(number) is not int or not 0 <= number < len(self._actions.values):
-                raise BadAnswer("an action that it was not given")
+                raise BadAnswer("an action that the problem did not offer")
             action = self._actions.values[number]
             steps = (step for step in self._expand(node) if step[0] == action)
             step = next(steps, None)
             if step is None:
-                raise SearchError(f"action {length} of its solution, {action}, is not possible")
+                raise SearchError(f"action {length} of the solution, {action}, is not possible")
             node = Node(step[1], node, action, step[2])
         if not self.is_goal(node.state):
-            raise SearchError(f"its solution of {len(path)} actions does not end at a goal")
+            raise SearchError(f"the solution of {len(path)} actions does not end at a goal")
         return node.path_cost
 
     def follow(self, plan: Any) -> None:
         """Follow a plan through all outcomes; SearchError if an outcome does not reach a goal."""
         if plan is None and self._has_plan():
-            raise SearchError("it found no plan: there is one")
+            raise SearchError("the algorithm found no plan, although a plan exists")
         waiting = [] if plan is None else [(0, plan)]
         while waiting:
             number, plan = waiting.pop()
             state = self.state_of(number)
             if not plan:
                 if not self.is_goal(state):
-                    raise SearchError(f"its plan ends in {state}, which is not a goal")
+                    raise SearchError(f"the plan ends in {state}, which is not a goal")
                 continue
             try:
                 number, pairs = plan
                 action, plans = self._actions.values[number], dict(pairs)
             except (TypeError, ValueError, IndexError):
-                raise BadAnswer("a plan with actions that it was not given") from None
+                raise BadAnswer("a plan with actions that the problem did not offer") from None
             outcomes = self._outcomes(state).get(action, [])
             if not outcomes:
-                raise SearchError(f"its plan has {action!r} in {state}, where it is not possible")
+                text = f"the plan has the action {action!r} in {state}"
+                raise SearchError(f"{text}, where this action is not possible")
             if lacking := [
                 outcome for outcome in outcomes if self._numbered.number(outcome) not in plans
             ]:
-                text = f"its plan has no entry for {lacking[0]}"
-                raise SearchError(f"{text}, where {action!r} in {state} may lead")
+                text = f"the plan has no entry for {lacking[0]}"
+                raise SearchError(f"{text}, a possible outcome of {action!r} in {state}")
             waiting += [(there, plans[there]) for there in map(self._numbered.number, outcomes)]
 
     def _outcomes(self, state: Any) -> dict[Any, list[Any]]:
@@ -244,7 +246,8 @@ class ServedProblem:
                 waiting += [there for outcomes in leads[state] for there in outcomes]
             if len(leads) > self._most:
                 raise CheckFailed(
-                    f"it found no plan, and the board has more than {self._most:,} states"
+                    "the algorithm found no plan; whether a plan exists cannot be decided,"
+                    f" because the board has more than {self._most:,} states"
                 )
         safe: set[Any] = set()
         more = {state for state in leads if self.is_goal(state)}
@@ -256,7 +259,7 @@ class ServedProblem:
 
 
 def _slipping(expand: Expand) -> Expand:
-    """Return the successors on ice, where every action may happen twice."""
+    """Return an expand function for ice, where every action may happen twice in a row."""
 
     def slip(node: Node) -> list[Successor]:
         found = list(expand(node))
@@ -272,7 +275,7 @@ def _slipping(expand: Expand) -> Expand:
 
 @dataclass(frozen=True, kw_only=True)
 class AlgorithmCheck(Check):
-    """A check of a student's algorithm, compared with the engine's algorithm."""
+    """A check that compares a student's algorithm with an algorithm of the package."""
 
     measures: ClassVar[Sequence[str]] = (EXPANDED, "cost")
 
@@ -286,7 +289,7 @@ class AlgorithmCheck(Check):
             optimal_cost(board, bounds.nodes)
 
     def reference_count(self, bounds: Bounds, measure: str = EXPANDED) -> int:
-        """Return the measure of the engine's algorithm, summed over all boards."""
+        """Return a measure of the engine's algorithm, such as expansions, over all boards."""
         heuristic = self.heuristic or "zero"
         runs = [
             reference_run(board, self.reference, heuristic, bounds.nodes) for board in self.boards
@@ -307,7 +310,7 @@ class AlgorithmCheck(Check):
         return served
 
     def find_fault(self, served: ServedProblem) -> str:
-        """Describe what is wrong with a search that found a solution, "" for nothing."""
+        """Describe what is wrong with a search that found a solution; "" if nothing is wrong."""
         return ""
 
     def command(self, board: AssignedBoard, session: SandboxSession) -> str:
@@ -327,7 +330,7 @@ class Finds(AlgorithmCheck):
 
     kind = "optimal"
     heading = "finds a cheapest solution"
-    holds = "the cheapest"
+    holds = "the solution is optimal"
 
     partial: bool = False
 
@@ -335,15 +338,15 @@ class Finds(AlgorithmCheck):
         """Compare the cost."""
         if is_least(served.cost, served.best):
             return ""
-        return f"its solution costs {served.cost:g}: the cheapest costs {served.best:g}"
+        return f"the solution costs {served.cost:g}: expected an optimal cost of {served.best:g}"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Expansions(AlgorithmCheck):
-    """Gives points for few expansions, as a multiple of the package's own expansions."""
+    """Gives points for few expansions; the bounds are multiples of the package's expansions."""
 
     kind = "expanded"
-    heading = "nodes that it expands"
+    heading = "number of expansions"
     measures = (EXPANDED, BELOW_COST, "cost")
     counts = (EXPANDED, BELOW_COST)
 
@@ -354,8 +357,8 @@ class Expansions(AlgorithmCheck):
         """Compare the expansions with the bounds."""
         *_, (_, expanded) = self.values(results)
         taken = self.reference_count(session.bounds, self.measure)
-        which = "" if self.measure == EXPANDED else " (ties left out)"
-        text = f"it expanded {expanded:,} states{which}, {self.reference} expands {taken:,}"
+        which = "" if self.measure == EXPANDED else " (without ties)"
+        text = f"{expanded:,} states expanded{which}, and {taken:,} by {self.reference}"
         return self.within(expanded, text, results, session, taken)
 
     def values(self, results: Sequence[ServedProblem]) -> list[tuple[str, float]]:
@@ -370,13 +373,13 @@ class GoalTests(AlgorithmCheck):
 
     kind = "goal-test"
     heading = "tests for the goal on expansion"
-    holds = "no state was tested that was not expanded"
+    holds = "only expanded states were tested for the goal"
 
     def find_fault(self, served: ServedProblem) -> str:
         """Compare the counts: only the last tested state need not be expanded."""
         if served.tested <= served.expanded + 1:
             return ""
         return (
-            f"it tested {served.tested:,} states for the goal and expanded {served.expanded:,}:"
+            f"the algorithm tested {served.tested:,} states and expanded {served.expanded:,}:"
             " expected a goal test only when a state is expanded"
         )

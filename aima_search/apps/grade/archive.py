@@ -1,6 +1,6 @@
 """Reads untrusted .zip archives: nothing is extracted, and no name is used as a path.
 
-The counts, sizes and names in an archive are checked while it is read.
+The number, sizes and names of the files are checked while an archive is read.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 from aima_search.base.errors import InputError
 from aima_search.base.interchange import storable_line
 
-_LARGEST_ARCHIVE = 2 * 2**30  # bytes of the archive of a class
-_MOST_ENTRIES = 20_000  # entries
-_LARGEST_DIRECTORY = 8 * 2**20  # bytes of the list of entries at an archive's end
+_LARGEST_ARCHIVE = 2 * 2**30  # bytes of a class's archive
+_MOST_ENTRIES = 20_000  # files and folders in an archive
+_LARGEST_DIRECTORY = 8 * 2**20  # bytes of the table of contents at an archive's end
 _LONGEST = 200  # characters of a name
-_UTF8 = 0x800  # the flag of a name
+_UTF8 = 0x800  # flag of an entry: the name is in UTF-8
 _ENCRYPTED = 0x1
 
 
@@ -31,7 +31,7 @@ class BadArchive(Exception):
 
 
 class Member(NamedTuple):
-    """A file of an archive, by its name below the requested folder.
+    """A file in an archive; name: its path below the requested folder.
 
     fault: why the file is left out, "" if it can be read. is_file_itself: True if the requested
     path is the path of this file.
@@ -44,15 +44,16 @@ class Member(NamedTuple):
 
 
 class _BoundedFile:
-    """A file whose reads have a limit of `most` bytes: zipfile reads a whole directory at once."""
+    """A file that refuses to read more than `most` bytes; zipfile reads a directory at once."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self._file, self.most = file, _LARGEST_DIRECTORY
 
     def read(self, size: int = -1) -> bytes:
-        """Read `size` bytes; BadArchive if that is too much."""
+        """Read `size` bytes; BadArchive if `size` is too large."""
         if size > self.most:
-            raise BadArchive(f"has a list of files that is larger than {self.most:,} bytes")
+            text = f"has a table of contents of more than {self.most:,} bytes"
+            raise BadArchive(f"{text} (too many files)")
         return self._file.read(self.most if size < 0 else size)
 
     def __getattr__(self, name: str) -> Any:
@@ -66,7 +67,7 @@ class Archive:
     """An archive; ``notes``: lines about irregularities."""
 
     def __init__(self, content: bytes | Path) -> None:
-        """Read the directory; BadArchive if the content is no archive, or is too large."""
+        """Read the table of contents; BadArchive if there is none or it is too large."""
         self.notes: list[str] = []
         file = _BoundedFile(BytesIO(content) if isinstance(content, bytes) else content.open("rb"))
         try:
@@ -74,7 +75,7 @@ class Archive:
         except BadArchive:
             raise
         except Exception as error:  # a damaged archive may raise anything
-            raise BadArchive(f"is no .zip archive that can be read: {error}") from None
+            raise BadArchive(f"is not a readable .zip archive: {error}") from None
         file.most = _LARGEST_ARCHIVE
         if (count := len(self._zip.infolist())) > _MOST_ENTRIES:
             raise BadArchive(f"has {count:,} entries: expected at most {_MOST_ENTRIES:,}")
@@ -85,7 +86,7 @@ class Archive:
     def of(cls, path: Path) -> Archive:
         """Return the archive in a file; the last archive is cached."""
         if not path.is_file():
-            raise BadArchive("is no file")
+            raise BadArchive("is not a file")
         if path.stat().st_size > _LARGEST_ARCHIVE:
             raise BadArchive(
                 f"is larger than {_LARGEST_ARCHIVE:,} bytes: unpack it, and give the folder"
@@ -93,7 +94,7 @@ class Archive:
         return _archive_of(path, path.stat().st_mtime_ns)
 
     def members(self, inside: str = "") -> Iterator[Member]:
-        """Yield all files, or the files of a folder in the archive, or the file at a path."""
+        """Yield all files, or only the files in the folder `inside`, or the file `inside`."""
         prefix = f"{inside}/" if inside else ""
         self.notes = []
         latin = 0
@@ -111,7 +112,7 @@ class Archive:
             self.notes.append(f"{names} not in UTF-8: read as Latin-1")
 
     def read(self, member: Member, most: int) -> bytes:
-        """Return the content, cut off after ``most`` bytes and one more."""
+        """Return the content, cut off after ``most`` + 1 bytes."""
         try:
             with self._zip.open(member.info) as file:
                 return file.read(most + 1)
@@ -129,14 +130,14 @@ def check_archive(path: Path) -> None:
 
 @lru_cache(1)
 def _archive_of(path: Path, changed: int) -> Archive:
-    """Return the archive in a file; `changed`: its time of change."""
+    """Return the archive in a file; `changed`: its time of modification."""
     return Archive(path)
 
 
 def _name_of(info: ZipInfo) -> tuple[str, bool]:
-    """Return the name with "/" between folders, and whether its bytes are not UTF-8."""
+    """Return the name with "/" between folders, and True if its bytes are not UTF-8."""
     name, is_latin = info.filename, False
-    if not info.flag_bits & _UTF8 and not name.isascii():  # taken for code page 437
+    if not info.flag_bits & _UTF8 and not name.isascii():  # zipfile has decoded it as code page 437
         content = name.encode("cp437", "replace")
         try:
             name = content.decode("utf-8")

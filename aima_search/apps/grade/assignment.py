@@ -3,40 +3,40 @@
 name = "Coursework 1"
 puzzle = "movix"
 
-[limits]                  # of one check of one submission
+[limits]                  # for one check of one submission
 seconds = 60
 memory = "1GiB"
 processes = 16
-nodes = 200000            # expansions of a search
+nodes = 200000            # expansions in one search
 
-# [late]                  # the penalty for lateness, counted from the time --due
+# [late]                  # the penalty for lateness, counted from the due time (--due)
 # grace-hours = 2
-# percent-a-day = 10      # of the points, per started day
+# percent-a-day = 10      # percentage of the points for each started day
 # latest-days = 5         # no points after that
 
-[[boards]]                # a named set of boards; the keys are those of a lab's instances
+[[boards]]                # a named set of boards; the keys are the same as in a lab's instances
 name = "small"
 levels = ["2-tiny"]
 
 [[parts]]
 name = "my heuristic"
 kind = "heuristic"        # or: problem, algorithm, answer
-file = "heuristic.py"     # in a folder; a single file may have any name
+file = "heuristic.py"     # the file in a submitted folder; a single file may have any name
 function = "my_h"
 # forbidden-imports = ["heuristics"]
-# reference = "teacher.py:Missionaries"   # compare a problem with this class, not the puzzle;
-#                                         # its sets of boards have arguments = [[3, 2], ...]
+# reference = "teacher.py:Missionaries"   # compare a problem with this class, not with the puzzle;
+#                                         # the sets of boards then have arguments = [[3, 2], ...]
 
 [[parts.checks]]
 check = "properties"
 boards = "small"
 points = 4
-needed = true             # if it fails, the checks after it give no points
+needed = true             # if this check fails, the checks after it give no points
 
 [[parts.checks]]
 check = "expanded"
 at-most = [1000, 100]     # bounds in decreasing order
-points = [2, 6]           # the points of each bound
+points = [2, 6]           # the points for each bound
 # extra = true            # extra credit
 # leaderboard = "expanded"
 # visibility = "hidden"   # or after_due_date, after_published: for Gradescope
@@ -84,7 +84,7 @@ _OF_LATE = {"grace-hours": "grace", "percent-a-day": "a_day", "latest-days": "la
 _ARGUMENTS = "arguments"
 
 PER_STUDENT = "id"
-"""The value of --seed-from that draws the boards of each student from their id."""
+"""The value of --seed-from for boards that are drawn from the id of each student."""
 
 
 @dataclass(frozen=True)
@@ -100,8 +100,8 @@ class Part(SandboxRequest):
 class Assignment:
     """A validated assignment; ``text``: the file as it was read.
 
-    folder: the start of relative paths. seed_from: the student id from which boards are drawn,
-    PER_STUDENT for the id of each student.
+    folder: the folder from which relative paths start. seed_from: the student id from which boards
+    are drawn, or PER_STUDENT to draw the boards of each student from this student's id.
     """
 
     name: str
@@ -124,7 +124,7 @@ class Assignment:
         return replace(self, parts=tuple(part for part in parts if part.checks))
 
     def of_student(self, student: str) -> Assignment:
-        """Return the assignment with the boards of a student."""
+        """Return the assignment with the boards drawn for a student."""
         if self.seed_from != PER_STUDENT:
             return self
         return parse_assignment(self.text, self.folder, self.name, student)
@@ -196,7 +196,7 @@ def _boards(
             place.check_keys(rest, (_ARGUMENTS,))
             found[name] = _of_arguments(rest[_ARGUMENTS], place)
         elif top.puzzle is Puzzle:
-            text = "expected the key 'arguments', or a puzzle of the assignment"
+            text = "expected the key 'arguments' here, or 'puzzle' at the top of the file"
             raise InputError(f"{place}: {text}")
         else:
             found[name] = [
@@ -207,7 +207,7 @@ def _boards(
 
 
 def _of_arguments(value: Any, place: TomlTable) -> Sequence[AssignedBoard]:
-    """Return boards that consist of the arguments of a teacher's class."""
+    """Return a board for each list of arguments for a teacher's class."""
     try:
         if not value or not all(isinstance(arguments, list) for arguments in value):
             raise TypeError
@@ -246,7 +246,7 @@ def _parts(top: AssignmentTable, folder: Path) -> list[Part]:
 def _with_reference(
     table: AssignmentTable, folder: Path
 ) -> tuple[AssignmentTable, FileReference | None]:
-    """Return the table of a part with its boards, and the teacher's class."""
+    """Return the table of a part with the boards that suit it, and the teacher's class."""
     reference = None
     if text := table.text("reference"):
         with table.place.at("reference"):
@@ -258,7 +258,8 @@ def _with_reference(
             reference = replace(found, path=str(folder / found.path))
             load_function(reference)
     elif table.puzzle is Puzzle:
-        raise InputError(f"{table.place}: expected a reference, or a puzzle of the assignment")
+        text = "expected the key 'reference' here, or 'puzzle' at the top of the file"
+        raise InputError(f"{table.place}: {text}")
     boards = {
         name: [board.of_class(reference) for board in boards] if reference else boards
         for name, boards in table.boards.items()
@@ -268,7 +269,7 @@ def _with_reference(
 
 
 def _part(table: AssignmentTable, reference: FileReference | None, checks_before: int) -> Part:
-    """Return a part; the tables of checks are numbered through the file."""
+    """Return a part; checks_before: the number of checks in the parts before it."""
     kind = table.choice("kind", KINDS, "kind of part")
     more = () if kind == ANSWER else ("function", "forbidden-imports")
     own_keys = (*more, "reference") if kind == PROBLEM else more
@@ -294,7 +295,7 @@ def _part(table: AssignmentTable, reference: FileReference | None, checks_before
 def _check(table: AssignmentTable, kind: str) -> Check:
     known = {check.kind: check for check in KINDS[kind]}
     if "check" not in table.values:
-        raise InputError(f"{table.place}: the key 'check' is missing: one of {', '.join(known)}")
+        raise InputError(f"{table.place}: the key 'check' is missing: expected {', '.join(known)}")
     with table.place.at("check"):
         name = table.text("check")
         if name not in known:

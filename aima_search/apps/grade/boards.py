@@ -1,4 +1,4 @@
-"""The boards of an assignment, and the engine's results on them, computed once per class."""
+"""The boards of an assignment, and the engine's results on these boards, once per class."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from aima_search.runs.search import solve
 
 _TOLERANCE = 1e-9
 _LONGEST = 40  # characters of a name
-_MOST_STATES = 200_000  # of a board whose optimal costs are needed
-_KEPT = 64  # cached spaces, or runs
+_MOST_STATES = 200_000  # states of a board whose optimal costs are needed
+_KEPT = 64  # entries of each cache
 
 
 @dataclass(frozen=True)
 class AssignedBoard:
-    """A board by its id and options, with the name that is shown.
+    """A board by its id and options; name: the name that users see.
 
-    level: the name of the level at the command line, "" for any other board. reference: a teacher's
+    level: the name of the level on the command line, "" for any other board. reference: a teacher's
     class in a file; the board then belongs to no puzzle, and its id holds the arguments of the
     class as JSON.
     """
@@ -50,9 +50,9 @@ class AssignedBoard:
 
     @classmethod
     def of(cls, puzzle: str, instance: Instance, place: str) -> AssignedBoard:
-        """Return the board of an instance; ``place``: the name if its own name is too long.
+        """Return the board of an instance; ``place``: a name in case the instance's is too long.
 
-        A bundled level is shown by its name.
+        A bundled level has the name of the level.
         """
         options = tuple(instance.options.items())
         level = "" if options else str(instance.axes.get("level", ""))
@@ -66,7 +66,7 @@ class AssignedBoard:
             try:
                 made: Puzzle = make(*self.arguments())
             except Exception as error:
-                text = f"{self.reference}, made as {self.name}: {describe(error)}"
+                text = f"{self.name} of {self.reference} cannot be created: {describe(error)}"
                 raise InputError(text) from None
             return made
         chosen = PUZZLES.get(self.puzzle)
@@ -83,7 +83,7 @@ class AssignedBoard:
         return replace(self, name=f"{reference.function}({arguments})", reference=reference)
 
     def command(self, verb: str) -> str:
-        """Return the command with a verb and this board; "" if the board belongs to no puzzle."""
+        """Return the command for this board; verb: such as "solve". "" if there is no puzzle."""
         words = [self.level or self.id, *(f"--{name}={value}" for name, value in self.options)]
         return "" if self.reference else f"aima-search {verb} {self.puzzle} {shlex.join(words)}"
 
@@ -110,8 +110,8 @@ _spaces: dict[Hashable, list[Space]] = {}  # by puzzle, options and goal
 def least_costs(board: AssignedBoard) -> Callable[[Any], float]:
     """Return a function from a state to the cost of a cheapest solution.
 
-    Boards with the same states and the same goal share a table. InputError if a board has too many
-    states.
+    Boards with the same states and the same goal share a table of costs. InputError if a board
+    has too many states.
     """
     problem = board.problem()
     goal = repr(problem.goal) if offered(problem, "goal") is not None else board.id
@@ -137,7 +137,7 @@ def first_states(board: AssignedBoard, count: int) -> list[Any]:
 def reference_run(board: AssignedBoard, algorithm: str, heuristic: str, nodes: int) -> SearchResult:
     """Return the engine's result; InputError if it finds no solution.
 
-    The heuristic is called node by node, without refinement, like a student's heuristic.
+    h is called for one node at a time and is never refined later, like a student's heuristic.
     """
     problem = board.problem()
     h = None
@@ -175,6 +175,6 @@ def optimal_cost(board: AssignedBoard, nodes: int) -> float:
 def is_least(cost: float, best: float) -> bool:
     """Return True if a cost, or the f of a node, equals the least cost except for rounding.
 
-    How many nodes with this f are expanded depends on their order.
+    How many nodes with f equal to the least cost are expanded depends on the order of these nodes.
     """
     return abs(cost - best) <= _TOLERANCE * max(1, best)

@@ -1,4 +1,4 @@
-"""The reference of the checks: the check classes and the keys of their tables."""
+"""The reference page of the checks: each check class, and each key of a check's table."""
 
 from __future__ import annotations
 
@@ -16,25 +16,26 @@ KEYS = {
     "points": "the points of the check: one number, or one number for each bound of `at-most`",
     "extra": "`true`: extra credit, not counted in the maximum of the assignment",
     "needed": "`true`: if this check fails, the checks after it give no points",
-    "leaderboard": "the measure of the check that ranks the submissions",
-    "visibility": "who may see it: `visible`, `hidden`, `after_due_date` or `after_published`",
-    "boards": "the name of a set of `[[boards]]`, or several names; by default, all sets",
+    "leaderboard": "the measured value of the check that ranks the submissions on a leaderboard",
+    "visibility": "when students see the result: `visible` (always), `hidden` (never),"
+    " `after_due_date` or `after_published`",
+    "boards": "one or more names of sets in `[[boards]]`; by default, all sets",
     "properties": "the properties that must hold: admissible, consistent, ...; by default, all",
     "states": "the number of states to examine",
     "at-most": "bounds in decreasing order; each bound is worth more points than the one before",
-    "relative-to": "a heuristic; the bounds are multiples of the expansions with this heuristic",
+    "relative-to": "a heuristic to compare with; a bound of 0.5 means half of its expansions",
     "optimal": "`true`, the default: no points if a solution is not optimal",
-    "admissible": "`true`: no points if h is not admissible in a state of the search; for boards of"
-    " at most 200,000 states",
-    "partial": "`true`: points for the share that passes, not all or nothing",
+    "admissible": "`true`: no points if h exceeds the optimal cost in a state of the search; for"
+    " boards with at most 200,000 states",
+    "partial": "`true`: points for the share of boards or properties that pass, not all or nothing",
     "algorithm": "the algorithm of this package that searches",
     "reference": "the algorithm of this package to compare with the student's algorithm",
     "heuristic": "the heuristic for the algorithm",
-    "arguments": "the arguments of a student's class: `grid`, `text`, or attributes of the board",
-    "depth": "the length of the sequences of actions that are counted",
-    "answer": "the name of the number in the file of answers",
-    "measure": "the measure that counts: `cost`, `expanded`, `generated` or `states` for an answer;"
-    " `expanded` or `expanded_below_cost`, without ties, for expansions",
+    "arguments": "the arguments for a student's class: `grid`, `text`, or attributes of the board",
+    "depth": "the greatest length of the action sequences that are counted",
+    "answer": "the name of the number in the student's file",
+    "measure": "what is measured. For an answer: `cost`, `expanded`, `generated` or `states`. For"
+    " expansions: `expanded`, or `expanded_below_cost` (without ties)",
     "tolerance": "the largest error of an answer that still counts as right",
     "reveal": "`true`: the message contains the right answer",
 }

@@ -1,4 +1,4 @@
-"""The base class of all checks: a check asks something of a submission and returns a finding.
+"""The base class of all checks. A check examines a submission and returns a finding.
 
 Each kind of part has a module with its checks.
 """
@@ -30,7 +30,7 @@ COMMON = ("check", "title", "points", "boards", "extra", "needed", "leaderboard"
 
 
 class CheckFailed(SearchError):
-    """The submission is wrong on a board; ``state`` shows where, ``count`` counts the faults."""
+    """The submission is wrong on a board; ``state``: where, ``count``: number of faults."""
 
     def __init__(self, message: str, state: Any = None, count: int = 1) -> None:
         super().__init__(message)
@@ -43,13 +43,13 @@ class Check(ABC):
 
     A check with ``partial`` examines all boards and gives points for the share that passes.
 
-    steps: the possible points, the highest last. needed: if the check fails, the checks after it
-    give no points. extra, leaderboard, visibility: see ``results.Finding``.
+    steps: the possible points, the highest last. needed: True if the checks after this check give
+    no points when this check fails. extra, leaderboard, visibility: see ``results.Finding``.
 
     Attributes of the class: heading: the default title. measures: the names of measured values.
-    algorithms, counts: the allowed values of the keys ``algorithm`` or ``reference``, and
-    ``measure``; the default first. alone: the submission may start no other process. holds: the
-    message if nothing is wrong. verb: the command that repeats the check.
+    algorithms: the allowed values of the keys ``algorithm`` and ``reference``. counts: the allowed
+    values of ``measure``, the default first. alone: True if the submission must not start other
+    processes. holds: the message if nothing is wrong. verb: the command that repeats the check.
     """
 
     kind: ClassVar[str]
@@ -71,14 +71,14 @@ class Check(ABC):
 
     @classmethod
     def own_keys(cls) -> tuple[str, ...]:
-        """Return the keys that only this check has."""
+        """Return the keys of this check that are not common to all checks."""
         common = {field.name for field in fields(Check)}
         names = (field.name for field in fields(cls) if field.name not in common)
         return tuple(name.replace("_", "-") for name in names)
 
     @classmethod
     def read(cls, table: AssignmentTable) -> Check:
-        """Return the check of a table."""
+        """Return the check that a table describes."""
         own = cls.own_keys()
         if "board" in table.values and "answer" in own:  # the name of the key in version 0.2
             given = {"boards" if key == "board" else key: it for key, it in table.values.items()}
@@ -142,7 +142,7 @@ class Check(ABC):
             try:
                 results.append(self.examine(board, session))
             except SearchError as error:
-                if session.sandbox.fault is not None:  # the search has reported it as an error
+                if session.sandbox.fault is not None:  # the search may have caught it
                     raise session.sandbox.fault from None
                 first = first or (board, f"on {board.name}, {error}", getattr(error, "state", None))
                 passed -= getattr(error, "count", 1)
@@ -153,7 +153,7 @@ class Check(ABC):
         board, text, state = first
         if not is_partial:
             return self.report(0, text, [], session, board, state)
-        text += f" ({passed} of {self.conditions} hold)"
+        text += f" ({passed} of {self.conditions} conditions hold)"
         points = self.max_points * passed / self.conditions
         return self.report(points, text, results, session, board, state)
 
@@ -164,7 +164,7 @@ class Check(ABC):
 
     @abstractmethod
     def examine(self, board: AssignedBoard, session: SandboxSession) -> Any:
-        """Return the result on a board; a SearchError, such as CheckFailed, if it is wrong."""
+        """Return the result on a board; raise a SearchError such as CheckFailed if it is wrong."""
 
     def conclude(self, results: Sequence[Any], session: SandboxSession) -> Finding:
         """Return the finding if no board failed; results: one for each board."""
@@ -180,7 +180,7 @@ class Check(ABC):
         unit: float = 1,
         **shown: Any,
     ) -> Finding:
-        """Return the finding for a value with the bounds ``at_most``, multiples of a unit."""
+        """Return the finding for a value; the bounds ``at_most`` are multiples of a unit."""
         bounds: Sequence[float] = self.at_most  # type: ignore[attr-defined]
         steps = [(bound * unit, points) for bound, points in zip(bounds, self.steps, strict=True)]
         points = max((points for bound, points in steps if value <= bound), default=0)
@@ -197,7 +197,7 @@ class Check(ABC):
         board: AssignedBoard | None = None,
         state: Any = None,
     ) -> Finding:
-        """Return a finding with its command and values; board: draw it, in a state or as given."""
+        """Return a finding with its command and values; board: the board to draw, in a state."""
         scene = None
         if board is not None:
             problem = board.problem()
@@ -224,7 +224,7 @@ _PROPERTIES = {name.replace("_", "-"): name for name in PROPERTIES}
 def _read(
     table: AssignmentTable, check: type[Check], key: str, default: Any, before: dict[str, Any]
 ) -> Any:
-    """Return the value of a key of a check; before: the values of the keys above it."""
+    """Return the value of a check's key; before: the values of the keys that were read before."""
     match key:
         case "title" | "answer":
             return table.text(key)
@@ -277,7 +277,7 @@ def _points(table: AssignmentTable, check: type[Check]) -> tuple[float, ...]:
 def _bounds_with_points(
     table: AssignmentTable, points: Sequence[float]
 ) -> tuple[Sequence[float], Sequence[float]]:
-    """Return the bounds, widest first, with their points; a single number is shared evenly."""
+    """Return the bounds, the largest first, and their points; a single number is split."""
     bounds = table.numbers("at-most")
     if list(bounds) != sorted(bounds, reverse=True):
         found = f"{table.place.of_key('at-most')} = {list(bounds)}"
@@ -293,12 +293,12 @@ def _bounds_with_points(
 
 
 def _measure(table: AssignmentTable, counts: Sequence[str], algorithm: Algorithm) -> str:
-    """Return the measure that counts; BELOW_COST needs an algorithm whose f bounds the cost."""
+    """Return the measure that counts; for BELOW_COST, f must be a lower bound of the cost."""
     measure = table.choice("measure", counts, "measure", counts[0])
     if measure == BELOW_COST and not algorithm.f_bounds_cost:
+        text = f"the f of {algorithm.name} is not a lower bound of the cost"
         raise InputError(
-            f"{table.place.of_key('measure')}: the f of {algorithm.name} bounds no cost, so"
-            f" {measure} is not defined: use {EXPANDED}"
+            f"{table.place.of_key('measure')}: {text}, so {measure} is not defined: use {EXPANDED}"
         )
     return measure
 
@@ -306,15 +306,16 @@ def _measure(table: AssignmentTable, counts: Sequence[str], algorithm: Algorithm
 def _arguments(table: AssignmentTable, default: Sequence[str]) -> Sequence[str]:
     if "arguments" in table.values and any(map(has_class_arguments, table.boards.values())):
         place = table.place.of_key("arguments")
-        raise InputError(f"{place}: the boards of a teacher's class already have arguments")
+        text = "the boards of a teacher's class already have arguments: leave this key out"
+        raise InputError(f"{place}: {text}")
     return table.texts("arguments", default)
 
 
 @dataclass(frozen=True)
 class AssignmentTable:
-    """The values of a table, read by type; every error names the line.
+    """The values of a TOML table, read by type; every error names the line.
 
-    boards: the boards of the assignment, by the names of their sets.
+    boards: the boards of the assignment, by the name of their set.
     """
 
     values: Mapping[str, Any]
@@ -357,7 +358,7 @@ class AssignmentTable:
         return name
 
     def choices(self, key: str, known: Iterable[str], kind: str) -> Sequence[str]:
-        """Return known names; all of them if the key is missing."""
+        """Return known names; all known names if the key is missing."""
         names = self.texts(key, known := list(known))
         with self.place.at(key):
             for name in names:

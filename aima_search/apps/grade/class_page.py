@@ -65,7 +65,7 @@ def scores_page(scores: Scores, text: str = "", assignment: str = "assignment.to
 
 
 def command_again(assignment: str, path: str) -> str:
-    """Return the command that grades one submission again; unpack it first if necessary."""
+    """Return the command that grades one submission again, after unpacking it if necessary."""
     archive, ending, member = path.partition(".zip/")
     first = f"unzip {quote(archive + '.zip')} -d again && " if ending else ""
     name = f"again/{member}" if ending else path
@@ -84,7 +84,7 @@ def outcome_table(scores: Scores) -> Table:
 
 
 _HEIGHT = 3.4  # inches
-_BINS = 20  # of points, at most
+_BINS = 20  # most bins of the histogram
 
 
 def _plots(scores: Scores) -> Iterator[tuple[str, str]]:
@@ -109,7 +109,7 @@ def _plots(scores: Scores) -> Iterator[tuple[str, str]]:
 
 
 def expansions(scores: Scores) -> Iterator[tuple[str, list[float]]]:
-    """Yield each check that counts expansions, with the counts of the class in order."""
+    """Yield the name of each check that counts expansions, with the sorted counts of the class."""
     found: dict[str, list[float]] = defaultdict(list)
     for _, part, finding in scores.findings():
         if "expanded" in finding.values:

@@ -43,10 +43,10 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
 @click.command("grade")
 @click.argument("assignment", type=click.Path(path_type=Path))
 @click.argument("submissions", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--csv", "csv_file", type=OutputFile(".csv"), help="Write a row for each check.")
 @click.option(
-    "--gradebook", type=OutputFile(".csv"), help="Write a row for each student, for import."
+    "--csv", "csv_file", type=OutputFile(".csv"), help="Write one row per submission and check."
 )
+@click.option("--gradebook", type=OutputFile(".csv"), help="Write one row per student, for import.")
 @click.option("--html", type=OutputFile(".html"), help="Write a page for the teacher.")
 @click.option("--pages", type=_FOLDER, help="Write a page for each student into a folder.")
 @click.option(
@@ -67,24 +67,25 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
 @click.option(
     "--marks",
     type=_FILE,
-    help="CSV file with manual marks: the columns student, points, comment and, if you like,"
-    " check.",
+    help="CSV file with manual marks: the columns student, points, comment and, optionally, check.",
 )
 @click.option(
     "--manual-template",
     type=OutputFile(".csv"),
-    help="Write a table for manual marks, with a row for each check of each student, for --marks.",
+    help="Write a table with one row per student and check; fill in your marks for --marks.",
 )
 @click.option(
     "--feedback",
     type=OutputFile(".zip"),
-    help="Write the pages of the students into an archive that the platform can import.",
+    help="Write each student's feedback page into an archive for upload to the course platform.",
 )
 @click.option(
-    "--since", type=_FILE, help="Results file of an earlier run: show which checks changed."
+    "--since", type=_FILE, help="Results file of an earlier run; show which results changed."
 )
 @click.option(
-    "--one-each", is_flag=True, help="Each SUBMISSION is the work of one student, not a download."
+    "--one-each",
+    is_flag=True,
+    help="Treat each SUBMISSION as one student's work, not as a download.",
 )
 @click.option(
     "--due",
@@ -104,23 +105,23 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
     is_eager=True,
     expose_value=False,
     callback=_make_template,
-    help="Write a starter folder, ready for Gradescope, and do nothing else.",
+    help="Write a starter folder for an assignment, ready for Gradescope, and exit.",
 )
 @click.option(
-    "--out", type=OutputFile(), help="Results file. [ASSIGNMENT's name with .results.jsonl]"
+    "--out", type=OutputFile(), help="Results file. [default: name of ASSIGNMENT + .results.jsonl]"
 )
-@click.option("--resume", is_flag=True, help="Continue the results file.")
+@click.option("--resume", is_flag=True, help="Continue the results file of an earlier run.")
 @click.option(
     "--seed-from",
     default="",
     metavar="ID",
-    help="Draw the boards that have a seed from a student's id: 'id' stands for the id of each"
-    " student; with --trust-me, give your own id.",
+    help="Student's id from which boards with a seed are drawn; 'id' stands for the id of each"
+    " student. With --trust-me, give your own id.",
 )
 @click.option(
     "--trust-me",
     is_flag=True,
-    help="Check your own submission on any system, with the visible checks and without protection.",
+    help="Check your own submission on any system: visible checks only, no sandbox.",
 )
 @scheduler_option
 @jobs_option("Number of processes.", default=1, show_default=True)
@@ -147,8 +148,8 @@ def grade_command(
 
     A submission is a file, a folder or a .zip archive, or the download of a whole class from
     Moodle, Canvas or Gradescope. The students' code runs in separate, confined processes; searching
-    and counting happen outside them. You can stop with Ctrl-C: graded parts are stored, and
-    --resume continues. The exit status is 1 if a part could not be graded.
+    and counting happen outside these processes. You can stop with Ctrl-C: graded parts are stored,
+    and --resume continues. The exit status is 1 if a part could not be graded.
     """
     from aima_search.apps import grade
     from aima_search.apps.grade.gradescope import ResultsJson
@@ -196,7 +197,7 @@ def run_with_bar(
     verdict: ResultsJson | None,
     **settings: Any,
 ) -> Scores:
-    """Grade submissions with a progress bar; add each result to `verdict`, if there is one."""
+    """Grade submissions with a progress bar; also add each result to `verdict` if it is given."""
     from aima_search.apps import grade
     from aima_search.apps.grade.score_tables import missing_line, missing_protections
 
@@ -212,7 +213,7 @@ def run_with_bar(
             announced.update(missing_protections([protections]))
 
         def show(result: PartResult) -> None:
-            announce(result.protections)  # of a worker of a cluster
+            announce(result.protections)  # the protections of a cluster's worker
             if not bar.live.is_started:  # errors in the input appear before the first result
                 opened.enter_context(bar)
             bar.advance(task)
@@ -227,7 +228,7 @@ def run_with_bar(
 def print_scores(scores: Scores, trusted: Sequence[str] | None = None) -> None:
     """Print the points, the notes and the protections.
 
-    trusted: lines for a run with --trust-me; it shows the missed checks, not the protections.
+    trusted: the lines for a run with --trust-me, which prints missed checks, not protections.
     """
     from aima_search.apps.grade import score_tables, student_pages
 
@@ -242,12 +243,12 @@ def print_scores(scores: Scores, trusted: Sequence[str] | None = None) -> None:
 
 
 def check_pages(files: Mapping[str, Path | None]) -> None:
-    """Raise InputError if pages cannot be written, or their folder holds other files."""
+    """Raise InputError if pages cannot be written, or their folder contains other files."""
     if files["html"] or files["pages"] or files["feedback"]:
         check_can_write_page()
     folder = files["pages"]
     if folder and folder.is_dir() and any(file.suffix != ".html" for file in folder.iterdir()):
-        raise InputError(f"folder {str(folder)!r} holds other files than pages: choose another one")
+        raise InputError(f"folder {str(folder)!r} has files that are not pages: choose another")
 
 
 def write_files(
@@ -302,12 +303,13 @@ def _write_rows(path: Path, rows: Iterable[Mapping[str, Any]]) -> None:
 
 
 def check_trusted_run(whole: Assignment, submissions: Sequence[Path], more: bool) -> Assignment:
-    """Return the assignment with its visible checks; UsageError for a run that is not a student's.
+    """Return the assignment with its visible checks; UsageError if the run is not a student's.
 
     more: True if an option for teachers was given.
     """
     if len(set(submissions)) != 1:
-        raise click.UsageError(f"--trust-me: expected your own submission, got {len(submissions)}")
+        text = f"expected only your own submission, got {len(submissions)} submissions"
+        raise click.UsageError(f"--trust-me: {text}")
     if more:
         raise click.UsageError(
             "--trust-me checks your own submission: leave out --out, --resume, --gradescope and"
@@ -326,12 +328,12 @@ def trusted_lines(whole: Assignment) -> list[str]:
     every = [check for part in whole.parts for check in part.checks]
     hidden = [check.max_points for check in every if check.visibility != "visible"]
     lines = [
-        "--trust-me: nothing was confined: the code could read, change and run what you can",
+        "--trust-me: no sandbox was used: the code could read, change and run all that you can",
         "--trust-me: this is not your mark: your teacher's machine may be slower, and grades all"
         " checks",
     ]
     if hidden:
-        checks = f"{counted(len(hidden), 'check')} of {sum(hidden):g} points"
+        checks = f"{counted(len(hidden), 'check')} for {sum(hidden):g} points"
         lines.append(f"--trust-me: not run: {checks} that students do not see")
     return lines
 
@@ -350,4 +352,4 @@ def list_checks(as_json: bool, page: Path | None) -> None:
     else:
         print_rows(COLUMNS, checks)
         plain = [[cell.replace("`", "") for cell in row] for row in keys]
-        print_rows(("key", "meaning", "of"), plain)
+        print_rows(("key", "meaning", "used by"), plain)

@@ -34,7 +34,7 @@ _OPEN_FILES = 64
 class Confinement:
     """The limits of a confined process; ``user``: None if the grader cannot change users.
 
-    holds: False if nothing confines the process. alone: True if it may start threads only.
+    holds: False if nothing confines the process. alone: True if the process may only start threads.
     """
 
     folder: str
@@ -56,7 +56,7 @@ def confine(confinement: Confinement, readable: Readable) -> None:
         os.setgid(confinement.user)
         os.setuid(confinement.user)
     hide_memory()
-    die_with_parent(os.getppid())  # again: a change of users resets it
+    die_with_parent(os.getppid())  # again, because a change of users resets this
     random.seed(0)
     if "numpy" in sys.modules:
         sys.modules["numpy"].random.seed(0)
@@ -77,7 +77,7 @@ def _set_limits(confinement: Confinement) -> None:
         resource.RLIMIT_FSIZE: _LARGEST_FILE,
         resource.RLIMIT_NOFILE: _OPEN_FILES,
         resource.RLIMIT_DATA: confinement.memory,
-        # page tables count for no process, so the number of mapped pages is limited
+        # no process is charged for page tables, so the number of mapped pages is limited
         resource.RLIMIT_AS: _mapped_bytes() + confinement.memory + _SPARE_ADDRESSES,
         resource.RLIMIT_NPROC: confinement.processes + threads,
     }
@@ -141,11 +141,11 @@ PROTECTIONS = {
     "limits": "limits on time, memory, the size of files and the number of processes",
     "disk": "a separate file system, which holds no more bytes than the memory limit",
     "user": "a separate user, who has no other processes",
-    "processes": "it can see and signal only the processes that it started",
+    "processes": "the code can see and signal only the processes that it started",
     "network": "no network",
-    "sockets": "no sockets in the file system, through which it could reach other programs",
-    "files": "its own folder, and read access to Python's files: no forbidden module, no solution",
-    "ended": "everything that it started ends with it, and with the grader",
+    "sockets": "no sockets in the file system, through which code could reach other programs",
+    "files": "only its own folder, and Python's files to read: no forbidden module, no solution",
+    "ended": "every process that the code started ends with it, and with the grader",
 }
 """Every protection by its name, with its meaning."""
 

@@ -48,7 +48,7 @@ class Contents:
         self._size = 0
 
     def hashed(self) -> str:
-        """Return a hash of the contents, "-", and a hash of the names; "" without files."""
+        """Return the hash of the contents, "-" and the hash of the names; "" without files."""
         names, contents = sorted(self.files), sha256()
         for name in names:
             contents.update(repr(name if len(names) > 1 else ".").encode("utf-8", "replace"))
@@ -90,7 +90,7 @@ class Contents:
         for folder, folders, names in walk(top):
             folders[:] = [folder for folder in folders if not self._is_of_systems(folder)]
             if folders and len(Path(folder).relative_to(top).parts) == DEEPEST:
-                self.notes.append(f"left out: folders more than {DEEPEST} deep")
+                self.notes.append(f"left out: folders more than {DEEPEST} levels deep")
             for name in names:
                 file = Path(folder, name)
                 if name in _OF_SYSTEMS or name.startswith("._"):
@@ -102,7 +102,7 @@ class Contents:
                 else:
                     special += 1
         if links:
-            self.notes.append(f"left out: {counted(links, 'link')}, which may lead anywhere")
+            self.notes.append(f"left out: {counted(links, 'link')}, which may lead elsewhere")
         if special:
             self.notes.append(f"left out: pipes, sockets or devices ({special})")
 
@@ -115,7 +115,7 @@ class Contents:
             raise Misbehaved(IMPORT_FAILED, text) from None
 
     def _add_members(self, archive: Archive, inside: str = "", name: str = "") -> None:
-        """Add the members of an archive: all, those in a folder, or one file with a name."""
+        """Add the members of an archive; inside: only this folder, or this file under a name."""
         for member in archive.members(inside):
             if member.fault:
                 self._note(f"left out: {member.name}, {member.fault}")
@@ -130,7 +130,7 @@ class Contents:
         """Replace each archive by its files, in a folder with the archive's name.
 
         An archive inside an archive is not unpacked. is_path: the teacher gave the path of the
-        archive; if it cannot be read, this need not be the student's fault.
+        archive; an unreadable archive need not be the student's fault.
         """
         archives = [name for name in self.files if name.lower().endswith(".zip")]
         alone = len(archives) == len(self.files) == 1
@@ -196,7 +196,7 @@ def walk(path: Path) -> Iterator[tuple[str, list[str], list[str]]]:
 
 @contextmanager
 def _reading(name: str, outcome: str = IMPORT_FAILED) -> Iterator[None]:
-    """Turn a BadArchive into the outcome of the submission."""
+    """Turn a BadArchive into a Misbehaved with this outcome."""
     try:
         yield
     except BadArchive as error:

@@ -2,7 +2,7 @@
 
 A master contains the text, the cells, the exercises with their solutions, and the assignment. It
 produces the notebook and the assignment for students, and the solution and the complete assignment
-for the teacher. A line ``# %% KIND`` begins a cell of one of KINDS. In any cell
+for the teacher. A line ``# %% KIND`` begins a cell; KIND is one of KINDS. In any cell
 
     # solution
     return 7            lines for the teacher; "# sealed ..." hides them
@@ -110,7 +110,7 @@ def read_master(name: str, text: str) -> Master:
         elif cells:
             lines.append(line)
         elif line.strip():
-            raise InputError(f"{name}, line {number}: expected a cell, '# %% text' for instance")
+            raise InputError(f"{name}, line {number}: expected a cell, such as '# %% text'")
     master = Master(name, cells)
     if not any(cell.kind == "assignment" for cell in cells):
         raise InputError(f"{name}: expected a cell '# %% assignment'")
@@ -128,7 +128,7 @@ def masters(folder: Path | None = None) -> list[Master]:
     found = sorted((file for file in place.iterdir() if file.name.endswith(".txt")), key=str)
     read = [read_master(file.name[:-4], read_file(Path(str(file)))) for file in found]
     if not read:
-        raise InputError(f"folder {folder}: expected masters, files that end in .txt")
+        raise InputError(f"folder {folder}: expected masters (files that end in .txt)")
     return sorted(read, key=lambda master: master.chapter)
 
 
@@ -193,7 +193,7 @@ def write_template(folder: Path) -> list[Path]:
 def seal(text: str) -> str:
     """Return a master with sealed solutions, so that nobody reads them by accident.
 
-    Sealing is not encryption: everyone who has the package can unseal them.
+    Sealing is not encryption: everyone who has the package can unseal the solutions.
     """
 
     def sealed(match: re.Match[str]) -> str:
@@ -228,7 +228,7 @@ def _cut(cell: Cell, solved: bool) -> list[str]:
         sign = line.strip()
         expected = {SOLUTION: "", HIDDEN: "", STUDENT: SOLUTION}.get(sign, mark)
         if mark != expected or (sign == END and not mark):
-            raise InputError(f"line {number}: {sign!r} is at the wrong place")
+            raise InputError(f"line {number}: {sign!r} is in the wrong place")
         if sign == END and mark == SOLUTION:
             raise InputError(
                 f"line {number}: expected {STUDENT!r} between {SOLUTION!r} and {END!r}"
@@ -264,7 +264,8 @@ def _notebook_cell(cell: Cell, solved: bool) -> dict[str, Any]:
 
 _OF_SEED = """# For the teacher alone
 
-The hidden boards of this course were drawn with the seed {seed}. Anyone who knows it can draw them.
+The hidden boards of this course were drawn with the seed {seed}. Keep this seed secret, because
+anyone who knows the seed can draw the same boards.
 `aima-search course new FOLDER --seed {seed}` writes the same course again.
 """
 

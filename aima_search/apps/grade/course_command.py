@@ -36,7 +36,7 @@ def course_group() -> None:
 def new_command(folder: Path, chapters: str, seed: int | None, own: Path | None) -> None:
     """Write a course to FOLDER.
 
-    students/CHAPTER is to hand out, and teacher/CHAPTER is for you.
+    Hand out the folders students/CHAPTER. Keep the folders teacher/CHAPTER for yourself.
     """
     drawn = randrange(10**6) if seed is None else seed
     written = write_course(folder, chosen(masters(own), chapters), drawn)
@@ -49,7 +49,7 @@ def new_command(folder: Path, chapters: str, seed: int | None, own: Path | None)
 @course_group.command("masters")
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 def masters_command(folder: Path) -> None:
-    """Write the masters of the chapters to FOLDER, to change them."""
+    """Write the package's masters, the sources of the chapters, to FOLDER for you to edit."""
     folder.mkdir(parents=True, exist_ok=True)
     place = files("aima_search.apps.grade") / "masters"
     for file in sorted(place.iterdir(), key=str):

@@ -9,7 +9,7 @@ Canvas: the student's name and user number, and LATE if the file was late,
   ``doejane_LATE_12345_67890_heuristic-1.py``,
   ``doejane_12345_text.html`` for a text entry,
   ``LATE_anon_x7Tq2_67890_heuristic.py`` where marking is anonymous
-Gradescope: ``submission_12345/heuristic.py``; ``submission_metadata.yml`` has the student of 12345
+Gradescope: ``submission_12345/heuristic.py``; ``submission_metadata.yml`` names the student
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _CANVAS = re.compile(
 )
 _GRADESCOPE = re.compile(r"(?P<who>submission_\d+)")
 _METADATA = "submission_metadata.yml"
-_MOST = 2**24  # bytes of that file
+_MOST = 2**24  # bytes of the metadata file
 _AGAIN = re.compile(r"-\d+(?=\.\w+$)")  # Canvas adds this to a repeated name
 _FEEDBACK = "feedback.html"
 _OF_OTHERS = (_METADATA, "__MACOSX", ".DS_Store")
@@ -53,7 +53,7 @@ def find_submissions(paths: Sequence[Path], downloads: bool = True) -> list[Subm
 
     Either all paths are downloads of classes or none is, because a student's folder may contain any
     names. A download has two students or more. InputError if a student is in two downloads, because
-    one of these may be the work of another student.
+    one of the downloads may be the work of a single student.
     """
     expanded = [list(_entries(path)) for path in paths] if downloads else [[]]
     entries = [entry for entries_of_path in expanded for entry in entries_of_path]
@@ -87,7 +87,7 @@ def _entries(path: Path) -> Iterator[tuple[Source, str, Named]]:
 
 
 def _names_in(path: Path) -> list[str]:
-    """Return the paths of the files in a folder or an archive, [] for another file."""
+    """Return the paths of the files in a folder or an archive, [] for any other file."""
     if path.is_dir():
         files = (Path(folder, name) for folder, _, names in walk(path) for name in names)
         return [file.relative_to(path).as_posix() for file in files if file.is_file()]
@@ -122,7 +122,7 @@ def _arrival(source: Source, entry: str, named: Named) -> Submission:
 
 
 def _merged(known: Submission, other: Submission) -> Submission:
-    """Return a submission with one more file; the last file with a name counts."""
+    """Return a submission with one more file; of files with the same name, the last counts."""
     (source,) = other.sources
     notes = known.notes
     same = [earlier for earlier in known.sources if earlier.name and earlier.name == source.name]
@@ -145,7 +145,7 @@ def _number(source: Source) -> int:
 
 
 def _metadata(path: Path, member: str) -> Named:
-    """Return the student and the time of each folder of Gradescope; a group has all its names."""
+    """Return the student and the time of each folder of Gradescope; a group has all names."""
     who: dict[str, str] = {}
     times: dict[str, datetime] = {}
     entry = ""

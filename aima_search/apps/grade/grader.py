@@ -1,7 +1,7 @@
 """The grading process: it reads submissions, searches, counts and compares.
 
-Its own work for each check is limited in processor time and memory, and ``grading`` ends the
-process if it is late.
+The processor time and the memory of the grader's own work are limited for each check, and
+``grading`` ends this process if it takes too long.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class Grader:
         return self._read.content
 
     def grade(self, part_number: int, check_number: int) -> PartResult:
-        """Return the result of one check of a part; this never raises."""
+        """Return the result of one check of a part; this method never raises."""
         part = self._own.parts[part_number]
         result = replace(self._read, part=part.name, kind=part.kind)
         check = part.checks[check_number]
@@ -106,7 +106,7 @@ class Grader:
         return self._session[1]
 
     def protections(self) -> Mapping[str, bool]:
-        """Return which protections are in force, as tested in a submission's process."""
+        """Return True or False for each protection, as tested in a submission's process."""
         request = SandboxRequest("answer", "", "", ())
         with closing(self._pool.open(Contents(), request, self._assignment.bounds)) as sandbox:
             return sandbox.protections
@@ -135,7 +135,7 @@ def _finding(check: Check, session: SandboxSession) -> Finding:
         command = f"python {shlex.quote(session.request.file)}" if shows_it else ""
         finding = check.finding(0, fault.message, command, outcome=fault.outcome)
     except MemoryError:
-        text = "its answer takes more memory in the grader than allowed"
+        text = "checking the answer takes more memory in the grader than allowed"
         finding = check.finding(0, text, outcome=MEMORY_LIMIT)
     except Exception as error:  # a fault of the grader
         finding = check.finding(0, _in_words(error), outcome=NOT_GRADED)
@@ -175,7 +175,7 @@ def unpack_assignment(text: str) -> Assignment:
 
 
 def prepare(assignment: str) -> str:
-    """Take an assignment and compute the right answers; return an error message or ""."""
+    """Store an assignment and compute the right answers; return an error message or ""."""
     _assignment[:] = [unpack_assignment(assignment)]
     try:
         _assignment[0].prepare()

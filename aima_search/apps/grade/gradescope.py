@@ -21,13 +21,13 @@ _UNFINISHED = (
 
 
 class ResultsJson:
-    """The file; it is valid from the start, even if the grader is interrupted."""
+    """The file ``results.json``; it is always valid, even if the grader is interrupted."""
 
     @classmethod
     def of(cls, path: Path, submissions: Sequence[Path]) -> ResultsJson:
         """Return the file for one submission; InputError for several submissions."""
         if len(submissions) != 1:
-            raise InputError(f"--gradescope of {len(submissions)} submissions: expected one")
+            raise InputError(f"--gradescope: expected one submission, got {len(submissions)}")
         return cls(path)
 
     def __init__(self, path: Path) -> None:
@@ -46,7 +46,7 @@ class ResultsJson:
         self._replace(document(score))
 
     def _replace(self, values: dict[str, Any]) -> None:
-        """Replace the file atomically; a device, a pipe or a link is written to instead."""
+        """Replace the file, or the target of a link, atomically; write to a device or a pipe."""
         text = json.dumps(values, indent=1) + "\n"
         if self._path.exists() and not self._path.is_file():
             self._path.write_text(text, encoding="utf-8")
@@ -58,7 +58,7 @@ class ResultsJson:
 
 
 def document(score: Score, output: str = "") -> dict[str, Any]:
-    """Return the result of a submission in Gradescope's format; output: "" for the points."""
+    """Return the result of a submission in Gradescope's format; output: "" to show the points."""
     tests, board = [], []
     for at, part in enumerate(score.parts, 1):
         for place, finding in enumerate(part.findings, 1):

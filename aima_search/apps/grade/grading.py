@@ -46,7 +46,7 @@ from aima_search.runs.attempt import describe
 
 _GRADER = "aima_search.apps.grade.grader"
 _TO_READ = 60.0  # seconds to read a submission
-_TO_WAIT = 60.0  # seconds for a cluster without workers
+_TO_WAIT = 60.0  # seconds to wait for a worker of a cluster
 _AS_GIVEN = Intake()
 
 
@@ -63,15 +63,15 @@ def run(
     on_result: Callable[[PartResult], object] = lambda result: None,
     on_protections: Callable[[Mapping[str, bool]], object] = lambda protections: None,
 ) -> Scores:
-    """Grade submissions, files or folders, and return their scores.
+    """Grade submissions (files, folders or archives) and return their scores.
 
     scheduler: "local" for a Dask cluster on this machine, or the address of a cluster whose workers
     can read the submissions under the same paths; None for ``jobs`` processes on this machine. out:
     a results file, which gets each part as soon as it is graded; ``resume`` continues it and grades
     what is missing. intake: how submissions are assigned to students. confined: False runs your own
-    submission without protection. on_result: called with each result, also with those of the file.
-    on_protections: called before grading with the PROTECTIONS and whether each is in force; not
-    called for a cluster.
+    submission without a sandbox. on_result: called with each result, also with results in the file.
+    on_protections: called before grading with True or False for each protection; not called for a
+    cluster.
     """
     if not isinstance(assignment, Assignment):
         assignment = read_assignment(assignment)
@@ -129,7 +129,7 @@ def _import_nothing_of(submissions: Sequence[Submission]) -> None:
 
 @dataclass(frozen=True)
 class Task:
-    """A part of a submission to grade; known: earlier results by the hash of the content."""
+    """A part of a submission to grade; known: earlier results by the hash of the files."""
 
     submission: Submission
     part: int
@@ -153,7 +153,7 @@ def _tasks(
 def _graded_here(
     assignment: Assignment, tasks: Sequence[Task]
 ) -> Iterator[tuple[Task, PartResult]]:
-    """Grade in this process, without protection: for your own submission."""
+    """Grade your own submission in this process, without a sandbox."""
     assignment.prepare()
     with closing(Grader(assignment, None, confined=False)) as grader:
         for task in tasks:
@@ -176,10 +176,10 @@ def _graded(
                 break
             except queue.Empty:
                 if trouble := pool.trouble:
-                    raise SearchError(f"{trouble}; --resume continues") from None
+                    raise SearchError(f"{trouble}; continue with --resume") from None
         if isinstance(answer, SearchError):
             raise answer
-        lost = Misbehaved(NOT_GRADED, "every worker that graded this part ended")
+        lost = Misbehaved(NOT_GRADED, "every worker that tried to grade this part ended")
         yield task, answer or _failed(assignment, task, lost)
 
 
@@ -191,7 +191,7 @@ def _pool(
     on_protections: Callable[[Mapping[str, bool]], object],
 ) -> Iterator[Pool[Task, PartResult]]:
     if scheduler is not None:
-        assignment.prepare()  # so that a fault of the assignment is reported here
+        assignment.prepare()  # so that errors in the assignment are reported here
         try:
             with closing(
                 ClusterPool(scheduler, jobs, partial(execute, pack_assignment(assignment)))
@@ -332,7 +332,7 @@ class GradingWorker:
 
     def _send(self, answers: int, *request: Any) -> Child:
         if self._closed:
-            raise OSError("it is closed")
+            raise OSError("the worker is closed")
         if self._child is None:
             try:
                 self._child = self.context.start()
@@ -347,17 +347,17 @@ class GradingWorker:
             answer = child.answer(child.clock(seconds).start())
         except (TimePassed, BadFrame) as error:
             self._end()
-            text = f"the grader spent too much time on it: {error}"
+            text = f"the grader spent too much time on this submission: {error}"
             raise Misbehaved(TIME_LIMIT, text) from None
         if answer is not None:
             return json.loads(answer)
         code = child.wait()
         self._end()
         if self._closed:
-            raise OSError("it is closed")
+            raise OSError("the worker is closed")
         if code == -getattr(signal, "SIGXCPU", 0):
             most = self.context.assignment.bounds.own_seconds
-            text = f"its answer took the grader more than {most:g} s of work"
+            text = f"checking the answer took the grader more than {most:g} s"
             raise Misbehaved(TIME_LIMIT, text)
         text = f"the grading process ended twice in this check: {how_ended(code)}"
         raise Misbehaved(NOT_GRADED, text)
@@ -374,7 +374,7 @@ class GradingWorker:
         return self._last[1]
 
     def _graded_checks(self, task: Task, part: Part) -> Iterator[tuple[int, PartResult]]:
-        """Yield the results of a part's checks in order; a check that hangs the process is failed.
+        """Yield the results of a part's checks in order; a check in which the process hangs fails.
 
         A check whose process was lost is repeated once, because another program may have killed it.
         """
@@ -429,7 +429,8 @@ def _with_needs(part: Part, findings: Sequence[Finding]) -> Iterator[Finding]:
     lacking = ""
     for check, finding in zip(part.checks, findings, strict=True):
         if lacking and finding.points:
-            yield check.finding(0, f"no points without: {lacking}", finding.command)
+            text = f"no points, because a needed check failed: {lacking}"
+            yield check.finding(0, text, finding.command)
         else:
             yield finding
         if check.needed and finding.outcome != PASSED:

@@ -1,8 +1,8 @@
-"""Guards inside the process of a submission, against honest mistakes: each names the faulty line.
+"""Guards against honest mistakes, inside a submission's process: their messages name the mistake.
 
-The system stops what gets past them: other files cannot be written, forbidden modules cannot be
-read. A heuristic may use the rules of its puzzle. Some of these modules import the engine; if the
-assignment forbids the engine, they get an empty stub of it.
+The operating system stops what gets past the guards: other files cannot be written, and forbidden
+modules cannot be read. A heuristic may use the rules of its puzzle. Some modules of a puzzle import
+the engine; if the assignment forbids the engine, these modules get an empty stub of the engine.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class StubFinder(MetaPathFinder, Loader):
 
 
 def is_among(module: str, modules: Sequence[str]) -> bool:
-    """Return True if a module is one of the modules, or inside one of them."""
+    """Return True if a module is in a list of modules, or inside a module of the list."""
     return any(module == name or module.startswith(f"{name}.") for name in modules)
 
 
@@ -100,7 +100,7 @@ class WriteGuard:
 
 
 class ImportGuard(MetaPathFinder):
-    """Refuses forbidden imports by a submission; ``found``: the first of them with its place."""
+    """Refuses forbidden imports by a submission; ``found``: the first import, with its line."""
 
     def __init__(self, folder: str, forbidden: Sequence[str]) -> None:
         self._folder = os.path.realpath(folder) + os.sep
@@ -110,18 +110,18 @@ class ImportGuard(MetaPathFinder):
             sys.meta_path.insert(0, self)
 
     def find_spec(self, name: str, *context: object) -> None:
-        """Raise ImportError for a forbidden module that a submission imports; find nothing."""
+        """Raise ImportError if a submission imports a forbidden module; otherwise return None."""
         if is_among(name, self._forbidden) and (place := self._place()):
             self.found = self.found or f"{place}: {name} must not be imported here"
             raise ImportError(f"{name} must not be imported here")
 
     def _place(self) -> str:
-        """Return the importing line of the submission, "" if a library imports."""
+        """Return the line of the submission that imports; "" if a library imports."""
         frame: FrameType | None = sys._getframe(2)
         while frame is not None and _is_of_imports(frame.f_code.co_filename):
             frame = frame.f_back
         file = os.sep if frame is None else frame.f_code.co_filename
-        is_own = file.startswith(self._folder) or not os.path.isabs(file)  # code from a text too
+        is_own = file.startswith(self._folder) or not os.path.isabs(file)  # code in a text too
         return place_at(file, frame.f_lineno) if frame and is_own else ""
 
 

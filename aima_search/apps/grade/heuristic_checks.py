@@ -1,7 +1,7 @@
 """Checks of a student's heuristic.
 
-The engine searches here, on a proxy of the problem. The proxy requests the h values of all children
-of an expansion in one message.
+The engine searches in the grader, on a proxy of the problem. For each expansion, the proxy requests
+the h values of all children in one message.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class HeuristicProblem:
     """A proxy of a board's problem; ``calls``: the number of requested h values."""
 
     def __init__(self, session: SandboxSession, board: AssignedBoard) -> None:
-        """Build the heuristic for the board; its values must be the same in all checks."""
+        """Build the heuristic for the board; h of a state must be the same in all checks."""
         self._problem, self._sandbox = board.problem(), session.sandbox
         self._known: dict[Any, float] = {}
         self._before: dict[Any, float] = session.cached(
@@ -80,10 +80,8 @@ class HeuristicProblem:
                 text = "expected a number (float('inf') if no goal can be reached)"
                 raise CheckFailed(f"h returned {value}: {text}", state)
             if (known := self._before.setdefault(state, value)) != value:
-                text = (
-                    f"h returned {known:g}, and {value:g} when it was called again with this state"
-                )
-                raise CheckFailed(f"{text}: expected a function of the state", state)
+                text = f"h returned {known:g}, and {value:g} when called again with the same state"
+                raise CheckFailed(f"{text}: expected a value that depends only on the state", state)
             found.append(value)
         return found
 
@@ -91,7 +89,7 @@ class HeuristicProblem:
         """Raise CheckFailed if an h value of this search exceeds the optimal cost."""
         for state, h in self._known.items():
             if exceeds(h, cost := least(state)):
-                text = f"in a search, h = {h:g} in the picture, where the optimal cost is {cost:g}"
+                text = f"in a search, h = {h:g} in the picture, but the optimal cost is {cost:g}"
                 raise CheckFailed(f"{text}: expected an admissible heuristic", state)
 
     def _f(self, node: Node) -> float:
@@ -118,7 +116,7 @@ class HeuristicProblem:
 
 @dataclass(frozen=True, kw_only=True)
 class HeuristicCheck(Check):
-    """A check of a student's heuristic, in a search by A* unless it has an algorithm."""
+    """A check of a student's heuristic, in a search by A* or by the algorithm of the check."""
 
     verb = "solve"
 
@@ -140,7 +138,7 @@ class Properties(HeuristicCheck):
     """Proves properties of h, such as admissible, in every state of small boards."""
 
     kind = "properties"
-    holds = "proved"
+    holds = "proved for all states"
     verb = "check"
 
     properties: Sequence[str]
@@ -148,7 +146,7 @@ class Properties(HeuristicCheck):
     partial: bool = False
 
     def default_title(self) -> str:
-        """Return the properties."""
+        """Return the names of the properties."""
         return ", ".join(name.replace("_", "-") for name in self.properties)
 
     @property
@@ -197,13 +195,13 @@ def _describe(example: Counterexample) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class CallTime(HeuristicCheck):
-    """Gives points for a short mean time of a call of h, over the first states of each board.
+    """Gives points if a call of h is fast on average, measured on the first states of each board.
 
-    Processor time counts, including the preparation for the board and the import of the file.
+    The measure is processor time, including the import of the file and the set-up for each board.
     """
 
     kind = "time"
-    heading = "time of a call, in ms"
+    heading = "time per call, in ms"
     measures = ("milliseconds",)
     alone = True  # the time of other processes would not be counted
 
@@ -222,8 +220,8 @@ class CallTime(HeuristicCheck):
         calls = sum(count for count, _ in results)
         waited = used.waited / (used.waited + used.processor)
         text = (
-            f"{taken:.3g} ms of processor time per call, preparation included, over {calls:,} calls"
-            f" (waiting for a processor, {waited:.0%} of the time, does not count)"
+            f"{taken:.3g} ms of processor time per call, preparation included (mean of {calls:,}"
+            f" calls; waiting for a processor, {waited:.0%} of the time, does not count)"
         )
         return self.within(taken, text, results, session)
 
@@ -235,7 +233,7 @@ class CallTime(HeuristicCheck):
 
 @dataclass(frozen=True, kw_only=True)
 class Expanded(HeuristicCheck):
-    """Gives points for few expansions of A* with h, in total over all boards."""
+    """Gives points if a search with h (by default A*) needs few expansions over all boards."""
 
     kind = "expanded"
     measures = (EXPANDED, BELOW_COST, "cost")
@@ -251,7 +249,7 @@ class Expanded(HeuristicCheck):
 
     def default_title(self) -> str:
         """Return a title with the algorithm."""
-        return f"nodes that {self.algorithm} expands"
+        return f"number of expansions of {self.algorithm}"
 
     def prepare(self, bounds: Bounds) -> None:
         """Search the boards with the heuristic to compare with."""
@@ -263,7 +261,7 @@ class Expanded(HeuristicCheck):
                 least_costs(board)
 
     def _unit(self, bounds: Bounds) -> int:
-        """Return the number of expansions that the bounds are multiples of."""
+        """Return the number of expansions of which the bounds are multiples."""
         runs = [
             reference_run(board, self.algorithm, self.relative_to, bounds.nodes)
             for board in self.boards
@@ -272,14 +270,14 @@ class Expanded(HeuristicCheck):
         return sum(getattr(run, self.measure) for run in runs) if runs else 1
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> tuple[SearchResult, int]:
-        """Search a board within the expansions that still give points."""
+        """Search a board; CheckFailed once the number of expansions gives no points."""
         most = int(self.at_most[0] * self._unit(session.bounds))
         nodes = most + 1 if self.measure == EXPANDED else session.bounds.nodes
         tested = HeuristicProblem(session, board)
         limits = Limits(nodes=max(nodes, 1))
         result = solve(tested, self.algorithm, tested.h_value, limits)
         if result.status == NODE_LIMIT:
-            raise CheckFailed(f"expanded more than {most:,}, which is too many for any points")
+            raise CheckFailed(f"expanded more than {most:,} nodes, too many for any points")
         if self.admissible:
             tested.check_bounds(least_costs(board))
         if self.optimal:
@@ -293,10 +291,9 @@ class Expanded(HeuristicCheck):
     ) -> Finding:
         """Compare the expansions with the bounds."""
         counted = sum(count for _, count in results)
-        which = "" if self.measure == EXPANDED else "(ties left out) "
-        return self.within(
-            counted, f"expanded {which}{counted:,}", results, session, self._unit(session.bounds)
-        )
+        which = "" if self.measure == EXPANDED else " (without ties)"
+        text = f"{counted:,} nodes expanded{which}"
+        return self.within(counted, text, results, session, self._unit(session.bounds))
 
     def values(self, results: Sequence[Any]) -> list[tuple[str, float]]:
         """Return the expansions, the costs, and the value that counts."""
@@ -308,9 +305,10 @@ def _check_cost(result: SearchResult, board: AssignedBoard, bounds: Bounds) -> N
     """Raise CheckFailed if a solution is not optimal."""
     best = optimal_cost(board, bounds.nodes)
     if result.cost is None or not result.solved:
-        raise CheckFailed(f"no solution ({result.status}): the cheapest costs {best:g}")
+        raise CheckFailed(f"no solution ({result.status}): expected an optimal cost of {best:g}")
     if not is_least(result.cost, best):
-        raise CheckFailed(f"the solution costs {result.cost:g}: the cheapest costs {best:g}")
+        text = f"expected an optimal cost of {best:g}"
+        raise CheckFailed(f"the solution costs {result.cost:g}: {text}")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -319,7 +317,7 @@ class Optimal(HeuristicCheck):
 
     kind = "optimal"
     heading = "A* finds a cheapest solution"
-    holds = "the cheapest"
+    holds = "the solution is optimal"
     measures = ("cost", "expanded")
 
     partial: bool = False

@@ -1,4 +1,4 @@
-"""The submissions of a class: found at paths, with names and times, one for each student."""
+"""Finds the submissions of a class, with names and times, and keeps one for each student."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from aima_search.base.interchange import storable_line
 class Intake:
     """How submissions are found and assigned to students.
 
-    student: a regular expression for the student's id in the name of a submission; its first group,
-    if it has groups. times: a CSV file with the columns "student" and "submitted". due: the time
+    student: a regular expression for the student's id in the name of a submission; the first group,
+    if there are groups. times: a CSV file with the columns "student" and "submitted". due: the time
     after which a submission is late. downloads: True if a path may contain a whole class. roster:
-    the list of all students; a path named after a student belongs to this student; the names in
-    it are ignored.
+    the list of all students; a path named after a student belongs to this student, whatever
+    the names inside this path are.
     """
 
     student: str = ""
@@ -127,7 +127,9 @@ class Intake:
         if self.roster is None:
             return ""
         if not (found := self.roster.students(name) or self._named_after(Path(name))):
-            raise InputError(f"{name!r} is not in the roster: expected an id or a name from it")
+            raise InputError(
+                f"{name!r} is not in the roster: expected an id or a name from the roster"
+            )
         return " and ".join(found)
 
 

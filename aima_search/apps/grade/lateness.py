@@ -20,7 +20,7 @@ LATE = "late"
 
 
 def parse_time(text: str, of_day: str = "00:00") -> datetime:
-    """Parse a time; without a zone in the text, it is in this machine's zone.
+    """Parse a time; a text without a time zone is in this machine's time zone.
 
     of_day: the time of day for a text with a date only.
 
@@ -52,7 +52,7 @@ def read_times(path: Path) -> dict[str, datetime]:
 
 
 def lateness(submitted: datetime | None, due: datetime | None) -> str:
-    """Return a delay such as "1 d 2 h"; "" if it is in time, or a time is unknown."""
+    """Return a delay such as "1 d 2 h"; "" if the submission is in time, or a time is unknown."""
     if submitted is None or due is None or submitted <= due:
         return ""
     minutes = -(-(submitted - due) // timedelta(minutes=1))
@@ -65,8 +65,8 @@ def lateness(submitted: datetime | None, due: datetime | None) -> str:
 class LatePolicy:
     """The penalty for lateness, the table ``[late]`` of an assignment.
 
-    grace: hours without a penalty. a_day: per cent of the points per started day. latest: the days
-    after which a submission gets no points.
+    grace: hours without a penalty. a_day: percentage of the points lost for each started day.
+    latest: the number of days after which a submission gets no points.
     """
 
     grace: float = 0

@@ -1,8 +1,8 @@
-"""Checks of local searches and plans: they see how a search walks, and what it breeds.
+"""Checks of local searches (their steps, and the states that they breed) and of AND-OR plans.
 
-Annealing draws a random neighbour and accepts it by chance: always if it is better, otherwise with
-a probability that falls with the difference and with time. Each of these is tested by a count, in
-standard deviations from the expected count.
+Annealing draws a random neighbour. It always accepts a better neighbour, and a worse neighbour with
+a probability that falls with the loss of value and with time. For each of these rules, a check
+compares a count with the expected count, in standard deviations.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from aima_search.apps.grade.sandbox import Bounds, SandboxSession
 from aima_search.base.errors import InputError
 from aima_search.model.contract import offered
 
-_FAR, _SURE, _LIKELY = 6, 3, 1.5  # standard deviations; right programs are far from them
-_LEAST_CHILDREN = 0.02  # the share of children that become parents at least
+_FAR, _SURE, _LIKELY = 6, 3, 1.5  # standard deviations; right programs are far from these
+_LEAST_CHILDREN = 0.02  # least share of the children that become parents
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,7 +45,7 @@ class LocalSearchCheck(Check):
     def followed(
         self, text: str, wanted: str, results: Sequence[ServedProblem], session: SandboxSession
     ) -> Finding:
-        """Return the finding for all boards; wanted: the missed expectation, "" if it passes."""
+        """Return the finding for all boards; wanted: the missed expectation, "" if none."""
         if wanted:
             return self.report(0, f"{text}: expected {wanted}", results, session)
         return self.report(self.max_points, text, results, session)
@@ -53,9 +53,9 @@ class LocalSearchCheck(Check):
 
 @dataclass(frozen=True, kw_only=True)
 class Reaches(LocalSearchCheck):
-    """Gives points for few unsolved boards of a local search, which returns its last state.
+    """Gives points if a local search, which returns its last state, leaves few boards unsolved.
 
-    The bounds are shares of the boards.
+    The bounds are shares of unsolved boards.
     """
 
     kind = "reaches"
@@ -68,22 +68,20 @@ class Reaches(LocalSearchCheck):
         """Raise InputError if the states of a board have no value."""
         for board in self.boards:
             if offered(board.problem(), "value") is None:
-                raise InputError(f"board {board.name!r}: its states have no value")
+                raise InputError(f"board {board.name!r}: expected a puzzle with value(state)")
 
     def conclude(self, results: Sequence[ServedProblem], session: SandboxSession) -> Finding:
         """Compare the share of unsolved boards with the bounds."""
         missed = [pair for pair in zip(self.boards, results, strict=True) if _is_missed(pair[1])]
         share, found = len(missed) / len(results), len(results) - len(missed)
         text = (
-            f"it reached a goal on {found} of {len(results)} boards, and missed {share:.3g} of them"
+            f"goal reached on {found} of {len(results)} boards; share of missed boards: {share:.3g}"
         )
         if not missed:
             return self.within(share, text, results, session)
         board, first = missed[0]
-        ends = (
-            f"it ended at the state in the picture, of value {first.problem.value(first.ended):g}"
-        )
-        fault = first.fault or f"{ends}, which is not a goal"
+        ends = f"the last state, in the picture, has value {first.problem.value(first.ended):g}"
+        fault = first.fault or f"{ends} and is not a goal"
         text = f"{text}; on {board.name}, {fault}"
         return self.within(share, text, results, session, board=board, state=first.ended)
 
@@ -102,7 +100,7 @@ class Anneals(LocalSearchCheck):
     """A local search chooses random neighbours, and accepts worse neighbours less often."""
 
     kind = "anneals"
-    heading = "walks as annealing does"
+    heading = "behaves like simulated annealing"
     measures = ("drawn", "worse")
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> ServedProblem:
@@ -117,12 +115,12 @@ class Anneals(LocalSearchCheck):
         (_, drawn), (_, taken) = self.values(results)
         refused = sum(after == before for served in results for before, after in _steps(served))
         text = (
-            f"{drawn:.1f} values per step; it moved to a worse neighbour {taken:g} times and stayed"
-            f" {refused} times"
+            f"the search requested {drawn:.1f} values per step, moved to a worse state {taken:g}"
+            f" times and stayed in a state {refused} times"
         )
         margin = inf
         if drawn > 3:
-            wanted = "one random neighbour per step, rather than a comparison of all neighbours"
+            wanted = "the value of one random neighbour per step, not of all neighbours"
         elif not taken:
             wanted = "a move to a worse neighbour now and then"
         elif refused < taken:
@@ -131,7 +129,7 @@ class Anneals(LocalSearchCheck):
             margin, wanted = _annealing_margin(results)
         finding = self.followed(text, "" if 0 <= margin < inf else wanted, results, session)
         if abs(margin) < 1:
-            what = f"{abs(margin):.2f} standard deviations from the limit of: {wanted}"
+            what = f"{abs(margin):.2f} standard deviations from the limit for: {wanted}"
             finding = replace(finding, doubt=f"method in doubt: {what}")
         return finding
 
@@ -174,18 +172,18 @@ def _steps(walk: ServedProblem) -> Iterator[tuple[int, int]]:
 
 @dataclass(frozen=True, kw_only=True)
 class Breeds(LocalSearchCheck):
-    """A genetic algorithm combines states, fitter states more often, and mutates some."""
+    """A genetic algorithm recombines states, prefers fitter parents, and mutates some states."""
 
     kind = "breeds"
-    heading = "breeds as a genetic algorithm does"
+    heading = "behaves like a genetic algorithm"
     measures = ("joined", "fitter")
 
     def prepare(self, bounds: Bounds) -> None:
         """Raise InputError if the states of a board cannot be recombined and mutated."""
         for board in self.boards:
             if not all(offered(board.problem(), method) for method in BREEDING):
-                text = "no random_state, recombine and mutate"
-                raise InputError(f"board {board.name!r}: its problem has {text}")
+                text = "expected a puzzle with random_state, recombine and mutate"
+                raise InputError(f"board {board.name!r}: {text}")
 
     def conclude(self, results: Sequence[ServedProblem], session: SandboxSession) -> Finding:
         """Compare the operators, and the parents with random states."""
@@ -195,9 +193,9 @@ class Breeds(LocalSearchCheck):
         (*_, (_, fitter)) = self.values(results)
         children, parents = map(sum, zip(*map(count_breeding_children, results), strict=True))
         text = (
-            f"it drew {drawn} random states, recombined two states {joined} times, mutated a state"
-            f" {changed} times, and expanded {looked} states; {parents} of {children} children"
-            f" of different parents became parents; parents are {fitter:.1f} better than at random"
+            f"the algorithm drew {drawn} random states, recombined two states {joined} times,"
+            f" mutated {changed} states and expanded {looked}; {parents} of {children} children of"
+            f" different parents became parents; parents are {fitter:.1f} better than random states"
         )
         wanted = ""
         if joined < 2 * drawn or looked > joined:
@@ -241,7 +239,7 @@ class Plans(Check):
 
     kind = "plans"
     heading = "plans for all outcomes"
-    holds = "plans that hold"
+    holds = "the plan reaches a goal for all outcomes"
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> None:
         """Follow the plan through all outcomes on a board."""
@@ -288,7 +286,7 @@ def excess_of_better(detailed: Sequence[Step]) -> float:
 
 
 def fall_with_loss(steps: Sequence[Step], detailed: Sequence[Step]) -> float:
-    """Return how much less often large losses are accepted than small ones, in deviations."""
+    """Return how much rarer steps with large losses are than with small, in deviations."""
     least = min((loss for step in detailed for loss in step.losses if loss > 0), default=0.0)
     small = sum(step.share(0, least) for step in detailed)
     large = sum(step.share(least, float("inf")) for step in detailed)
@@ -321,7 +319,7 @@ def _deviation(difference: float, variance: float) -> float:
 
 
 def count_breeding_children(walk: ServedProblem) -> tuple[int, int]:
-    """Count the children of two different parents, and those that became parents themselves.
+    """Count the children of two different parents, and how many of them became parents.
 
     A mutated child is still the same child.
     """

@@ -23,7 +23,7 @@ class Mark:
 
 
 def manual_template(scores: Scores) -> Iterator[dict[str, Any]]:
-    """Yield a row for each check of each student, to fill in and to read by ``read_marks``."""
+    """Yield a row for each check of each student, to fill in for ``read_marks``."""
     for score, part, finding in scores.findings():
         for student in students_of(score.student):
             check = f"{part.part}: {finding.check}"
@@ -76,9 +76,7 @@ def check_marks(
     students = {student for group in groups for student in students_of(group)}
     for student in marks:
         if student in roster and student not in students:
-            raise InputError(
-                f"marks of {student!r}: this student has no submission to add marks to"
-            )
+            raise InputError(f"marks of {student!r}: this student has no submission")
         if student not in students:
             raise UnknownName("student with marks", student, sorted(students))
     for group in groups:

@@ -1,7 +1,7 @@
 """Checks of the method of a search: the order of its expansions and the size of its frontier.
 
-They read the requests of the student's program, so that a right answer found by another method does
-not pass.
+These checks examine the requests of the student's program, so that a program with the right answer
+but another method does not pass.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ PATHS = ("depth-first", "iterative-deepening", "ida-star")
 """Searches that store one path: they continue from a state on the path, or start again."""
 
 WALKS = ("lrta-star", "online-depth-first")
-"""Searches that walk: they go from a state to a neighbour."""
+"""Searches that walk: each step goes from the current state to a neighbour."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,7 +40,7 @@ class Order(AlgorithmCheck):
     """The algorithm expands states in the right order; ties may be in any order."""
 
     kind = "order"
-    holds = "in that order"
+    holds = "the order is right"
     algorithms = (*PRIORITIES, *PATHS, *WALKS)
 
     def default_title(self) -> str:
@@ -65,7 +65,7 @@ class Order(AlgorithmCheck):
         for count, (number, leads) in enumerate(served.leads, 1):
             if number not in waiting:
                 return (
-                    f"expansion {count} repeats a state, and no cheaper path to it was found:"
+                    f"expansion {count} repeats a state without a cheaper path to this state:"
                     " expected each state once"
                 )
             value, least = waiting.pop(number), min(waiting.values(), default=inf)
@@ -96,7 +96,7 @@ class Order(AlgorithmCheck):
             rounds += not path
             path.append((number, {child for _, child, _ in leads}))
         if self.reference != "depth-first" and rounds < 2 and len(order) > 1:
-            return "it started once: expected a new search from the start for each larger limit"
+            return "the search started once: expected a new search from the start for each limit"
         return ""
 
 
@@ -104,13 +104,13 @@ def off_walk(order: Expanded) -> str:
     """Describe a wrong step of a walk, "" if all steps are right."""
     for count, ((before, leads), (after, _)) in enumerate(pairwise(order), 1):
         if after != before and after not in {there for _, there, _ in leads}:
-            return f"step {count} leads to a state that is no neighbour: expected a walk"
+            return f"step {count} does not lead to a neighbour: expected a walk"
     return ""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Frontier(AlgorithmCheck):
-    """Gives points for few stored states, which are generated but not yet expanded."""
+    """Gives points for a small frontier: few states that are generated but not yet expanded."""
 
     kind = "frontier"
     heading = "size of the frontier"
@@ -121,7 +121,7 @@ class Frontier(AlgorithmCheck):
     def conclude(self, results: Sequence[ServedProblem], session: SandboxSession) -> Finding:
         """Compare the size of the frontier with the bounds."""
         held, taken = self._held(results), self.reference_count(session.bounds, "max_frontier")
-        text = f"its frontier had up to {held:,} states, that of {self.reference} {taken:,}"
+        text = f"the frontier had up to {held:,} states, and {taken:,} in {self.reference}"
         return self.within(held, text, results, session, taken)
 
     def _held(self, results: Sequence[ServedProblem]) -> int:
@@ -133,7 +133,7 @@ class Frontier(AlgorithmCheck):
 
 
 def most_held(order: Expanded) -> int:
-    """Return the largest number of states that were generated and still to be expanded.
+    """Return the largest number of states that were generated but not yet expanded.
 
     A state that was generated again may have been forgotten in between, as in a round of IDA*.
     """

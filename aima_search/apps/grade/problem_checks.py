@@ -1,6 +1,7 @@
 """Checks of a student's problem class, and of written answers.
 
-The states of the problem stay in the student's process; the engine searches over their numbers.
+The states of the problem stay in the student's process; the engine searches over the numbers of
+the states.
 """
 
 from __future__ import annotations
@@ -83,10 +84,10 @@ class StudentProblem(Problem[int, str]):
 
     def _keep(self, state: int, answer: Any) -> None:
         if not isinstance(answer, list):
-            raise self._sandbox.broke_off("no list of actions")
+            raise self._sandbox.broke_off("a value that is not a list of actions")
         self._kept += len(answer)
         if self._kept > _MOST_ACTIONS:
-            raise SearchError(f"its states have more than {_MOST_ACTIONS:,} actions in all")
+            raise SearchError(f"the states have more than {_MOST_ACTIONS:,} actions in all")
         steps = (self._step(at, item) for at, item in enumerate(answer))
         self._known[state].appendleft({name: (there, cost) for name, there, cost in steps})
 
@@ -106,18 +107,18 @@ class StudentProblem(Problem[int, str]):
     def _step_by(self, state: int, action: str) -> tuple[int, Any]:
         steps = self.steps(state)
         if action not in steps:
-            raise SearchError(f"{action} is an action of a state at first, and later is not")
+            raise SearchError(f"two calls of actions differ: {action} is missing in the second")
         return steps[action]
 
     def goal_test(self, state: int) -> bool:
-        """Return True if a state is a goal; otherwise also receive its actions."""
+        """Return True if a state is a goal; if not, the answer also contains the actions."""
         known = self._goals[state]
         if len(known) < self._times:
             answer = self._sandbox.call("inspect", state)
             if not isinstance(answer, list) or len(answer) not in (1, 2):
-                raise self._sandbox.broke_off("no description of a state")
+                raise self._sandbox.broke_off("a value that does not describe a state")
             if not isinstance(answer[0], bool):
-                raise self._sandbox.broke_off("neither true nor false")
+                raise self._sandbox.broke_off("a goal test that is neither true nor false")
             known.appendleft(answer[0])
             if len(answer) == 2 and len(self._known[state]) < self._times:
                 self._keep(state, answer[1])
@@ -126,17 +127,17 @@ class StudentProblem(Problem[int, str]):
 
     def _step(self, at: int, value: Any) -> tuple[str, int, Any]:
         if not isinstance(value, list) or len(value) != 3 or not isinstance(value[0], str):
-            raise self._sandbox.broke_off("no action with its state and cost")
+            raise self._sandbox.broke_off("a value that is not an (action, state, cost) triple")
         action, child, cost = value
         if type(cost) not in (int, float):
-            words = storable_text(cost) if isinstance(cost, str) else "no number"
-            raise CostError(f"{action} costs {words}: expected a number")
+            words = storable_text(cost) if isinstance(cost, str) else "not a number"
+            raise CostError(f"the cost of {action} is {words}: expected a number")
         return f"{storable_text(action[:_LONGEST])} [{at}]", _state(self._sandbox, child), cost
 
 
 def _state(sandbox: Sandbox, value: Any) -> int:
     if type(value) is not int or not 0 <= value < _HASHED_ALIKE:
-        raise sandbox.broke_off("no number of a state")
+        raise sandbox.broke_off("a value that is not the number of a state")
     return value
 
 
@@ -176,7 +177,7 @@ class Contracts(ProblemCheck):
             raise session.sandbox.fault
         changed = session.sandbox.call("changed")
         if isinstance(changed, str) and changed:
-            raise CheckFailed(f"{storable_text(changed)}: return a new state")
+            raise CheckFailed(f"state {storable_text(changed)}: return a new state instead")
         if not report.ok:
             raise CheckFailed(str(report).replace("\n", "; "))
 
@@ -186,7 +187,7 @@ class Perft(ProblemCheck):
     """The number of action sequences is the same as in the puzzle."""
 
     kind = "perft"
-    heading = "sequences of actions"
+    heading = "number of action sequences"
 
     depth: int = 3
 
@@ -226,7 +227,7 @@ class Costs(ProblemCheck):
         result = solve(self.model(board, session), "uniform-cost", limits=limits)
         if result.cost is None or not result.solved:
             raise CheckFailed(
-                f"no solution is found ({result.status}): expected one of cost {best:g}"
+                f"no solution is found ({result.status}): expected a solution of cost {best:g}"
             )
         if not is_least(result.cost, best):
             raise CheckFailed(f"a cheapest solution costs {result.cost:g}: expected {best:g}")
@@ -242,7 +243,7 @@ _MOST_STATES = 1_000_000
 
 @dataclass(frozen=True, kw_only=True)
 class Value(Check):
-    """A number equals the result of the package's own search, over all boards.
+    """A number in the student's file equals the package's own result, summed over all boards.
 
     reveal: True if the message contains the right number.
     """
@@ -285,7 +286,7 @@ class Value(Check):
             return self.report(0, f"{text}: expected a number", results, session)
         if abs(answer - right) <= self.tolerance:
             return self.report(self.max_points, f"{text} is right", results, session)
-        text += f" is not right: it is {right:g}" if self.reveal else " is not right"
+        text += f" is not right: the right number is {right:g}" if self.reveal else " is not right"
         return self.report(0, text, results, session)
 
     def command(self, board: AssignedBoard, session: SandboxSession) -> str:

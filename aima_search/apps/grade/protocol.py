@@ -89,14 +89,14 @@ def decode(content: bytes, number: int) -> tuple[str, Any]:
         is_long = _LONG_NUMBER.search(content)  # otherwise no number needs a check
         answer = json.loads(content, parse_int=_whole if is_long else None)
     except (ValueError, RecursionError, MemoryError):
-        raise BadAnswer("an answer that is not a plain value") from None
+        raise BadAnswer("an answer that cannot be read as JSON") from None
     if not isinstance(answer, dict) or answer.get("number") != number:
         raise BadAnswer("an answer to another request")
     for kind in (VALUE, CALL, *FAULTS):
         if kind in answer:
             break
     else:
-        raise BadAnswer("an answer of no known kind")
+        raise BadAnswer("an answer of an unknown kind")
     value = answer[kind]
     if kind in FAULTS:
         if not isinstance(value, str):
@@ -110,7 +110,7 @@ def decode(content: bytes, number: int) -> tuple[str, Any]:
 def numbers(value: Any, count: int) -> list[float | str]:
     """Return a list of `count` numbers or descriptions; BadAnswer for anything else."""
     if not isinstance(value, list) or len(value) != count:
-        raise BadAnswer(f"something else: expected {count:,} numbers")
+        raise BadAnswer(f"a value that is not a list of {count:,} numbers")
     return [_number(number) for number in value]
 
 
@@ -119,7 +119,7 @@ def _number(value: Any) -> float | str:
         return "nan" if value != value else value
     if isinstance(value, str):
         return storable_text(value)
-    raise BadAnswer("something else: expected numbers")
+    raise BadAnswer("a list whose values are not numbers")
 
 
 def _whole(text: str) -> int:

@@ -17,7 +17,7 @@ from aima_search.apps.grade.system_calls import call_library
 
 @dataclass(frozen=True)
 class Readable:
-    """The readable files: whole places, and folders of which only the names are readable."""
+    """The files and folders that can be read, and the folders that can only be listed."""
 
     places: Sequence[str]
     listed: Sequence[str]
@@ -29,7 +29,7 @@ _OF_PROCESS = ("/proc/self", "/proc/cpuinfo", "/proc/meminfo", "/sys/devices/sys
 
 
 def readable_places(forbidden: Iterable[str]) -> Readable:
-    """Return the files that imports need, without forbidden modules that are not Python's own."""
+    """Return the files that imports need, except forbidden modules; Python's modules stay."""
     hidden = {os.path.realpath(place) for module in forbidden for place in _places_of(module)}
     listed: list[str] = []
     places: list[str] = []

@@ -45,7 +45,7 @@ UNEXPECTED = tuple(OUTCOMES)[3:]
 
 
 def gravest(outcomes: Iterable[str]) -> str:
-    """Return the most serious outcome; partly, if only some failed.
+    """Return the most serious outcome; "partly" if some failed, but not all.
 
     >>> gravest(["passed", "failed"]), gravest(["passed", "raised"]), gravest(["passed"])
     ('partly', 'raised', 'passed')
@@ -115,12 +115,12 @@ class PartResult:
 
     @property
     def is_graded(self) -> bool:
-        """True if the grader completed every check."""
+        """True if the grader completed all checks."""
         return all(finding.outcome != NOT_GRADED for finding in self.findings)
 
     @property
     def outcome(self) -> str:
-        """The most serious outcome of its checks; a missed extra check does not count."""
+        """The most serious outcome of the checks; a missed extra check does not count."""
         missed = [
             finding
             for finding in self.findings
@@ -156,8 +156,8 @@ class PartResult:
 class Score:
     """A submission with the results of its parts, in the order of the assignment.
 
-    student: its student. late: its delay, "" if in time. before: the points of the version graded
-    before, None without such a version. cut: the share of the points lost by lateness. manual,
+    student: its student. late: the delay, "" if in time. before: the points of the version
+    graded earlier, None if there is none. cut: the share of the points lost by lateness. manual,
     comment: the manual marks. feedback: the path where the platform expects feedback. path: the
     path of the submission.
     """
@@ -181,7 +181,7 @@ class Score:
     @property
     def notes(self) -> list[str]:
         """Lines about irregularities."""
-        late = "it came late, but the delay is unknown: no penalty"
+        late = "submitted late, but the delay is unknown: no penalty"
         notes = [late] if self.late == LATE else []
         return list(dict.fromkeys([*notes, *(note for part in self.parts for note in part.notes)]))
 
@@ -192,7 +192,7 @@ class Score:
 
     @property
     def outcome(self) -> str:
-        """The most serious outcome of its parts."""
+        """The most serious outcome of the parts."""
         return gravest(part.outcome for part in self.parts)
 
     @property

@@ -1,4 +1,4 @@
-"""The results file of a class: a line of JSON for each graded part, written at once.
+"""The results file of a class: a line of JSON for each graded part, written immediately.
 
 The first line identifies the assignment. After an interruption the file is complete up to the last
 graded part, and a second run continues from there.
@@ -23,7 +23,7 @@ def read_results(path: Path) -> list[PartResult]:
     try:
         return _parsed(path.read_text("utf-8"))[1]
     except (OSError, ValueError):
-        raise InputError(f"file {str(path)!r} is no results file") from None
+        raise InputError(f"file {str(path)!r} is not a results file") from None
 
 
 def _parsed(text: str) -> tuple[Any, list[PartResult]]:
@@ -61,9 +61,11 @@ class ResultsFile:
     """A results file that is locked while it is open; ``done``: the results in it."""
 
     def __init__(self, path: Path, assignment: str, key: str, *, resume: bool) -> None:
-        """Open the file; with ``resume`` its results stay, otherwise it must be new."""
+        """Open the file; with ``resume``, keep its results; otherwise, the file must be new."""
         if path.exists() and not resume:
-            raise InputError(f"results file {str(path)!r} exists already: --resume continues it")
+            raise InputError(
+                f"results file {str(path)!r} already exists: continue it with --resume"
+            )
         self._file: IO[str] = path.open("a+", encoding="utf-8", newline="")
         lock(self._file, path)
         try:
@@ -82,12 +84,12 @@ class ResultsFile:
                 raise ValueError
             found, done = _parsed(whole) if whole else (first, [])
         except ValueError:
-            message = f"file {str(path)!r} is no results file: choose another --out"
+            message = f"file {str(path)!r} is not a results file: choose another --out"
             raise InputError(message) from None
         if found != first:
             raise InputError(
                 f"results file {str(path)!r} belongs to another assignment, or to another"
-                " version: choose another --out"
+                " version or seed of this assignment: choose another --out"
             )
         self._file.truncate(len(whole.encode("utf-8")))
         if not whole:

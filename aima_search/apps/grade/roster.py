@@ -18,7 +18,7 @@ from aima_search.base.interchange import csv_cell
 
 @dataclass(frozen=True)
 class _Form:
-    """The format of a platform's list: its identifying columns, and those of ids, names, marks."""
+    """A platform's list: the columns that identify it; the columns of ids, names and marks."""
 
     columns: Sequence[str]
     id: str
@@ -138,7 +138,7 @@ def students_of(group: str) -> list[str]:
 
 
 def read_table(path: Path, columns: Sequence[str]) -> Iterator[tuple[str, Mapping[str, str]]]:
-    """Yield the rows of a CSV file with their lines; InputError for a missing column."""
+    """Yield the place and the cells of each row of a CSV file; InputError for a missing column."""
     lines = _lines(read_file(path), f"file {str(path)!r}")
     _, named = next(lines, ("", []))
     if not set(columns) <= set(named):

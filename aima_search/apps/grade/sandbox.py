@@ -1,8 +1,8 @@
-"""Sandboxes: the process of a submission, which answers the grader's requests within limits.
+"""Sandboxes. A sandbox is a submission's process; it answers the grader's requests within limits.
 
 Each check has a separate process and folder, so that no check can learn from another. When the
-process ends, everything that it started ends too. If possible, it is forked from a fork server that
-has already imported the allowed modules.
+process ends, everything that it started ends too. If possible, the process is forked from a fork
+server that has already imported the allowed modules.
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ _SANDBOX_MAIN = "aima_search.apps.grade.sandbox_main"
 _LONGEST = 4 * 2**20  # bytes of an answer
 _LONGEST_SKETCH = 400  # numbers
 _TO_START = 3  # seconds of processor time for importing the package
-_PATIENCE = 10  # the most time, in limits, for a process that waits for a processor
-_LIKELY = ("numpy", "puzzles", "heuristics", "aima_search")  # imported if named in a submission
+_PATIENCE = 10  # times the limit: the most time for a process that waits for a processor
+_LIKELY = ("numpy", "puzzles", "heuristics", "aima_search")  # imported if a submission names them
 _IMPORTED = {"aima_search": "aima_search.search"}  # the module to import instead
 _MOST_FORK_SERVERS = 4
 
@@ -72,7 +72,7 @@ class Bounds:
 
 @dataclass(frozen=True)
 class SandboxRequest:
-    """The requirements of a part: its kind, the file, the name in it, forbidden modules."""
+    """The requirements of a part: its kind, a file, a name in this file, forbidden modules."""
 
     kind: str
     file: str
@@ -81,7 +81,7 @@ class SandboxRequest:
 
 
 class SandboxSession:
-    """The grading of a part of a submission, shared by its checks."""
+    """The grading of a part of a submission; all checks of the part share it."""
 
     def __init__(
         self,
@@ -106,7 +106,7 @@ class SandboxSession:
 
     @contextmanager
     def check(self, *, alone: bool = False) -> Iterator[None]:
-        """Open the sandbox of a check; Misbehaved if it cannot load, or leaves processes behind.
+        """Open the sandbox of a check; Misbehaved if code fails to load or leaves processes behind.
 
         alone: the submission may start no other process.
         """
@@ -135,7 +135,7 @@ class SandboxSession:
         return self._sandbox
 
     def restart(self) -> None:
-        """Replace the process, which is in the middle of an answer, by a new process."""
+        """Replace the process, which is still answering a request, by a new process."""
         self.close()
         try:
             self._open()
@@ -162,7 +162,7 @@ class SandboxSession:
             raise
         if isinstance(left, list) and left and type(left[0]) is int and left[0] > 0:
             lines = f"{counted(left[0], 'line')} with % or ! left out"
-            self.notes = (*self._notes, f"a notebook: its code cells in order, {lines}")
+            self.notes = (*self._notes, f"a notebook: the code cells in order, {lines}")
 
 
 class SandboxPool:
@@ -261,8 +261,8 @@ def refuse(name: str, arguments: Sequence[Any]) -> Any:
 class Sandbox:
     """A process that answers requests; ``fault``: the last thing that went wrong.
 
-    ``was_killed``: True if SIGKILL ended it, which need not be the fault of its own code.
-    ``limit_share``: the share of a limit that it has used at its end, of time or of memory.
+    ``was_killed``: True if SIGKILL ended the process, which need not be the fault of the code.
+    ``limit_share``: the used share of the time or memory limit, the larger one; set at the end.
     """
 
     def __init__(
@@ -270,7 +270,7 @@ class Sandbox:
     ) -> None:
         """ended: called when the process has ended.
 
-        The time limit is for all answers together, without the time in the queue for a processor.
+        The time limit is for all answers together; waiting for a processor does not count.
         The grader's own time is limited too, so that endless requests end.
         """
         self._child, self._bounds, self._ended_then = child, bounds, ended
@@ -287,7 +287,7 @@ class Sandbox:
         self._clock = Clock(bounds.seconds, _PATIENCE * bounds.seconds, self._queued)
 
     def _queued(self) -> float:
-        """Return the time in the queue for a processor, 0 if its own processes compete with it."""
+        """Return the time waiting for a processor, 0 if its own child processes compete."""
         return 0.0 if self._child.company() else seconds_in_queue(self._child.worker)
 
     @property
@@ -302,9 +302,9 @@ class Sandbox:
         return CpuUsage(_processor_seconds(worker), seconds_in_queue(worker))
 
     def call(self, command: str, *arguments: Any, respond: Respond = refuse) -> Any:
-        """Return the answer of the process; without an answer, end it and raise Misbehaved.
+        """Return the answer; if the process gives no answer, end the process and raise Misbehaved.
 
-        A reported fault does not end it. ``respond`` answers its requests in between.
+        A reported fault does not end the process. ``respond`` answers requests of the process.
         """
         if self._over is not None:
             raise self._over
@@ -332,17 +332,18 @@ class Sandbox:
             if clock.is_late():
                 raise TimePassed
             if process_time() - self._own_begun > self._bounds.own_seconds:
-                text = "it used too much of the grader's time"
+                text = "the code used too much of the grader's time"
                 raise self._ended(TIME_LIMIT, f"{text}: {self._bounds.own_seconds:g} s")
             return protocol.decode(answer, self._number)
         except TimePassed:
-            text = f"it took {clock.passed:.1f} s: the limit is {clock.seconds:g} s"
+            text = f"the code took {clock.passed:.1f} s: the limit is {clock.seconds:g} s"
             raise self._ended(TIME_LIMIT, text) from None
         except MemoryPassed as passed:
-            text = f"it held {format_size(passed.size)} in memory and files"
+            text = f"the code used {format_size(passed.size)} of memory and files:"
+            text = f"{text} the limit is {format_size(self._bounds.memory)}"
             raise self._ended(MEMORY_LIMIT, text) from None
         except BadFrame:
-            raise self.broke_off("what is not an answer") from None
+            raise self.broke_off("a message that is not an answer") from None
         except protocol.BadAnswer as error:
             raise self.broke_off(str(error)) from None
         finally:
@@ -350,7 +351,7 @@ class Sandbox:
 
     def broke_off(self, what: str) -> Misbehaved:
         """End the process and return the exception for a wrong answer."""
-        return self._ended(BROKE_OFF, f"it answered with {what[:80]}")
+        return self._ended(BROKE_OFF, f"the code answered with {what[:80]}")
 
     def numbers(self, command: str, count: int, *arguments: Any) -> list[float | str]:
         """Return `count` numbers from the process; a text describes any other value."""
@@ -364,7 +365,7 @@ class Sandbox:
         """Return the sketch of the submission, see ``similarity``."""
         found = self.call("sketch", wanted)
         if not isinstance(found, list) or not all(type(hash_) is int for hash_ in found):
-            raise self.broke_off("no sketch")
+            raise self.broke_off("a value that is not a sketch")
         return tuple(found[:_LONGEST_SKETCH])
 
     def check_left(self) -> None:
@@ -372,7 +373,7 @@ class Sandbox:
         left = 0 if self._is_closed else len(self._child.company())
         if left:
             some = "a process" if left == 1 else f"{left} processes"
-            raise self._ended(LEFT_PROCESSES, f"it left {some} behind")
+            raise self._ended(LEFT_PROCESSES, f"the code left {some} behind")
 
     def close(self) -> None:
         """End the process and everything that it has started."""
@@ -391,11 +392,11 @@ class Sandbox:
     def _death(self) -> tuple[str, str]:
         code = self._child.wait()
         if code is None:
-            return BROKE_OFF, "it closed the pipe for answers"
+            return BROKE_OFF, "the code closed the pipe for answers"
         if -code == getattr(signal, "SIGXCPU", None):
-            return TIME_LIMIT, "it used more processor time than it may"
+            return TIME_LIMIT, "the code used more processor time than allowed"
         self.was_killed = -code == getattr(signal, "SIGKILL", None)
-        return BROKE_OFF, f"its process ended before it answered: {how_ended(code)}"
+        return BROKE_OFF, f"the process of the code ended before its answer: {how_ended(code)}"
 
 
 @dataclass(frozen=True)

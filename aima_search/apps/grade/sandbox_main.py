@@ -69,7 +69,7 @@ def prepare(kind: str, forbidden: Sequence[str], wanted: Sequence[str]) -> None:
         leave_out({*forbidden, *(["heuristics"] if "puzzles" in forbidden else [])})
     for module in () if kind == _ANSWER else wanted:
         if not is_among(module, forbidden):
-            with suppress(ImportError):  # it is not installed, or imports what is forbidden
+            with suppress(ImportError):  # not installed, or it imports a forbidden module
                 import_module(module)
     _readable[:] = [readable_places([*forbidden, _SOLUTIONS])]
     if hasattr(os, "getuid") and os.getuid() == 0:  # not on Windows
@@ -77,7 +77,7 @@ def prepare(kind: str, forbidden: Sequence[str], wanted: Sequence[str]) -> None:
 
 
 def keep_folders_reachable() -> None:
-    """Keep modules readable if other users may not enter a parent of their folder, such as /root.
+    """Keep modules readable if their folder is in a folder closed to other users, such as /root.
 
     A folder that is already open can be entered through its descriptor.
     """
@@ -110,7 +110,7 @@ def _moved(path: str, top: str, new: str) -> str:
 def main(confinement: dict[str, Any], kind: str, forbidden: Sequence[str]) -> None:
     """Answer requests until there are no more; confinement: the fields of a Confinement."""
     bounds = Confinement(**confinement)
-    keeper = os.getpid()  # the channel forks: the child continues, this process keeps it
+    keeper = os.getpid()  # the channel forks: the child continues, this process waits
     if bounds.holds:
         unshare(*OWN_PROCESSES_NETWORK_MEMORY)
     grader = GraderChannel()
@@ -147,7 +147,7 @@ class GraderChannel:
         try:
             content = protocol.encode(self._number, kind, value)
         except (TypeError, ValueError, RecursionError):
-            words = f"a value that cannot be sent: {protocol.describe_value(value)}"
+            words = f"the code returned {protocol.describe_value(value)}, which cannot be sent"
             content = protocol.encode(self._number, RAISED, words)
         self.parent.answer(content)
 
@@ -169,7 +169,7 @@ class SubmissionRunner:
         self._folder, self._kind, self._forbidden, self._call = folder, kind, forbidden, call
         self._guard, self._imports = WriteGuard(folder), ImportGuard(folder, forbidden)
         self._adapter: Any = None
-        sys.path.append(folder)  # last: a student's module never replaces another module
+        sys.path.append(folder)  # at the end, so that a student's module replaces no other module
         for name in [name for name in sys.modules if is_among(name, forbidden)]:
             if kind != _HEURISTIC or name in forbidden:  # the puzzle's rules still import these
                 del sys.modules[name]
@@ -182,7 +182,7 @@ class SubmissionRunner:
             do = commands.get(command) or getattr(self._adapter, command)
             kind, value = VALUE, do(*arguments)
         except MemoryError:
-            kind, value = MEMORY_LIMIT, "the allocation of memory failed"
+            kind, value = MEMORY_LIMIT, "the code needs more memory than allowed"
         except OSError as error:
             kind, value, place = self._fault(error, is_ours=False)
             kind = MEMORY_LIMIT if error.errno == ENOSPC else kind
@@ -191,7 +191,7 @@ class SubmissionRunner:
         if self._imports.found:
             return IMPORT_FAILED, self._imports.found
         if self._guard.found:
-            kind, value = WROTE_OUTSIDE, f"it tried to change {self._guard.found!r}"
+            kind, value = WROTE_OUTSIDE, f"the code tried to change {self._guard.found!r}"
         return kind, f"{place}: {value}" if place else value
 
     def _fault(self, error: BaseException, *, is_ours: bool) -> tuple[str, str, str]:
@@ -208,7 +208,7 @@ class SubmissionRunner:
         return kind, _in_words(cause), self._place(cause)
 
     def _load(self, file: str, name: str) -> list[int]:
-        """Import a file of the folder, and look up a name in it.
+        """Import a file of the folder, and look up a name in this file.
 
         Return the number of lines left out of a notebook, [] for any other file.
         """

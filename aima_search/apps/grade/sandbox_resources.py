@@ -21,7 +21,7 @@ from aima_search.apps.grade.system_calls import call_library
 from aima_search.base.errors import InputError, SearchError
 
 _USERS = range(20_000, 60_000)
-_STRIDE = 7_919  # the distance between two users to try
+_STRIDE = 7_919  # distance between two numbers to try
 _TRIES = 100
 _PREFIX = "aima-search-grade-"
 _SMALLEST_FILE = 2**15  # bytes per file, which determines the number of files of a file system
@@ -29,7 +29,7 @@ _NO_DEVICES_NO_SET_USER, _PRIVATE, _OF_ALL, _DETACHED = 2 | 4, 1 << 18, 1 << 14,
 
 
 def free_user() -> int | None:
-    """Return the number of a user without a name or processes, None if this user is not root."""
+    """Return the number of a user without a name or processes; None if the grader is not root."""
     if os.name != "posix" or os.geteuid() != 0:
         return None
     taken = _users_of_processes()

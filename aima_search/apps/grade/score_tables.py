@@ -71,7 +71,7 @@ def rows_of(scores: Scores) -> Iterator[dict[str, Any]]:
 
 
 def gradebook(scores: Scores) -> Iterator[dict[str, Any]]:
-    """Yield a row for each student: the points of each part, and how the mark is computed."""
+    """Yield a row for each student, with the points of each part and the parts of the mark."""
     parts = _parts(scores)
     has_marks = any(score.mark != score.points for score in scores)
     for score in scores:
@@ -109,11 +109,11 @@ def files_table(scores: Scores) -> Table:
             score.student,
             score.path,
             score.late or "in time",
-            "; ".join(score.notes) or "taken",
+            "; ".join(score.notes) or "none",
         ]
         for score in scores
     ]
-    return Table("What was handed in", columns, rows)
+    return Table("Submitted files", columns, rows)
 
 
 def needs_review(scores: Scores) -> list[tuple[Score, str]]:
@@ -137,7 +137,7 @@ def needs_review(scores: Scores) -> list[tuple[Score, str]]:
 def not_graded_lines(scores: Scores) -> list[str]:
     """Return a line with the submissions without a mark, if there are any."""
     names = ", ".join(score.submission for score in scores if not score.is_graded)
-    text = "not graded, so without a mark; --resume grades again"
+    text = "not graded, so there is no mark (grade again with --resume)"
     return [f"{text}: {names}"] if names else []
 
 
@@ -158,7 +158,7 @@ def missing_protections(found: Sequence[Mapping[str, bool]]) -> list[str]:
 
 def missing_line(name: str) -> str:
     """Return the line about a protection that is not in force."""
-    return f"not in force: {name} ({PROTECTIONS[name]})"
+    return f"protection not in force: {name} ({PROTECTIONS[name]})"
 
 
 def note_lines(scores: Scores) -> list[str]:
@@ -172,14 +172,14 @@ def identical_lines(scores: Scores) -> list[str]:
     for score in scores:
         for content in {_content(part) for part in score.parts if part.content}:
             names[content].append(score.submission)
-    return [f"identical: {', '.join(same)}" for same in names.values() if len(same) > 1]
+    return [f"identical submissions: {', '.join(same)}" for same in names.values() if len(same) > 1]
 
 
 def alike_lines(scores: Scores) -> list[str]:
     """Return a line for each pair of similar submissions, the most similar pair first."""
     last = {score.submission: score.parts[-1] for score in scores}
     return [
-        f"alike: {first}, {second} ({share:.0%} of their sequences of tokens)"
+        f"similar submissions: {first}, {second} ({share:.0%} of their token sequences)"
         for (first, second), share in alike_pairs(scores).items()
         if _content(last[first]) != _content(last[second])
     ]

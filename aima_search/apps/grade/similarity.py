@@ -6,8 +6,8 @@ count.
 
 A *sketch* contains the smallest hashes of all sequences; two sketches estimate the common share
 (Broder, "On the resemblance and containment of documents", 1997). Similar submissions share some of
-their smallest hashes, so most pairs need no comparison. A sequence that more than half of the class
-have, such as a line that was handed out, is ignored.
+their smallest hashes, so most pairs need no comparison. A sequence in more than half of the
+submissions, such as a handed-out line, is ignored.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def _executed(scripts: Sequence[str | bytes], wanted: str) -> Iterator[str]:
     trees: list[ast.AST] = []
     for script in scripts:
         try:
-            trees.append(ast.parse(script))  # this respects a declared encoding
+            trees.append(ast.parse(script))  # ast.parse respects a declared encoding
         except (SyntaxError, ValueError, RecursionError, MemoryError):
             yield script if isinstance(script, str) else script.decode("utf-8", "replace")
     with suppress(RecursionError, MemoryError, ValueError):

@@ -1,4 +1,4 @@
-"""The page of each student, with their points, messages and pictures (extra ``report``).
+"""The page for each student, with the points, messages and pictures (extra ``report``).
 
 Hidden checks count, but the page does not show them.
 """
@@ -22,8 +22,8 @@ _NEXT_STEPS = {
     "time-limit": "run your program on the smallest board first, and count how often its loops run",
     "memory-limit": "find out which data your program stores, and whether it needs all of it",
     "raised": "run the file alone, and look at the line in the message",
-    "left-processes": "end every process that your program starts, or start none",
-    "wrote-outside": "write files to the current folder only, or none",
+    "left-processes": "end every process that your program starts, or do not start any",
+    "wrote-outside": "write files only to the current folder, or do not write any",
     "broke-off": "remove the code that ends the process or writes to its pipes",
     "import-failed": "run the file with Python: it has to load without an error",
     "not-found": "compare the names of the file and of the function with the assignment",

@@ -25,8 +25,8 @@ class Submission:
     """A submission, with a name that is unique in the class.
 
     sources: its files and folders. student: the id of its student. submitted: its time, None if
-    unknown. late: its delay as a text such as "2 h", "" if in time; delay: 0 if unknown. notes:
-    lines about irregularities. feedback: the path where the platform expects feedback.
+    unknown. late: its delay as a text such as "2 h", "" if in time. delay: 0 if unknown.
+    notes: lines about irregularities. feedback: the path where the platform expects feedback.
     """
 
     name: str
@@ -65,8 +65,8 @@ class Submission:
 def choose_file(contents: Contents, wanted: str) -> tuple[str, Sequence[str]]:
     """Return the file to grade, and notes about it.
 
-    This is the wanted file, in any folder, or a notebook of that name instead of a script, or the
-    only file of its kind. Misbehaved if there is no such file.
+    This is the wanted file in any folder, a notebook with the same name instead of a script, or the
+    only file of this kind. Misbehaved if there is no such file.
     """
     kinds = _ENDINGS[not wanted.endswith(_ENDINGS[0])]
     names = sorted(name for name in contents.files if Path(name).name != _HANDED_OUT)
@@ -90,7 +90,7 @@ def _missing(wanted: str, named: Sequence[str], there: Sequence[str]) -> str:
         return f"no file was handed in: expected {wanted}"
     if len(named) > 1:
         places = ", ".join(named)
-        text = f"{len(named)} files are called {Path(wanted).name}: {places}: expected one"
+        text = f"{len(named)} files are called {Path(wanted).name}: {places}: expected only one"
         tops = {name.split("/")[0] for name in named if "/" in name}
         return text if len(tops) == 1 else f"{text}; if students have a folder each, give FOLDER/*"
     others = [name for name in there if name.lower().endswith(_OTHER_ARCHIVES)]

@@ -1,8 +1,8 @@
 """The system calls that a seccomp filter refuses to a submission (Linux).
 
-Neither a network namespace nor Landlock blocks sockets in the file system, for example of a
-terminal server, which runs any command. Memory without a process and files without a name would not
-be counted. Disk space must be written, not reserved, because reserving takes no time.
+Neither a network namespace nor Landlock blocks sockets in the file system, for example the socket
+of a terminal server, which runs any command. Memory without a process and files without a name
+would not be counted. Disk space must be written, not reserved, because reserving takes no time.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _NO_CALL = 0xFFFF
 _MACHINES = {
     "x86_64": (0xC000003E, 0),
     "aarch64": (0xC00000B7, 1),
-}  # the number for audit, the column below
+}  # the audit number, the column in the tables below
 _REFUSED = {
     "socket": (41, 198),
     "io_uring_setup": (425, 425),
@@ -60,10 +60,10 @@ _REFUSED = {
 """The refused calls by name, with their numbers on each machine."""
 
 _FORKS = {"fork": (57, _NO_CALL), "vfork": (58, _NO_CALL)}
-_CLONE3 = (435, 435)  # a filter cannot see its flags; without it, libraries call clone
+_CLONE3 = (435, 435)  # a filter cannot see flags of clone3; without clone3, libraries call clone
 _NAMELESS = 0x400000  # O_TMPFILE: a file without a name
 _NEW_OF_ANY_KIND = 0x7E020000  # the bits of clone(2) for new namespaces
-_THREAD = 0x00010000  # its bit for a thread
+_THREAD = 0x00010000  # the bit of clone(2) for a thread
 _LIMITED = {  # the place of an argument, its relevant bits, their allowed values
     "socketpair": ((53, 199), _SECOND, 0xF, (1, 5)),  # a pair for datagrams can send to any socket
     "mmap": ((9, 222), _FOURTH, 0xF, (2,)),  # private: shared memory counts for no process
@@ -91,7 +91,7 @@ def call_library(function: str, *arguments: Any) -> int:
 def refuse_calls(alone: bool) -> None:
     """Refuse the calls to this process and its children, permanently.
 
-    alone: it may start threads, but no process. The process must have given up its privileges.
+    alone: True if this process may only start threads. It must have given up its privileges.
     """
     if machine := _MACHINES.get(os.uname().machine):
         content = _program(*machine, alone)

@@ -4,7 +4,7 @@ import heapq
 
 
 def astar(problem, h):
-    """Return the actions of a cheapest way from the initial state to a goal, None without a way."""
+    """Return the actions of a cheapest path from the initial state to a goal, or None."""
     frontier = []
     heapq.heappush(frontier, (0, 0, problem.initial, []))
     return

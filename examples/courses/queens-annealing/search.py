@@ -4,7 +4,7 @@ import random
 
 
 def anneal(problem):
-    """Return the state where the search ends."""
+    """Return the last state of the search."""
     state = problem.initial
     for _ in range(100):
         actions = problem.actions(state)

@@ -1,8 +1,8 @@
-"""My estimate for sliding tiles. It is never too high because ..."""
+"""My heuristic for sliding tiles. It is never too high because ..."""
 
 
 def my_h(problem):
-    """Return an estimate for a board: a function of a node."""
+    """Return a heuristic for a board: a function of a node."""
     goal = problem.goal
 
     def h(node):

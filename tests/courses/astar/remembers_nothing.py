@@ -1,4 +1,4 @@
-"""it expanded more than 3,000 states"""
+"""the algorithm expanded more than 3,000 states"""
 
 import heapq
 from itertools import count

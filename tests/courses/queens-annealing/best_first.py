@@ -1,4 +1,4 @@
-"""no points without: walks as annealing does"""
+"""no points, because a needed check failed: behaves like simulated annealing"""
 
 
 def anneal(problem):

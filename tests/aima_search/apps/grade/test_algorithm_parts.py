@@ -66,15 +66,15 @@ def test_a_blind_search_that_tests_early_is_told_so(tmp_path):
 @pytest.mark.parametrize(
     ("body", "outcome", "words"),
     [
-        ("return None", "failed", "it found no solution"),
+        ("return None", "failed", "the algorithm found no solution"),
         ("return []", "failed", "0 actions does not end at a goal"),
-        ("return [problem.actions(problem.initial)[0]] * 9", "failed", "of its solution"),
+        ("return [problem.actions(problem.initial)[0]] * 9", "failed", "of the solution"),
         ("return 7", "raised", "expected a node, a list of actions or None"),
-        ("return ['up']", "raised", "expected one of the actions that the problem gave"),
-        ("problem.actions((1, 2))", "raised", "expected one of the states that the problem gave"),
+        ("return ['up']", "raised", "one of the actions that the problem returned"),
+        ("problem.actions((1, 2))", "raised", "one of the states that the problem returned"),
         ("while True: problem.actions(problem.initial)", "failed", "expanded more than 5,000"),
-        ("problem._call('actions', 10**9)", "broke-off", "a state that it was not given"),
-        ("problem._call('actions', -1)", "broke-off", "a state that it was not given"),
+        ("problem._call('actions', 10**9)", "broke-off", "a state that the problem did not offer"),
+        ("problem._call('actions', -1)", "broke-off", "a state that the problem did not offer"),
         ("problem._call('actions', 'x')", "broke-off", "without a state"),
         ("problem._call('goal', 0)", "broke-off", "an unknown request"),
         ("problem._call('actions')", "broke-off", "without a state"),
@@ -139,5 +139,5 @@ def test_a_search_that_heeds_no_estimate_expands_more_below_the_cost(tmp_path):
 
 def test_what_bounds_no_cost_has_no_expansions_below_it(tmp_path):
     check = EXPANDED + 'measure = "expanded_below_cost"\nreference = "greedy"\n'
-    with pytest.raises(InputError, match="the f of greedy bounds no cost"):
+    with pytest.raises(InputError, match="the f of greedy is not a lower bound"):
         graded(tmp_path, ASTAR, check, top=PART)

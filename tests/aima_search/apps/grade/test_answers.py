@@ -47,7 +47,7 @@ def test_a_wrong_number_is_told_the_right_one_only_if_that_is_asked_for(tmp_path
     found, findings = outcomes(tmp_path, "cost = 1\nstates = 1\n")
     assert found == ["failed"] * 2
     assert findings[0].message == "cost = 1 is not right"
-    assert findings[1].message == f"states = 1 is not right: it is {right()[1]}"
+    assert findings[1].message == f"states = 1 is not right: the right number is {right()[1]}"
 
 
 NO_ANSWERS = [

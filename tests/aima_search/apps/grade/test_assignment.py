@@ -32,7 +32,7 @@ def line_of(text):
         ('name = "large"', 'name = "small"', "expected a name that no other set of boards has"),
         ('kind = "heuristic"', 'kind = "heuristics"', "did you mean 'heuristic'?"),
         ('function = "my_h"\n', "", "the key 'function' is missing"),
-        ('check = "properties"\n', "", "the key 'check' is missing: one of properties"),
+        ('check = "properties"\n', "", "the key 'check' is missing: expected properties"),
         ('check = "expanded"', 'check = "expand"', "did you mean 'expanded'?"),
         ("points = 4", "point = 4", "[parts.checks] point: unknown key 'point': did you mean"),
         ("points = 4", "points = [1, 2]", "expected one number"),
@@ -95,7 +95,7 @@ def test_seeded_boards_are_the_same_twice(tmp_path):
 def test_checks_of_one_kind_are_told_apart(tmp_path):
     (part,) = assignment(tmp_path, EXPANDED, EXPANDED, PROPERTIES, EXPANDED).parts
     titles = [check.title for check in part.checks]
-    assert titles[0] == "nodes that astar expands"
+    assert titles[0] == "number of expansions of astar"
     assert (titles[1], titles[3]) == (f"{titles[0]} #2", f"{titles[0]} #3")
 
 

@@ -31,8 +31,8 @@ ANOTHER_METHOD = {  # right answers, or nearly, by what was not asked for
     "3.4-uninformed": ("-next(number)", "the cheapest state of the frontier"),
     "3.5.1-astar": ("new", "the lowest g + h"),
     "3.5.3-weighted": ("new + h(Place(after))", "the lowest g + 2 h"),
-    "3.5.4-memory": ("new + h(Place(after))", "one path, and rounds"),
-    "4.5-online": ("new + h(Place(after))", "one step after another"),
+    "3.5.4-memory": ("new + h(Place(after))", "one path in memory, and rounds"),
+    "4.5-online": ("new + h(Place(after))", "a walk from neighbour"),
 }
 
 ROOT = Path(__file__).parents[4]
@@ -261,8 +261,8 @@ FAST_ANNEALING = COIN_WITHOUT_TEMPERATURE.replace(
     "random.random() < exp((problem.value(after) - problem.value(state)) / 0.999**_)",
 ).replace("import random", "import random\nfrom math import exp")
 
-ANNEALS = "4.1-local-search", "walks as annealing does"
-BREEDS = "4.1.4-genetic", "breeds as a genetic algorithm does"
+ANNEALS = "4.1-local-search", "behaves like simulated annealing"
+BREEDS = "4.1.4-genetic", "behaves like a genetic algorithm"
 CLIMB_FOR_BREEDING = CLIMB_FOR_ANNEALING.replace("anneal", "evolve")
 
 DRAW_FOR_BREEDING = """
@@ -322,13 +322,13 @@ def search(problem):
         (*BREEDS, CLIMB_FOR_BREEDING, "most states from recombining"),
         (*BREEDS, DRAW_FOR_BREEDING, "most states from recombining"),
         (*BREEDS, JOIN_FOR_BREEDING, "fitter parents chosen more often"),
-        (*PLANS, "def search(problem): return None", "it found no plan: there is one"),
+        (*PLANS, "def search(problem): return None", "no plan, although a plan exists"),
         (*PLANS, "def search(problem): return []", "which is not a goal"),
-        (*PLANS, "def search(problem): return ['right']", "expected a plan, [] or [action, {"),
-        (*PLANS, ROW_FOR_PLAN, "its plan has no entry for "),
-        (*PLANS, ROW_FOR_PLAN.replace("[after]", "problem.results(state, one)"), "its plan "),
+        (*PLANS, "def search(problem): return ['right']", "which is [] or [action, {"),
+        (*PLANS, ROW_FOR_PLAN, "the plan has no entry for "),
+        (*PLANS, ROW_FOR_PLAN.replace("[after]", "problem.results(state, one)"), "the plan "),
         (*PLANS, ASKS_FOR_EVER, "more than 20,000 states"),
-        (*PLANS, FORGED_PLAN, "a plan with actions that it was not given"),
+        (*PLANS, FORGED_PLAN, "a plan with actions that the problem did not offer"),
     ],
 )
 def test_another_local_search_or_plan_is_refused(course, tmp_path, chapter, check, program, said):
@@ -502,8 +502,8 @@ def test_a_teachers_own_masters_are_cut_alike(tmp_path):
         ("# %% code", "line 1: unknown kind of cell 'code'"),
         ("# %% text", "expected a cell '# %% assignment'"),
         ("# %%\n# solution\nx\n# %% assignment", "'# solution' has no matching '# end'"),
-        ("# %%\n# student\n# end\n# %% assignment", "line 2: '# student' is at"),
-        ("# %%\n# end\n# %% assignment", "line 2: '# end' is at"),
+        ("# %%\n# student\n# end\n# %% assignment", "line 2: '# student' is in"),
+        ("# %%\n# end\n# %% assignment", "line 2: '# end' is in"),
         ("# %%\n# solution\nx\n# studnt\n# end\n# %% assignment", "line 5: expected '# student'"),
         ("# %%\n# solution\n# sealed ~\n# student\n# end\n# %% assignment", "damaged"),
     ],

@@ -121,14 +121,14 @@ def test_a_list_of_files_that_is_too_long_is_not_read(tmp_path, monkeypatch):
     monkeypatch.setattr(archive_module, "_LARGEST_DIRECTORY", 10_000)
     path = tmp_path / "class.zip"
     path.write_bytes(zipped(*((f"{at}.py", b"") for at in range(400))))
-    with pytest.raises(InputError, match=r"class\.zip' has a list of files that is larger"):
+    with pytest.raises(InputError, match=r"class\.zip' has a table of contents of more than"):
         Intake().submissions([path])
 
 
 def test_the_only_archive_is_refused_by_name_if_it_cannot_be_read(tmp_path):
     path = tmp_path / "class.zip"
     path.write_bytes(b"x" * 1000)
-    with pytest.raises(InputError, match=r"class\.zip' is no \.zip archive that can be read: "):
+    with pytest.raises(InputError, match=r"class\.zip' is not a readable \.zip archive: "):
         Intake().submissions([path])
     (tmp_path / "b.py").touch()
     found = Intake(downloads=False).submissions([path, tmp_path / "b.py"])
@@ -162,7 +162,7 @@ def test_a_damaged_archive_is_an_outcome(tmp_path):
     assert "left out: h.py, which is encrypted" in taken(tmp_path, bytes(encrypted)).notes
     tried, outcomes = 0, set()
     for content in (b"", b"PK", good[:-30], good[:40] + b"?????" + good[45:], b"x" * 1000):
-        with pytest.raises(Misbehaved, match=r"^work\.zip (is no \.zip archive|is damaged)"):
+        with pytest.raises(Misbehaved, match=r"^work\.zip (is not a readable |is damaged)"):
             taken(tmp_path, content)
         tried += 1
     for at in range(0, len(good), 3):  # any byte may be another one
@@ -205,7 +205,7 @@ def test_a_folder_without_an_end_ends_nothing(tmp_path, monkeypatch):
     found = Contents()
     found.add(Source(tmp_path))
     assert found.files == {"heuristic.py": b"good"}
-    assert found.notes == ["left out: folders more than 50 deep"]
+    assert found.notes == ["left out: folders more than 50 levels deep"]
     assert [one.sources[0].path for one in find_submissions([tmp_path])] == [tmp_path]
     subprocess.run(["rm", "-rf", tmp_path / "d"], check=True)  # pytest would recurse
 
@@ -219,7 +219,7 @@ def test_links_of_a_folder_are_left_out_and_told(tmp_path):
     found = Contents()
     found.add(Source(work))
     assert list(found.files) == ["inner/heuristic.py"]
-    assert found.notes == ["left out: 2 links, which may lead anywhere"]
+    assert found.notes == ["left out: 2 links, which may lead elsewhere"]
 
 
 CHOICES = {
@@ -229,9 +229,9 @@ CHOICES = {
     ("solution.ipynb",): "solution.ipynb",
     ("mine.py", "notes.txt"): "mine.py",
     ("a/heuristic.py", "b/heuristic.py"): "2 files are called heuristic.py: a/heuristic.py, b/"
-    "heuristic.py: expected one; if students have a folder each, give FOLDER/*",
+    "heuristic.py: expected only one; if students have a folder each, give FOLDER/*",
     ("a/b/heuristic.py", "a/heuristic.py"): "2 files are called heuristic.py: a/b/heuristic.py, a/"
-    "heuristic.py: expected one",
+    "heuristic.py: expected only one",
     ("a.py", "b.py"): "unknown file 'heuristic.py'",
     ("a.py", "b.ipynb"): "unknown file 'heuristic.py'",
     ("work.rar",): "work.rar is an unknown kind of archive: expected heuristic.py, or a .zip",
@@ -333,7 +333,7 @@ def test_an_own_helper_called_heuristics_is_not_the_package(tmp_path):
     folder.mkdir()
     helpers = {
         "": "heuristic.py, line 1: heuristics must not be imported here",
-        HELPER: "proved on 2-tiny",
+        HELPER: "proved for all states on 2-tiny",
         f"import heuristics\n{HELPER}": "heuristics.py, line 1: heuristics must not be imported",
     }
     text = "from heuristics import least\ndef my_h(problem): return least(problem)\n"
@@ -368,7 +368,7 @@ def test_a_zipped_folder_with_a_notebook_and_an_own_helper_is_graded(tmp_path):
     assert score.notes == [
         "work.zip was unpacked: 2 files",
         "course/heuristic.ipynb is graded: expected heuristic.py at the top level",
-        "a notebook: its code cells in order, 1 line with % or ! left out",
+        "a notebook: the code cells in order, 1 line with % or ! left out",
     ]
     path.write_bytes(zipped(("h.ipynb", notebook("x = 1", "\nraise ValueError('oh')"))))
     (score,) = grade.run(asked, [path])

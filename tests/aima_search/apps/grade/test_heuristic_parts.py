@@ -19,7 +19,7 @@ from tests.aima_search.apps.grade.assignments import (
 def test_an_honest_heuristic_gets_all_points(tmp_path):
     result = graded(tmp_path, HONEST, PROPERTIES, OPTIMAL)
     assert (result.outcome, result.points, result.max_points) == ("passed", 7, 7)
-    assert result.findings[0].message == "proved on 2-tiny"
+    assert result.findings[0].message == "proved for all states on 2-tiny"
     assert (
         result.findings[0].command == "aima-search check movix 2-tiny --heuristic heuristic.py:my_h"
     )

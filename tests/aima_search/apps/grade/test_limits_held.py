@@ -123,7 +123,7 @@ def test_the_folder_of_a_submission_holds_no_more_than_its_limit(attacked):
     if not protections["disk"]:
         pytest.skip("this system gives no file system of one's own")
     if outcome == "memory-limit":  # it was seen in the middle of writing
-        assert "in memory and files" in message
+        assert "of memory and files" in message
     else:
         written, room = beacon(message)
         assert 0 < written <= room <= LIMIT
@@ -149,7 +149,7 @@ def test_missing_protections_are_printed_once_before_grading(public_folder):
     assert done.returncode == 0, done.stderr
     assert (
         done.stderr.count(
-            "aima-search: not in force: user (a separate user, who has no other processes)\n"
+            "protection not in force: user (a separate user, who has no other processes)\n"
         )
         == 1
     )

@@ -65,8 +65,8 @@ def test_identical_submissions_are_pointed_out():
         for name, content in {**contents, "e.py": ""}.items()
     ]
     class_ = Scores("class", tuple(scores))
-    assert identical_lines(class_) == ["identical: a.py, c.py"]
-    assert "identical: a.py, c.py" in scores_page(class_)
+    assert identical_lines(class_) == ["identical submissions: a.py, c.py"]
+    assert "identical submissions: a.py, c.py" in scores_page(class_)
     assert identical_lines(CLASS) == []
 
 
@@ -85,8 +85,8 @@ def test_submissions_that_are_alike_are_pointed_out_and_never_marked():
     class_ = Scores("class", (*scores, *(replace(scores[1], submission="e.py"),)))
     lines = alike_lines(class_)
     assert lines == [
-        "alike: a.py, e.py (88% of their sequences of tokens)",
-        "alike: a.py, b.py (88% of their sequences of tokens)",
+        "similar submissions: a.py, e.py (88% of their token sequences)",
+        "similar submissions: a.py, b.py (88% of their token sequences)",
     ]
     assert lines[0] in scores_page(class_)
     assert {score.points for score in class_} == {6}
@@ -136,7 +136,7 @@ def test_a_protection_is_in_force_only_where_it_was_for_all():
     lacking = part("x.py", *GOOD, protections={**ALL, "network": False})
     lines = protection_lines(Scores("x", (*CLASS.scores, Score("x.py", (lacking,)))))
     assert "network" not in lines[0]
-    assert lines[1:] == [f"not in force: network ({PROTECTIONS['network']})"]
+    assert lines[1:] == [f"protection not in force: network ({PROTECTIONS['network']})"]
 
 
 @pytest.fixture
@@ -166,7 +166,7 @@ def test_gradescope_is_about_one_submission(folder, run):
         "grade", "course.toml", "zero.py", "other.py", "--gradescope", "results.json"
     )
     assert status == 2
-    assert "--gradescope of 2 submissions: expected one" in err
+    assert "--gradescope: expected one submission, got 2" in err
     assert not (folder / "results.json").exists()
 
 

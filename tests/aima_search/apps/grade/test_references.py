@@ -96,7 +96,7 @@ def test_a_class_that_has_changed_is_another_assignment(folder):
 
 FAULTS = {
     'reference = "teacher.py:Crossing"': {
-        "": r"line 6 \[parts\]: expected a reference, or a puzzle of the assignment",
+        "": r"line 6 \[parts\]: expected the key 'reference' here",
         'reference = "teacher"': "'teacher': expected a class in a file",
         'reference = "teacher.py:Ferry"': "unknown function of .*'Ferry'",
         'reference = "other.py:Ferry"': "there is no such file",
@@ -105,8 +105,8 @@ FAULTS = {
         "arguments = [3]": "expected lists of plain values, such as",
         "arguments = [[2026-01-01]]": "expected lists of plain values",
         "arguments = []": "expected lists of plain values",
-        'levels = ["1"]': "expected the key 'arguments', or a puzzle",
-        "arguments = [[3, 2, 1, 0]]": r"Crossing\(3, 2, 1, 0\): TypeError",
+        'levels = ["1"]': "expected the key 'arguments' here",
+        "arguments = [[3, 2, 1, 0]]": r"Crossing\(3, 2, 1, 0\) of .* cannot be created: TypeError",
     },
     'boards = "small"': {
         'boards = "large"': "unknown set of boards 'large'",

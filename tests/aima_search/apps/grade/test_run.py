@@ -62,7 +62,7 @@ def test_what_is_graded_is_kept_and_only_the_rest_is_graded(tmp_path):
     asked, out = assignment(tmp_path, PROPERTIES), tmp_path / "results.jsonl"
     first, second = (submission(tmp_path, ZERO, name) for name in ("a.py", "b.py"))
     grade.run(asked, [first], out=out)
-    with pytest.raises(InputError, match="--resume continues it"):
+    with pytest.raises(InputError, match="continue it with --resume"):
         grade.run(asked, [first], out=out)
     before = out.read_text("utf-8")
     with out.open("a", encoding="utf-8") as file:
@@ -79,12 +79,12 @@ def test_what_is_graded_is_kept_and_only_the_rest_is_graded(tmp_path):
     with pytest.raises(InputError, match="belongs to another assignment"):
         grade.run(other, [first], out=out, resume=True)
     foreign = submission(tmp_path, "mine, without an end of line", "notes.txt")
-    with pytest.raises(InputError, match="is no results file"):
+    with pytest.raises(InputError, match="is not a results file"):
         grade.run(asked, [first], out=foreign, resume=True)
     assert foreign.read_text("utf-8") == "mine, without an end of line"
     for content in (b"\xff\n", b"[" * 100_000 + b"\n"):
         foreign.write_bytes(content)
-        with pytest.raises(InputError, match="is no results file"):
+        with pytest.raises(InputError, match="is not a results file"):
             grade.run(asked, [first], out=foreign, resume=True)
         assert foreign.read_bytes() == content
 
@@ -131,7 +131,7 @@ def test_a_file_that_is_no_results_file_is_told_in_one_line(tmp_path, run, monke
     submission(tmp_path, ZERO)
     status, out, err = run("grade", "course.toml", "heuristic.py", "--resume", "--out", "bad.jsonl")
     assert (status, out) == (2, "")
-    assert err == "aima-search: file 'bad.jsonl' is no results file: choose another --out\n"
+    assert err == "aima-search: file 'bad.jsonl' is not a results file: choose another --out\n"
 
 
 def test_two_graders_do_not_write_one_file(tmp_path):
@@ -199,7 +199,7 @@ def test_what_is_needed_first_takes_the_points_of_the_rest(tmp_path):
     needed = PROPERTIES + "needed = true\n"
     result = graded(tmp_path, "def my_h(node):\n    return 3\n", needed, EXPANDED)
     assert result.points == 0
-    assert result.findings[1].message.startswith("no points without: ")
+    assert result.findings[1].message.startswith("no points, because a needed check failed: ")
 
 
 def test_extra_points_are_beyond_a_full_score(tmp_path):

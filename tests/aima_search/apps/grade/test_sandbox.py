@@ -110,10 +110,10 @@ def test_an_honest_process_answers_and_is_gone_when_it_is_closed(sandboxed):
 @pytest.mark.parametrize(
     ("body", "words"),
     [
-        ("say(b'nonsense, and more of it')", "what is not an answer"),
-        ("say(frame(b'[1, 2'))", "not a plain value"),
-        ("say(frame(b'[' * 100000))", "not a plain value"),
-        ("say(frame(b'9' * 100000))", "not a plain value"),
+        ("say(b'nonsense, and more of it')", "a message that is not an answer"),
+        ("say(frame(b'[1, 2'))", "cannot be read as JSON"),
+        ("say(frame(b'[' * 100000))", "cannot be read as JSON"),
+        ("say(frame(b'9' * 100000))", "cannot be read as JSON"),
         ("say(frame(b'[1, 2]'))", "another request"),
         ('say(frame(b\'{"number": 0, "value": [0, 0]}\'))', "another request"),
         ("say(frame(b'{\"number\": 3}'))", "no known kind"),
@@ -125,8 +125,8 @@ def test_an_honest_process_answers_and_is_gone_when_it_is_closed(sandboxed):
         ('say(frame(b\'{"number": 3, "call": ["goal"]}\'))', "a request where"),
         ('say(frame(b\'{"number": 3, "call": [1]}\'))', "a request without a name"),
         ('say(frame(b\'{"number": 3, "raised": 1}\'))', "a fault without a text"),
-        ("say(struct.pack('>4sII', b'AIMA', 2**31, 0))", "what is not an answer"),
-        ("say(struct.pack('>4sII', b'AIMA', 5, 0) + b'12345')", "what is not an answer"),
+        ("say(struct.pack('>4sII', b'AIMA', 2**31, 0))", "a message that is not an answer"),
+        ("say(struct.pack('>4sII', b'AIMA', 5, 0) + b'12345')", "a message that is not an answer"),
     ],
 )
 def test_what_is_no_answer_ends_the_process(sandboxed, body, words):
