@@ -96,6 +96,10 @@ class MissingMethod(SearchError, NotImplementedError):
     """A method that a puzzle needs for a request, and does not define."""
 
 
+class NotRegistered(SearchError, AttributeError):
+    """A class of puzzles that has no name yet."""
+
+
 class WrongAnswer(SearchError):
     """A solution whose replay by the problem's rules failed."""
 

@@ -9,9 +9,16 @@ from contextlib import suppress
 from os import PathLike
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, TypeVar, cast
 
-from aima_search.base.errors import BoardError, InputError, MissingMethod, UnknownName, shown
+from aima_search.base.errors import (
+    BoardError,
+    InputError,
+    MissingMethod,
+    NotRegistered,
+    UnknownName,
+    shown,
+)
 from aima_search.base.option import Option as Option
 from aima_search.base.option import check_whole, read_texts, write_text
 from aima_search.base.option import read_switch as read_switch
@@ -29,6 +36,15 @@ if TYPE_CHECKING:  # as in ``contract``
     from typing_extensions import Self
 
 _P = TypeVar("_P", bound="type[Puzzle]")
+
+
+class _Unregistered:
+    """The name of a puzzle whose class is not registered."""
+
+    def __get__(self, puzzle: object, kind: type) -> NoReturn:
+        raise NotRegistered(
+            f"{kind.__name__} is not registered: write @register_puzzle('NAME') above the class"
+        )
 
 
 class Puzzle(
@@ -64,7 +80,7 @@ class Puzzle(
       ``{"minimal": "only the smallest solutions"}``.
     """
 
-    puzzle: ClassVar[str]
+    puzzle: ClassVar[str] = cast(str, _Unregistered())
     summary: ClassVar[str] = ""
     version: ClassVar[int] = 1
     default_heuristic: ClassVar[str] = "zero"

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from aima_search.base.errors import InputError
+from aima_search.base.errors import InputError, SearchError
 from aima_search.model.puzzle import PUZZLES, Option, Puzzle, read_switch, register_puzzle
 from puzzles import Hitori, QueensLocal, Sudoku, SudokuLocal
 
@@ -79,3 +79,12 @@ def test_an_attribute_that_is_not_a_tuple_of_the_right_type_is_refused(attribute
         register_puzzle("mine")(kind)
     assert str(raised.value).startswith(f"Mine.{attribute} is {value!r}: expected a tuple of ")
     assert "mine" not in PUZZLES
+
+
+def test_a_class_without_a_name_is_refused_where_its_name_is_needed():
+    class Nameless(Puzzle):
+        """It is not registered."""
+
+    for needs_name in (lambda: Nameless.parse("1\n2"), Nameless.level, lambda: Nameless.puzzle):
+        with pytest.raises(SearchError, match="Nameless is not registered: write @register_puzzle"):
+            needs_name()

@@ -195,7 +195,9 @@ def test_a_file_that_cannot_be_read_is_an_outcome_and_tells_no_path(tmp_path, mo
         Contents().add(Source(tmp_path))
 
 
-def test_a_folder_without_an_end_ends_nothing(tmp_path, monkeypatch):
+def test_a_folder_without_an_end_ends_nothing(tmp_path, monkeypatch, request):
+    delete = ["rm", "-rf", tmp_path / "d"]  # pytest would recurse
+    request.addfinalizer(lambda: subprocess.run(delete, check=True))
     (tmp_path / "heuristic.py").write_bytes(b"good")
     monkeypatch.chdir(tmp_path)
     for _ in range(1200):
@@ -207,7 +209,6 @@ def test_a_folder_without_an_end_ends_nothing(tmp_path, monkeypatch):
     assert found.files == {"heuristic.py": b"good"}
     assert found.notes == ["left out: folders more than 50 levels deep"]
     assert [one.sources[0].path for one in find_submissions([tmp_path])] == [tmp_path]
-    subprocess.run(["rm", "-rf", tmp_path / "d"], check=True)  # pytest would recurse
 
 
 def test_links_of_a_folder_are_left_out_and_told(tmp_path):
