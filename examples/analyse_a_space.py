@@ -1,12 +1,14 @@
-"""How large is a state space, how deep, and how far is the goal from everywhere?"""
+"""Analyse a state space: its size, its depth, and the distance of each state to a goal."""
 
 from aima_search.analysis import analyse, perft
 from puzzles import MovIX
 
 problem = MovIX.level("2-tiny")
 shape = analyse(problem)
-print(f"{shape.states} states, {shape.goals} of them goals, at most {shape.bound} by counting")
-print(f"{shape.mean_branching:.1f} actions a state, diameter {shape.diameter}")
+print(
+    f"{shape.states} states, {shape.goals} of them goals; at most {shape.bound} states are possible"
+)
+print(f"{shape.mean_branching:.1f} actions per state, diameter {shape.diameter}")
 for cost, states in (shape.distances or {}).items():
     print(f"h* = {cost:g}: {states:4} states {'#' * (states // 4)}")
-print("sequences of 1, 2, 3, ... moves:", perft(problem, 4))
+print("number of sequences of 1, 2, 3, ... moves:", perft(problem, 4))

@@ -1,4 +1,4 @@
-"""Write a solution as an animation: a page that plays it, and a GIF for a report."""
+"""Save a solution as an animation: as a web page, and as a GIF for a report."""
 
 from pathlib import Path
 

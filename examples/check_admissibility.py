@@ -1,4 +1,4 @@
-"""Is a heuristic admissible? A proof, or the smallest state at which it is too high."""
+"""Check whether a heuristic is admissible: get a proof or the smallest counterexample."""
 
 from aima_search import check_heuristic
 from puzzles import MovIX
@@ -9,5 +9,5 @@ for name in ("assignment", "manhattan"):
     print(f"{name}: {report}\n")
 
 example = check_heuristic(problem, "manhattan").counterexamples["admissible"]
-print(f"manhattan says {example.h:g}, and the goal is {example.h_star:g} away:")
+print(f"manhattan: h = {example.h:g}, but the cost to a goal is {example.h_star:g}:")
 print(problem.scene(example.state))

@@ -1,4 +1,4 @@
-"""Combine heuristics in an expression; the facts of the parts decide its facts."""
+"""Combine heuristics in an expression; its parts decide whether it is admissible."""
 
 import heuristics
 from aima_search import solve

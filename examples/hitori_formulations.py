@@ -1,4 +1,4 @@
-"""One puzzle, six formulations: the more a step decides, the less there is to search."""
+"""Six formulations of one puzzle: the more an action decides, the fewer nodes are expanded."""
 
 from aima_search import Limits, solve
 from puzzles import Hitori
@@ -11,4 +11,4 @@ for formulation in ("naive", "shade-else-fix", "corner-order", "cascade-once", "
 
 print(problem)
 print(problem.scene(result.node.state))
-print("how a person would do it:", *list(problem.explain())[:3], "...", sep="\n  ")
+print("how a person would solve it:", *list(problem.explain())[:3], "...", sep="\n  ")

@@ -1,4 +1,4 @@
-"""List the minimal solutions of a Hitori board: those that shade no cell without need."""
+"""List the minimal solutions of a Hitori board: every shaded cell is necessary."""
 
 from puzzles import Hitori
 
@@ -12,10 +12,10 @@ for state in minimal:
     print(state.shaded.bit_count(), "cells shaded", problem.grid(state))
 
 fewest = minimal[0]
-print("The fewest cells, drawn:")
+print("The solution with the fewest shaded cells:")
 print(problem.scene(fewest))
 
-# A solution that is not minimal shades a cell that could stay:
+# A solution that is not minimal has a shaded cell that could stay white:
 spare = next(state for state in every if state not in minimal)
 cells = problem.board.geometry.cells_of(spare.shaded)
 removable = [
@@ -23,4 +23,4 @@ removable = [
     for cell in cells
     if problem.board.is_solution(spare.shaded & ~problem.board.geometry.mask([cell]))
 ]
-print("Not minimal:", problem.grid(spare), "where", *removable, "could stay")
+print("Not minimal:", problem.grid(spare), "where", *removable, "could stay white")

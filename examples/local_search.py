@@ -1,4 +1,4 @@
-"""Solve a Sudoku by local search: start from a full board and repair it."""
+"""Solve a Sudoku by local search: fill the board at random, then repair it."""
 
 from aima_search import solve
 from puzzles import SudokuLocal
@@ -10,6 +10,6 @@ for neighbourhood in ("boxes", "cells"):
     for algorithm in ("hill-climbing", "annealing"):
         result = solve(problem, algorithm, seed=1)
         left = -problem.value(result.node.state)
-        print(f"{neighbourhood:6} {algorithm:14} {result.status:10} cost left {left:g}")
+        print(f"{neighbourhood:6} {algorithm:14} {result.status:10} remaining cost {left:g}")
         if result.solved:
             print(problem.scene(result.node.state))

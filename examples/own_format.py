@@ -1,4 +1,4 @@
-"""Add a text format to a puzzle: the texts of janko.at, rows of numbers under headings."""
+"""Add a text format to a puzzle: the format of janko.at, which has rows below headings."""
 
 from aima_search.base.errors import BoardError
 from puzzles import Hitori
@@ -7,7 +7,7 @@ from puzzles.hitori.formats.layouts import lines_of, number_rows, write_rows
 
 
 def read_janko(text):
-    """Return the rows under [problem], up to the next heading; other parts are left out."""
+    """Return the rows below [problem]; ignore the parts below other headings."""
     section, rows = "", []
     for number, line in lines_of(text):
         if line.strip().startswith("["):
@@ -15,12 +15,12 @@ def read_janko(text):
         elif section == "problem":
             rows.append((number, line))
     if not rows:
-        raise BoardError("Hitori: a text of janko.at without rows, expected them under [problem]")
+        raise BoardError("Hitori: the text has no rows, expected rows of numbers below [problem]")
     return number_rows(rows, blanks=".-")
 
 
 def write_janko(rows):
-    """Return the rows under [problem]."""
+    """Return the text of a board, with its rows below [problem]."""
     return f"[problem]\n{write_rows(rows)}[end]\n"
 
 

@@ -1,7 +1,7 @@
-"""A puzzle with play, hints and a fast form, in the words of the page "The contract".
+"""A complete puzzle: with play and hints on the page, and with a compiled form.
 
-Signs is a row of cells between signs: write 1 to n into the cells, each once, so that every sign
-holds. "_<_>2" is a board of three cells with the solution 1 3 2.
+A board of Signs is a row of n cells with < or > between them. Write each of the digits 1 to n into
+one cell, so that every sign is true. For example, the solution of "_<_>2" is 1 3 2.
 
     python examples/own_puzzle.py
 """
@@ -29,7 +29,7 @@ class Write(NamedTuple):
 
 
 class Only(NamedTuple):
-    """A step of an explanation; ``because`` are the cells that show why."""
+    """A step of an explanation; ``because`` is the tuple of the cells that show why."""
 
     write: Write
     because: tuple[tuple[int, int], ...]
@@ -42,14 +42,14 @@ class Only(NamedTuple):
 
 @register_puzzle("signs")
 class Signs(Puzzle):
-    """A state is the tuple of the digits; 0 is an open cell."""
+    """Write digits between signs. A state is the tuple of the digits; 0 is an open cell."""
 
     summary = "write each digit once, so that the signs between the cells hold"
     unit_costs = True
     default_heuristic = "open-cells"
 
     def __init__(self, board):
-        """Take the row as text, "_<3>_", or as ``grid`` returns it, ["_<3>_"]."""
+        """Read the row, as a text such as "_<3>_" or as a list like that of ``grid``."""
         row = "".join(board)
         cells, self.signs = row[::2], row[1::2]
         size = len(cells)
@@ -73,7 +73,7 @@ class Signs(Puzzle):
         )
 
     def actions(self, state):
-        """Return the digits that fit into any open cell."""
+        """Return one action for each open cell and each digit that fits there."""
         size = len(state)
         pairs = [(place, digit) for place in range(size) for digit in range(1, size + 1)]
         return [Write(*pair) for pair in pairs if self.fits(state, *pair)]
@@ -83,16 +83,16 @@ class Signs(Puzzle):
         return (*state[: action.place], action.digit, *state[action.place + 1 :])
 
     def goal_test(self, state):
-        """Return True if no cell is open: what was written fitted."""
+        """Return True if no cell is open; ``actions`` allows only digits that fit."""
         return OPEN not in state
 
     def grid(self, state):
-        """Return the one row, with its signs."""
+        """Return the only row, with its signs."""
         cells = ["_" if digit == OPEN else str(digit) for digit in state]
         return ["".join(one + sign for one, sign in zip(cells, [*self.signs, ""], strict=True))]
 
     def scene(self, state, action=None):
-        """Draw the row, the cell that was written last marked."""
+        """Draw the row; mark the cell that was written last."""
         changed = [] if action is None else self.changed_cells(state, action)
         row = enumerate(self.grid(state)[0])
         return Scene((tuple(Cell(one.strip("_"), marked=(0, at) in changed) for at, one in row),))
@@ -102,7 +102,7 @@ class Signs(Puzzle):
     goal_words = "Solved as soon as every cell holds a digit."
 
     def changed_cells(self, state, action):
-        """Return the cell of an action: the signs stand in the columns between."""
+        """Return the cell of an action; the signs are in the odd columns."""
         return [(0, 2 * action.place)]
 
     def why_not(self, state, origin, target):
@@ -113,7 +113,7 @@ class Signs(Puzzle):
         return "a digit stands here" if state[place] != OPEN else "no digit fits here any more"
 
     def explain(self):
-        """Yield the digits that are the only ones for their cells, one after the other."""
+        """Yield a step for each cell in which only one digit fits."""
         state, digits = self.initial, range(1, len(self.initial) + 1)
         while True:
             for place in range(len(state)):
@@ -127,7 +127,7 @@ class Signs(Puzzle):
             yield Only(write, tuple((0, 2 * at) for at, one in enumerate(state) if one != OPEN))
 
     def pictures(self, steps):
-        """Yield the board after each step, the digit of the step marked."""
+        """Yield the board after each step; the new digit is marked."""
         state = self.initial
         for step in steps:
             state = self.result(state, step.write)
@@ -186,7 +186,7 @@ def count_open(key, ints, floats, raw):
 
 @register_heuristic("signs", "open-cells", admissible=True, consistent=True)
 def open_cells(problem):
-    """Return h in Python and in machine code: each open cell needs one action."""
+    """Return the number of open cells as h, with a formula for machine code."""
     formula = Formula(count_open, [len(problem.initial)])
     return BuiltHeuristic(lambda node: node.state.count(OPEN), formula=lambda: formula)
 

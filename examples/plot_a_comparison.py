@@ -1,4 +1,4 @@
-"""Compare algorithms on several boards, plot it, and go on with pandas."""
+"""Compare algorithms on several boards, plot the results, and continue with pandas."""
 
 from aima_search import Limits, compare
 from puzzles import MovIX

@@ -1,4 +1,4 @@
-"""Ask an experiment: which heuristic is best, and is that more than chance?"""
+"""Run an experiment: which heuristic is best, and is the difference more than chance?"""
 
 from pathlib import Path
 

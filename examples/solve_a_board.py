@@ -1,4 +1,4 @@
-"""Solve a MovIX board, and see the way and the statistics of the search."""
+"""Solve a MovIX board, and print the solution and the statistics of the search."""
 
 from aima_search import Limits, solve
 from puzzles import MovIX

@@ -1,4 +1,4 @@
-"""A course notebook on local search for Sudoku, with its own functions; then the same, faster."""
+"""Local search for Sudoku with the functions of a course notebook, then a faster search."""
 
 from random import Random
 
@@ -15,7 +15,7 @@ from puzzles.sudoku.notebook import (
 fixed = {"A1": 1, "A4": 4, "B2": 4, "C3": 4, "D1": 4, "D4": 3}
 small = {"rows": "ABCD", "cols": "1234"}
 
-# Steepest descent from random fillings, as the notebook does it.
+# Steepest descent from random fillings, as in the notebook.
 rng = Random(1)
 for attempt in range(1, 100):
     state = init_state(fixed, **small, seed=rng)
@@ -30,8 +30,9 @@ for attempt in range(1, 100):
         break
 print_state(state, **small)
 
-# The notebook's dicts are boards here: the same neighbourhood, evaluated by difference.
+# SudokuLocal accepts the notebook's dict. It has the same neighbours, but computes only how the
+# cost changes.
 problem = SudokuLocal(fixed)
 result = solve(problem, "random-restart-hill-climbing", seed=1)
 print(result.status, problem.grid(result.node.state))
-print("solutions in all:", Sudoku(fixed).count())
+print("number of solutions:", Sudoku(fixed).count())

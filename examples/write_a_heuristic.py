@@ -7,7 +7,7 @@ from puzzles import MovIX
 
 @heuristics.register("movix", "lonely-pieces")
 def lonely_pieces(problem):
-    """How many pieces have no other piece next to them."""
+    """Return h, the number of pieces that have no other piece next to them."""
 
     def h(node):
         cells = {cell for _, cell in node.state}

@@ -75,7 +75,7 @@ def test_romania_is_searched_as_in_the_book(printed):
 @pytest.mark.gate("long searches")
 def test_eight_queens_are_solved_as_often_as_in_the_book(printed):
     lines = printed("eight_queens.py", 200)
-    assert "neighbours of a board: 56" in lines[0]
+    assert "each board has 56 neighbours" in lines[0]
     for line, book in ((lines[2], 14), (lines[3], 94)):
         share, low, high = numbers(line.partition("sideways moves")[2] or line)[:3]
         assert low < book < high

@@ -1,7 +1,7 @@
-"""Moving AI's scenarios: expansions of three heuristics by bucket, lengths against the file's.
+"""Moving AI scenarios: compare three heuristics, and check the lengths of their paths.
 
-python examples/aima/arena.py arena.map.scen; without a file, on grids drawn here. With matplotlib
-a plot is written to buckets.png.
+python examples/aima/arena.py [FILE.scen]: without a file, the script generates random grids. If
+matplotlib is installed, the script writes a plot to buckets.png.
 """
 
 import sys
@@ -24,9 +24,9 @@ else:
     grids = [Paths.generate(seed, size=49, kind="rooms") for seed in range(12)]
     lengths = [solve(grid, "uniform-cost").cost for grid in grids]
     known = [(int(length // 12), length) for length in lengths]
-print(f"{len(grids)} scenarios, by bucket: expanded, in the mean")
+print(f"{len(grids)} scenarios: average number of expanded nodes for each bucket of path lengths")
 print(
-    "bucket" + "".join(f"{name:>12}" for name in HEURISTICS) + "   manhattan's ways are longer by"
+    "bucket" + "".join(f"{name:>12}" for name in HEURISTICS) + "   manhattan's paths are longer by"
 )
 rows = []
 for bucket in sorted({bucket for bucket, _ in known}):
@@ -49,6 +49,6 @@ if find_spec("matplotlib"):
     buckets, *expansions = zip(*rows, strict=True)
     for name, counts in zip(HEURISTICS, expansions, strict=True):
         plot.plot(buckets, counts, "o-", label=name)
-    plot.set(xlabel="bucket: lengths from short to long", ylabel="nodes expanded, in the mean")
+    plot.set(xlabel="bucket, from short to long paths", ylabel="average number of expanded nodes")
     plot.legend()
     figure.savefig("buckets.png")

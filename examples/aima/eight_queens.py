@@ -1,6 +1,6 @@
-"""AIMA 4.1: local search on eight queens, a queen in each column.
+"""AIMA 4.1: local search on eight queens, with one queen in each column.
 
-python examples/aima/eight_queens.py [STARTS]: 1,000 random starts if no number is given.
+python examples/aima/eight_queens.py [STARTS]: number of random starts [1000].
 """
 
 import sys
@@ -10,7 +10,7 @@ from aima_search import solve
 from aima_search.runs.statistics import wilson
 from puzzles import QueensLocal
 
-SEARCHES = {  # algorithm, options, and the book's share solved, steps of a success, of a failure
+SEARCHES = {  # algorithm, options; in the book: share solved, steps if solved, steps if not
     "hill climbing": ("hill-climbing", {}, "14 %, 4, 3"),
     "with 100 sideways moves": ("hill-climbing", {"sideways": 100}, "94 %, 21, 64"),
     "annealing at 0.5": ("annealing", {"schedule": lambda t: 0.5 if t < 2_000 else 0}, "-"),
@@ -21,13 +21,13 @@ starts = [*map(int, sys.argv[1:]), 1000][0]
 
 
 def steps(run):
-    """The moves of a run: its last expansion only finds out that no neighbour is better."""
+    """Return the number of moves of a run: the last expansion finds no better neighbour."""
     return run.expanded - 1
 
 
 boards = [QueensLocal.generate(seed) for seed in range(starts)]
-print(f"{starts} starts; neighbours of a board: {len(boards[0].actions(boards[0].initial))}")
-print(f"{'':26}{'solved (95 % interval)':32}steps: success, failure   the book")
+print(f"{starts} starts; each board has {len(boards[0].actions(boards[0].initial))} neighbours")
+print(f"{'':26}{'solved (95 % interval)':32}steps: success, failure   in the book")
 for name, (algorithm, options, book) in SEARCHES.items():
     runs = [
         solve(board, algorithm, seed=f"search {seed}", **options)
@@ -49,5 +49,5 @@ for sideways, book in RESTARTS.items():
             runs.append(solve(board, "hill-climbing", sideways=sideways, seed=seed))
         climbs.append(len(runs))
         moves.append(sum(map(steps, runs)))
-    title = f"until solved, {sideways} sideways moves"
+    title = f"restarts, {sideways} sideways moves"
     print(f"{title:36}{mean(climbs):.2f} climbs, {mean(moves):.1f} steps   ({book})")

@@ -1,6 +1,7 @@
-"""Korf's hundred 15-puzzles (1985): the easiest ten by A* with linear conflicts.
+"""Korf's hundred 15-puzzles (1985): solve the easiest boards by A* with linear conflicts.
 
-python examples/aima/korf.py [BOARDS [NODES]]: how many of the easiest, expansions of each at most.
+python examples/aima/korf.py [BOARDS [NODES]]: number of boards [10], and largest number of
+expansions for each board [300000].
 """
 
 import sys

@@ -1,6 +1,6 @@
-"""AIMA 4.5: agents that act before they know: online depth-first search and LRTA* in mazes.
+"""AIMA 4.5: online depth-first search and LRTA*, two agents that do not know the maze.
 
-python examples/aima/online.py [MAZES [SIDE]]
+python examples/aima/online.py [MAZES [SIDE]]: number of mazes [10], rows and columns [15].
 """
 
 import sys
@@ -12,14 +12,14 @@ from puzzles import Paths
 
 
 class Maze(Paths):
-    """A maze that is only known by walking in it."""
+    """A maze that an agent explores by walking."""
 
     def output(self, state, action):
-        """Return where a step leads."""
+        """Return the cell after a step."""
         return self.result(state, action)
 
     def h(self, state):
-        """Return the columns and rows that are left to the goal, of a state or a node."""
+        """Return the Manhattan distance of a state or a node to the goal."""
         state = state.state if isinstance(state, Node) else state
         return abs(state[0] - self.goal[0]) + abs(state[1] - self.goal[1])
 
@@ -29,7 +29,7 @@ class Maze(Paths):
 
 
 def steps(agent, maze):
-    """How many steps an agent takes to the goal."""
+    """Return the number of steps that an agent takes to the goal."""
     state, count = maze.initial, 0
     while (action := agent(state)) is not None:
         state, count = maze.result(state, action), count + 1
@@ -41,7 +41,7 @@ given = [int(text) for text in sys.argv[1:]]
 mazes, side = given + [10, 15][len(given) :]
 drawn = [Maze.generate(seed, size=side, kind="maze", neighbours=4) for seed in range(mazes)]
 shortest = [solve(maze).cost for maze in drawn]
-print(f"{mazes} mazes of {side} x {side}; the shortest ways take {mean(shortest):.1f} steps")
+print(f"{mazes} mazes of {side} x {side}; shortest paths: {mean(shortest):.1f} steps on average")
 print("agent                          steps   competitive ratio: mean, worst")
 for agent in (OnlineDFSAgent, LRTAStarAgent):
     taken = [steps(agent(maze), maze) for maze in drawn]

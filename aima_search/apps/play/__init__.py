@@ -1,4 +1,4 @@
-"""The page that plays, steps and compares: its requests and its front ends.
+"""The local page for playing, watching and comparing: its requests and its front ends.
 
 >>> from aima_search.apps.play import play, watch  # in a notebook, see ``widget``
 """

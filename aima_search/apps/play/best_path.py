@@ -1,4 +1,4 @@
-"""An optimal path from a state to a goal, searched a little at a time; h* of a node."""
+"""Searches for an optimal path from a state, and for h* of a node, in slices of 50 ms."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from aima_search.runs.search import Search
 from aima_search.trace.session import MOST_SECONDS, Session
 
 MOST_EXPANSIONS = 200_000
-"""Expansions after which the search is given up."""
+"""The largest number of expansions; then the search gives up."""
 
 
 class BestPath:
     """An A* search for an optimal path from a state to a goal."""
 
     def __init__(self, problem: ProblemLike, state: Any) -> None:
-        """Begin; raises NotApplicable if an action costs less than 0: A* then proves nothing."""
+        """Begin; raises NotApplicable for negative costs, with which A* cannot prove anything."""
         if knows_costs(problem, states=COVERED) is False:
             raise NotApplicable("an action has a negative cost, so optimality cannot be proved")
         self.start = state
@@ -51,7 +51,7 @@ class BestPath:
 
 
 def _admissible(problem: ProblemLike) -> str | None:
-    """Return None, the problem's own heuristic, if it is known never to overestimate."""
+    """Return None for the problem's own heuristic if it is known to be admissible, or "zero"."""
     if isinstance(problem, Puzzle):
         facts = heuristic_info(problem.puzzle, problem.default_heuristic)
         if facts.admissible and type(problem).h is Puzzle.h:
@@ -60,7 +60,7 @@ def _admissible(problem: ProblemLike) -> str | None:
 
 
 class Truth:
-    """Computes h* of one node after the other, a little at a time."""
+    """Computes h* of one node at a time, in slices of 50 ms."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -70,8 +70,8 @@ class Truth:
     def of(self, node: int) -> dict[str, Any]:
         """Search for h* of a node, for at most 50 ms.
 
-        status: "searching", "known", or "unknown" if the search for it takes too long; ``why``
-        is the reason. is_misleading: whether h is above h*, None if h or h* is not known.
+        status: "searching", "known", or "unknown" if computing h* takes too long; ``why`` is the
+        reason. is_misleading: whether h is above h*, or None if h or h* is not known.
         """
         [shown] = self._session.nodes([node])
         if node != self._at or self._best_path is None:

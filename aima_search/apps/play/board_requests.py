@@ -1,7 +1,7 @@
-"""Requests that draw, recognise or repaint a board; the page always names a board by its text.
+"""Requests that draw, recognise or change a board. The page always names a board by its text.
 
-A problem that can be painted has ``painting()`` and ``redrawn(marks, move)``; its cells are
-numbered row by row, as in its picture.
+A map that can be changed with the mouse has ``painting()`` and ``redrawn(marks, move)``. The cells
+are numbered row by row, as in the picture.
 """
 
 from __future__ import annotations
@@ -42,21 +42,21 @@ def draw(
     rows: Sequence[Sequence[str]] | None = None,
     size: Sequence[int] | None = None,
 ) -> dict[str, Any]:
-    """Return a drawn board: its rows, what its cells may hold, its picture, text and id.
+    """Return a drawn board: its rows, the texts that cells can have, its picture, text and id.
 
-    board: the board whose rules the drawn board has, and whose cells if no rows are given. size:
-    the wanted rows and columns; missing cells are open, cells outside are removed. id: "" if the
-    rows are not a valid board; ``fault`` is the reason.
+    board: the board with the rules of the drawn board; without ``rows``, also with its cells. size:
+    the new numbers of rows and columns; missing cells are open, cells outside are removed. id: ""
+    if the rows are not a valid board; ``fault`` is the reason.
     """
     problem = read_board(puzzle, board, settings)
     drawn_by = offered(problem, "drawing")
     if drawn_by is None:
-        words = "has no editor for boards: write the board as text"
+        words = "has no editor for boards: type the board as text"
         raise NotApplicable(f"{puzzle} {words}")
     drawing: Drawing = drawn_by()
     given = drawing.rows if rows is None else rows
     if not all(isinstance(row, list | tuple | str) for row in given):
-        raise InputError("rows: expected lists of texts")
+        raise InputError("rows: expected a list of rows, each a list of texts")
     drawn = [list(map(str, row)) for row in given]
     shape = size or (len(drawn), len(drawn[0]) if drawn else 0)
     high, wide = shape if len(shape) == 2 else (0, 0)
@@ -78,7 +78,7 @@ def draw(
 
 
 def worth(puzzle: str, board: str, settings: Mapping[str, str] | None = None) -> dict[str, str]:
-    """Return the cost of a drawn board's solution, found by a short search, in words."""
+    """Return a sentence with the cost of a solution of a drawn board, found by a short search."""
     try:
         result = solve(read_board(puzzle, board, settings), limits=_SHORT)
     except NotApplicable as error:
@@ -92,7 +92,7 @@ def worth(puzzle: str, board: str, settings: Mapping[str, str] | None = None) ->
 
 
 def _checked(drawn: Rows, high: int, wide: int, texts: Sequence[str]) -> Rows:
-    """Return rows of a size; a cell becomes open if boards of this size do not allow its text."""
+    """Return the rows, cut or filled to a size; cells with an invalid text become open."""
     known = set(texts)
     rows = [[text if text in known else texts[0] for text in row[:wide]] for row in drawn[:high]]
     rows = [row + [texts[0]] * (wide - len(row)) for row in rows]
@@ -100,7 +100,7 @@ def _checked(drawn: Rows, high: int, wide: int, texts: Sequence[str]) -> Rows:
 
 
 def _drafted(board: Scene | None, drawn: Rows, looks: Mapping[str, Any]) -> Scene:
-    """Return the picture of rows that are not a valid board, with the labels of the board."""
+    """Return the picture of rows that are not a valid board; it has the labels of ``board``."""
     cells = tuple(tuple(looks[text] for text in row) for row in drawn)
     if board is None or board.shape != (len(cells), len(cells[0])):
         return Scene(cells)
@@ -110,7 +110,7 @@ def _drafted(board: Scene | None, drawn: Rows, looks: Mapping[str, Any]) -> Scen
 def recognise(puzzle: str, board: str, settings: Mapping[str, str] | None = None) -> dict[str, Any]:
     """Return the format, the id and the picture of a board's text.
 
-    A fault in the text is a BoardError, whose message names the place.
+    If the text is invalid, raises a BoardError that names the place.
     """
     problem, picture = read_with_picture(puzzle, board, settings)
     return {
@@ -136,7 +136,7 @@ def _read_with_picture(
 
 
 def _format_of(problem: Puzzle, text: str) -> str:
-    """Return the name of a text's format, "" if the format has no name."""
+    """Return the name of the format of a text, or "" if the format has no name."""
     if text in type(problem).levels():
         return "level"
     if (name_of := offered(problem, "format_of")) is not None:
@@ -153,10 +153,10 @@ def _written(problem: Puzzle, to: str) -> str:
 
 
 def painting(problem: object) -> dict[str, Any] | None:
-    """Return what can be painted; None for a board that cannot be painted.
+    """Return what can be changed with the mouse; None if the board cannot be changed.
 
-    marks: the character of every cell, "" if no cell can be painted. handles: cells whose content
-    can be dragged elsewhere.
+    marks: the character of every cell, or "" if cells cannot be painted. handles: cells with
+    content that can be dragged to another cell.
     """
     painting = offered(problem, "painting")
     return None if painting is None else painting()
@@ -169,20 +169,21 @@ def paint(
     marks: Mapping[str, str] | None = None,
     move: Sequence[int] | None = None,
 ) -> dict[str, Any]:
-    """Return a changed board, its picture, and what can be painted on it.
+    """Return a changed board, its picture, and what can be changed next.
 
-    marks: new marks by the numbers of cells. move: the cells that content is moved from and to.
+    marks: the new characters by the numbers of their cells. move: two cells, from and to, if
+    content was dragged.
     """
     problem = read_board(puzzle, board, settings)
     redrawn = offered(problem, "redrawn")
     if redrawn is None:
-        raise NotApplicable(f"{puzzle} cannot be painted: write its board as text")
+        raise NotApplicable(f"{puzzle} cannot be drawn with the mouse: type the board as text")
     cells = {_number(cell): mark for cell, mark in (marks or {}).items()}
     for cell, mark in cells.items():
         if not isinstance(mark, str):
             raise InputError(f"mark of cell {cell}: expected a character")
     if move is not None and (len(move) != 2 or any(type(cell) is not int for cell in move)):
-        raise InputError(f"move {move!r}: expected the numbers of two cells")
+        raise InputError(f"move {move!r}: expected a list with the numbers of two cells")
     changed = redrawn(cells, None if move is None else (move[0], move[1]))
     return {
         "board": changed.instance_text(),

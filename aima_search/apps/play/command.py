@@ -26,11 +26,15 @@ from aima_search.model.puzzle import PUZZLES
 if TYPE_CHECKING:
     from aima_search.apps.play.server import LocalServer
 
-PORT = 8642  # always the same, so that the browser finds its stored data again
+PORT = 8642  # always the same, because the browser stores data by address
 _EXPORTED_AT = "http://127.0.0.1:8000/"
 _OF_SERVER = ("port", "no_browser", "seconds", "memory")
 _DISPLAYS = ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY")
-_LAST_WORDS = {"SIGHUP": "the terminal was closed: ended", "SIGTERM": "ended", "SIGINT": "ended"}
+_LAST_WORDS = {
+    "SIGHUP": "ended because the terminal was closed",
+    "SIGTERM": "ended",
+    "SIGINT": "ended",
+}
 
 
 @click.command("play", context_settings=PASS_ON_OPTIONS)
@@ -41,35 +45,37 @@ _LAST_WORDS = {"SIGHUP": "the terminal was closed: ended", "SIGTERM": "ended", "
     type=WholeNumber(0, 65535),
     default=PORT,
     show_default=True,
-    help="Port on this machine; 0: any free port.",
+    help="Port of the server on this machine; 0 means any free port.",
 )
-@click.option("--no-browser", is_flag=True, help="Print the address only.")
+@click.option("--no-browser", is_flag=True, help="Only print the address; do not open a browser.")
 @click.option(
     "--seconds",
     type=Seconds(min=0.1),
     default=60,
     show_default=True,
-    help="Limit on the time of one answer.",
+    help="Time limit for each request of the page, such as a search or a check.",
 )
 @click.option(
     "--memory",
     default="1GiB",
     show_default=True,
     metavar="SIZE",
-    help="Limit on the memory of one page.",
+    help="Memory limit for each open tab.",
 )
 @click.option(
     "--export",
     "folder",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="FOLDER",
-    help="Write the page and Python for browsers into a folder, for any web server.",
+    help="Write the page, with a Python that runs in the browser, into a folder that any web"
+    " server can serve.",
 )
 @click.option(
     "--pyodide",
     type=click.Path(exists=True, path_type=Path),
     metavar="FILE",
-    help="For --export: the npm package pyodide, a file or a folder; default: npm fetches it.",
+    help="For --export: the npm package pyodide, as a .tgz file or as a folder; without this"
+    " option, npm downloads it.",
 )
 @click.option(
     "--lesson",
@@ -77,7 +83,7 @@ _LAST_WORDS = {"SIGHUP": "the terminal was closed: ended", "SIGTERM": "ended", "
     multiple=True,
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Your own lesson, a Markdown file; may be repeated.",
+    help="Markdown file with your own lesson; may be repeated.",
 )
 def play_command(
     puzzle: str | None,
@@ -92,8 +98,8 @@ def play_command(
 ) -> None:
     """Open the page: play PUZZLE, watch a search, compare heuristics.
 
-    It is served on this machine alone, until Ctrl-C; its address holds a secret. BOARD is a file,
-    an id or other text, a bundled level, or - for standard input.
+    The page is served only on this machine, until you press Ctrl-C; keep its address secret. BOARD
+    is a file, an id or other text, a bundled level, or - for standard input.
     """
     choice = {} if puzzle is None else read_choice(puzzle, boards)
     if lessons and puzzle is None:
@@ -103,7 +109,7 @@ def play_command(
         _export_page(folder, pyodide, lessons, choice)
         return
     if pyodide is not None:
-        raise click.UsageError("--pyodide goes with --export FOLDER: give both")
+        raise click.UsageError("--pyodide needs --export FOLDER: add it, or leave out --pyodide")
     from aima_search.apps.play.server import LocalServer
     from aima_search.apps.play.sessions import Bounds
 
@@ -122,24 +128,25 @@ def play_command(
 
 
 def read_choice(puzzle: str, boards: tuple[str, ...]) -> dict[str, str]:
-    """Return the part of the page's address for a board: a level's name, or a board's id."""
+    """Return the part of the address that opens a board, by the name of a level or by an id."""
     kind = PUZZLES.get(puzzle)
     name, problem = read_problem(kind, boards, kind.page_level)
     is_level = name in kind.levels()
     settings = {f"settings.{option}": text for option, text in problem.settings().items()}
     board = name if is_level else problem.instance_text()
     if not board:
-        raise InputError(f"board {name!r}: {puzzle} cannot write this board as text for an address")
+        reason = f"{puzzle} cannot write this board as text, which the address needs"
+        raise InputError(f"board {name!r}: {reason}")
     return {"puzzle": puzzle, "board": board, **settings}
 
 
 def _export_page(
     folder: Path, pyodide: Path | None, lessons: Sequence[Path], choice: dict[str, str]
 ) -> None:
-    """Write the page into a folder; choice: the part of its address for a board."""
+    """Write the page into a folder; choice: the part of the address that opens a board."""
     from aima_search.apps.play.export import export
 
-    with Progress() as progress, progress.while_silent("writing the page, with Python inside"):
+    with Progress() as progress, progress.while_silent("writing the page, including Python"):
         exported = export(folder, pyodide, lessons)
     click.echo(
         f"{exported.files} files in {exported.folder}, {format_size(exported.bytes)};"
@@ -156,7 +163,7 @@ def _export_page(
 
 
 def _check_alone(option: str, others: Sequence[str]) -> None:
-    """Refuse options that another option leaves without effect."""
+    """Refuse options that have no effect with another option."""
     source = click.get_current_context().get_parameter_source
     for name in others:
         if source(name) is ParameterSource.COMMANDLINE:
@@ -174,7 +181,7 @@ def _open_browser(server: LocalServer, choice: dict[str, str]) -> None:
         if not is_open:
             _report_no_browser()
 
-    # without a screen Python opens a terminal's browser
+    # without a screen, Python would open a browser in the terminal
     if sys.platform in ("win32", "darwin") or any(map(os.environ.get, _DISPLAYS)):
         threading.Thread(target=open_address, name="browser", daemon=True).start()
     else:
@@ -182,4 +189,4 @@ def _open_browser(server: LocalServer, choice: dict[str, str]) -> None:
 
 
 def _report_no_browser() -> None:
-    click.echo("aima-search: no browser could be opened: open the address above", err=True)
+    click.echo("aima-search: could not open a browser: open the address above yourself", err=True)

@@ -1,6 +1,6 @@
-"""The conversation with the page: it answers one request after the other.
+"""The conversation with the page: answers its requests one after the other.
 
-The envelope is that of ``aima_search.trace.protocol``.
+Requests and answers have the form that ``aima_search.trace.protocol`` defines.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ OF_SEARCHES: Asks = {
 }
 _JUMP = {"to": str, "text?": str, "back?": bool}
 MOST = 4
-"""Searches that are open together."""
+"""The largest number of searches that are open together."""
 
 ASKS: Asks = {
     **OF_PUZZLES,
@@ -44,7 +44,7 @@ ASKS: Asks = {
 
 
 class PageConversation:
-    """Answers the requests of one reader.
+    """Answers the requests of one tab.
 
     >>> asked = {"version": 1, "ask": "play", "epoch": 1, "puzzle": "movix"}
     >>> PageConversation().answer(asked)["answer"]["moves"]
@@ -76,9 +76,9 @@ class PageConversation:
 class OpenSearches:
     """Up to four searches that are open together; every request about them names their epoch.
 
-    The epoch is a number that the page gives to an opening, and that grows with each opening. A
-    request of another epoch is refused, because it is about searches that are not shown any more.
-    A new opening takes over searches that are the same as before.
+    The *epoch* is a number that the page increases whenever it opens searches. A request with
+    another epoch is refused, because it is about searches that are not shown any more. Searches
+    that are opened again without a change are reused.
     """
 
     def __init__(self) -> None:
@@ -86,14 +86,14 @@ class OpenSearches:
         self._searches: dict[int, OpenSearch] = {}
 
     def take(self, problem: ProblemLike, *search: Any, **options: Any) -> OpenSearch:
-        """Open a search of a problem as epoch 0; the other arguments are those of ``Search``."""
+        """Open a search of a problem with epoch 0; the other arguments are those of ``Search``."""
         self._searches[0] = taken = OpenSearch.of(problem, *search, **options)
         return taken
 
     def open(self, epoch: int, searches: Sequence[Any]) -> dict[str, Any]:
-        """Open searches, each by the arguments of ``protocol.open_session``.
+        """Open searches; each has the arguments of ``protocol.open_session``.
 
-        A search that cannot be opened has a ``fault``; the others are open.
+        A search that cannot be opened has a ``fault``; the other searches are opened.
         """
         if not len(searches) <= MOST:
             raise InputError(f"{len(searches)} searches: expected at most {MOST}")
@@ -108,7 +108,7 @@ class OpenSearches:
                     search = OpenSearch.opened(dict(request))
                 self._searches[number] = search
                 opened.append(_place(number, search))
-            except (Exception, SystemExit) as error:  # the reader's own code can raise anything
+            except (Exception, SystemExit) as error:  # user code can raise anything
                 opened.append({"search": number, "fault": fault(error)})
         return {"searches": opened}
 
@@ -123,7 +123,7 @@ class OpenSearches:
         """Move all searches, and return the parts of them that the page shows.
 
         step: the step to go to, as far as possible in ``patience`` milliseconds; a search that ends
-        before it stays at its end. jump: arguments of ``Jumps.to`` for the first search, whose
+        before this step stays at its end. jump: arguments of ``Jumps.to`` for the first search; its
         ``event`` is returned. show: see ``OpenSearch.shown``; also "table", and "differences" of
         two searches.
         """
@@ -154,7 +154,7 @@ class OpenSearches:
         return answer
 
     def _move(self, step: int, seconds: float) -> dict[int, dict[str, Any]]:
-        """Move all searches to a step, side by side; return the faults of those that fail."""
+        """Move all searches to a step in parallel; return the faults of the searches that fail."""
         faults: dict[int, dict[str, Any]] = {}
         end, stride = perf_counter() + seconds, 1
         for search in self._searches.values():
@@ -204,7 +204,7 @@ class OpenSearches:
 
 
 def _place(number: int, search: OpenSearch) -> dict[str, Any]:
-    """Return the position of a search, and whether it can be drawn as a flood."""
+    """Return the position of a search, and whether its expansions can be drawn on a map."""
     floods = search.recording.flood is not None
     return {"search": number, "position": search.position(), "floods": floods}
 

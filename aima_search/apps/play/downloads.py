@@ -45,7 +45,7 @@ def download(what: str, searches: Sequence[OpenSearch]) -> dict[str, str]:
     if what not in _KINDS:
         raise UnknownName("download", what, _KINDS)
     if not searches:
-        raise InputError("download of no searches: expected one or more")
+        raise InputError("download: got no searches, expected one or more")
     kind, suffix, write = _KINDS[what]
     name = type(searches[0].trace.problem).__name__.lower()
     return {"name": f"{name}{suffix}", "type": kind, "text": write(searches)}
@@ -54,21 +54,21 @@ def download(what: str, searches: Sequence[OpenSearch]) -> dict[str, str]:
 def _finished(searches: Sequence[OpenSearch]) -> Comparison:
     comparison = _compared(searches)
     if not comparison.rows:
-        raise InputError("no search has ended: expected one or more ended searches")
+        raise InputError("no search has ended: go to the end of a search first")
     return comparison
 
 
 def _html(searches: Sequence[OpenSearch]) -> str:
-    """Return the report of ``compare --html``; without its packages, only the table."""
+    """Return the report of ``compare --html``, or only the table if a package is missing."""
     comparison = _finished(searches)
     problem = searches[0].trace.problem
     try:
         if isinstance(problem, Puzzle):
-            from aima_search.runs.comparison_views import comparison_page  # and its plots
+            from aima_search.runs.comparison_views import comparison_page  # needs matplotlib
 
             return comparison_page(comparison, dict.fromkeys(comparison.boards, problem))
     except (MissingExtra, MissingModule):
-        pass  # the packages that draw and write it are missing
+        pass  # the packages for plots and reports are missing
     table = titled_table_html(table_of(comparison))
     picture = searches[0].picture(0)["svg"] or ""
     title = escape(f"{type(problem).__name__}, {board_name(searches[0])}: search compared")
@@ -92,11 +92,11 @@ OF_THE_RECORDER = ("seconds", "used_memory")
 
 
 def _compared(searches: Sequence[OpenSearch]) -> Comparison:
-    """Return the searches that have ended as a comparison; they must be of one board."""
+    """Return a comparison of the searches that have ended; all must be on the same board."""
     ended = [(search, search.outcome()) for search in searches]
     names = {board_name(search) for search in searches}
     if len(names) != 1:
-        raise InputError(f"table of {len(names)} boards: expected searches of one board")
+        raise InputError(f"table of {len(names)} boards: expected searches on the same board")
     return comparison_of(
         names.pop(),
         searches[0].trace.problem,
@@ -133,7 +133,7 @@ def table_of(comparison: Comparison) -> Table:
 
 
 def table_data(searches: Sequence[OpenSearch]) -> dict[str, Any]:
-    """Return the table as texts: title, columns, rows, which values are best, notes."""
+    """Return the table as texts: title, columns, rows, the places of the best values, notes."""
     comparison = _compared(searches)
     if not comparison.rows:
         return {"title": "", "columns": [], "rows": [], "best": [], "notes": []}
@@ -182,7 +182,7 @@ def script(searches: Sequence[OpenSearch]) -> str:
 
 
 def _sources(searches: Sequence[OpenSearch]) -> Iterator[str]:
-    """Yield the reader's own code, or a comment that names its file, if the code is used."""
+    """Yield the user code that the searches use, or a comment that names its file."""
     sources = (search.request.get("source") for search in searches)
     texts = dict.fromkeys(source for source in sources if source)
     if texts and all(
@@ -195,7 +195,7 @@ def _sources(searches: Sequence[OpenSearch]) -> Iterator[str]:
 
 
 def _function(search: OpenSearch) -> str | None:
-    """Return the name of the reader's function, if this function is the whole heuristic."""
+    """Return the name of the user function if this function alone is the heuristic."""
     reference = parse_reference(search.configuration.heuristic or "")
     return reference.function if isinstance(reference, FileReference) else None
 

@@ -1,6 +1,6 @@
-"""A heuristic that the reader writes: parsed, tried and checked.
+"""Heuristics that are written on the page: parses, tries and checks them.
 
-Only ``estimates`` and ``verdict`` run the reader's code, when the reader asks for them.
+Only ``estimates`` and ``verdict`` run the code, when the user asks for this.
 """
 
 from __future__ import annotations
@@ -47,20 +47,20 @@ class _Trial:
 
 
 class Drafts:
-    """Answers what is asked of one heuristic at a time."""
+    """Answers requests about one heuristic at a time."""
 
     def __init__(self) -> None:
         self._trial: _Trial | None = None
 
     def syntax(self, source: str) -> dict[str, Any]:
-        """Return the functions that a text of Python defines, and its fault; run nothing.
+        """Return the functions that Python code defines, or its syntax error; run nothing.
 
-        others: sentences about definitions that cannot be used as a heuristic. The fault is None,
-        or has ``line`` and ``column``, both from 1, and ``message``.
+        others: sentences about definitions that cannot be used as a heuristic. fault: None, or
+        ``line``, ``column`` (both counted from 1) and ``message``.
         """
         try:
             tree = ast.parse(source)
-        except (SyntaxError, ValueError) as error:  # ValueError: null bytes
+        except (SyntaxError, ValueError) as error:  # ValueError: the text has null bytes
             line, column = (getattr(error, name, None) or 1 for name in ("lineno", "offset"))
             message = getattr(error, "msg", str(error))
         except (RecursionError, MemoryError):
@@ -72,7 +72,7 @@ class Drafts:
         return {"fault": fault, "functions": [], "others": []}
 
     def facts(self, puzzle: str, heuristic: str) -> dict[str, Any]:
-        """Return what is proved of a heuristic or an expression; an unknown name is a fault."""
+        """Return what is proved about a heuristic or an expression; an unknown name is an error."""
         PUZZLES.get(puzzle)  # an unknown puzzle is an error of its own
         info = heuristic_info(puzzle, heuristic)
         return {name: getattr(info, name) for name in ("admissible", "consistent", "summary")}
@@ -92,10 +92,10 @@ class Drafts:
         }
 
     def estimates(self, **request: Any) -> dict[str, Any]:
-        """Return h of the start, and h next to h* along an optimal path; searches at most 50 ms.
+        """Return h of the start, and h and h* along an optimal path; search for at most 50 ms.
 
-        status: "searching", "known", or "unknown", and ``why``. path: its nodes, with h, h* and
-        whether h is above h*, once they are known.
+        status: "searching", "known", or "unknown" with the reason ``why``. path: the nodes of the
+        path with h, h* and whether h is above h*; empty until the path is known.
         """
         trial = self._trial
         if trial is None or trial.request != request:
@@ -110,7 +110,8 @@ class Drafts:
         if result is None:
             return {**data, "status": "searching"}
         if result.status != SOLVED:
-            why = result.proof or f"an optimal path needs over {MOST_EXPANSIONS:,} expansions"
+            limit = f"the search for an optimal path takes more than {MOST_EXPANSIONS:,} expansions"
+            why = result.proof or limit
             return {**data, "status": "unknown", "why": why}
         assert result.node is not None
         describe = _problem(request).describe
@@ -129,8 +130,8 @@ class Drafts:
     def verdict(self, **request: Any) -> dict[str, Any]:
         """Return whether a heuristic is admissible and consistent here, with counterexamples.
 
-        Each counterexample has ``text``, ``state``, ``picture``, ``h`` and ``bound``: what is known
-        of h*.
+        Each counterexample has ``state``, ``picture``, ``h``, ``bound`` (what is known about h*)
+        and ``then`` (the cost of an action and h after it, if h is not consistent).
         """
         problem = _problem(request)
         h = own_heuristic(request["heuristic"], problem, request.get("source"))
@@ -150,7 +151,7 @@ class Drafts:
 
 
 def _definitions(tree: ast.Module) -> tuple[list[str], list[str]]:
-    """Return the names that can be used as a heuristic, and sentences about the others."""
+    """Return the names that can be used as a heuristic, and sentences about other definitions."""
     names: list[str] = []
     others: list[str] = []
     for one in tree.body:
@@ -179,7 +180,7 @@ def _definitions(tree: ast.Module) -> tuple[list[str], list[str]]:
 
 
 def _is_factory(one: ast.ClassDef) -> bool:
-    """Return True if a class is made of a problem, and its objects can be called."""
+    """Return True if a class has the methods ``__init__`` and ``__call__``."""
     methods = {part.name for part in one.body if isinstance(part, ast.FunctionDef)}
     return {"__init__", "__call__"} <= methods
 

@@ -1,6 +1,7 @@
-"""The page as a folder of static files: Python itself runs in the browser, without a server.
+"""Exports the page as a folder of static files, with Python running in the browser.
 
-The page asks a worker, in which Pyodide runs the same conversation as everywhere: ``worker.js``.
+The page sends its requests to a web worker (``worker.js``), in which Pyodide runs the same code
+that the server runs.
 """
 
 from __future__ import annotations
@@ -52,9 +53,9 @@ _HEAD, _PLACE = '<meta charset="utf-8">', '<div id="page"></div>'
 
 @dataclass(frozen=True)
 class Exported:
-    """A folder that was written: its size, and the code in it.
+    """An exported folder: its size in bytes, and the code in it.
 
-    compressed: its bytes from a server that compresses (gzip).
+    compressed: the number of bytes that a server sends if it compresses with gzip.
     """
 
     folder: Path
@@ -69,12 +70,12 @@ def export(
 ) -> Exported:
     """Write the page into a folder: a new folder, an empty folder, or an earlier export.
 
-    pyodide: the npm package, a file or a folder; None: npm fetches it. lessons: files with your own
-    lessons. Raises ExportError if that is not possible.
+    pyodide: the npm package, as a file or as a folder; if None, npm downloads it. lessons: files
+    with your own lessons. Raises ExportError if the page cannot be written.
     """
     folder = Path(folder)
     if folder.exists() and not folder.is_dir():
-        raise ExportError(f"{str(folder)!r} is a file: name a folder")
+        raise ExportError(f"{str(folder)!r} is a file: expected a folder")
     if folder.is_dir() and any(folder.iterdir()) and not (folder / _SIZES).is_file():
         raise ExportError(
             f"{str(folder)!r} contains other files: name a new folder, or empty this folder"
@@ -102,7 +103,7 @@ def export(
 
 
 def _index(page: str, place: str) -> str:
-    """Return the page with its security policy, the check of its server, and its loading screen."""
+    """Return the page with a security policy, a check of the server, and a loading screen."""
     assert page.count(_HEAD) == page.count(_PLACE) == 1
     policy = "; ".join(f"{name} {value}" for name, value in _POLICY.items())
     head = [
@@ -122,10 +123,10 @@ def _keeper(files: dict[str, bytes], build: str) -> bytes:
 
 
 def _sizes_module(files: dict[str, bytes], build: str) -> bytes:
-    """Return the module with the sizes of what the worker loads, in bytes, and the build."""
+    """Return the module with the build, and the sizes in bytes of what the worker loads."""
     loaded = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", _CODE)
     sizes = json.dumps({name: len(files[name]) for name in loaded}, indent=2)
-    lines = ["// What is fetched, in bytes.", f"export const SIZES = {sizes};"]
+    lines = ["// The sizes of the downloaded files in bytes.", f"export const SIZES = {sizes};"]
     return "\n".join([*lines, f"export const BUILD = {json.dumps(build)};", ""]).encode()
 
 
@@ -142,12 +143,12 @@ _STAYS_BEHIND = (
     ),
 )
 _COMPILED = {".so", ".pyd", ".dylib", ".dll"}
-_LONG_AGO = (1980, 1, 1, 0, 0, 0)  # so that the same files make the same archive
+_LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the same files always give the same archive
 
 
 @dataclass(frozen=True)
 class Code:
-    """An archive of code, its third-party plug-ins, and the plug-ins left out, with reasons."""
+    """An archive of code, the third-party plug-ins in it, and those left out, with reasons."""
 
     archive: bytes
     plugins: list[str]
@@ -155,7 +156,7 @@ class Code:
 
 
 def pack_code() -> Code:
-    """Return the code that runs in the browser, with the plug-ins of others in pure Python.
+    """Return the code that runs in the browser, with third-party plug-ins in pure Python.
 
     The command line and the other front ends are left out.
     """
@@ -184,7 +185,7 @@ def pack_code() -> Code:
 
 
 def _files_in(folder: Path) -> Iterator[tuple[str, Path]]:
-    """Yield the files of a package, with their names relative to the folder of the package."""
+    """Yield the files of a package, with names that begin with the name of the package."""
     for path in sorted(folder.rglob("*")):
         if path.is_file() and "__pycache__" not in path.parts:
             yield path.relative_to(folder.parent).as_posix(), path
@@ -195,7 +196,7 @@ def _normal(name: str) -> str:
 
 
 def _obstacle(distribution: Distribution) -> str:
-    """Return why a plug-in cannot run in the browser, "" if it can."""
+    """Return why a plug-in cannot run in the browser, or "" if it can run there."""
     needed = {
         _normal(match[0])
         for line in distribution.requires or ()
@@ -241,7 +242,7 @@ def _files_of_plugin(distribution: Distribution) -> Iterator[tuple[str, bytes]]:
         yield f"{folder}/{name}", text.encode()
 
 
-VERSION = "314.0.7"  # with Python 3.14
+VERSION = "314.0.7"  # contains Python 3.14
 _SHA512 = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
 _LOCK = "pyodide-lock.json"
 NEEDED = (
@@ -252,44 +253,45 @@ NEEDED = (
 
 _PATIENCE = 600  # seconds for the download
 _OR = (
-    f"or give the npm package pyodide {VERSION} that you have downloaded, packed or unpacked, by"
-    " --pyodide"
+    f"or download the npm package pyodide {VERSION} yourself and pass the file or the unpacked"
+    " folder with --pyodide"
 )
 
 
 def read_pyodide(given: str | Path | None = None) -> dict[str, bytes]:
     """Return the files of Pyodide by name, as the page needs them.
 
-    given: the npm package, a file or a folder; None: npm fetches it. Raises ExportError if
-    a file is missing.
+    given: the npm package, as a file or as a folder; if None, npm downloads it. Raises ExportError
+    if a file is missing.
     """
     with TemporaryDirectory() as folder:
         files = _read(fetch_package(Path(folder)) if given is None else Path(given))
-    lock = {**json.loads(files[_LOCK]), "packages": {}}  # no package is ever loaded
+    lock = {**json.loads(files[_LOCK]), "packages": {}}  # the page loads no further packages
     return {**files, _LOCK: json.dumps(lock).encode()}
 
 
 def fetch_package(folder: Path) -> Path:
-    """Let npm fetch the package into a folder; return its file."""
+    """Download the package into a folder with npm; return its file."""
     npm = shutil.which("npm")
     if npm is None:
-        raise ExportError(f"npm, which fetches Pyodide, is not installed: install Node.js, {_OR}")
+        raise ExportError(f"npm, which downloads Pyodide, was not found: install Node.js, {_OR}")
     command = [npm, "pack", f"pyodide@{VERSION}", "--loglevel=error"]
     try:
         done = subprocess.run(
             command, cwd=folder, capture_output=True, text=True, timeout=_PATIENCE, check=False
         )
     except subprocess.TimeoutExpired:
-        raise ExportError(f"npm pack pyodide@{VERSION} took longer than {_PATIENCE} s") from None
+        message = f"npm pack pyodide@{VERSION} took longer than {_PATIENCE} s: try again, {_OR}"
+        raise ExportError(message) from None
     files = list(folder.glob("*.tgz"))
     if done.returncode or len(files) != 1:
         message = " ".join(done.stderr.split())[:200] or f"exit status {done.returncode}"
-        raise ExportError(f"npm could not fetch pyodide {VERSION} ({message}): try again, {_OR}")
+        raise ExportError(f"npm could not download pyodide {VERSION} ({message}): try again, {_OR}")
     return files[0]
 
 
 def _read(path: Path) -> dict[str, bytes]:
-    """Return the files of the package: of a folder that states its version, or of a known file."""
+    """Return the files of the package, from a folder or from the .tgz file."""
     if path.is_dir():
         folder = path if (path / "package.json").is_file() else path / "package"
         try:
@@ -297,12 +299,12 @@ def _read(path: Path) -> dict[str, bytes]:
             version = json.loads(files["package.json"])["version"]
         except (OSError, ValueError, KeyError, TypeError):
             raise ExportError(
-                f"--pyodide {str(folder)!r}: expected the npm package pyodide {VERSION}, a .tgz"
-                f" file or the folder with {', '.join(NEEDED[:4])}"
+                f"--pyodide {str(folder)!r}: expected the npm package pyodide {VERSION}, either as"
+                f" a .tgz file or as a folder with {', '.join(NEEDED[:4])}"
             ) from None
         if version != VERSION:
             raise ExportError(
-                f"--pyodide {str(folder)!r}: this is version {version}, expected {VERSION}"
+                f"--pyodide {str(folder)!r}: found version {version}, expected {VERSION}"
             )
         return files
     try:
@@ -311,7 +313,7 @@ def _read(path: Path) -> dict[str, bytes]:
         raise ExportError(f"--pyodide {str(path)!r}: {error.strerror}") from None
     if b64encode(sha512(content).digest()).decode() != _SHA512:
         raise ExportError(
-            f"{str(path)!r} is not the npm package pyodide {VERSION}: its SHA-512 is different"
+            f"{str(path)!r} is not the npm package pyodide {VERSION}: its SHA-512 hash differs"
         )
     with tarfile.open(fileobj=BytesIO(content)) as archive:
         opened = {name: archive.extractfile(f"package/{name}") for name in NEEDED}

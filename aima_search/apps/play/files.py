@@ -1,7 +1,7 @@
 """The files of the page, for each of its front ends: the server, the export, the widget.
 
-The page itself is in ``page/``, and the files of a front end are in ``front_ends/``; the colours
-come from the palette.
+The page itself is in ``page/``, and the files of a front end are in ``front_ends/``. The colours
+come from the palette of ``aima_search.display``.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _STYLE = re.compile(r'<link rel="stylesheet" href="\./([^"]+)">')
 
 
 def page_files(front_end: str = "") -> dict[str, bytes]:
-    """Return the files by name, such as ``main.js``, with those that a front end adds."""
+    """Return the files by name, such as ``main.js``, including the files of a front end."""
     folders = [_HERE / "page", *([_HERE / "front_ends" / front_end] if front_end else [])]
     files = {
         path.relative_to(folder).as_posix(): path.read_bytes()
@@ -40,7 +40,7 @@ def page_style() -> str:
 
 
 def widget_module() -> str:
-    """Return the page, and the code that carries a widget's requests, as one JavaScript module."""
+    """Return the page, and the code that sends a widget's requests, as one JavaScript module."""
     return join_modules(_HERE, "front_ends/widget/widget.js", "widget")
 
 
@@ -60,10 +60,10 @@ _COMMENT = re.compile(r"^[ \t]*(?://|/?\*).*$", re.MULTILINE)
 def join_modules(folder: Path, entry: str, export: str) -> str:
     """Return a module and everything that it imports as one module, which a widget needs.
 
-    Every module becomes a function that is called once, after the modules that it imports, and
-    returns the module's exports. entry: the first module. export: the name of its export that
-    becomes the default export. Raises ValueError for a form of import or export that the page does
-    not use.
+    Every module becomes a function that returns the exports of the module; it is called once, after
+    the functions of the modules that it imports. entry: the first module. export: the name of the
+    export in ``entry`` that becomes the default export. Raises ValueError for a form of import or
+    export that the page does not use.
     """
     texts: dict[str, str] = {}
     graph: dict[str, list[str]] = {}

@@ -21,7 +21,7 @@ Cells = list[list[int]]
 class Game:
     """A game in progress: its past moves, its possible actions, and the undone moves.
 
-    problem: with one action for each decision, see ``Puzzle.play_settings``. If the problem has
+    problem: a problem in which each action is one decision, see ``Puzzle.play_settings``. If it has
     ``answer_grid()``, a player can also write texts into an ``AnswerGrid``.
     """
 
@@ -47,12 +47,12 @@ class Game:
 
     @property
     def node(self) -> Node | None:
-        """The current state and the path to it; None if the search has no state of the board."""
+        """The current state and the path to it; None if the board is not a state of the search."""
         return self.now.node
 
     @property
     def state(self) -> Any:
-        """The current state; None if the search has no state of the board."""
+        """The current state; None if the board is not a state of the search."""
         return None if self.node is None else self.node.state
 
     @property
@@ -69,7 +69,7 @@ class Game:
     def play(self, moves: Sequence[Any]) -> str:
         """Do moves one after the other: indices of actions, or texts that ``read_move`` reads.
 
-        Return the error of the first move that is refused, or "". The other moves are done.
+        Return the error of the first move that is refused, or "". All other moves are done.
         """
         refused = ""
         for number, move in enumerate(moves, 1):
@@ -106,7 +106,7 @@ class Game:
         self._go_on(now)
 
     def _by_action(self, index: int) -> Position:
-        """Return the position after an action, without the written texts."""
+        """Return the position after an action, without the texts that the player wrote."""
         action, state, cost = self._successors[index]
         words = self.label(index)
         return Position(
@@ -149,11 +149,11 @@ class Game:
     @property
     def _grid(self) -> AnswerGrid:
         if self.answer_grid is None:
-            raise InputError("the board is played by actions: expected the index of an action")
+            raise InputError("this puzzle has no answer grid: expected the index of an action")
         return self.answer_grid
 
     def _as_seen(self, written: Written, words: str) -> Position:
-        """Return a board as a position: a known state, an action, a new state, or no state."""
+        """Return the position of a board: a known state, an action, a new state, or no state."""
         state = self._grid.state(written)
         if state is None:
             return Position(
@@ -173,19 +173,19 @@ class Game:
         return Position(Node(state), False, words=words, seen=seen)
 
     def undo(self) -> None:
-        """Take the last move back, if there is a move."""
+        """Undo the last move, if there is a move."""
         if len(self._past) > 1:
             self._future.append(self._past.pop())
             self._update()
 
     def redo(self) -> None:
-        """Redo the last move that was taken back, if there is such a move."""
+        """Redo the last move that was undone, if there is such a move."""
         if self._future:
             self._past.append(self._future.pop())
             self._update()
 
     def restart(self) -> None:
-        """Go back to the start; everything can be done again by ``redo``."""
+        """Go back to the start; ``redo`` can repeat all moves."""
         while len(self._past) > 1:
             self._future.append(self._past.pop())
         self._update()
@@ -228,7 +228,7 @@ class Game:
         """The picture of the initial board, on which the written texts are drawn."""
         board = picture_of(self.problem, self.problem.initial)
         if board is None:
-            raise InputError("a puzzle with an answer grid draws its board: expected a scene")
+            raise InputError("a puzzle with an answer grid must draw its board: define scene")
         return board
 
     def broken(self) -> Sequence[Broken]:
@@ -244,7 +244,7 @@ class Game:
         return {"index": index, "label": self.label(index), "cells": cells, "origins": origins}
 
     def label(self, index: int) -> str:
-        """Return an action in words."""
+        """Return the words that describe an action."""
         return action_words(self.problem, self.state, self._successors[index][0])
 
     def marks(self, index: int) -> tuple[Cells, Cells]:
@@ -269,13 +269,13 @@ class Game:
         return self._scenes[index]
 
     def leads_to(self, index: int, there: Scene, *, marked: bool = False) -> bool:
-        """Return True if an action makes the cells that it marks look as they do in a picture.
+        """Return True if the cells that an action marks then look as in the picture ``there``.
 
-        marked: whether these cells must be marked in the picture, too.
+        marked: whether these cells must also be marked in the picture.
         """
         changed, _ = self.marks(index)
         if marked and not all(there.cells[row][column].marked for row, column in changed):
-            return False  # without a picture of its own
+            return False  # the step has no picture of its own
         scene = self.scene_after(index) if changed else None
         if scene is None:
             return False

@@ -1,4 +1,4 @@
-"""Jumps: the next step of a session at which something happens, and that event in words."""
+"""Jumps to the next step of a session at which an event happens, and describes the event."""
 
 from __future__ import annotations
 
@@ -18,34 +18,34 @@ _WHOLE = re.compile(r"-?\d{1,18}")
 
 
 class Event(NamedTuple):
-    """What happened at a step: the id of the node that it happened to, and a sentence."""
+    """An event at a step: the id of the node that it concerns, and a sentence."""
 
     node: int
     text: str
 
 
 class Jumps:
-    """The events at which a session can halt.
+    """The events at which a session can stop.
 
-    f: the current node has another f than the node before it. goal: a goal has been generated.
-    reopened: a state that had been expanded waits again, by a better path. above: h of the current
-    node is above h*. state: the named state has been generated.
+    f: the current node and the previous node differ in f. goal: a goal has been generated.
+    reopened: an expanded state is in the frontier again, with a better path. above: h of the
+    current node is above h*. state: the named state has been generated.
     """
 
     def __init__(self, session: Session, *, is_proved: bool = False) -> None:
-        """Take a session; is_proved: whether its heuristic is proved to be admissible."""
+        """Store a session; is_proved: whether its heuristic is proved to be admissible."""
         self._session = session
         self._is_proved = is_proved
         self._h_star: PerfectDistances | None = None
 
     def to(self, event: str, text: str = "", *, back: bool = False) -> dict[str, Any] | None:
-        """Go on (or ``back``) to the next step at which something happens, 50 ms at most.
+        """Go forwards (or ``back``) to the next step with an event, for at most 50 ms.
 
-        "above" computes h* of all states first; a large space is refused. text: the state,
-        if ``event`` is "state": a board that ``parse`` reads, or numbers such as "3,4", or a name.
+        "above" computes h* of all states first; a large state space is refused. text: the state, if
+        ``event`` is "state": a board that ``parse`` reads, numbers such as "3,4", or a name.
 
-        Returns None if the time is up, and the caller has to ask again; otherwise a ``text`` and a
-        ``node``. The node is None if the event happens nowhere.
+        Returns None if the time is up: the caller has to call again. Otherwise returns a ``text``
+        and a ``node``, which is None if the event does not happen.
         """
         if event not in _WORDS:
             raise UnknownName("event", event, _WORDS)
@@ -132,7 +132,7 @@ _WORDS = {
 
 
 def read_states(problem: object, text: str) -> Iterator[Any]:
-    """Yield what a text may mean as a state: its words, its numbers, the start of its board."""
+    """Yield the states that a text may mean: the text, its numbers, the start of its board."""
     text = text.strip()
     if not text:
         return

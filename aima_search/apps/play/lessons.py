@@ -34,9 +34,9 @@ _EXPECTED = (
 def lessons_file(own: Sequence[str | Path] = ()) -> bytes:
     """Return the file ``lessons.json`` of the page: your own lessons, then those of the puzzles.
 
-    own: files. Raises InputError if a file is not a lesson, or has a board or a search that does
-    not exist. A puzzle's file that is not a lesson is reported and left out. Of lessons with the
-    same name the first is used.
+    own: your files. Raises InputError if a file is not a lesson, or has a board or a search that
+    does not exist. If the file of a puzzle is not a lesson, it is reported and left out. If several
+    lessons have the same name, the first of them is used.
     """
     given = [(Path(path).stem, read_file(Path(path))) for path in own]
     found: dict[str, dict[str, Any]] = {}
@@ -66,7 +66,7 @@ def _check_states(lesson: Mapping[str, Any]) -> None:
                     heuristic_info(state["puzzle"], heuristic)
                     if any(reference.path != OWN_FILE for reference in file_references(heuristic)):
                         raise InputError(
-                            f"heuristic {heuristic!r}: expected a name or an expression, no file"
+                            f"heuristic {heuristic!r}: expected a name or an expression, not a file"
                         )
                 if ties := state.get(f"ties{search}"):
                     find_tie_break(ties)
@@ -76,7 +76,7 @@ def _check_states(lesson: Mapping[str, Any]) -> None:
 
 
 def _below(state: Mapping[str, str], start: str) -> dict[str, str]:
-    """Return the values whose names begin with ``start``, by the rest of their names."""
+    """Return the values with names that begin with ``start``; their keys lack this start."""
     return {
         name.removeprefix(start): text for name, text in state.items() if name.startswith(start)
     }
@@ -85,8 +85,8 @@ def _below(state: Mapping[str, str], start: str) -> dict[str, str]:
 def read_lesson(name: str, text: str) -> dict[str, Any]:
     """Return a lesson as data: name, title, summary, and its steps.
 
-    A step has title, label and address of its link, text and task. Raises InputError if the text
-    is not a lesson; the message names the place.
+    A step has a title, the label and the address of its link, a text and a task. Raises InputError
+    if the text is not a lesson; the message names the place.
     """
     head, *parts = _parts(text)
     title, summary = _unescaped(head[1].removeprefix("# ").strip()), head[2].strip()

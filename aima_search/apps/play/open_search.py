@@ -1,4 +1,4 @@
-"""A search that the page shows: a recorded session, its configuration, and its shown parts."""
+"""A search on the page: a recorded session, its configuration, and the parts to show."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ PARTS: Asks = {
 
 MOST_NODES = 40
 MOST_POINTS = 500
-MOST_PLACES = 60  # of a map on which h is written
+MOST_PLACES = 60  # places of the largest map with h next to the names
 MOST_STEPS = 40_000
-_LAST = 8  # expansions
+_LAST = 8  # number of earlier expansions in the tree
 
 
 class OpenSearch(Session):
@@ -74,7 +74,7 @@ class OpenSearch(Session):
 
     @classmethod
     def opened(cls, request: Mapping[str, Any]) -> OpenSearch:
-        """Return the search that a request opens, by default with the puzzle's heuristic.
+        """Return the search of a request; the default is the heuristic of the puzzle.
 
         request: the arguments of ``protocol.open_session``.
         """
@@ -97,7 +97,7 @@ class OpenSearch(Session):
         tie_break: str | None = None,
         **options: Any,
     ) -> OpenSearch:
-        """Return a search of a problem object; the parameters are those of ``Search``."""
+        """Return a search of a problem; the parameters are the parameters of ``Search``."""
         recording = Recording(problem, algorithm, heuristic, limits, tie_break, **options)
         if isinstance(heuristic, str):
             heuristic_info(puzzle_name(problem), heuristic)  # refuses an unknown name
@@ -107,12 +107,12 @@ class OpenSearch(Session):
 
     @cached_property
     def truth(self) -> Truth:
-        """The search for h* of its nodes."""
+        """Computes h* of the nodes of this search."""
         return Truth(self)
 
     @cached_property
     def jumps(self) -> Jumps:
-        """The steps at which it can halt."""
+        """Finds the steps at which this search can stop."""
         problem, is_proved = self.trace.problem, False
         if (
             self.configuration.heuristic
@@ -124,10 +124,10 @@ class OpenSearch(Session):
         return Jumps(self, is_proved=is_proved)
 
     def shown(self, number: int, wanted: Mapping[str, Any]) -> dict[str, Any]:
-        """Return parts of the search at its step, by their names.
+        """Return parts of the search at its current step, by their names.
 
-        number: the number of the search. wanted: the arguments of each part. A part that does not
-        apply is None.
+        number: the number of the search. wanted: the arguments of each part. A part is None if it
+        does not apply to this search.
         """
         parts: dict[str, Callable[..., Any]] = {
             "picture": self.shown_picture,
@@ -148,7 +148,7 @@ class OpenSearch(Session):
         return outcome is not None and outcome.status == SOLVED
 
     def _is_at_end(self) -> bool:
-        """Return True if it shows its solution: at its end, or beyond the recorded steps."""
+        """Return True if the solution is shown: at the end, or beyond the recorded steps."""
         is_beyond = not self.trace.is_whole and self.step >= self.trace.steps - 1
         return self._is_solved() and (is_beyond or self.step >= self.trace.steps)
 
@@ -172,7 +172,7 @@ class OpenSearch(Session):
         return self.picture(node)
 
     def annotated(self, scene: Scene) -> Scene:
-        """Return a map with h written behind the names of its places."""
+        """Return a map with h after the name of each place."""
         values = self._place_values
         if not (scene.roads and values):
             return scene
@@ -184,7 +184,7 @@ class OpenSearch(Session):
 
     @cached_property
     def _place_values(self) -> dict[str, str]:
-        """The names of a small map's places, each with its h; {} if h fails on a place."""
+        """The names of the places of a small map, each with its h; {} if h fails on a place."""
         problem = self.trace.problem
         places = list(offered(problem, "named_places") or ())
         if not (self.configuration.heuristic and 0 < len(places) <= MOST_PLACES):
@@ -195,7 +195,7 @@ class OpenSearch(Session):
                 spec = own_heuristic(spec, problem, self.request.get("source"))
             h = make_heuristic(spec, problem)
             return {place: f"{place} {h(Node(place)):.4g}" for place in places}
-        except Exception:  # the search reports what the reader's own code raises
+        except Exception:  # the search itself reports errors of user code
             return {}
 
     def flood(
@@ -205,11 +205,11 @@ class OpenSearch(Session):
         node: int | None = None,
         solution: int | None = None,
     ) -> dict[str, Any] | None:
-        """Return the new expansions, cell by cell; None if the states are not cells.
+        """Return the new expansions as cells of a map; None if the states are not cells.
 
-        known: of each search, the number of steps and of waiting cells, see ``Flood.part``.
-        path: the cells to a node, to a state of the solution or, at the end, to the goal;
-        None: to the last step.
+        known: for each search, the known numbers of steps and of cells in the frontier, see
+        ``Flood.part``. path: the cells on the path to ``node``, to a state of the solution or, at
+        the end, to the goal; None means the path to the node of the last step.
         """
         flood = self.recording.flood
         if flood is None:
@@ -231,9 +231,9 @@ class OpenSearch(Session):
     def tree(self) -> dict[str, Any]:
         """Return the tree around the current node: at most 40 nodes of each kind.
 
-        path: from the start to the node. siblings: of the node, itself included. children: of the
-        node, as far as they are generated. last: the nodes expanded before it, the newest first.
-        made: the nodes that the last expansion generated, each with ``is_goal``.
+        path: from the start to the node. siblings: the siblings of the node and the node itself.
+        children: its children that have been generated. last: the nodes that were expanded before
+        it, the newest first. made: the nodes that the last expansion generated, with ``is_goal``.
         """
         node, step = self.position()["node"], self.step
         if node is None:
@@ -259,10 +259,10 @@ class OpenSearch(Session):
         return [{**self._node(at), "is_goal": bool(is_goal(states[at]))} for at in made]
 
     def curves(self, points: int = MOST_POINTS) -> dict[str, Any]:
-        """Return f, the frontier and the expansions over the recorded steps.
+        """Return f, the frontier and the expansions at some of the recorded steps.
 
-        points: the largest number of steps, 2 to 500; they are evenly spread, from the first to the
-        last. solutions, bounds: of an anytime search, (step, cost) and (step, lower bound).
+        points: the largest number of steps, 2 to 500, evenly spread from the first to the last.
+        solutions, bounds: pairs (step, cost) and (step, lower bound) of an anytime search.
         """
         if not 2 <= points <= MOST_POINTS:
             raise InputError(f"points {points}: expected 2 to {MOST_POINTS}")
@@ -280,7 +280,7 @@ class OpenSearch(Session):
 
 
 def _around(nodes: list[dict[str, Any]], at: int) -> list[dict[str, Any]]:
-    """Return the nodes; if they are too many, only the nodes around a chosen node."""
+    """Return the nodes; if there are too many nodes, only those around a chosen node."""
     place = next((number for number, node in enumerate(nodes) if node["id"] == at), 0)
     first = max(0, min(place - MOST_NODES // 2, len(nodes) - MOST_NODES))
     return nodes[first : first + MOST_NODES]
@@ -292,9 +292,9 @@ MOST_DIFFERENCES = 5
 def differences(first: Session, second: Session) -> dict[str, Any]:
     """Compare what two sessions have expanded so far, step by step.
 
-    same_until: the number of steps from the start on at which both expand the same state. states:
-    the first five later steps at which they expand different states, with the nodes and pictures of
-    both, None for a search that has ended. text: the first of these steps in words, counted from 1.
+    same_until: the number of first steps at which both sessions expand the same state. states: the
+    first five later steps with different states, with the nodes and pictures of both sessions (None
+    if a session has ended). text: a sentence about the first of these steps, counted from 1.
     """
     sides = (first, second)
     expanded = [[side.trace.states[at] for at in side.trace.expansions] for side in sides]
@@ -307,7 +307,7 @@ def differences(first: Session, second: Session) -> dict[str, Any]:
 
 
 def _at(sides: tuple[Session, Session], step: int) -> dict[str, Any]:
-    """Return the nodes that are expanded at a step, and their pictures; None beyond the end."""
+    """Return the node that each session expands at a step, and its picture; None after the end."""
     nodes: list[dict[str, Any] | None] = []
     pictures: list[dict[str, Any] | None] = []
     for trace in (side.trace for side in sides):

@@ -1,4 +1,4 @@
-"""The game that a reader of the page plays, with hints and the optimal cost."""
+"""The game on the page, with hints and the optimal cost."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ OF_PLAY: Asks = {
     "hint": {**_STAMP, "detail": int},
     "deduction": {**_STAMP, "step": int},
 }
-"""Every request about a game has the epoch of its opening and the number of changes seen."""
+"""Every request about a game names its epoch and the last change that the page has seen."""
 
 _MOST_BEFORE = 4  # steps that a hint shows before its own
 
@@ -49,7 +49,7 @@ class Superseded(SearchError):
 
 
 def as_played(problem: ProblemLike) -> ProblemLike:
-    """Return a problem under the settings that a person plays it with; see ``play_settings``."""
+    """Return a problem with the settings for people; see ``play_settings``."""
     if not isinstance(problem, Puzzle) or not problem.play_settings:
         return problem
     texts = {**problem.settings(), **problem.play_settings}
@@ -71,8 +71,8 @@ class Playing:
     ) -> str:
         """Begin a game; return the error of the first move that is refused, or "".
 
-        problem: with the settings that search best; its states are those of the game. facts:
-        more facts of the board for the page, such as its id.
+        problem: the problem with the settings that are best for search; its states are also the
+        states of the game. facts: more data about the board for the page, such as its id.
         """
         game = Game(as_played(problem))
         refused = game.play(moves)
@@ -142,10 +142,10 @@ class Playing:
         return {**self._facts, **self.game.view(), "layout": None}
 
     def why_not(self, start: Sequence[int], end: Sequence[int]) -> dict[str, str]:
-        """Return why no action leads from a cell to a cell, "" if the puzzle gives no reason.
+        """Return why no action leads from one cell to another, "" if the puzzle gives no reason.
 
-        The reason is the puzzle's ``why_not(state, start, end)``. To do something at one cell, pass
-        it twice.
+        The puzzle's method ``why_not(state, start, end)`` gives the reason. For an action at a
+        single cell, ``start`` and ``end`` are the same.
         """
         why_not = offered(self.game.problem, "why_not")
         if why_not is None or self.game.node is None:
@@ -153,15 +153,15 @@ class Playing:
         if not all(
             len(cell) == 2 and all(type(number) is int for number in cell) for cell in (start, end)
         ):
-            raise InputError("why_not: expected two cells, each a row and a column")
+            raise InputError("why_not: expected two cells, each a list [row, column]")
         return {"text": str(why_not(self.game.state, tuple(start), tuple(end)))}
 
     def optimum(self) -> dict[str, Any]:
         """Search for the best path from the current position, for at most 50 ms.
 
         status: "searching", "known", "none" (no path to a goal), "unknown" (given up).
-        remaining, total: the cost from here, and the cost together with the cost so far. action,
-        index: the next step, if it is an action of the game.
+        remaining: the cost from here. total: ``remaining`` plus the cost so far. action, index: the
+        next step, if this step is an action of the game.
         """
         game = self.game
         data: dict[str, Any] = dict.fromkeys(("remaining", "total", "action", "index"))
@@ -186,14 +186,14 @@ class Playing:
         }
 
     def least(self) -> dict[str, Any]:
-        """Search for the least cost from the start of the game, for at most 50 ms."""
+        """Search for the optimal cost from the start of the game, for at most 50 ms."""
         result = self._best(self.game.problem.initial)
         if result is None:
             return {"status": "searching", "cost": None}
         return {"status": "known" if result.status == SOLVED else "unknown", "cost": result.cost}
 
     def _best(self, state: Any) -> SearchResult | None:
-        """Search for the best path from a state; a search from another state ends."""
+        """Search for the best path from a state; this ends a search from another state."""
         if state in self._found:
             return self._found[state]
         if self._best_path is None or self._best_path.start != state:
@@ -214,10 +214,10 @@ class Playing:
         return next((at for at in range(len(actions)) if self.game.leads_to(at, goal)), None)
 
     def hint(self, detail: int) -> dict[str, Any]:
-        """Return the next deduction, or else the next action of a best path, in growing detail.
+        """Return a hint: the next deduction or, without deductions, the next action of a best path.
 
-        detail: for a deduction 1 the cells, 2 the rule, 3 the move; for an action of a best path
-        1 the cost from here, 2 the piece to move, 3 the move.
+        detail: what the hint shows. For a deduction: 1 the cells, 2 the rule, 3 the move. For an
+        action of a best path: 1 the cost from here, 2 the piece to move, 3 the move.
         """
         if detail not in (1, 2, 3):
             raise InputError(f"detail {detail}: expected 1, 2 or 3")
@@ -238,7 +238,7 @@ class Playing:
         if deduced is not None:
             return _deduction_hint(detail, *deduced)
         if best["status"] == "unknown":
-            why = f"an optimal path takes more than {MOST_EXPANSIONS:,} expansions to find"
+            why = f"an optimal path takes more than {MOST_EXPANSIONS:,} expansions"
             return _hint("none", f"no hint is known: {why}")
         if best["index"] is None:
             return _hint("none", "no hint is known here")
@@ -271,7 +271,7 @@ class Playing:
         """Return the first deduction that is an action, its index, and the notes before it.
 
         If a best path is known, the action leads towards its goal. The notes are the last steps
-        before the deduction that the board does not show.
+        before the deduction; they do not change the board.
         """
         best = self._best(self.game.state)
         goal = best.states[-1] if best is not None and best.solved else None
@@ -290,7 +290,7 @@ class Playing:
         return None
 
     def deduction(self, step: int) -> dict[str, Any]:
-        """Return the board after a number of deductions, and the text of the last of them."""
+        """Return the board after the first ``step`` deductions, and the text of the last one."""
         steps = self._deductions()
         if not 0 <= step <= len(steps):
             raise InputError(f"step {step}: expected 0 to {len(steps)}")
@@ -302,7 +302,7 @@ class Playing:
 
 
 def _notes_data(steps: Sequence[Deduced]) -> list[dict[str, Any]]:
-    """Return the texts and cells of steps; a rule's name stands before the first of its steps."""
+    """Return the texts and cells of steps; only the first step of a rule names the rule."""
     notes, last = [], ""
     for step in steps:
         rule, line = step.data["rule"], step.data["line"]
@@ -327,7 +327,7 @@ def _deduction_hint(
 
 
 def _enough(best: SearchResult) -> str:
-    """Return the length and the cost of a best path in words."""
+    """Return a sentence about the length and the cost of a best path."""
     moves = len(best.actions)
     if best.cost != moves:
         return f"{moves} moves at a cost of {best.cost:g} are enough from here"
@@ -335,7 +335,7 @@ def _enough(best: SearchResult) -> str:
 
 
 def _hint(status: str, text: str = "", **more: Any) -> dict[str, Any]:
-    """Return a hint; cells: to change, where: the reason, index: of the action to do."""
+    """Return a hint; cells: the cells to change, where: the reason, index: the action to do."""
     usual: dict[str, Any] = {
         "kind": "move",
         "rule": "",
@@ -351,7 +351,7 @@ _MOST_STEPS = 2_000
 
 
 class Deduced(NamedTuple):
-    """A step of an explanation: its data, and the picture of what it decides."""
+    """A step of an explanation: its data, and the picture of the board after it."""
 
     data: dict[str, Any]
     scene: Scene
@@ -362,7 +362,8 @@ class Deduced(NamedTuple):
 def deductions(problem: ProblemLike) -> Iterator[Deduced]:
     """Yield the steps of the puzzle's own explanation, if it has one.
 
-    data: the rule's name and sentence, the cells it decides, the cells that show why, in words.
+    data: the name and the sentence of the rule, the cells that the step decides (``cells``), the
+    cells that show why (``where``), and the step in words (``text`` as advice, ``line`` in a list).
     """
     if not isinstance(problem, Puzzle):
         return
@@ -383,7 +384,7 @@ def deductions(problem: ProblemLike) -> Iterator[Deduced]:
             "text": str(getattr(step, "advice", step)).removeprefix(f"{rule}: "),
             "line": str(step).removeprefix(f"{rule}: "),
         }
-        yield Deduced(data, replace(scene, caption=""), after == before)  # ``line`` has it
+        yield Deduced(data, replace(scene, caption=""), after == before)  # ``line`` has the words
         before = after
 
 

@@ -1,4 +1,4 @@
-"""A position of a game: the search's state, and what is written on the board."""
+"""A position of a game: a state of the search, and the texts that are written on the board."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ Notes = Mapping[RowColumn, Sequence[str]]
 class Position:
     """The position after a move.
 
-    node: None if the search has no state of the board. is_path: only actions led here, so that
-    the node's cost is the game's cost. move: the move in the page's address, an action's index or
-    a text. words: the move in words. seen: the board as the search sees it, in words.
+    node: None if the board is not a state of the search. is_path: True if only actions led here, so
+    that the cost of the node is the cost of the game. move: the move in the address of the page, as
+    the index of an action or a text. words: the move in words. seen: the move for the search.
     """
 
     node: Node | None
@@ -46,7 +46,7 @@ class Position:
 
 
 def without(notes: Notes, cells: Iterable[RowColumn]) -> Notes:
-    """Return the notes of other cells."""
+    """Return the notes without the notes of some cells."""
     return {cell: texts for cell, texts in notes.items() if cell not in cells}
 
 
@@ -86,22 +86,22 @@ def layout_data(grid: AnswerGrid) -> dict[str, Any]:
 
 
 def checked(grid: AnswerGrid, cells: Sequence[Any], text: str) -> tuple[RowColumn, ...]:
-    """Return the cells of a request as pairs, each once; InputError if a text does not fit."""
+    """Return the cells of a request as pairs, each once; InputError if the text is invalid."""
     places = []
     for cell in cells:
         if not (isinstance(cell, list | tuple) and len(cell) == 2):
-            raise InputError(f"cell {cell!r}: expected row and column")
+            raise InputError(f"cell {cell!r}: expected a list [row, column]")
         row, column = cell
         texts = grid.choices.get((row, column)) if type(row) is type(column) is int else None
         if texts is None:
             raise InputError(f"cell {row!r}, {column!r}: expected an open cell")
         if text and text not in texts:
             raise InputError(
-                f"{grid.name((row, column))}: {text!r} found, expected {' '.join(texts)}"
+                f"{grid.name((row, column))}: found {text!r}, expected one of {' '.join(texts)}"
             )
         places.append((row, column))
     if not places:
-        raise InputError("no cells: expected at least one cell")
+        raise InputError("got no cells, expected at least one cell")
     return tuple(dict.fromkeys(places))
 
 
@@ -121,7 +121,7 @@ def write_move(
 
 
 def read_move(grid: AnswerGrid, move: str) -> tuple[tuple[RowColumn, ...], str, bool]:
-    """Return the cells, the text, and whether it is a note; InputError for other texts."""
+    """Return the cells and the text of a move, and whether the text is a note."""
     try:
         places, _, number = move.partition("*")
         cells = [tuple(map(int, place.split("-"))) for place in places.split("_")]
@@ -129,6 +129,6 @@ def read_move(grid: AnswerGrid, move: str) -> tuple[tuple[RowColumn, ...], str, 
         text = grid.choices[cells[0]][at - 1] if at > 0 else ""  # type: ignore[index] # pairs, or KeyError
     except (ValueError, KeyError, IndexError):
         raise InputError(
-            f"move {move[:40]!r}: expected cells and a number such as 0-1_0-2*1"
+            f"move {move[:40]!r}: expected cells, * and a number, such as 0-1_0-2*1"
         ) from None
     return checked(grid, cells, text), text, number.startswith("n")

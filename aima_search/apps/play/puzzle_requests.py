@@ -1,4 +1,4 @@
-"""Requests about puzzles and algorithms: what can be chosen, boards, rules, random boards."""
+"""Requests about puzzles and algorithms: names, options, boards, rules, random boards."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _MOST_FRAMES = 40
 
 
 def catalog() -> dict[str, Any]:
-    """Return the puzzles, the algorithms with their facts, the tie-breaks."""
+    """Return the puzzles, the algorithms with their properties, and the tie-breaks."""
     facts = ("name", "summary", "informed", "optimal", "complete", "local", "best_first")
     return {
         "puzzles": [{"name": name, "summary": PUZZLES.get(name).summary} for name in PUZZLES],
@@ -64,7 +64,7 @@ def catalog() -> dict[str, Any]:
 
 
 def options(algorithm: str, options: Mapping[str, object]) -> dict[str, Any]:
-    """Return the parsed options of an algorithm as numbers or texts."""
+    """Return the options of an algorithm, parsed to numbers or texts."""
     read = ALGORITHMS.get(algorithm).read_options(options)
     return {name: write_value(value) for name, value in read.items()}
 
@@ -92,7 +92,7 @@ def puzzle(puzzle: str) -> dict[str, Any]:
 
 
 def _applicable(kind: type[Puzzle], name: str) -> Iterator[str]:
-    """Yield the names of a puzzle's heuristics, without those of its own that never apply."""
+    """Yield the names of a puzzle's heuristics, except its own heuristics that do not apply."""
     problem = kind.level()
     for one in heuristic_names(name):
         if one in heuristics_for(name):
@@ -104,7 +104,7 @@ def _applicable(kind: type[Puzzle], name: str) -> Iterator[str]:
 
 
 def _options(options: Sequence[Option]) -> list[dict[str, Any]]:
-    """Return options as data; ``among``: the values of a list."""
+    """Return options as data; ``among``: the values to choose from."""
     return [
         {
             "name": option.name,
@@ -120,7 +120,7 @@ def board(
 ) -> dict[str, Any]:
     """Return a board's id, its picture, the algorithms that apply, and advice about settings.
 
-    A fault in the text is a BoardError, whose message names the place.
+    If the text is invalid, raises a BoardError that names the place.
     """
     problem, picture = read_with_picture(puzzle, board, settings)
     return {
@@ -142,13 +142,13 @@ def algorithms_for(problem: ProblemLike) -> Iterator[str]:
             next(iter(Search(problem, name)), None)  # some check the problem when they begin
         except NotApplicable:
             continue
-        except Exception:  # the watched search reports the fault, with its place
+        except Exception:  # the search itself reports this error when it is watched
             pass
         yield name
 
 
 def advice(problem: Puzzle, settings: Mapping[str, str]) -> dict[str, Any] | None:
-    """Return why a search has hardly any steps, and settings under which it has more.
+    """Return why a search has very few steps, and settings with which it has more steps.
 
     None if the search has enough steps, or if the puzzle has no such settings.
     """
@@ -158,18 +158,20 @@ def advice(problem: Puzzle, settings: Mapping[str, str]) -> dict[str, Any] | Non
         return None
     count = "one expansion" if expanded == 1 else f"{expanded} expansions"
     words = ", ".join(f"{name} {value}" for name, value in chosen.items())
-    why = f"deductions solve this board, a search takes only {count}; use {words} to see a search"
+    why = (
+        f"deductions solve this board, so a search needs only {count}: use {words} to see a search"
+    )
     return {"why": why, "settings": {**settings, **chosen}}
 
 
 def thumbnail(puzzle: str, board: str | None = None) -> dict[str, Any]:
-    """Return the picture of a board, by default of the puzzle's first board."""
+    """Return the picture of a board; the default is the first board of the puzzle."""
     problem = read_board(puzzle, board)
     return picture_data(problem, problem.initial)
 
 
 def frames(puzzle: str, board: str | None = None) -> list[dict[str, Any]]:
-    """Return the pictures of a search on a map, step by step; otherwise those of a solution."""
+    """Return the pictures of a search step by step if the puzzle is a map, or of a solution."""
     problem = read_board(puzzle, board, None)
     if offered(problem, "path_scene") is None:
         result = solution_of(problem, _LIMITS)
@@ -190,9 +192,9 @@ def generate(puzzle: str, seed: int, options: Mapping[str, str] | None = None) -
 
 
 _MOST_PICTURES = 4
-"""Pictures in a row: a card has less room than a page of the manual."""
+"""The largest number of pictures side by side."""
 
-_LIMITS = Limits(nodes=2_000, seconds=2)  # a reader waits
+_LIMITS = Limits(nodes=2_000, seconds=2)  # the user is waiting
 
 
 def rules(puzzle: str) -> list[dict[str, Any]]:

@@ -1,9 +1,10 @@
-"""The server of ``aima-search play``: the page's files, and five kinds of requests, for one person.
+"""The server of ``aima-search play``, for one person.
 
-It listens only on this machine. The page's address contains a token after its ``#``: no browser
-sends, logs or passes on this part. The page removes the token from the address and sends it as a
-header; other pages cannot. Other users of the machine can read the address that a browser is
-started with, so this address contains a ticket: the page exchanges it for the token, once.
+The server listens only on this machine. It sends the files of the page and answers five kinds of
+requests. A request needs a token, which is in the printed address after ``#``, the part that
+browsers never send or log. The page removes the token from the address and sends it as a header;
+other pages cannot do this. Other users of the machine can read the address with which a browser
+is started, so that address contains a ticket, which can be exchanged for the token only once.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from aima_search.trace.protocol import VERSION
 
 HOST = "127.0.0.1"
 LONGEST_BODY = 2**24  # bytes: far more than the largest board
-_LONGEST_HEARD = 4 * LONGEST_BODY  # of a body that is refused
+_LONGEST_HEARD = 4 * LONGEST_BODY  # bytes to read of a body that is refused
 _ENDING = ("SIGINT", "SIGTERM", "SIGHUP")
 _IDLE = 60  # seconds until a silent connection is closed
 
@@ -54,8 +55,8 @@ HEADERS = {
     "cache-control": "no-store",
 }
 _PATHS = ("/enter", "/open", "/ask", "/end", "/close")
-"""``/enter`` exchanges a ticket for the token, ``/open`` opens a session, ``/ask`` sends it a
-request, ``/end`` stops its work, ``/close`` ends it; the header ``x-session`` names it."""
+"""``/enter`` exchanges a ticket for the token, ``/open`` opens a session, ``/ask`` sends a request
+to a session, ``/end`` stops its work, ``/close`` ends it. The header ``x-session`` names it."""
 
 _TYPES = {
     ".html": "text/html; charset=utf-8",
@@ -73,12 +74,14 @@ class LocalServer(ThreadingHTTPServer):
     daemon_threads = True
     block_on_close = False
     request_queue_size = 128
-    allow_reuse_address = not hasattr(socket, "SO_EXCLUSIVEADDRUSE")  # Windows: any program could
+    allow_reuse_address = not hasattr(
+        socket, "SO_EXCLUSIVEADDRUSE"
+    )  # Windows: others could share it
 
     def __init__(
         self, port: int = 0, bounds: Bounds | None = None, lessons: Sequence[Path] = ()
     ) -> None:
-        """Take the port, 0 for any free port; InputError if another program uses the port.
+        """Use a port (0 for any free port); raises InputError if another program uses the port.
 
         lessons: files with your own lessons.
         """
@@ -108,10 +111,10 @@ class LocalServer(ThreadingHTTPServer):
         TCPServer.server_bind(self)
 
     def handle_error(self, *_: Any) -> None:
-        """Ignore a browser that went away in the middle of an answer."""
+        """Ignore a browser that closed the connection before it got the whole answer."""
 
     def address(self, key: str, **choice: str) -> str:
-        """Return the address of the page; key: "token" or "ticket", choice: its state."""
+        """Return the address of the page; key: "token" or "ticket", choice: what the page shows."""
         secret = self.keys.token if key == "token" else self.keys.ticket
         return f"http://{HOST}:{self.port}/#{urlencode({key: secret, **choice})}"
 
@@ -147,12 +150,12 @@ class Keys:
         self._is_used = False
 
     def opens(self, header: str) -> bool:
-        """Return True if a header holds the token, in a time that does not depend on the header."""
+        """Return True if a header contains the token; the time does not depend on the header."""
         given = header.encode("utf-8", "replace")
         return secrets.compare_digest(given, f"Bearer {self.token}".encode())
 
     def change(self, ticket: object) -> str:
-        """Return the token for the ticket; raises Refusal for other texts, and the second time."""
+        """Return the token for the ticket; raises Refusal for other texts and for a second use."""
         given = ticket.encode("utf-8", "replace") if isinstance(ticket, str) else b""
         if self._is_used or not secrets.compare_digest(given, self.ticket.encode()):
             raise _refused(
@@ -188,9 +191,9 @@ class _Handler(BaseHTTPRequestHandler):
             self._refuse(refusal)
 
     def do_POST(self) -> None:
-        """Answer a request with a JSON body; a refusal is an answer too."""
+        """Answer a request with a JSON body; a refusal is also sent as an answer."""
         try:
-            body = self._read_body()  # first: a close with an unread body loses the answer
+            body = self._read_body()  # first, because closing with an unread body loses the answer
             self._check_origin()
             self._check_right()
             try:
@@ -218,7 +221,7 @@ class _Handler(BaseHTTPRequestHandler):
     def _check_origin(self) -> None:
         host, origin = self.headers.get("host", ""), self.headers.get("origin")
         if host not in self.server.hosts:
-            raise _refused("the host is not this server's")
+            raise _refused("the request is for another host")
         if origin is not None and origin != f"http://{host}":
             raise _refused("the request comes from another page")
         if self.headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
@@ -231,7 +234,7 @@ class _Handler(BaseHTTPRequestHandler):
         if self.path != "/enter" and not self.server.keys.opens(given):
             raise _refused("no token: open the address that aima-search play printed")
         if self.headers.get_content_type() != "application/json":
-            raise _refused("expected a body of application/json", 415)
+            raise _refused("expected a body with the content type application/json", 415)
 
     def _answer(self, request: dict[str, Any], body: bytes) -> bytes:
         """Return the answer to one of ``_PATHS``, as JSON."""
@@ -249,11 +252,11 @@ class _Handler(BaseHTTPRequestHandler):
             case "/close":
                 sessions.close(name)
             case _:
-                raise _refused("expected one of the addresses of requests", 404)
+                raise _refused(f"expected one of {', '.join(_PATHS)}", 404)
         return json.dumps({"version": VERSION, "answer": answer}).encode()
 
     def _refuse(self, refusal: Refusal) -> None:
-        self.close_connection = refusal.http_status != 200  # its body may not have been read
+        self.close_connection = refusal.http_status != 200  # the body may not have been read
         self._send(refusal.http_status, "application/json", refusal.body())
 
     def _send(self, status: int, kind: str, content: bytes) -> None:

@@ -1,8 +1,8 @@
-"""Sessions: one for each tab that shows the page, and a process for each of them.
+"""Sessions: each tab that shows the page has a session with its own process.
 
 A session answers one request at a time. It ends if its tab closes, if too many newer sessions are
-used, or if its process passes a limit or dies. A session that is stopped continues in a new
-process. Errors are answers too, see ``Refusal``.
+used, or if its process exceeds a limit or dies. A session that is stopped continues in a new
+process. Errors are also sent as answers, see ``Refusal``.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ from aima_search.runs.outcomes import INTERRUPTED, WORKER_DIED
 from aima_search.trace.protocol import VERSION, fault
 
 MOST = 12
-"""The largest number of sessions; opening another ends the least recently used session."""
+"""The largest number of sessions; one more session ends the least recently used session."""
 
-LONGEST_ANSWER = 48 * 2**20  # bytes; the longest answer, 100,000 nodes as a file, is a third
+LONGEST_ANSWER = 48 * 2**20  # bytes; three times a file with 100,000 nodes, the longest answer
 
 
 @dataclass(frozen=True)
 class Bounds:
-    """The limits of a session: seconds per answer, bytes of memory of its processes."""
+    """The limits of a session: seconds per answer, and bytes of memory for its processes."""
 
     seconds: float = 60
     memory: int = 2**30
 
 
 class Refusal(Exception):
-    """The refusal of a request: ``kind`` is for programs, ``status`` is HTTP's."""
+    """The refusal of a request: ``kind`` is for programs, ``message`` is for people."""
 
     def __init__(self, kind: str, message: str, outcome: str = "", http_status: int = 200) -> None:
         super().__init__(message)
@@ -54,7 +54,7 @@ class Refusal(Exception):
 
 
 class Sessions:
-    """The sessions of a server by their names, which cannot be guessed."""
+    """The sessions of a server by their names, which nobody can guess."""
 
     def __init__(self, bounds: Bounds) -> None:
         self.most = MOST
@@ -80,7 +80,7 @@ class Sessions:
         return name
 
     def get(self, name: str) -> Session:
-        """Return a session that is in use now; Refusal if it has ended, or never was."""
+        """Return a session and mark it as used now; raises Refusal if there is no such session."""
         with self._lock:
             session = self._sessions.pop(name, None)
             if session is None:
@@ -89,7 +89,7 @@ class Sessions:
             return session
 
     def call(self, name: str, request: bytes) -> bytes:
-        """Return the answer of a session; a session that ends over it is forgotten."""
+        """Return the answer of a session; remove the session if the request ends it."""
         try:
             return self.get(name).call(request)
         except Refusal as refusal:
@@ -134,7 +134,7 @@ class Session:
         self._is_closed = False
 
     def call(self, request: bytes) -> bytes:
-        """Return the answer to a request, after the answer to the request before."""
+        """Return the answer to a request; wait for the answer to the previous request first."""
         with self._calling:
             stops, process = self._stops, self._process
             if process is not None and not process.is_alive():
@@ -156,7 +156,7 @@ class Session:
             raise self._death(process) if stops == self._stops else _stopped()
 
     def start(self) -> Child:
-        """Return the process, which is started if necessary; raises Refusal if that fails."""
+        """Return the process, started if necessary; raises Refusal if it cannot be started."""
         with self._changing:
             if self._is_closed:
                 raise _stopped()
@@ -169,7 +169,7 @@ class Session:
             return self._process
 
     def start_soon(self) -> None:
-        """Start the process in a thread; a failure is the answer to the next request."""
+        """Start the process in a thread; if this fails, the next request gets the error."""
 
         def start() -> None:
             with suppress(Refusal):
@@ -186,7 +186,7 @@ class Session:
             process.end()
 
     def close(self) -> None:
-        """End the session for ever."""
+        """End the session; it cannot be started again."""
         self._is_closed = True
         self.end()
 
@@ -222,14 +222,14 @@ def main(memory: int) -> None:
 
 
 def encoded_answer(answer: Callable[[Any], Any], content: bytes) -> bytes:
-    """Return the answer to a request, both as JSON; errors are answers too."""
+    """Return the answer to a request, both as JSON; an error is also an answer."""
     request: Any = None
     try:
         request = json.loads(content)
         reply = json.dumps(answer(request), allow_nan=False).encode()
         if len(reply) <= LONGEST_ANSWER:
             return reply
-        message = f"an answer of {len(reply):,} bytes: expected at most {LONGEST_ANSWER:,}"
+        message = f"the answer has {len(reply):,} bytes: expected at most {LONGEST_ANSWER:,}"
         error: dict[str, Any] = {"kind": "TooLarge", "message": message}
     except BaseException as raised:  # a heuristic can raise anything
         error = fault(raised)

@@ -1,6 +1,6 @@
 """The page in a cell of JupyterLab, VS Code, Colab or marimo (extra ``widget``).
 
-The kernel answers between cells. The problem of the cell is already open.
+The kernel answers requests while no cell runs. The problem of the cell is already open.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def play(problem: ProblemLike[State, Action]) -> Any:
 
 
 def _page(view: str, problem: Any) -> dict[str, Any]:
-    """Return the options of the page: one view, and the board of the problem."""
+    """Return the options of a page with only one view and the board of the problem."""
     text = problem.instance_text() if isinstance(problem, Puzzle) else ""
     name = text if 0 < len(text) <= _LONGEST else type(problem).__name__
     picture = picture_data(problem, problem.initial)
@@ -83,7 +83,7 @@ def _make_widget(
 ) -> Any:
     """Return the widget of a conversation.
 
-    page: the options of the page. problem: programs that show no widgets show its first board
+    page: the options of the page. problem: programs that cannot show widgets show its first board
     above the ``words``.
     """
     shown: Any = _widget_class()(page=page)
@@ -93,7 +93,7 @@ def _make_widget(
 
 @cache
 def _widget_class() -> Any:
-    """Return the class; it needs a package that only notebooks have."""
+    """Return the class, which needs the package ``anywidget``."""
     anywidget = require("anywidget", "widget")
     traitlets = require("traitlets", "widget")
 
@@ -128,7 +128,7 @@ def _widget_class() -> Any:
 
 
 def _still(problem: Any, words: str) -> dict[str, str]:
-    """Return the board and the words for programs that show no widgets."""
+    """Return the board and the words for programs that cannot show widgets."""
     scene = picture_of(problem, problem.initial)
     if scene is None:
         picture = f"<pre>{escape(str(problem.initial))}</pre>"

@@ -65,7 +65,11 @@ class Playing:
 @on_posix
 @pytest.mark.parametrize(
     ("number", "words"),
-    [("SIGINT", "ended"), ("SIGTERM", "ended"), ("SIGHUP", "the terminal was closed: ended")],
+    [
+        ("SIGINT", "ended"),
+        ("SIGTERM", "ended"),
+        ("SIGHUP", "ended because the terminal was closed"),
+    ],
 )
 def test_a_signal_ends_it_in_one_line_and_leaves_no_process(number, words, tmp_path):
     playing = Playing()
@@ -140,7 +144,7 @@ def test_a_board_that_no_address_can_hold_is_one_line(run, monkeypatch):
     monkeypatch.setattr(MovIX, "instance_text", lambda problem: "")
     done = run("play", "movix", "5x5,4:5/1S1H1/2L2/V4/5")
     assert (done.status, done.out) == (2, "")
-    assert done.err.endswith("movix cannot write this board as text for an address\n")
+    assert done.err.endswith("movix cannot write this board as text, which the address needs\n")
 
 
 @pytest.mark.gate("kills")
@@ -209,10 +213,10 @@ def fails(url):
 @pytest.mark.parametrize("browser", [lambda url: False, fails])
 def test_a_browser_that_does_not_open_is_one_line(opening, browser):
     done, _ = opening(browser, DISPLAY=":0")
-    message = "aima-search: no browser could be opened: open the address above\n"
+    message = "aima-search: could not open a browser: open the address above yourself\n"
     assert done.err == message + "aima-search: ended\n"
 
 
 def test_no_browser_is_looked_for_where_there_is_no_screen(opening):
     done, opened = opening(lambda url: True)
-    assert (opened, "no browser could be opened" in done.err) == ([], True)
+    assert (opened, "could not open a browser" in done.err) == ([], True)

@@ -45,7 +45,7 @@ def test_it_says_that_it_is_writing_once_that_takes_long(tmp_path, stand_in, mon
     read = export.read_pyodide
     monkeypatch.setattr(export, "read_pyodide", lambda file: is_heard.wait(10) and read(file))
     assert play("--export", tmp_path / "page", "--pyodide", stand_in).exit_code == 0
-    assert shown == {"writing the page, with Python inside"}
+    assert shown == {"writing the page, including Python"}
 
 
 def test_without_a_puzzle_the_page_begins_by_itself(tmp_path, stand_in):  # noqa: F811
@@ -90,4 +90,4 @@ def test_options_of_the_server_are_refused(tmp_path, options, message):
 def test_pyodide_is_not_ignored_without_an_export(tmp_path):
     done = play("--pyodide", tmp_path)
     assert done.exit_code == 2
-    assert "give both" in done.output
+    assert "--pyodide needs --export FOLDER" in done.output

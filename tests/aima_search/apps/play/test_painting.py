@@ -76,9 +76,9 @@ def test_every_board_says_what_can_be_painted():
         ("paths", {"marks": {"3": 5}}, "mark of cell 3: expected a character"),
         ("paths", {"move": [0, 1]}, "expected the start or the goal"),
         ("paths", {"move": [9, 4800]}, "expected 0 to 47"),
-        ("paths", {"move": [9]}, "expected the numbers of two cells"),
+        ("paths", {"move": [9]}, "expected a list with the numbers of two cells"),
         ("routes", {"marks": {"3": "#"}}, "expected the new cell of one place"),
-        ("movix", {}, "cannot be painted"),
+        ("movix", {}, "cannot be drawn with the mouse: type the board as text"),
     ],
 )
 def test_what_cannot_be_painted_is_told(puzzle, changes, message):

@@ -171,9 +171,7 @@ def test_a_hint_says_that_the_best_way_is_too_far_away(monkeypatch):
     assert talk.until("optimum")["status"] == "unknown"
     hint = talk.until("hint", detail=3)
     assert (hint["status"], hint["index"]) == ("none", None)
-    assert hint["text"] == (
-        "no hint is known: an optimal path takes more than 1,000 expansions to find"
-    )
+    assert hint["text"] == ("no hint is known: an optimal path takes more than 1,000 expansions")
 
 
 def test_broken_rules_of_hitori_are_told_until_none_is_left():
@@ -232,7 +230,7 @@ def test_what_cannot_be_done_is_explained_where_the_puzzle_explains_it():
     }
     for (start, end), words in wrong.items():
         assert words in talk("why_not", start=list(start), end=list(end))["text"]
-    with pytest.raises(Refused, match="a row and a column"):
+    with pytest.raises(Refused, match="expected two cells, each a list"):
         talk("why_not", start=["a", 1], end=[0, 0])
     talk("play", puzzle="queens", board="4:1")
     found = [talk("why_not", start=cell, end=cell)["text"] for cell in ([0, 1], [0, 2])]

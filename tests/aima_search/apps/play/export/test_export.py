@@ -102,13 +102,13 @@ def test_a_folder_is_exported_again_and_no_other_one_is_written_into(folder, tmp
     (folder / "sizes.js").unlink()
     with pytest.raises(ExportError, match="contains other files: name a new folder"):
         export(folder, stand_in)
-    with pytest.raises(ExportError, match="is a file: name a folder"):
+    with pytest.raises(ExportError, match="is a file: expected a folder"):
         export(folder / "index.html", stand_in)
 
 
 def test_without_npm_the_error_says_what_to_do(tmp_path, monkeypatch):
     monkeypatch.setattr("shutil.which", lambda name: None)
-    with pytest.raises(ExportError, match=r"install Node.js, or give .* by --pyodide$"):
+    with pytest.raises(ExportError, match=r"install Node.js, or download .* with --pyodide$"):
         export(tmp_path / "page")
     assert not (tmp_path / "page").exists()
 
@@ -120,7 +120,7 @@ def test_what_npm_says_is_passed_on(tmp_path, monkeypatch):
 
     monkeypatch.setattr("shutil.which", lambda name: "npm")
     monkeypatch.setattr("subprocess.run", fail)
-    with pytest.raises(ExportError, match=r"could not fetch .* \(npm error no such host\)"):
+    with pytest.raises(ExportError, match=r"could not download .* \(npm error no such host\)"):
         fetched.fetch_package(tmp_path)
 
 
@@ -129,12 +129,12 @@ def test_another_file_or_version_is_refused(tmp_path, stand_in):
     with pytest.raises(ExportError, match="No such file"):
         fetched.read_pyodide(file)
     file.write_bytes(b"something else")
-    with pytest.raises(ExportError, match="its SHA-512 is different"):
+    with pytest.raises(ExportError, match="its SHA-512 hash differs"):
         fetched.read_pyodide(file)
     with pytest.raises(ExportError, match="expected the npm package"):
         fetched.read_pyodide(tmp_path)
     (stand_in / "package.json").write_text('{"version": "0.1"}', "utf-8")
-    with pytest.raises(ExportError, match=r"this is version 0\.1, expected"):
+    with pytest.raises(ExportError, match=r"found version 0\.1, expected"):
         fetched.read_pyodide(stand_in)
 
 

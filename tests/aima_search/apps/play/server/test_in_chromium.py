@@ -308,5 +308,5 @@ def test_a_name_that_was_given_to_this_machine_does_not_open_it(chromium, server
     page = chromium.new_page()
     answer = page.goto(f"http://foe.example:{server.port}/")
     assert answer.status == 403
-    assert "the host is not this server's" in page.inner_text("body")
+    assert "the request is for another host" in page.inner_text("body")
     page.close()
