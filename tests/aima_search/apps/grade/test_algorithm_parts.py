@@ -75,9 +75,9 @@ def test_a_blind_search_that_tests_early_is_told_so(tmp_path):
         ("while True: problem.actions(problem.initial)", "failed", "expanded more than 5,000"),
         ("problem._call('actions', 10**9)", "broke-off", "a state that the problem did not offer"),
         ("problem._call('actions', -1)", "broke-off", "a state that the problem did not offer"),
-        ("problem._call('actions', 'x')", "broke-off", "without a state"),
+        ("problem._call('actions', 'x')", "broke-off", "a request with wrong arguments"),
         ("problem._call('goal', 0)", "broke-off", "an unknown request"),
-        ("problem._call('actions')", "broke-off", "without a state"),
+        ("problem._call('actions')", "broke-off", "a request with wrong arguments"),
     ],
 )
 def test_what_is_no_search_is_told_what_it_is(tmp_path, body, outcome, words):

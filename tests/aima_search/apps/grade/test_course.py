@@ -311,7 +311,7 @@ def search(problem):
 @pytest.mark.parametrize(
     ("chapter", "check", "program", "said"),
     [
-        (*ANNEALS, GREEDY_FOR_ANNEALING, "no neighbour: expected a walk"),
+        (*ANNEALS, GREEDY_FOR_ANNEALING, "not lead to a neighbour: expected a walk"),
         (*ANNEALS, CLIMB_FOR_ANNEALING, "one random neighbour per step"),
         (*ANNEALS, HOT_FOR_ANNEALING, "rejected more often than accepted"),
         (*ANNEALS, STEEPEST_WITH_A_COIN, "much worse accepted less often than"),
