@@ -57,7 +57,7 @@ class SearchMembers(Protocol[State]):
         """
 
     def h(self, node: NodeLike, /) -> float:
-        """Return an estimate of the cost from a node to the nearest goal, inf if there is no path.
+        """Return an estimate of the cost from a node to the nearest goal, or inf without a path.
 
         A* finds a cheapest solution if h is never higher than the true cost. used by: every
         informed search that is given no other heuristic. without it: a ``Puzzle`` uses the
@@ -109,7 +109,7 @@ class BackwardSearch(Protocol[State, Action]):
     def reversed_problem(self) -> ProblemLike[State, Action] | None:
         """Return the problem from the goal to the initial state, with every action reversed.
 
-        Every action has the same cost in both problems. None if this instance has no such problem.
+        Every action has the same cost in both problems. Return None if there is no such problem.
         used by: ``bidirectional-astar``, for an estimate of the cost from the start. without it:
         that estimate is 0, unless the heuristic provides one.
         """
@@ -128,7 +128,7 @@ class KnownFacts(Protocol):
 
     @property
     def least_cost(self) -> float:
-        """A lower bound of the cost of an action; 0 if no cost is negative.
+        """A lower bound on the cost of every action, such as 0 if no cost is negative.
 
         used by: proofs of optimality. without it: the proof rests on the costs that were seen.
         """
@@ -153,7 +153,7 @@ class LocalSearch(Protocol[State]):
         """Return a random state, drawn with the given generator.
 
         used by: restarts, beam search and the first population of genetic search. without it:
-        they take the end of a random walk from the initial state.
+        they use the last state of a random walk from the initial state.
         """
 
     def recombine(self, x: State, y: State, random: Random, /) -> State:
@@ -178,7 +178,7 @@ class LocalSearch(Protocol[State]):
         """
 
     def schedule(self) -> Callable[[int], float]:
-        """Return a function from the number of a step, from 0, to the temperature; 0 ends.
+        """Return a function from the step number (0, 1, ...) to the temperature; 0 ends the search.
 
         used by: ``annealing``. without it: ``exp_schedule()`` of ``aima_search.search``, the
         textbook's schedule: 20 * exp(-0.005 * step), and 0 from step 100 on.
@@ -227,8 +227,9 @@ class MadeHeuristics(Protocol):
     def symmetries(self) -> Sequence[Symmetry]:
         """Return maps of states onto states with the same cost to a goal.
 
-        used by: ``pattern-database``, which also looks up the images; it has no other use, so
-        define ``abstraction`` too. without it: ``pattern-database`` looks up the state only.
+        used by: ``pattern-database``, which also looks up the mapped states. Nothing else uses the
+        maps, so define ``abstraction`` too. without it: ``pattern-database`` looks up only the
+        state itself.
         """
 
     @property
@@ -239,7 +240,7 @@ class MadeHeuristics(Protocol):
         """
 
     def relaxed(self, *rules: str) -> Sequence[Abstraction]:
-        """Return the problem without some rules, in parts whose costs may be added.
+        """Return the problem without some rules, as parts whose costs can be added.
 
         used by: ``relaxed``, together with ``rules_to_drop``. without it: that heuristic refuses
         the problem.
@@ -250,7 +251,7 @@ class FastForms(Protocol):
     """Faster forms of the same problem. ``check_problem`` compares them with the rules."""
 
     def packed(self) -> Any:
-        """Return a ``Packed``, whose states are numbers in numpy arrays; None if it has none.
+        """Return a ``Packed``, whose states are numbers in numpy arrays, or None if there is none.
 
         used by: the analysis of state spaces, landmarks. without it: they work on the states
         themselves, with the same answers.
@@ -264,13 +265,14 @@ class FastForms(Protocol):
         """
 
     def h_formula(self) -> Formula | None:
-        """Return the compiled form of the problem's own ``h``; None if it has none.
+        """Return the compiled form of the problem's own ``h``, or None if ``h`` has none.
 
-        used by: the compiled engine. without it: it calls ``h`` in Python. A ``Puzzle`` has it.
+        used by: the compiled engine. without it: this engine calls ``h`` in Python. ``Puzzle``
+        defines this method.
         """
 
     def h_guides(self) -> Callable[[], Iterable[Any]] | None:
-        """Return a function that makes further heuristics, which may overestimate; or None.
+        """Return a function that makes further heuristics, which may overestimate, or return None.
 
         used by: ``anytime-astar``, if it finds no solution with ``h``. without it: it continues
         with ``h`` alone. A ``Puzzle`` has it.
@@ -289,10 +291,13 @@ class Registered(Protocol):
 
     @property
     def default_tie_break(self) -> str:
-        """The tie-break. used by: ``solve``, the command line. without it: "high-g-lifo"."""
+        """The default tie-break.
+
+        used by: ``solve``, the command line. without it: "high-g-lifo".
+        """
 
     def instance_text(self) -> str:
-        """Return the id of the board, "" if no text describes it.
+        """Return the id of the board, or "" if no text describes the board.
 
         used by: the page, to name the board. without it: the name of the class.
         """
@@ -339,9 +344,10 @@ RESTS_ON: dict[str, frozenset[str]] = {
     **dict.fromkeys(("h_formula", "h_guides"), frozenset({"h"})),
     "successors": _MOVES - {"successors"},
 }
-"""The methods on which a member rests.
+"""For each member, the methods on which the member relies.
 
-A subclass that redefines one of them does not inherit the member: it has to define it again.
+A subclass that redefines one of these methods does not inherit the member. To keep the member, the
+subclass must define it again.
 """
 
 _OLD_NAMES = {
@@ -349,15 +355,16 @@ _OLD_NAMES = {
     "path_scene": "way_scene",
     "reversed_problem": "turned_round",
 }
-"""The old names of members, by the new names."""
+"""A dict from the new names of members to the old names."""
 
 
 def offered(problem: object, name: str, rests_on: Set[str] | None = None) -> Any:
-    """Return the member of the contract that a problem, or a class, offers; None if it does not.
+    """Return a member of the contract if a problem, or a class, offers it; otherwise None.
 
-    A member that rests on rules (see ``RESTS_ON``) counts if the instance defines it, or a class
-    that has the same rules as the problem. Other members are inherited, except for the defaults of
-    the contract's own classes. UnknownName, a LookupError, for a name that is not in the contract.
+    A member that relies on methods (see ``RESTS_ON``) counts only if the instance defines it, or a
+    class after which no subclass redefines these methods. Other members are inherited, except for
+    the defaults of the contract's own classes. Raises UnknownName, a LookupError, for a name that
+    is not in the contract.
     """
     if name not in MEMBERS:
         raise UnknownName("member of the contract", name, MEMBERS)
@@ -389,7 +396,7 @@ def _defaults(name: str) -> list[Any]:
 def has_same_rules(problem: object, name: str, methods: Set[str] | None = None) -> bool:
     """Return True if neither a subclass nor the instance redefines ``methods`` after ``name``.
 
-    methods: by default those of ``RESTS_ON``. False for a wrapper that only forwards ``name``.
+    methods: by default those in ``RESTS_ON``. Returns False for a wrapper that forwards ``name``.
     """
     methods = RESTS_ON[name] if methods is None else methods
     if not hasattr(type(problem), name) or methods & getattr(problem, "__dict__", {}).keys():

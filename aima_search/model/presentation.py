@@ -32,18 +32,19 @@ class MapPictures(Protocol):
         """
 
     def painting(self) -> Mapping[str, Any]:
-        """Return what a user can change on the map.
+        """Return what a user can change on the map with the mouse.
 
-        "marks": a text with one character for each cell, "" if no cell can be painted; "handles":
-        numbers of cells whose content can be dragged. used by: the page. without it: the map cannot
-        be changed.
+        "marks": a text with one character for each cell, or "" if a user cannot change characters.
+        "handles": the numbers of cells whose content can be dragged. used by: the page. without it:
+        the map cannot be changed.
         """
 
     def redrawn(self, marks: Mapping[int, str], move: tuple[int, int] | None = None, /) -> Any:
-        """Return the problem with new characters in some cells, or with a content moved.
+        """Return the problem with new characters in some cells, or with one content moved.
 
-        move: the cell it leaves and the cell it enters. InputError if that is not possible.
-        used by: the page, together with ``painting``. without it: the map cannot be changed.
+        move: the cell that the content leaves, and the cell that the content enters. Raise
+        InputError if the change is not possible. used by: the page, together with ``painting``.
+        without it: the map cannot be changed.
         """
 
 
@@ -76,7 +77,7 @@ class Play(Protocol):
         """
 
     def changed_cells(self, state: Any, action: Any, /) -> Sequence[RowColumn]:
-        """Return the cells that an action changes in a state, or moves something to.
+        """Return the cells that an action changes in a state, or to which it moves something.
 
         ``scene`` marks the same cells after the action. See above which cells to return. used by:
         the page, for every legal action after every click. without it: the page takes the cells
@@ -85,7 +86,7 @@ class Play(Protocol):
         """
 
     def origin_cells(self, state: Any, action: Any, /) -> Sequence[RowColumn]:
-        """Return the cells that something leaves by an action: a player can drag from them.
+        """Return the cells from which an action moves something; a player can drag from them.
 
         used by: the page, together with ``changed_cells``. without it: if the puzzle defines
         ``changed_cells``, nothing can be dragged.
@@ -142,7 +143,7 @@ class Pictures(Generic[State, Action]):
         explored: Mapping[State, float] = MappingProxyType({}),
         frontier: Collection[State] = (),
     ) -> Scene | None:
-        """Return one picture of a path and a search, None if the states are not places on a map.
+        """Return one picture of a path and a search, or None if states are not places on a map.
 
         explored: the path costs of expanded states. frontier: states in the frontier. used by: the
         page, ``solve``. without it: a picture for each state.
@@ -202,8 +203,8 @@ class Explanation(Generic[State, Action]):
 
         - ``pictures`` marks it after the step.
         - It has the same text and role in ``scene`` after the action as in this picture.
-        - It has them in the last state of a cheapest path from the current state, too, if the page
-          finds such a path within 200,000 expansions.
+        - It still has this text and role in the last state of a cheapest path from the current
+          state, if the page finds such a path within 200,000 expansions.
 
         If no step fits, the hint is the next action of this path. If the cells of your puzzle
         change back, as in lights out, hints can skip steps of ``explain``. If this confuses
@@ -290,7 +291,7 @@ Written: TypeAlias = Mapping[RowColumn, str]
 class Broken:
     """A rule that a board breaks, as a text, and the cells that break it.
 
-    is_open: cells that are still open can change that.
+    is_open: True if the cells that are still open can be filled so that the rule is met.
     """
 
     words: str
@@ -318,7 +319,7 @@ class AnswerGrid(Generic[State]):
         raise NotImplementedError
 
     def state(self, written: Written) -> State | None:
-        """Return the state of the search for a filled board; None if there is no such state."""
+        """Return the state of the search for a filled board, or None if there is no such state."""
         raise NotImplementedError
 
     def broken(self, written: Written) -> Sequence[Broken]:
@@ -330,7 +331,7 @@ class AnswerGrid(Generic[State]):
         return f"({cell[0]},{cell[1]})"
 
     def look(self, square: Any, text: str) -> Any:
-        """Return a ``display.Cell`` of the initial board with a text in it."""
+        """Return a copy of ``square``, a ``display.Cell``, that shows a text of the player."""
         return replace(square, text=text, role="placed")
 
 
@@ -343,10 +344,10 @@ def rows_apart(rows: Sequence[Sequence[str]]) -> str:
 class Drawing:
     """How a user draws a board, cell by cell; a puzzle offers it as ``drawing()``.
 
-    rows: the texts of the board's cells. cells: a function of the numbers of rows and columns that
-    returns the texts that a cell may hold, that of an open cell first, each with its
-    ``display.Cell``; BoardError if no board has this size. write: a function of rows that returns
-    the text that ``parse`` reads.
+    rows: the texts of the board's cells. cells: a function of the number of rows and the number of
+    columns. It returns the texts that a cell may hold, each with its ``display.Cell``; the text of
+    an open cell comes first. It raises BoardError if no board has this size. write: a function of
+    rows that returns the text that ``parse`` reads.
     """
 
     rows: Sequence[Sequence[str]]

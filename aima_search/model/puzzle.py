@@ -109,7 +109,7 @@ class Puzzle(
 
     @classmethod
     def parse(cls, text: str, **options: Any) -> Self:
-        """Return the instance that a text describes; BoardError names the place of a mistake.
+        """Return the instance that a text describes; raise BoardError with the place of a mistake.
 
         By default the constructor gets the text if it ``reads_texts``, otherwise one text: the rows
         of the text with ``/`` between them. It gets the options as keyword arguments.
@@ -124,17 +124,17 @@ class Puzzle(
     def format(self, to: str = "id") -> str:
         """Return a text that ``parse`` reads, in one of ``formats``; "id" is one line.
 
-        By default: the rows of the initial grid, with ``/`` between them.
+        By default, the text has the rows of the initial grid, with ``/`` between them.
         """
         if to not in self.formats:
             raise UnknownName(f"{self.puzzle} format", to, self.formats)
         return "/".join("".join(map(str, row)) for row in self.grid(self.initial))
 
     def judge(self, solution: Any) -> list[str]:
-        """Return the mistakes of a solution as texts, [] if it is right.
+        """Return the mistakes of a solution as texts, or [] if the solution is right.
 
         By default a solution is a list of actions, or a text with ``;`` or line breaks between the
-        actions. BoardError if it cannot be read.
+        actions. Raises BoardError if the solution cannot be read.
         """
         words = re.split(r"[;\n]", solution) if isinstance(solution, str) else list(solution)
         node: Node[State, Action] = Node(self.initial)
@@ -152,9 +152,9 @@ class Puzzle(
     def split(cls, text: str) -> Iterator[tuple[int, str]]:
         """Yield (line number, text) of every board in a text, such as a file.
 
-        A line with a colon or a slash, or that starts like a list, is a board. A block of other
-        lines is one board; but if its first line alone is a board and the block is not, each line
-        is a board. Comment lines are left out.
+        A line with a colon or a slash, or that starts like a list, is a board. Other lines, up to
+        an empty line, are one board. But if ``parse`` reads the first of these lines and does not
+        read all of them together, each line is a board. Comment lines are left out.
         """
         return split_boards(text, cls._reads, cls.comment)
 
@@ -163,15 +163,15 @@ class Puzzle(
         """Return a dict of the boards of a file, under the names FILE:1, FILE:2, ...
 
         Boards with mistakes are left out; the attribute ``faults`` of the dict has their messages
-        by name. options: those of ``parse``. InputError if the file has no board that can be read.
+        by name. options: those of ``parse``. Raises InputError if no board can be read.
         """
         return load_boards(cls, file, **options)
 
     @classmethod
     def with_files(cls, text: str, read: Callable[[str], str]) -> str:
-        """Return the text of a board with the texts of other files that it names inserted.
+        """Return the text of a board, with the texts of the files that the board names inserted.
 
-        read: returns the text of a file in the folder of the board's file.
+        read: a function that returns the text of a file in the folder of the board's file.
         """
         return text
 
@@ -186,25 +186,25 @@ class Puzzle(
 
     @classmethod
     def write_options(cls, values: Mapping[str, Any]) -> dict[str, str]:
-        """Return parameters of ``parse`` as texts by the names of the options."""
+        """Return the texts of parameters of ``parse``, by the names of the options."""
         known = [*cls.board_options, *cls.file_options]
         options = {option.parameter: option for option in known}
         return {options[name].name: write_text(value) for name, value in values.items()}
 
     @classmethod
     def read_options(cls, texts: Mapping[str, str]) -> dict[str, Any]:
-        """Return the parameters of ``parse`` for texts by the names of the options."""
+        """Return the parameters of ``parse`` for a dict from names of options to texts."""
         return read_texts(f"{cls.puzzle} option", cls.board_options, texts)
 
     @classmethod
     def read_instance_options(cls, texts: Mapping[str, str]) -> dict[str, Any]:
-        """Return the parameters of ``generate`` for texts by the names of the options."""
+        """Return the parameters of ``generate`` for a dict from names of options to texts."""
         return read_texts(f"option of generate {cls.puzzle}", cls.instance_options, texts)
 
     def settings(self) -> dict[str, str]:
         """Return the board options that are not part of the id, as texts by name.
 
-        Together with ``format()`` they define the problem.
+        These options and ``format()`` together define the problem.
         """
         settings = [option for option in self.board_options if option.is_setting]
         values = {option.name: getattr(self, option.parameter) for option in settings}
@@ -212,7 +212,7 @@ class Puzzle(
         return {name: write_text(value) for name, value in has_text.items() if value is not None}
 
     def instance_text(self) -> str:
-        """Return the id, "" if no text describes the board."""
+        """Return the id, or "" if no text describes the board."""
         try:
             return self.format()
         except (NotImplementedError, BoardError):
@@ -241,27 +241,27 @@ class Puzzle(
 
     @classmethod
     def levels(cls) -> Mapping[str, str]:
-        """Return the bundled levels, ``levels/*.txt``: texts by name, 8 before 15."""
+        """Return the bundled levels (``levels/*.txt``), texts by name; "8" comes before "15"."""
         return cls._texts("levels")
 
     @classmethod
     def collections(cls) -> Mapping[str, str]:
-        """Return the bundled collections, ``collections/*.txt``; NAME:20 is the 20th board."""
+        """Return the bundled collections (``collections/*.txt``), texts of many boards by name."""
         return cls._texts("collections")
 
     @classmethod
     def notes(cls, collection: str) -> list[str]:
-        """Return the notes on the boards of a collection: the comment lines above them, or ""."""
+        """Return the note on each board of a collection: the comment line above it, or ""."""
         text = cls.collections()[collection]
         lines = ["", *text.splitlines()]
         are_comments = [is_comment(line, cls.comment) for line in lines]
-        end = are_comments.index(False, 1)  # of the comment on the whole collection
+        end = are_comments.index(False, 1)  # the end of the comment on the whole collection
         above = (at - 1 for at, _ in cls.split(text))
         return [lines[at][1:].strip() if are_comments[at] and at >= end else "" for at in above]
 
     @classmethod
     def note(cls, reference: str) -> str:
-        """Return the note on the board COLLECTION:20, "" if there is no note."""
+        """Return the note on a board such as COLLECTION:20, or "" if there is no note."""
         name, _, number = reference.rpartition(":")
         notes = cls.notes(name) if name in cls.collections() else []
         has_note = number.isdecimal() and 0 < int(number) <= len(notes)
@@ -269,7 +269,7 @@ class Puzzle(
 
     @classmethod
     def lessons(cls) -> Mapping[str, str]:
-        """Return the bundled lessons of the page, ``lessons/*.md``: Markdown by name."""
+        """Return the bundled lessons of the page (``lessons/*.md``), as Markdown by name."""
         return cls._texts("lessons", ".md")
 
     @classmethod
@@ -284,12 +284,12 @@ class Puzzle(
 
     @classmethod
     def about(cls) -> str:
-        """Return the text of ``about.md`` next to the class's module, "" if there is no file."""
+        """Return the text of ``about.md`` next to the class's module, or "" if there is no file."""
         return cls._texts("", ".md").get("about", "")
 
     @classmethod
     def _home(cls) -> Traversable | None:
-        """Return the folder of the class's module, None for a script."""
+        """Return the folder of the class's module, or None for a script."""
         spec = sys.modules[cls.__module__].__spec__
         if spec is None or not spec.parent:
             return None
@@ -316,7 +316,7 @@ class Puzzle(
 
     def _chosen(self, text: str) -> list[str]:
         """Return the settings that are not the defaults, as arguments of ``parse``."""
-        with suppress(AttributeError, TypeError, ValueError):  # mistakes of the puzzle
+        with suppress(AttributeError, TypeError, ValueError):  # the puzzle's class may be wrong
             if settings := self.settings():
                 usual = type(self).parse(text).settings().items()
                 values = self.read_options(dict(settings.items() - usual))
@@ -325,17 +325,17 @@ class Puzzle(
 
 
 def _with_numbers(name: str) -> list[str | int]:
-    """Return a sort key of a name: texts and numbers in turn."""
+    """Return a sort key for a name: its texts and numbers in turn."""
     return [int(part) if part.isdecimal() else part for part in re.split(r"([0-9]+)", name)]
 
 
 def preparation_of(problem: object) -> list[str]:
-    """Return the lines of a puzzle's ``preparation``, [] for other problems."""
+    """Return the lines of a puzzle's ``preparation``, or [] for other problems."""
     return list(map(str, problem.preparation())) if isinstance(problem, Puzzle) else []
 
 
 def action_words(problem: object, state: Any, action: Any) -> str:
-    """Return the text of an action in a state, by ``describe`` if the problem has it."""
+    """Return the text of an action in a state, from ``describe`` if the problem defines it."""
     describe = offered(problem, "describe")
     return str(action if describe is None else describe(state, action))
 
@@ -425,7 +425,7 @@ def split_boards(
 def _together(
     rows: list[tuple[int, str]], is_board: Callable[[str], bool]
 ) -> Iterator[tuple[int, str]]:
-    """Yield the board of some rows, or each row if the rows are boards."""
+    """Yield some rows as one board, or each row as a board."""
     board = "\n".join(line for _, line in rows)
     if len(rows) > 1 and is_board(rows[0][1]) and not is_board(board):
         yield from rows
