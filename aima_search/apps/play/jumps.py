@@ -123,7 +123,7 @@ class Jumps:
 
 
 _WORDS = {
-    "f": "another f",
+    "f": "a different f",
     "goal": "a goal",
     "reopened": "a reopened state",
     "above": "h above h*",

@@ -29,7 +29,7 @@ export function makeSearchForm(app, change, { at = () => 0, isFolded = false } =
   const heuristic = makeHeuristics(app, use);
   const editor = makeEditor(app, use);
   const ties = select(name => choose(search => ({ ...search, ties: name })));
-  const tiesField = field("Ties", ties, "which of several equal nodes leaves the frontier first");
+  const tiesField = field("Ties", ties, "which of several nodes with the same f leaves the frontier first");
   const title = make("span", { class: "note" });
   const parts = [field("Algorithm", algorithm), known, options.element, heuristic.element, tiesField];
   const form = isFolded ? make("details", { class: "card" }, make("summary", {}, make("h2", {}, "Search"), " ", title), parts)

@@ -34,7 +34,7 @@ class Compare {
     this.legend = makeFloodLegend(redraw);
     this.mapLegend = makeMapLegend();
     this.cards = LETTERS.map((_, index) => makeCard(app, index, this.legend.isOn));
-    this.paint = new Paint(app, this.cards[0].place, board => this.repainted(board), error => this.faults.show(error), { name: "paint on A" });
+    this.paint = new Paint(app, this.cards[0].place, board => this.repainted(board), error => this.faults.show(error), { name: "change the map of A" });
     this.boards = make("div", { class: "search-cards" });
     this.advice = make("div", { class: "card advice", hidden: true });
     this.stop = button("Stop", () => app.end().catch(error => this.faults.show(error)),

@@ -18,7 +18,7 @@ const KEYS = [
     ["Shift + → ←", "ten steps forward, back"],
     ["Home, End", "go to the first, the last stored step"],
     ["+ −", "faster, slower"],
-    ["F, G", "in Watch: go to the next step with another f, with a goal"],
+    ["F, G", "in Watch: go to the next step with a different f, with a goal"],
     ["[ ]", "in Watch: previous, next line of the algorithm"],
     ["O, A", "in Watch: go to the next reopened state, to the next h above h*"],
     ["Shift + F, G, O, A", "go back to the previous such step"],
@@ -41,7 +41,7 @@ const WORDS = [
   ["frontier", "the nodes that were generated and are not expanded yet"],
   ["g", "the cost of the path to a node"],
   ["h", "the heuristic's estimate of the cost from a node to the goal"],
-  ["f", "the order of the frontier, for example g + h in A*; its colours go from blue (low) to yellow (high)"],
+  ["f", "the value that orders the frontier, for example g + h in A*; its colours go from blue (low) to yellow (high)"],
   ["h*", "the true cost from a node to the goal; an h above h* is not admissible and can mislead A*"],
 ];
 

@@ -84,9 +84,9 @@ export class Score {
 
 function sentence(view, best, least) {
   if (view.solved) return "";
-  if (best === null) return "searching for the optimum …";
+  if (best === null) return "searching for the optimal cost …";
   if (best.status === "none") return "No solution can be reached from here: press Undo.";
-  if (best.status !== "known") return "The optimum is not known: it is too far away.";
+  if (best.status !== "known") return "The optimal cost is not known: the search for it takes too long.";
   if (best.total === null) return `${count(best.remaining)} moves are enough from here.`;
   if (least === null) return `${count(best.total)} in all, if you make no mistake from here.`;
   const more = best.total - least;

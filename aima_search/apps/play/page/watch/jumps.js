@@ -4,7 +4,7 @@ import { button, make, put } from "../parts/dom.js";
 import { actionOf } from "../parts/numbers.js";
 
 const EVENTS = [
-  ["f", "f", "F", "the next step with another f"],
+  ["f", "f", "F", "the next step with a different f"],
   ["goal", "goal", "G", "the next step that generates a goal"],
   ["reopened", "reopening", "O", "the next better path to an expanded state"],
   ["above", "h > h*", "A", "the next node whose h is above h*, the true cost to go"],

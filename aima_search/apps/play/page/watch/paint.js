@@ -21,7 +21,7 @@ export class Paint {
    * @param {(error: unknown) => void} failed
    * @param {{name?: string, of?: () => any, isLive?: boolean}} options
    */
-  constructor(app, place, changed, failed, { name = "paint", of = () => ({ ...app.board, problem: app.problem() }), isLive = false } = {}) {
+  constructor(app, place, changed, failed, { name = "change the map", of = () => ({ ...app.board, problem: app.problem() }), isLive = false } = {}) {
     this.app = app;
     this.place = place;
     this.of = of;
@@ -195,7 +195,7 @@ export class Paint {
     const { place, help } = this;
     place.frame.classList.toggle("paints", isPainting);
     help.hidden = !isPainting;
-    if (isPainting) Object.entries({ tabindex: "0", role: "application", "aria-label": "Board to paint" }).forEach(pair => place.frame.setAttribute(...pair));
+    if (isPainting) Object.entries({ tabindex: "0", role: "application", "aria-label": "Map to change" }).forEach(pair => place.frame.setAttribute(...pair));
     else {
       place.frame.removeAttribute("role");
       place.reach();
@@ -209,7 +209,7 @@ export class Paint {
     this.painting = painting;
     this.base = picture;
     this.element.hidden = painting === null;
-    put(this.help, painting?.marks ? "drag walls, start and goal; by keys: arrows, Space, S, G" : "drag a place");
+    put(this.help, painting?.marks ? "drag walls, the start or the goal; keys: arrows, Space, S, G" : "drag a place");
     if (painting === null && this.box.checked) this.turn((this.box.checked = false));
   }
 
