@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from aima_search.apps.lab.comparisons import Pair, Ranking, compare_methods, compare_pairs, rankings
-from aima_search.apps.lab.factors import Contrast, Factor, factor
+from aima_search.apps.lab.factors import Contrast, Factor, factors
 from aima_search.apps.lab.faults import FaultyRuns, faults_of
 from aima_search.apps.lab.local import (
     LocalContrast,
@@ -16,6 +16,7 @@ from aima_search.apps.lab.local import (
     local_contrasts,
     local_rates,
 )
+from aima_search.apps.lab.permutation import corrected
 from aima_search.apps.lab.results import COST_RATIO, GridResults
 from aima_search.catalog.configuration import Configuration
 from aima_search.runs.measures import Measure
@@ -80,10 +81,14 @@ def analyse(results: GridResults, measure: Measure) -> Analysis:
         rankings=ranked,
         methods=compare_methods(results, measure),
         blind=blind,
-        factors={axis: factor(results, measure, axis) for axis in results.axes},
-        local_contrasts={
-            axis: local_contrasts(results, axis) for axis in results.axes if results.is_paired(axis)
-        },
+        factors=factors(results, measure),
+        local_contrasts=corrected(
+            {
+                axis: local_contrasts(results, axis)
+                for axis in results.axes
+                if results.is_paired(axis)
+            }
+        ),
         local_rates=local_rates(results),
         local_pairs=compare_local(results),
         expensive=expensive,

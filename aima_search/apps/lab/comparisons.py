@@ -38,8 +38,9 @@ class Comparison:
 
     boards: how many boards both solved. less, more: on how many of them the first took less, or
     more. only_first, only_second: how many instances only this search solved. ratio: geometric mean
-    of first / second; low, high: its 95 % interval. clock: the ratio of seconds. p: corrected for
-    the family. is_same: both took the same on each board.
+    of first / second; low, high: its 95 % interval. clock: the ratio of seconds, its interval.
+    p: corrected for the family. is_same: both solved the same boards and took the same on each.
+    is_floor: boards that a limit cut short for the first search would only raise the ratio.
     """
 
     boards: int
@@ -50,8 +51,9 @@ class Comparison:
     ratio: float | None
     low: float | None
     high: float | None
-    clock: float | None
+    clock: tuple[float, float, float] | None
     is_same: bool = False
+    is_floor: bool = False
     p: float = 1.0
 
     @property
@@ -80,7 +82,8 @@ class Pair(Comparison):
             ratio=None if self.ratio is None else 1 / self.ratio,
             low=None if self.high is None else 1 / self.high,
             high=None if self.low is None else 1 / self.low,
-            clock=None if self.clock is None else 1 / self.clock,
+            clock=self.clock and (1 / self.clock[0], 1 / self.clock[2], 1 / self.clock[1]),
+            is_floor=False,
         )
 
 
@@ -130,40 +133,58 @@ def compare_family(
             first=first,
             second=second,
             p=p,
-            **summary(results, (first, EVERYWHERE), (second, EVERYWHERE), row),
+            **summary(results, measure, (first, EVERYWHERE), (second, EVERYWHERE)),
         )
-        for (first, second), row, p in zip(pairs, logs, p_values, strict=True)
+        for (first, second), p in zip(pairs, p_values, strict=True)
     ]
 
 
-def log_ratios(results: GridResults, measure: Measure, first: Side, second: Side) -> Numbers:
-    """Return log(first / second) for each board: NaN unless both solved it."""
+def log_ratios(
+    results: GridResults, measure: Measure, first: Side, second: Side, *, cut_short: bool = False
+) -> Numbers:
+    """Return log(first / second) for each board: NaN unless both solved it.
+
+    cut_short: a board that only the second solved counts with what the first took until its limit.
+    """
     taken = [
         np.maximum(results.values(config, measure)[at], measure.floor)
         for config, at in (first, second)
     ]
-    both = np.logical_and(*(results.solved[config][at] for config, at in (first, second)))
+    solved = [results.solved[config][at] for config, at in (first, second)]
+    both = solved[1] & (cut_short | solved[0])
     return np.where(both, np.log(taken[0] / taken[1]), np.nan)
 
 
-def summary(results: GridResults, first: Side, second: Side, logs: Numbers) -> dict[str, Any]:
-    """Return the fields of a Comparison except p; logs: the logarithms of the ratios."""
+def summary(results: GridResults, measure: Measure, first: Side, second: Side) -> dict[str, Any]:
+    """Return the fields of a Comparison except p."""
     blocks = results.blocks[second[1]]
+    logs = log_ratios(results, measure, first, second)
     clock = log_ratios(results, measure_of("seconds"), first, second)
+    floor = log_ratios(results, measure, first, second, cut_short=True)
     by_first, by_second = (results.solved[config][at] for config, at in (first, second))
-    means, times = (known(block_means(blocks, row)) for row in (logs, clock))
-    interval = mean_interval(means)
+    cut_short = by_second & ~by_first
+    means, times, floors = (known(block_means(blocks, row)) for row in (logs, clock, floor))
+    interval, time_interval = mean_interval(means), mean_interval(times)
+    ends = time_interval and (times.mean(), *time_interval)
     return {
         "boards": len(means),
         "less": int((means < 0).sum()),
         "more": int((means > 0).sum()),
         "only_first": int((by_first & ~by_second).sum()),
-        "only_second": int((by_second & ~by_first).sum()),
+        "only_second": int(cut_short.sum()),
         "ratio": exp(means.mean()) if len(means) else None,
         "low": None if interval is None else exp(interval[0]),
         "high": None if interval is None else exp(interval[1]),
-        "clock": exp(times.mean()) if len(times) else None,
-        "is_same": bool(len(means)) and not np.nan_to_num(logs).any(),
+        "clock": ends and tuple(map(exp, ends)),
+        "is_same": bool(len(means))
+        and not (np.nan_to_num(logs).any() or (by_first ^ by_second).any()),
+        "is_floor": bool(
+            len(means)
+            and cut_short.any()
+            and measure.name != "cost"
+            and not np.isnan(floor)[cut_short].any()
+            and floors.mean() >= means.mean()
+        ),
     }
 
 
@@ -185,13 +206,12 @@ def block_means(blocks: Array, values: Numbers) -> Numbers:
 class Ranking:
     """The heuristics of one algorithm and tie-break, best first.
 
-    means: of the measure, over the boards that all of them solved. costly: the heuristics whose
-    solutions cost more than the best known, although the algorithm promises optimal solutions;
-    empty if that is true of all. pairs: the best compared with each other heuristic, in order.
+    costly: the heuristics whose solutions cost more than the best known, although the algorithm
+    promises optimal solutions; empty if that is true of all. pairs: the best compared with each
+    other heuristic, in order.
     """
 
     order: Sequence[Configuration]
-    means: Mapping[Configuration, float | None]
     costly: Sequence[Configuration]
     pairs: Sequence[Pair]
 
@@ -201,8 +221,14 @@ class Ranking:
         return self.order[0]
 
     @property
+    def equals(self) -> list[str]:
+        """The names of the heuristics that are equal to the best on each board."""
+        same = [pair.second for pair in self.pairs if pair.is_same]
+        return [str(config.heuristic) for config in same if config not in self.costly]
+
+    @property
     def rivals(self) -> list[Pair]:
-        """The pairs of the best with heuristics that are neither costly nor the same."""
+        """The pairs of the best with heuristics that are neither costly nor equal to the best."""
         return [pair for pair in self.pairs if not (pair.second in self.costly or pair.is_same)]
 
 
@@ -221,11 +247,9 @@ def rankings(
     for group in groups.values():
         costly = [config for config in group if expensive[config][0] and config.entry.optimal]
         order = sorted(results.ranked(measure, group), key=lambda config: config in costly)
-        common = results.common(group)
         found.append(
             Ranking(
                 order=order,
-                means={config: results.mean_of(config, measure, common) for config in order},
                 costly=[config for config in costly if order[0] not in costly],
                 pairs=_pairs_of_first(order, pairs),
             )

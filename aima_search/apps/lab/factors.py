@@ -18,7 +18,7 @@ import numpy as np
 
 from aima_search.apps.lab.boards import Array, Boards, Mask, Numbers, as_number
 from aima_search.apps.lab.comparisons import Comparison, block_means, known, log_ratios, summary
-from aima_search.apps.lab.permutation import label_test, sign_flip_test
+from aima_search.apps.lab.permutation import corrected, label_test, sign_flip_test
 from aima_search.apps.lab.results import GridResults
 from aima_search.catalog.configuration import Configuration
 from aima_search.runs.instances import Axis
@@ -54,7 +54,7 @@ class Factor:
     the number of its boards, and how many of them all compared configurations solved (on a paired
     axis: at every value). means: of the measure, over the boards that all solved. shares: the share
     of the runs that solved. contrasts: each value compared with the first value; if a paired axis
-    has two values, also at each value of other paired axes. They are one family.
+    has two values, also at each value of other paired axes.
     """
 
     name: str
@@ -68,8 +68,15 @@ class Factor:
     contrasts: Sequence[Contrast]
 
 
+def factors(results: GridResults, measure: Measure) -> dict[str, Factor]:
+    """Return the results along each axis; p is corrected for the number of axes."""
+    found = {axis: factor(results, measure, axis) for axis in results.axes}
+    families = corrected({axis: along.contrasts for axis, along in found.items()})
+    return {axis: replace(found[axis], contrasts=family) for axis, family in families.items()}
+
+
 def factor(results: GridResults, measure: Measure, axis: str) -> Factor:
-    """Return the results along an axis."""
+    """Return the results along an axis; p is corrected for the contrasts of this axis."""
     values, paired = results.axes[axis], results.is_paired(axis)
     groups = axis in results.factors
     shared = boards_at(results, axis)
@@ -133,7 +140,7 @@ def _matched(results: GridResults, measure: Measure, axis: str) -> list[Contrast
                 everywhere = np.full(len(results.boards), np.nan)
                 everywhere[places[0]] = logs
                 rows.append(block_means(results.blocks, everywhere))
-                fields = summary(results, first, second, logs)
+                fields = summary(results, measure, first, second)
                 fields |= {"axis": axis, "base": base, "value": value, "where": where}
                 found.append(Contrast(configuration=config, **fields))
     p_values = sign_flip_test(rows)
@@ -180,6 +187,7 @@ def _unmatched(results: GridResults, measure: Measure, axis: str) -> Iterator[Co
                 only_second=unsolved[1],
                 clock=None,
                 p=min(1.0, p * len(values)),
+                is_floor=unsolved[1] > unsolved[0] == 0,
                 **_shift(row, labels, groups),
             )
 

@@ -48,10 +48,11 @@ class LocalPair:
 class LocalRate:
     """The success rate and the values of a local search at some values of axes.
 
-    low, high: the interval of the rate. values: the mean value at the end of a run, the mean of the
-    best value of each run, and the best value of all. efforts: mean iterations, mean evaluations,
-    the median of the seconds of runs that solved, and the seconds of all runs divided by the number
-    of solutions.
+    low, high: the interval of the rate. repeated: how many runs had the same outcome, value and
+    evaluations as an earlier run on their board. values: the mean value at the end of a run, the
+    mean of the best value of each run, and the best value of all. efforts: mean iterations, mean
+    evaluations, the median of the seconds of runs that solved, and the seconds of all runs divided
+    by the number of solutions.
     """
 
     configuration: Configuration
@@ -60,6 +61,7 @@ class LocalRate:
     solved: int
     low: float
     high: float
+    repeated: int
     values: Sequence[float | None]
     efforts: Sequence[float | None]
 
@@ -125,9 +127,12 @@ def _rate(
         values = values[~np.isnan(values)]
         return float(combine(values)) if len(values) else None
 
+    names = ("value", "best_value", "expanded", "generated")
+    measured = [np.nan_to_num(results.measured(config, name)[ended]) for name in names]
+    different = np.unique([np.nonzero(ended)[0], solved[ended], *measured], axis=1).shape[1]
     seconds = known(np.sum, "seconds")
     return LocalRate(
-        *(config, point, runs, successes, low, high),
+        *(config, point, runs, successes, low, high, runs - different),
         [known(np.mean, "value"), known(np.mean, "best_value"), known(np.max, "best_value")],
         [
             *(known(np.mean, name) for name in ("expanded", "generated")),

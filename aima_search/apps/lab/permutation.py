@@ -13,7 +13,8 @@ rows that are not decided yet.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations, product
 from math import comb, prod
 from typing import Any, TypeAlias
@@ -60,6 +61,18 @@ def label_test(values: Array, labels: Array, strata: Array) -> list[float]:
         return [1.0] * len(values)
     scores = np.array([_aligned_ranks(np.asarray(row, float), labels, groups) for row in values])
     return _step_down(scores, labels.astype(float), _labellings(labels, groups))
+
+
+def corrected(families: Mapping[str, Sequence[Any]]) -> dict[str, list[Any]]:
+    """Return families of comparisons, each p multiplied by the number of families with comparisons.
+
+    The chance of a false difference in any of them then stays below the level (Bonferroni).
+    """
+    tested = sum(map(bool, families.values()))
+    return {
+        name: [replace(comparison, p=min(1.0, comparison.p * tested)) for comparison in family]
+        for name, family in families.items()
+    }
 
 
 def least_p(groups: list[tuple[int, int]]) -> float:

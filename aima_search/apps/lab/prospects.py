@@ -18,7 +18,7 @@ def prospects(grid: Grid) -> list[str]:
     """Return a sentence for each question that a grid has too few boards to answer."""
     boards = Boards((board.title, board.axes, board.block) for board in grid.instances)
     searches = [config for config in grid.configurations if not config.entry.local]
-    found = []
+    found, tests = [], len(boards.factors)
     if len(searches) > 1 and _few(boards.different):
         comparisons = counted(comb(len(searches), 2), "comparison")
         found.append(
@@ -30,34 +30,38 @@ def prospects(grid: Grid) -> list[str]:
             f"there are too few boards to show the effect of {axis} from {boards.axes[axis][0]} to"
             f" {value}; {needed} can"
             for value in boards.axes[axis][-1:]
-            if (needed := _needed(boards, axis, value))
+            if (needed := _needed(boards, axis, value, tests))
         ]
     return found
 
 
-def _few(boards: int) -> bool:
+def _few(boards: int, tests: int = 1) -> bool:
     """Return True if p is above the level even when one search takes less on every board."""
-    return 2.0 ** (1 - boards) > LEVEL
+    return 2.0 ** (1 - boards) * tests > LEVEL
 
 
-def _enough() -> int:
-    return next(count for count in range(1, 99) if not _few(count))
+def _enough(tests: int = 1) -> int:
+    return next(count for count in range(1, 99) if not _few(count, tests))
 
 
-def _needed(boards: Boards, axis: str, value: Axis) -> str:
-    """Return how many boards can show the effect of an axis, "" if the grid has enough."""
+def _needed(boards: Boards, axis: str, value: Axis, tests: int) -> str:
+    """Return how many boards can show the effect of an axis, "" if the grid has enough.
+
+    tests: the number of axes, for which p is corrected.
+    """
     if boards.is_paired(axis):
         matched, _ = matched_at(boards, axis, value, {})
-        return f"{_enough()} boards" if _few(len(np.unique(boards.blocks[matched]))) else ""
+        is_few = _few(len(np.unique(boards.blocks[matched])), tests)
+        return f"{_enough(tests)} boards" if is_few else ""
     at, strata = unit_codes(boards, axis)
-    last, others = boards.axes[axis].index(value), len(boards.axes[axis]) - 1
+    last, comparisons = boards.axes[axis].index(value), (len(boards.axes[axis]) - 1) * tests
     sizes = [
         (int((codes == 0).sum()), int((codes == last).sum()))
         for codes in (at[strata == stratum] for stratum in np.unique(strata))
     ]
     groups = [size for size in sizes if all(size)]
-    if groups and least_p(groups) * others <= LEVEL:
+    if groups and least_p(groups) * comparisons <= LEVEL:
         return ""
     same = len(groups) or 1
-    each = next(n for n in range(1, 99) if least_p([(n, n)] * same) * others <= LEVEL)
+    each = next(n for n in range(1, 99) if least_p([(n, n)] * same) * comparisons <= LEVEL)
     return f"{each} boards of each kind"

@@ -16,12 +16,18 @@ from aima_search.apps.lab.results import GridResults, reported_measures
 from aima_search.apps.lab.words import listed
 from aima_search.base.interchange import counted
 from aima_search.display.tables import Column, Table, format_value
-from aima_search.runs.measures import MEASURES
+from aima_search.runs.measures import MEASURES, Measure
 from aima_search.runs.outcomes import NOT_APPLICABLE, OUTCOMES
 from aima_search.runs.statistics import AVERAGES
 
 _MOST_ROWS = 200  # of a table split by axes
 _MOST_LENGTHS = 30
+_LEGEND = {
+    "expanded_below_cost": "f < cost: expanded nodes with f below the cost of the solution",
+    "refined": "refined: nodes put back, because a second evaluation of h was higher",
+    "branching_factor": "b*: effective branching factor",
+    "prepared": "prepared in: seconds before the search, for example for a table",
+}
 
 
 def report_tables(found: Analysis) -> dict[str, list[Table]]:
@@ -94,15 +100,22 @@ def mean_table(results: GridResults) -> Table:
         for average in AVERAGES
         for measure in measures
     ]
+    return Table("Means", columns, rows, _mean_note(results, int(common.sum()), measures))
+
+
+def _mean_note(results: GridResults, common: int, measures: Sequence[Measure]) -> str:
     added = [measure.label for measure in measures if measure.adds_up]
-    return Table("Means", columns, rows, _mean_note(results, int(common.sum()), added))
-
-
-def _mean_note(results: GridResults, common: int, added: Sequence[str]) -> str:
     note = (
         f"geometric means over the {common} of {counted(len(results.boards), results.unit)} that"
         f" all compared configurations solved; arithmetic means of {' and '.join(added)}"
     )
+    if common < len(results.boards):
+        note += (
+            f"; the summary compares two searches on all {results.unit}s that both solved, so its"
+            " ratios differ from ratios of these means"
+        )
+    words = [text for name, text in _LEGEND.items() if MEASURES[name] in measures]
+    note += "".join(f"; {text}" for text in words)
     absent = [results.label(config) for config in results.facts if not results.solved_count(config)]
     why = "it solved none" if results.plan["repetitions"] == 1 else "it solved none in every run"
     note += f"; not compared, because {why}: {'; '.join(absent)}" if absent else ""
@@ -122,7 +135,7 @@ def outcome_table(results: GridResults) -> Table:
         for config in results.facts
     ]
     columns = [Column("configuration"), *(Column(name, "count") for name in outcomes)]
-    return Table("Outcomes", columns, rows, "runs; solved is the coverage")
+    return Table("Outcomes", columns, rows, "number of runs with each outcome")
 
 
 def length_tables(results: GridResults) -> list[Table]:
@@ -141,10 +154,11 @@ def length_tables(results: GridResults) -> list[Table]:
     known, boards = np.unique(lengths[np.isfinite(lengths)], return_counts=True)
     if not 1 < len(known) <= _MOST_LENGTHS:
         return []
-    sizes = ", ".join(f"{n} of {int(length)}" for length, n in zip(known, boards, strict=True))
+    sizes = [f"{n} with {int(length)}" for length, n in zip(known, boards, strict=True)]
     note = (
-        "arithmetic means, as in the textbook's figure 3.26, over the boards that all compared"
-        f" configurations solved, by the actions of the cheapest solution known ({sizes})"
+        "arithmetic means, as in figure 3.26 of Russell and Norvig's textbook (4th edition), over"
+        f" the {results.unit}s that all compared configurations solved, by the number of actions in"
+        f" the cheapest solution known ({', '.join(sizes)} actions)"
     )
     tables = []
     for measure in (MEASURES["generated"], MEASURES["branching_factor"]):
@@ -192,10 +206,14 @@ def _rates(
     columns += _columns("ratio: value, best seen, best of all") if has_values else []
     columns += _columns("mean: iterations, evaluations; seconds: seconds if solved")
     columns += _columns("seconds: seconds per solution")
-    of_values = " value: mean at the end of a run; best seen: mean of the best value of each run;"
+    of_values = (
+        " value: mean at the end of a run; best seen: mean of the best value of each run; best of"
+        " all: best value of all runs;"
+    )
     note = (
-        "over all runs; from, to: 95 % interval (Wilson) of the rate;"
-        f"{of_values if has_values else ''} iterations, evaluations of states: means;"
+        "over all runs; from, to: 95 % interval (Wilson) of the rate, not corrected;"
+        f"{of_values if has_values else ''} iterations, evaluations of states: arithmetic means,"
+        " because the runs that take longest matter most for the total work;"
         " seconds if solved: median of the runs that solved; seconds per solution: the seconds of"
         " all runs divided by the number of solutions"
     )
@@ -232,7 +250,7 @@ def axis_tables(found: Analysis) -> list[Table]:
 
 
 def _axis_table(found: Analysis, axis: Factor) -> Table:
-    measure = found.measure
+    results, measure = found.results, found.measure
     columns = [Column("configuration")]
     for value in axis.values:
         columns += [
@@ -240,17 +258,18 @@ def _axis_table(found: Analysis, axis: Factor) -> Table:
             Column("solved", "share", "max"),
         ]
     rows = []
-    for config in found.results.compared:
-        row: list[Any] = [found.results.label(config)]
+    for config in results.compared:
+        row: list[Any] = [results.label(config)]
         for value in axis.values:
             row += [axis.means[config, value], axis.shares[config, value]]
         rows.append(row)
     if axis.is_paired:
         _, solved = axis.sizes[axis.values[0]]
-        over = f"the {solved} boards that all solved at every value, the same boards for each"
+        solved_by_all = counted(solved, results.unit)
+        over = f"the {solved_by_all} that all solved at every value, the same boards for each"
     else:
         sizes = ", ".join(f"{solved} of {all_} at {v}" for v, (all_, solved) in axis.sizes.items())
-        over = f"the boards that all solved ({sizes}), other boards at each value"
+        over = f"the {results.unit}s that all solved ({sizes}), other boards at each value"
     note = f"{measure.mean_words} over {over}; share solved of all runs"
     return Table(f"{measure.title} by {axis.name}", columns, rows, note)
 
@@ -277,17 +296,19 @@ def _contrast_table(found: Analysis) -> Table:
     note = (
         "to / from: geometric mean of the ratio. Rows with numbers under less and more compare the"
         " same boards at both values, if both were solved; a board counts once, with its mean over"
-        " the other paired axes. The other rows compare different boards, within strata of boards"
-        " with the same values on all other axes; a board that a limit cut short counts with what"
-        f" it took until then. {_P}; each factor is a family"
+        " its other forms. The other rows compare different boards that agree in all other factors;"
+        " a board that a limit cut short counts with what it took until then, so with unsolved"
+        f" boards at the second value alone, the ratio is a lower bound. {_P}, and for the number"
+        f" of factors (Bonferroni); {_INTERVALS}"
     )
     return Table(f"Factors by {found.measure.title}", columns, rows, note)
 
 
 _P = (
-    "p: permutation test (max-T of signed or aligned ranks, step-down), corrected for all rows of"
-    " the family"
+    "p: permutation test of ranks, corrected for all rows of this table (step-down max-T of"
+    " Westfall and Young)"
 )
+_INTERVALS = "the intervals are not corrected"
 
 
 def pair_table(found: Analysis, title: str, pairs: Sequence[Pair]) -> Table:
@@ -307,10 +328,10 @@ def pair_table(found: Analysis, title: str, pairs: Sequence[Pair]) -> Table:
     ]
     note = (
         "over the boards that both solved; less, more: number of boards on which A took less, or"
-        f" more; A / B: geometric mean of the ratio; {_P}"
+        f" more; A / B: geometric mean of the ratio; {_P}; {_INTERVALS}"
     )
     if results.unit == "instance":
-        note += "; a board counts once, with its mean over its options and paired axes"
+        note += "; a board counts once, with its mean over its forms (options, walls, ...)"
     columns = [*_columns("text: A, B; count: boards, less"), Column("more", "count", spare=1)]
     columns += _columns("ratio: A / B; written: 95 % interval; p: p")
     return Table(f"{title} by {found.measure.title}", columns, rows, note)

@@ -18,7 +18,7 @@ from aima_search.apps.lab.comparisons import Pair, Ranking
 from aima_search.apps.lab.factors import Contrast, Factor
 from aima_search.apps.lab.permutation import LEVEL
 from aima_search.apps.lab.results import GridResults, measure_of
-from aima_search.apps.lab.words import evidence, listed, p_text, time_words, times
+from aima_search.apps.lab.words import listed, needs, p_text
 from aima_search.base.interchange import counted
 from aima_search.catalog.configuration import Configuration
 from aima_search.model.puzzle import PUZZLES
@@ -134,31 +134,57 @@ def _best(found: Analysis, ranking: Ranking) -> str:
         )
     if not rivals:
         return f"{who} {of} take the same on each board: {_names(ranking)}."
-    shown = [pair for pair in rivals if pair.is_shown and pair.ratio is not None]
+    it, subject = "it", f"{best.heuristic} is"
+    if ranking.equals:
+        names = listed([str(best.heuristic), *ranking.equals])
+        it, subject = "each", f"{names} (equal on each board) are"
+    rank, first = _rank(found, rivals), _next(found, rivals[0])
+    text = f"{who} {subject} {rank} {of}: {it} {solved} and {first}"
+    shown = [pair for pair in rivals[1:] if pair.is_shown and pair.ratio is not None]
     better = [pair for pair in shown if (pair.ratio or 1) < 1]
-    verb = "is the best of" if len(better) == len(rivals) else "leads among"
-    text = f"{who} {best.heuristic} {verb} {of}: it {solved} and {_next(found, rivals[0])}"
-    if better and better[0] != rivals[0]:
-        other, ratio = better[0].second.heuristic, better[0].ratio or 1
-        text += f", and {times(ratio)} those of {other} {evidence(better[0])}"
+    if better and not rivals[0].is_shown:
+        text += f"; {it} {_needs(found, better[0], str(better[0].second.heuristic))}"
     for pair in [pair.reversed() for pair in shown if pair not in better][:1]:
         text += (
-            f"; {pair.first.heuristic} solves {results.solved_count(pair.first)} and needs"
-            f" {times(pair.ratio or 1)} its {found.measure.noun} {evidence(pair)}"
+            f"; {pair.first.heuristic} solves {results.solved_count(pair.first)} and"
+            f" {_needs(found, pair, str(best.heuristic))}"
         )
     return f"{text}."
 
 
+def _rank(found: Analysis, rivals: Sequence[Pair]) -> str:
+    """Return the rank of the best heuristic; without a shown difference it is only tied."""
+    better = [pair for pair in rivals if pair.is_shown and (pair.ratio or 1) < 1]
+    first = rivals[0]
+    if first in better:
+        return "the best of" if len(better) == len(rivals) else "in the lead among"
+    best, second = map(found.results.solved_count, (first.first, first.second))
+    return "ranked first among" if first.is_shown or best > second else "tied for first among"
+
+
 def _next(found: Analysis, pair: Pair) -> str:
-    """Return how much the best heuristic needs compared with a rival."""
-    rival, solved = pair.second.heuristic, found.results.solved_count(pair.second)
-    few = f", which solves {solved}" if solved < found.results.solved_count(pair.first) else ""
-    if pair.ratio is None:
-        return f"shares no solved board with the next, {rival}{few}"
+    """Return how much the best heuristic needs compared with the next one."""
+    best, solved = map(found.results.solved_count, (pair.first, pair.second))
+    few = f", which solves {solved}" if solved < best else ""
+    rival = f"the next, {pair.second.heuristic}{few}"
     return (
-        f"needs {times(pair.ratio)} the {found.measure.noun} of the next, {rival}{few}"
-        f"{time_words(pair)} {evidence(pair)}"
+        f"shares no solved board with {rival}" if pair.ratio is None else _needs(found, pair, rival)
     )
+
+
+def _needs(found: Analysis, pair: Pair, other: str) -> str:
+    """Return what a search needs compared with another, as a verb; the pair has a ratio."""
+    both = counted(found.results.solved_count(pair.first) - pair.only_first, found.results.unit)
+    where = [f"on the {both} that both solve"] if pair.only_first or pair.only_second else []
+    return needs(pair, found.measure, other, *where)
+
+
+def _blind_pair(found: Analysis) -> Pair | None:
+    """Return the best blind search compared with an equal search, otherwise with the best one."""
+    pairs = [pair for pair in found.methods if pair.first in found.blind[:1]]
+    ranked = found.rankings[0].order if found.rankings else ()
+    equal = [pair for pair in pairs if pair.is_same and pair.second in ranked]
+    return next(iter([*equal, *(pair for pair in pairs if pair.second == found.best)]), None)
 
 
 def _against_blind(found: Analysis) -> Iterator[str]:
@@ -168,25 +194,23 @@ def _against_blind(found: Analysis) -> Iterator[str]:
     blind = [config for config in results.facts if not (config.heuristic or config.entry.local)]
     if blind and not found.blind:
         yield f"Blind search solved no board ({', '.join(map(results.label, blind))})."
-    for pair in found.methods:
-        if (pair.first, pair.second) == (*found.blind[:1], best):
-            yield f"Blind search: {_compared(found, pair)}."
+    if pair := _blind_pair(found):
+        yield f"Blind search: {_compared(found, pair)}."
 
 
 def _compared(found: Analysis, pair: Pair) -> str:
     """Return how much a search needs compared with another."""
     results, config = found.results, pair.first
     other = _name(results, pair.second)
-    solved = counted(results.solved_count(config), results.unit)
+    solved = f"{results.solved_count(config)} of {counted(len(results.boards), results.unit)}"
     text = f"{config.method}{_tie(results, config)} solves {solved}"
     if pair.ratio is None:
         return f"{text}, none of which {other} solves"
     if pair.is_same:
         return f"{text} and takes the same as {other} on each of them"
-    needs = f"needs {times(pair.ratio)} the {found.measure.noun} of {other}"
     above, _ = found.expensive[config]
     costs = f"; {len(above)} of its solutions cost more than the best known" if above else ""
-    return f"{text} and {needs}{time_words(pair)} {evidence(pair)}{costs}"
+    return f"{text} and {_needs(found, pair, other)}{costs}"
 
 
 def _best_local(found: Analysis) -> Iterator[str]:
@@ -203,6 +227,16 @@ def _best_local(found: Analysis) -> Iterator[str]:
     pair = next((pair for pair in found.local_pairs if {pair.first, pair.second} == first), None)
     differ = f"; the first two {_differ(pair.p_solved)}" if pair else ""
     yield f"Runs of local search that solved (95 % interval): {', '.join(parts)}{differ}."
+    repeated = [
+        f"{found.results.label(rate.configuration)} {rate.repeated:,} of {rate.runs:,}"
+        for rate in order
+        if rate.repeated > rate.runs / 2
+    ]
+    if repeated:
+        yield (
+            "Runs with the same outcome, value and evaluations as an earlier run on their board:"
+            f" {', '.join(repeated)}; so the intervals of these searches are too narrow."
+        )
 
 
 def _differ(p: float) -> str:
@@ -210,18 +244,13 @@ def _differ(p: float) -> str:
 
 
 def _factors(found: Analysis) -> Iterator[str]:
-    """Yield a sentence on the effects that are shown."""
-    parts: list[str] = []
-    latest = None
-    for axis in found.factors.values():
-        for contrast in _of_best(found, axis):
-            if contrast.is_shown and contrast.ratio is not None:
-                needs = f"{times(contrast.ratio)} the {found.measure.noun}"
-                if contrast.configuration != latest:
-                    needs = f"{_name(found.results, contrast.configuration)} needs {needs}"
-                latest = contrast.configuration
-                change = f"from {axis.name} {contrast.base} to {contrast.value}"
-                parts.append(f"{change}, {needs}{time_words(contrast)} ({p_text(contrast.p)})")
+    """Yield a sentence on the effects that are shown: those on the best search, and on shares."""
+    parts = [
+        _effect(found, contrast)
+        for axis in found.factors.values()
+        for contrast in _of_best(found, axis)
+        if contrast.is_shown and contrast.ratio is not None
+    ]
     for contrasts in found.local_contrasts.values():
         parts += [
             f"from {local.axis} {local.base.point[local.axis]} to {local.value.point[local.axis]},"
@@ -234,44 +263,54 @@ def _factors(found: Analysis) -> Iterator[str]:
         yield f"Going {'; '.join(parts[:_MOST_PARTS])}."
 
 
+def _effect(found: Analysis, contrast: Contrast) -> str:
+    """Return the effect of a factor on a search, and which boards it rests on."""
+    is_paired, name = contrast.less or contrast.more, _name(found.results, contrast.configuration)
+    cut = "boards solved at both values" if is_paired else "unsolved runs counted up to their limit"
+    where = [cut] if contrast.only_first or contrast.only_second else []
+    change = f"from {contrast.axis} {contrast.base} to {contrast.value}"
+    return f"{change}, {name} {needs(contrast, found.measure, '', *where)}"
+
+
 def _of_best(found: Analysis, axis: Factor) -> list[Contrast]:
-    """Return the contrasts of the best search, or of the first search with a shown contrast.
+    """Return the contrasts of the best search.
 
     If the values are numbers, or many, only the last value is compared with the first.
     """
     has_few = axis.places is None and len(axis.values) <= _FEW_VALUES
-    contrasts = [
+    return [
         contrast
         for contrast in axis.contrasts
-        if not contrast.where and (has_few or contrast.value == axis.values[-1])
+        if contrast.configuration == found.best
+        and not contrast.where
+        and (has_few or contrast.value == axis.values[-1])
     ]
-    order = [found.best, *found.blind[:1], *found.results.compared]
-    shown = {contrast.configuration for contrast in contrasts if contrast.is_shown}
-    chosen = next((config for config in order if config in shown), order[0])
-    return [contrast for contrast in contrasts if contrast.configuration == chosen]
 
 
 def _not_shown(found: Analysis) -> Iterator[str]:
     """Yield a sentence on the questions that these boards do not answer."""
-    results, parts = found.results, []
-    for ranking in found.rankings[:1]:
-        parts += [
-            f"{ranking.best.heuristic} differs from {pair.second.heuristic} ({p_text(pair.p)})"
-            for pair in ranking.rivals
-            if not pair.is_shown
+    parts = [
+        f"{ranking.best.heuristic} differs from {pair.second.heuristic} ({p_text(pair.p)})"
+        for ranking in found.rankings[:1]
+        for pair in ranking.rivals[1:]
+        if not pair.is_shown
+    ][:_MOST_PARTS]
+    of_best = {
+        name: [contrast.p for contrast in _of_best(found, axis)]
+        for name, axis in found.factors.items()
+    }
+    of_local = {name: [one.p for one in family] for name, family in found.local_contrasts.items()}
+    target = f"the {found.measure.noun} of {_name(found.results, found.best)}" if found.best else ""
+    for families, what in ((of_best, target), (of_local, "the share of runs that solve")):
+        axes = [
+            f"{name} ({p_text(min(values))})"
+            for name, values in families.items()
+            if values and min(values) > LEVEL
         ]
-    for pair in found.methods:
-        is_of_best = (pair.first, pair.second) == (*found.blind[:1], found.best)
-        if is_of_best and not (pair.is_shown or pair.is_same):
-            parts.append(f"{pair.first.method} differs from the best search ({p_text(pair.p)})")
-    for axis in found.factors.values():
-        values = [contrast.p for contrast in _of_best(found, axis)]
-        values += [contrast.p for contrast in found.local_contrasts.get(axis.name, ())]
-        if values and min(values) > LEVEL:
-            parts.append(f"{axis.name} has an effect ({p_text(min(values))})")
+        parts += [f"{listed(axes, 'or')} changes {what}"] if axes else []
     if parts:
-        boards = counted(results.different, "board")
-        yield f"Not shown by these {boards}: that {listed(parts[:_MOST_PARTS], 'or')}."
+        boards = counted(found.results.different, "board")
+        yield f"The results on {boards} do not settle whether {', or whether '.join(parts)}."
 
 
 def _details(found: Analysis) -> Iterator[str]:
@@ -279,17 +318,18 @@ def _details(found: Analysis) -> Iterator[str]:
         if len(ranking.order) == 1:
             continue
         parts = [_best(found, ranking)] if number else []
-        same = [str(pair.second.heuristic) for pair in ranking.pairs if pair.is_same]
-        if same and ranking.rivals:
-            parts.append(f"The same on each board: {ranking.best.heuristic}, {listed(same)}.")
         parts += [_costs(found, ranking), *_premise(found, ranking)]
         yield f"{ranking.best.method}{_tie(found.results, ranking.best)}: {' '.join(parts)}"
     for pair in found.methods:
         is_of_best = not pair.first.heuristic and pair.second == found.best
-        is_in_summary = (pair.first, pair.second) == (*found.blind[:1], found.best)
-        if (is_of_best or pair.first.heuristic) and not is_in_summary:
+        if (is_of_best and pair.first not in found.blind[:1]) or pair.first.heuristic:
             label = f"{pair.first.heuristic}: " if pair.first.heuristic else ""
             yield f"{label}{_compared(found, pair)}."
+    if len({found.results.solved_count(config) for config in found.blind}) > 1 and found.rankings:
+        yield (
+            "The blind searches solved different boards, so do not compare these ratios with each"
+            " other."
+        )
 
 
 def _names(ranking: Ranking) -> str:
@@ -300,20 +340,17 @@ def _names(ranking: Ranking) -> str:
 
 def _costs(found: Analysis, ranking: Ranking) -> str:
     """Return which heuristics found solutions that cost more than the best known."""
-    parts = []
-    for config in ranking.order:
-        above, of = found.expensive[config]
-        if above:
-            mean = ranking.means[config]
-            took = "" if mean is None else f", {mean:,.3g} {found.measure.noun} on average"
-            parts.append(
-                f"{config.heuristic} on {len(above)} of {counted(of, found.results.unit)}{took}"
-            )
+    parts = [
+        f"{config.heuristic} on {len(above)} of {counted(solved, found.results.unit)}"
+        for config in ranking.order
+        for above, solved in [found.expensive[config]]
+        if above
+    ]
     if not parts:
         return "All heuristics found solutions of the same, least known cost."
     start = "Ranked last, because its" if len(parts) == 1 else "Ranked last, because their"
     start = start if ranking.costly else "Some"
-    return f"{start} solutions cost more than the best known: {'; '.join(parts)}."
+    return f"{start} solutions cost more than the best known: {', '.join(parts)}."
 
 
 def _premise(found: Analysis, ranking: Ranking) -> Iterator[str]:

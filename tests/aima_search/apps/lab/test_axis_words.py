@@ -1,5 +1,6 @@
 """The verdict answers the question of the grid: what each factor does, or that it is not shown."""
 
+import re
 from math import exp, log, sqrt
 from statistics import fmean, stdev
 
@@ -9,8 +10,9 @@ from aima_search.apps.lab.analysis import analyse
 from aima_search.apps.lab.factors import factor
 from aima_search.apps.lab.results import measure_of
 from aima_search.apps.lab.tables import report_tables
+from aima_search.runs.record import RunOutcome
 from tests.aima_search.apps.lab.made_up import made_up, solved
-from tests.aima_search.apps.lab.test_comparisons import PAIRED, walls_of
+from tests.aima_search.apps.lab.test_comparisons import PAIRED, size_of, walls_of
 from tests.aima_search.apps.lab.test_local import SPLIT, by_neighbourhood
 
 ONE = PAIRED.replace('"astar", "breadth-first"', '"astar"').replace('"zero", "conflicts"', '"zero"')
@@ -35,25 +37,58 @@ def test_a_paired_factor_has_its_ratio_interval_and_p(tmp_path):
     assert contrast.low == pytest.approx(exp(fmean(logs) - half), rel=1e-5)
     assert contrast.high == pytest.approx(exp(fmean(logs) + half), rel=1e-5)
     assert (contrast.more, contrast.p) == (10, 2 / 2**10)
-    needs = f"needs {contrast.ratio:.3g} times the expansions (p = 0.002)"
-    assert f"Going from walls 0 to 3, astar with zero {needs}" in results.verdict()
+    ends = f"95 % interval {contrast.low:.3g} to {contrast.high:.3g}"
+    needs = f"needs {contrast.ratio:.3g} times the expansions ({ends}, more on 10 of 10 boards"
+    corrected = "p = 0.0039"  # two factors: size and walls
+    assert f"Going from walls 0 to 3, astar with zero {needs}, {corrected})" in results.verdict()
 
 
 @pytest.mark.parametrize(("seconds", "is_said"), [(0.03, True), (0.005, False)])
 def test_time_is_spoken_of_if_it_says_the_opposite(tmp_path, seconds, is_said):
     def result_of(number, run):
-        return solved(5, seconds=seconds) if walls_of(run) else solved(10, seconds=0.01)
+        slow = seconds * (1 + len(run.instance) % 2 / 100)
+        return solved(5, seconds=slow) if walls_of(run) else solved(10, seconds=0.01)
 
     text = made_up(tmp_path, result_of, text=WALLS).verdict()
-    assert "needs 0.5 times the expansions" in text
-    assert ("but 3 times the time" in text) == is_said
+    own_interval = re.search(r"times the time \(95 % interval (\S+) to (\S+)\)", text)
+    assert "needs 0.5 times the expansions (95 % interval 0.5 to 0.5," in text
+    assert (own_interval is not None) == is_said
+    if own_interval:
+        assert 2.9 < float(own_interval[1]) <= float(own_interval[2]) < 3.1
 
 
 def test_what_is_not_shown_is_said(tmp_path):
     text = made_up(tmp_path, lambda number, run: solved(10), text=WALLS).verdict()
     assert (
-        "Not shown by these 10 boards: that size has an effect (p = 1) or walls has an effect"
-        " (p = 1)." in text
+        "The results on 10 boards do not settle whether size (p = 1) or walls (p = 1) changes the"
+        " expansions of astar with zero." in text
+    )
+
+
+def test_the_effects_of_one_search_are_told(tmp_path):
+    """Walls change breadth-first search only: nothing is shown of the best search."""
+    text = WALLS.replace('["astar"]', '["astar", "breadth-first"]')
+
+    def result_of(number, run):
+        return solved(99 if walls_of(run) and run.algorithm == "breadth-first" else 10)
+
+    words = made_up(tmp_path, result_of, text=text).verdict()
+    assert "walls (p = 1) changes the expansions of astar with zero." in words
+    assert "Going from" not in words
+
+
+def test_a_factor_on_boards_cut_short_is_at_least_as_strong(tmp_path):
+    def result_of(number, run):
+        if size_of(run) == 5 and number % 2:
+            return RunOutcome("node-limit", values={"expanded": 5000})
+        return solved(1000 if size_of(run) == 5 else 10)
+
+    text = WALLS.replace("count = 5", "count = 7")
+    words = made_up(tmp_path, result_of, text=text).verdict()
+    assert re.search(
+        r"from size 4 to 5, astar with zero needs at least \S+ times the expansions"
+        r" \(unsolved runs counted up to their limit, 95 % interval",
+        words,
     )
 
 
@@ -87,7 +122,8 @@ seed = 1
 
 def test_local_search_is_compared_run_by_run(tmp_path):
     text = made_up(tmp_path, by_neighbourhood, text=SPLIT).verdict()
-    assert "neighbourhood has an effect (p = 1)" in text  # one run of ten is no evidence
+    what = "neighbourhood (p = 1) changes the share of runs that solve"
+    assert what in text  # one run of ten is no evidence
 
     def clear(number, run):
         ending = by_neighbourhood(number, run)

@@ -87,7 +87,10 @@ def test_what_was_solved_at_one_value_alone_is_counted(results):
 def test_the_report_says_that_boards_differ(results):
     tables = {table.title: table for table in axis_tables(analyse(results, EXPANDED))}
     assert "other boards at each value" in tables["expanded by size"].note
-    assert "the same boards for each" in tables["expanded by walls"].note
+    note = tables["expanded by walls"].note
+    assert "over the 10 instances that all solved at every value, the same boards for each" in note
+    note = tables["Factors by expanded"].note
+    assert "for the number of factors (Bonferroni); the intervals are not corrected" in note
     rows = [row for row in tables["Factors by expanded"].rows if row[1] == "size"]
     assert [row[2] for row in rows] == ["4 to 5"] * 3
 
@@ -121,6 +124,15 @@ def test_the_report_says_when_goals_are_tested(results):
 
     note = mean_table(results).note
     assert note.count("breadth-first tests for a goal when it generates a node, astar when") == 1
+
+
+def test_the_table_of_means_explains_its_columns_and_its_boards(results):
+    from aima_search.apps.lab.tables import mean_table
+
+    note = mean_table(results).note
+    assert "geometric means over the 30 of 40 instances" in note
+    assert "its ratios differ from ratios of these means; f < cost: expanded nodes" in note
+    assert "refined:" not in note  # no such column
 
 
 UNPAIRED = """

@@ -6,7 +6,7 @@ import pytest
 
 from aima_search.apps.lab import load, parse_grid, run_grid
 from aima_search.apps.lab.analysis import analyse
-from aima_search.apps.lab.local import compare_local, curves
+from aima_search.apps.lab.local import compare_local, curves, local_rates
 from aima_search.apps.lab.permutation import sign_flip_test
 from aima_search.apps.lab.results import measure_of
 from aima_search.apps.lab.tables import axis_tables, local_tables, mean_table
@@ -70,6 +70,20 @@ def test_the_words_agree_with_the_outcomes(results):
     assert "Nothing was solved" not in results.verdict()
     note = mean_table(results).note
     assert "it solved none in every run: annealing; hill-climbing" in note
+
+
+def test_runs_that_repeat_each_other_are_counted(tmp_path):
+    """All runs of hill climbing on a board are copies of one run; those of annealing differ."""
+
+    def copied(number, run):
+        expanded = run.repetition if run.algorithm == "annealing" else 9
+        return RunOutcome("not-found", values={"value": -1.0, "expanded": expanded})
+
+    results = made_up(tmp_path, copied, text=GRID)
+    rates = {rate.configuration.algorithm: rate for rate in local_rates(results)[0][1]}
+    repeated = [rates[name].repeated for name in ("annealing", "hill-climbing")]
+    assert repeated == [0, 20 - 2]  # two boards
+    assert "an earlier run on their board: hill-climbing 18 of 20; so" in results.verdict()
 
 
 def test_grids_without_local_search_say_nothing_of_it(tmp_path):

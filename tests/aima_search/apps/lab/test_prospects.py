@@ -20,22 +20,26 @@ count = {count}
 """
 
 
-@pytest.mark.parametrize(("count", "sentences"), [(1, 2), (2, 3), (3, 1), (4, 0)])
+@pytest.mark.parametrize(("count", "sentences"), [(1, 2), (2, 3), (3, 2), (4, 1), (5, 0)])
 def test_a_grid_names_the_questions_it_cannot_answer(tmp_path, count, sentences):
     found = prospects(parse_grid(GRID.format(count=count), tmp_path))
     assert len(found) == sentences, found
     if sentences == 3:
         assert f"{2 * count} boards and 3 comparisons cannot show a difference" in found[0]
-        assert "the effect of size from 4 to 5; 4 boards of each kind can" in found[1]
-        assert "the effect of walls from 0 to 1; 6 boards can" in found[2]
+        assert "the effect of size from 4 to 5; 5 boards of each kind can" in found[1]
+        assert "the effect of walls from 0 to 1; 7 boards can" in found[2]
 
 
 def test_the_clearest_results_are_shown_from_these_numbers_on():
-    assert [sign_flip_test([np.ones(n)])[0] <= LEVEL for n in (5, 6)] == [False, True]
-    for n in (3, 4):
-        labels = np.arange(2 * n) < n
-        p = label_test([labels * 1.0], labels, np.zeros(2 * n))[0]
-        assert (p <= LEVEL) == (n == 4)
+    """The effect of two factors needs more, because p is corrected for the number of factors."""
+    for factors, least_paired, least in ((1, 6, 4), (2, 7, 5)):
+        for n in (least_paired - 1, least_paired):
+            p = sign_flip_test([np.ones(n)])[0] * factors
+            assert (p <= LEVEL) == (n == least_paired)
+        for n in (least - 1, least):
+            labels = np.arange(2 * n) < n
+            p = label_test([labels * 1.0], labels, np.zeros(2 * n))[0] * factors
+            assert (p <= LEVEL) == (n == least)
 
 
 def test_local_searches_are_compared_run_by_run(tmp_path):
