@@ -102,7 +102,7 @@ class CornerOrder(Formulation):
     """Take the next line with a repeat, from the top left corner; shade all equals except one.
 
     The order of the lines is first row, first column, second row, second column, and so on. A cell
-    that stays in its row may be shaded for its column later.
+    that stays unshaded in the step for its row may be shaded in the step for its column.
     """
 
     def marks(self, state: State) -> Iterator[Mark]:
@@ -131,7 +131,7 @@ class CornerOrder(Formulation):
 
 
 class CascadeOnce(Formulation):
-    """Shade one cell, keep its neighbours, shade the equals of these; go no further.
+    """Shade one cell, keep its neighbours, shade the cells equal to these; then stop.
 
     The neighbours of all shaded cells are kept, so the state does not depend on the order of marks.
     """
@@ -153,7 +153,7 @@ class CascadeOnceOpening(CascadeOnce):
 
 
 class Cascade(Formulation):
-    """Shade one cell, keep its neighbours, shade the equals of these, and so on."""
+    """Shade one cell, keep its neighbours, shade the cells equal to these, and so on."""
 
     concludes = True
 
@@ -204,7 +204,7 @@ FORMULATIONS = {
 def make_formulation(
     name: str, board: HitoriBoard, prepared: State | None, rules: Collection[str]
 ) -> Formulation:
-    """Return the formulation of a name; raise UnknownName if there is none."""
+    """Return the formulation with this name; raise UnknownName if there is none."""
     return _BY_NAME[one_of("Hitori formulation", name, FORMULATIONS)](board, prepared, rules)
 
 
@@ -212,8 +212,9 @@ def prepare(board: HitoriBoard, patterns: Collection[str]) -> State | None:
     """Return the state after the named patterns; None if they prove that there is no solution.
 
     The three rules are applied after the patterns until none adds anything: neighbours of shaded
-    cells are kept, equals of kept cells are shaded, cells that would disconnect the board are kept.
-    So every solution of the board is still a solution. Without patterns nothing is decided.
+    cells are kept, cells equal to kept cells are shaded, and cells that would disconnect the board
+    are kept. So every solution of the board is still a solution. Without patterns nothing is
+    decided.
     """
     if not patterns:
         return BLANK
@@ -229,7 +230,7 @@ def shaded_cells(board: HitoriBoard, before: State, mark: Mark, after: State) ->
 
 
 def repeats_met(board: HitoriBoard, before: State, mark: Mark, after: State) -> int:
-    """Return 10,000 for every unshaded cell of the mark's number in the cell's row and column.
+    """Return 10,000 for each unshaded cell with the marked number in the row and column.
 
     Only lines with several such cells count. All other decisions of the step cost nothing.
     """

@@ -1,9 +1,9 @@
 """Random Hitori boards with one solution and a chosen difficulty, reproducible by a seed.
 
-A draft is a random shading with numbers for which it is a solution: unshaded cells have the numbers
-of a Latin square, and every shaded cell has the number of an unshaded cell in its row or column.
-First, the numbers of shaded cells are redrawn until the deductions decide every cell, so the
-solution is unique. Then these numbers are redrawn until weaker deductions no longer solve the
+A draft is a random shading and numbers for which the shading is a solution: unshaded cells have the
+numbers of a Latin square, and every shaded cell has the number of an unshaded cell in its row or
+column. First, the numbers of shaded cells are redrawn until the deductions decide every cell, so
+the solution is unique. Then these numbers are redrawn until weaker deductions no longer solve the
 board.
 """
 
@@ -55,7 +55,7 @@ def random_board(
     rating: float | str | tuple[float, float] | None = None,
     tries: int = 10_000,
 ) -> NumberRows:
-    """Return the rows of a board with one solution, which shades at least a sixth of the cells.
+    """Return the rows of a board; its only solution shades at least a sixth of the cells.
 
     size: a number for a square, "RxC" or (rows, columns); sides are 3 to 50. difficulty: "easy"
     needs opening patterns, forced cells and the cycle rule, "medium" (the default) needs probing,
@@ -81,7 +81,7 @@ def random_board(
                 return board.numbers
     wanted = difficulty or ("medium" if rating is None else f"{rating}")
     raise BoardError(
-        f"Hitori: no {wanted} board of {rows} x {columns} in {tries} tries;"
+        f"Hitori: found no {wanted} board of {rows} x {columns} in {tries} tries;"
         " ask for another size or difficulty, or for more tries"
     )
 
@@ -89,7 +89,7 @@ def random_board(
 def _rules_for(difficulty: str | None, high: float) -> tuple[RuleNames | None, RuleNames]:
     """Return the rules that must not solve the board, and the rules that must solve it.
 
-    high: the highest rating.
+    high: the highest rating that is allowed.
     """
     if difficulty in DIFFICULTIES:
         return DIFFICULTIES[difficulty]
@@ -105,7 +105,7 @@ def _rules_for(difficulty: str | None, high: float) -> tuple[RuleNames | None, R
 
 
 class Draft:
-    """A shading with numbers for which it is a solution.
+    """A shading, and numbers for which the shading is a solution.
 
     sparse: True if a shaded cell prefers a number that stands unshaded in only one of its two
     lines, which makes boards harder.

@@ -1,4 +1,4 @@
-"""Hitori as a search problem: maps actions, result and goal test onto a formulation."""
+"""Hitori as a search problem; a formulation defines actions, result and goal test."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class Hitori(Puzzle[State, Mark]):
         {"formulation": "naive"},
     )
     solution_flags: ClassVar[Mapping[str, str]] = {
-        "minimal": "only solutions of which no shaded cell can be unshaded"
+        "minimal": "only solutions in which no shaded cell can be unshaded"
     }
     board_options = (
         Option(
@@ -96,14 +96,14 @@ class Hitori(Puzzle[State, Mark]):
         Option(
             "rules",
             partial(check_names, "Hitori rule", RULE_SETS),
-            f"deductions with commas between them ({', '.join(RULES)}), all or none [all]",
+            f"deductions, separated by commas ({', '.join(RULES)}), all or none [all]",
             is_setting=True,
             meanings={rule.name: rule.summary for rule in RULES.values()},
         ),
         Option(
             "preprocess",
             partial(check_names, "Hitori pattern", SETS),
-            f"opening patterns with commas between them ({', '.join(PATTERNS)}), notebook, all or"
+            f"opening patterns, separated by commas ({', '.join(PATTERNS)}), notebook, all or"
             " none [none]",
             is_setting=True,
             meanings={
@@ -135,7 +135,7 @@ class Hitori(Puzzle[State, Mark]):
             "rating of the hardest deduction, such as 3.2 or 3.0-3.4",
             words="a range",
         ),
-        Option("tries", int, "number of drafts to try at most [10000]", least=1),
+        Option("tries", int, "largest number of random drafts to try [10000]", least=1),
     )
 
     def __init__(
@@ -160,8 +160,8 @@ class Hitori(Puzzle[State, Mark]):
 
         The initial state is the prepared board, at no cost; without preparation no cell is decided.
         If the deductions of "deduce" decide cells before the first choice, the initial state has
-        one action: the first of these decisions, which makes them all. The same holds for the
-        preparation in "cascade-once-opening".
+        one action. This action is the first of these decisions, but it makes all of them. The same
+        holds for the preparation in "cascade-once-opening".
         """
         if isinstance(rows, str):
             rows = parse_text(rows, reader, max_cells=max_cells)
@@ -274,7 +274,7 @@ class Hitori(Puzzle[State, Mark]):
         return rules.violations(self.board, state[0])
 
     def faults(self, state: State) -> list[str]:
-        """Return a line for every broken rule."""
+        """Return one line of text for every broken rule."""
         return [
             f"{rule}: {' '.join(f'({row},{column})' for row, column in cells)}"
             for rule, cells in self.violations(state)
@@ -318,7 +318,7 @@ class Hitori(Puzzle[State, Mark]):
     ) -> Iterator[State]:
         """Yield the state of every solution once, at most ``limit`` of them.
 
-        minimal: True for only those solutions of which no shaded cell can be unshaded.
+        minimal: True for only the solutions in which no shaded cell can be unshaded.
         """
         return solutions(self.board, limit, minimal)
 

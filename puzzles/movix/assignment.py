@@ -33,7 +33,7 @@ class PieceAssignment(NamedTuple):
 def least_assignment_cost(costs: CostMatrix) -> float:
     """Return the least total cost of giving each job its own worker, infinity if impossible.
 
-    Time: jobs squared times workers.
+    The time is proportional to (number of jobs) squared times the number of workers.
 
     >>> least_assignment_cost([[1, 2, 3], [1, 5, 9]])
     3
@@ -125,7 +125,7 @@ def _augment(
 
 
 class Forced(NamedTuple):
-    """The least total cost of an assignment that gives one worker a job, or no job (None)."""
+    """The least total cost if one worker gets this job, or no job (None)."""
 
     worker: int
     job: int | None
@@ -146,7 +146,7 @@ def forced_assignments(costs: CostMatrix, assignment: PieceAssignment, most: flo
         for row, of_job in zip(costs, job_price, strict=True)
     ]
     chains = _chains(reduced, assignment, slack)
-    home = [len(costs)] * len(worker_price)  # the pool
+    home = [len(costs)] * len(worker_price)  # the pool of idle workers
     for job, worker in enumerate(worker_of):
         home[worker] = job
     forced = []

@@ -20,7 +20,7 @@ from puzzles.movix.rules import EMPTY, KINDS, MAX_SIDE, WALL
 from puzzles.text import check_drawing, has_rows, rows_of_line
 
 MAX_CHARACTERS = 100_000
-"""The longest text of a board: 4,096 cells in lists, with room for comments."""
+"""Length of the longest text: enough for 4,096 cells in lists, and comments."""
 
 ID = re.compile(r"(\d{1,4})x(\d{1,4}),(\d{1,4}):(.+)", re.ASCII)
 
@@ -73,7 +73,7 @@ def _checked_rows(rows: Sequence[str], kinds: Iterable[str]) -> tuple[str, ...]:
 
 
 def _mark(cell: Any) -> str:
-    """Return the character of a cell, "?" for a cell that does not hold one character."""
+    """Return the character of a cell, "?" if the cell is not a single character."""
     if cell in (None, " "):
         return EMPTY
     return cell if isinstance(cell, str) and len(cell) == 1 else "?"

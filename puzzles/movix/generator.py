@@ -29,7 +29,7 @@ SEARCH_WORK = 400_000
 
 _MOVES_PER_PIECE = 12  # random moves if no cost is given; more moves do not make boards harder
 _MISSES = 40  # consecutive moves that do not raise the cost before a new board is started
-_ENOUGH = 5  # climbs before all states of a small board are enumerated
+_ENOUGH = 5  # number of climbs before all states of a small board are enumerated
 
 _Board = TypeVar("_Board", bound=Any)
 

@@ -51,7 +51,7 @@ class Line(NamedTuple):
 
 
 class Reach:
-    """The cells that a piece reaches: ``rings[n]`` in n moves, ``area`` in any number."""
+    """The cells that a piece reaches: ``rings[n]`` in n moves, ``area`` in any number of moves."""
 
     __slots__ = ("area", "rings")
 
@@ -222,7 +222,7 @@ class CheapestLine:
         self._lines = lines
         self._left = _WITHOUT_TABLES
         self._price = lru_cache(_MOST_PRICES)(least_assignment_cost)
-        self._digit = 1 + pieces // 256  # bytes
+        self._digit = 1 + pieces // 256  # number of bytes
         self._tables = [_Table(0, 0, {}, line, {}, {}) for line in lines]
         self._widen(_FIRST_WIDTH)
 
@@ -269,7 +269,7 @@ class CheapestLine:
     def _least_price(
         self, state: State, bounds: list[tuple[float, int, bytes]], least: float
     ) -> float:
-        """Price the lines that can be the cheapest, and return the least price."""
+        """Compute the prices of lines that can be the cheapest, and return the least price."""
         rows = [self._rows[piece] for piece in state]
         for bound, start, count in sorted(bounds):
             if bound >= least:

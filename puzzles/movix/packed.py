@@ -55,7 +55,7 @@ class PackedMovIX:
         self._digits = self._digit_table()
 
     def pack(self, states: Sequence[State]) -> Words:
-        """Return the keys of states; KeyError for a state with other pieces than the board's."""
+        """Return the keys of states; KeyError if a state does not have the pieces of the board."""
         digits = self._digits
         keys = [sum(map(digits.__getitem__, enumerate(state))) for state in states]
         return np.array(keys, dtype=np.uint64)
@@ -68,7 +68,7 @@ class PackedMovIX:
         pieces = []
         for kind, of_states in masks.items():
             listed = of_states.tolist()
-            known = {  # few different masks
+            known = {  # there are only a few different masks
                 mask: tuple((kind, self._cells[place]) for place in places_of(mask))
                 for mask in set(listed)
             }
@@ -96,7 +96,7 @@ class PackedMovIX:
         return np.concatenate(places), np.concatenate(targets), None
 
     def goals(self, keys: Words) -> NDArray[np.bool_]:
-        """Return for each state whether some line is full of pieces."""
+        """Return, for each state, True if a line is full."""
         occupied = _union(self._masks(self._ranks(keys)))
         won: NDArray[np.bool_] = np.zeros(len(keys), dtype=bool)
         for line in self._lines:

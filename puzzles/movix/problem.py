@@ -1,4 +1,4 @@
-"""MovIX as a search problem: maps actions, result and goal test onto the rules."""
+"""MovIX as a search problem: actions, result and goal test use the functions in ``rules``."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class MovIX(Puzzle[State, Move]):
 
     comment = "#"
     reads_texts = True
-    summary = "move pieces S, L, V, H until a line of them is complete; every move costs 1"
+    summary = "move pieces S, L, V, H until a line of pieces is complete; every move costs 1"
     default_heuristic = "assignment"
     rules_to_drop = ("others",)
     unit_costs = True
@@ -180,11 +180,11 @@ class MovIX(Puzzle[State, Move]):
         return [action[0]]
 
     def why_not(self, state: State, origin: RowColumn, target: RowColumn) -> str:
-        """Return the reason why no move leads from a cell to another cell."""
+        """Return the reason why no piece can move from a cell to another cell."""
         return rules.why_not(self.field, state, origin, target)
 
     def drawing(self) -> Drawing:
-        """Return how boards with lines of this length are drawn."""
+        """Return how to draw boards with this line length."""
         return Drawing(
             self.grid(self.initial),
             lambda rows, columns: view.pictures(tuple(self.kinds)),

@@ -231,7 +231,7 @@ class Relaxation:
     ) -> list[Area]:
         """Return, for each piece, where its next move can lead on the way to a cell that it fills.
 
-        A piece that is not needed may move anywhere.
+        A piece that does not have to fill a cell may move anywhere.
         """
         rests: list[dict[Area, MoveCount]] = [{} for _ in pieces]
         is_free = [False] * len(pieces)

@@ -29,7 +29,7 @@ from puzzles.sudoku.rules import Layout
 
 State: TypeAlias = int
 Candidate: TypeAlias = tuple[int, int]
-"""Cell and digit, both from 0."""
+"""A cell and a digit, counted from 0."""
 
 DEAD: State = 0
 """What propagation returns for a contradiction."""
@@ -38,9 +38,9 @@ DEAD: State = 0
 class BitBoard:
     """The bits and masks of a layout, and the operations on all fields at once.
 
-    With n*n fields for cells and n*u fields for the digits in u units, a state has (n*n + n*u) * (n
-    + 1) bits: 3,240 for the classic board. A mask is as long as a state; masks are created when
-    first needed.
+    There are n*n fields for cells, and n*u fields for the digits in u units. So a state has (n*n +
+    n*u) * (n + 1) bits, 3,240 for the classic board. A mask is as long as a state; masks are
+    created when first needed.
     """
 
     def __init__(self, layout: Layout) -> None:
@@ -172,7 +172,7 @@ class BitBoard:
                 bit = bits.bit_length() - 1
                 mask = mask_at[bit] or self.placement(self._candidate_at[bit])
                 state &= mask
-                bits &= mask  # a single that clashes with this one leaves an empty field
+                bits &= mask  # another single that clashes with this one leaves an empty field
                 if bit < cell_bits:
                     bits ^= 1 << bit
         return state
@@ -212,7 +212,7 @@ class BitBoard:
         return candidates[::-1]
 
     def _make_pattern(self, cell: int) -> tuple[int, int, int]:
-        """Return the bits that placements in a cell clear, in three parts.
+        """Return, in three parts, the bits that a placement in a cell clears.
 
         The parts are: all bits of the cell's own field; for digit 0, the bits of the cell's peers
         in the fields of cells; for digit 0, the bits in the fields of units, with the guards of the

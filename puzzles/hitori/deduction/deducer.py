@@ -33,16 +33,14 @@ class Rule(NamedTuple):
 
 _ALL = (
     Rule("neighbours", "the neighbours of a shaded cell are kept", "every"),
-    Rule("equals", "the equals of a kept cell in its lines are shaded", "every"),
-    Rule(
-        "pairs", "between two equals a cell is kept; further equals of a pair are shaded", "every"
-    ),
-    Rule("cycles", "a cell whose shading would cut the unshaded cells apart is kept", "every"),
+    Rule("equals", "cells equal to a kept cell in the same line are shaded", "every"),
+    Rule("pairs", "a cell between equals is kept; further equals of a pair are shaded", "every"),
+    Rule("cycles", "a cell is kept if shading it would disconnect the unshaded cells", "every"),
     Rule("closure", "a decision whose forced cells contradict each other is wrong", "every"),
     Rule("probing", "a decision whose forced cells cut the board is wrong", "every"),
     Rule("deep-probing", "a decision that the rules above refute step by step is wrong", "every"),
-    Rule("lonely", "a cell without an unshaded equal in its lines is kept", "minimal"),
-    Rule("needed", "a shaded cell has a kept equal in one of its lines", "minimal"),
+    Rule("lonely", "a cell is kept if no unshaded cell in its lines is equal", "minimal"),
+    Rule("needed", "a shaded cell needs an equal kept cell in one of its lines", "minimal"),
     Rule(
         "clusters",
         "in a group of cells that affects no other cells, as few cells as possible are shaded",
@@ -158,7 +156,7 @@ class Deducer:
         return True
 
     def close_locally(self, position: PartialState) -> bool:
-        """Apply all rules but probing and clusters; return False for a contradiction.
+        """Apply all rules except probing and clusters; return False for a contradiction.
 
         Except for the rules in ``settle``, these rules depend only on the shaded cells: they add
         nothing until another cell is shaded.
@@ -231,7 +229,7 @@ def solutions(
 ) -> Iterator[State]:
     """Yield the state of every solution once, at most ``limit`` of them.
 
-    minimal: True for only those solutions of which no shaded cell can be unshaded.
+    minimal: True for only the solutions in which no shaded cell can be unshaded.
     """
     if limit is not None and limit < 0:
         raise BoardError(f"limit={limit}: expected a number from 0 up, or None")
@@ -343,7 +341,7 @@ def probe_deeply(deducer: Deducer, position: PartialState) -> bool:
 
 
 def _preferred(cells: int, wanted: int) -> int:
-    """Return the wanted cells among the cells, or all cells if no cells are wanted."""
+    """Return the preferred cells among the cells, or all cells if there are no preferred cells."""
     return cells & wanted or cells
 
 
@@ -381,7 +379,7 @@ def settle_clusters(position: PartialState, clashing: int) -> bool:
 
 
 def _clusters(board: HitoriBoard, left: int) -> Iterator[int]:
-    """Yield the clusters of some cells."""
+    """Yield the clusters into which some cells fall."""
     around, equals = board.geometry.around, board.equals
     while left:
         cluster, new = 0, left & -left
@@ -418,7 +416,7 @@ def _is_settled(position: PartialState, clashing: int, cluster: int, cheapest: l
 
 
 def _ring_cells(size: Geometry, cells: int) -> int:
-    """Remove cells that touch fewer than two others until there are none; return the rest."""
+    """Remove cells that touch fewer than two other cells, again and again; return the rest."""
     while True:
         left = cells & size.touched_twice(cells)
         if left == cells:

@@ -71,7 +71,7 @@ _SENTENCES = {
     "closure": "Try the opposite: the cells that it forces contradict each other.",
     "probing": "Try the opposite: the cells that it forces would cut the board.",
     "deep-probing": "Try the opposite: step by step it leads to a contradiction.",
-    "single-line": "On a board of one line a shaded cell would cut the others off.",
+    "single-line": "On a board with one line, a shaded cell would separate the other cells.",
     NOTHING_REPEATS: "No number repeats any more, so all other cells can stay white.",
     "search": "The rules decide no more cells, so the remaining cells are decided by trying.",
 }
@@ -96,12 +96,12 @@ class HitoriDeduction:
 
     @property
     def sentence(self) -> str:
-        """The sentence of the rule."""
+        """The sentence that explains the rule."""
         return _SENTENCES.get(self.rule) or _RULES_AND_PATTERNS[self.rule].summary
 
     @property
     def advice(self) -> str:
-        """The instruction to a player whose board marks the cells."""
+        """The instruction to a player, who sees the cells marked on the board."""
         parts = (("shade", self.shade), ("keep", self.keep))
         instructions = [
             f"{verb} the marked cell{'s' if len(cells) > 1 else ''} {'white' * (verb == 'keep')}"
@@ -165,7 +165,7 @@ _Rule: TypeAlias = Callable[[], "bool | None"]
 
 
 class _Explainer:
-    """The position so far and the steps that led to it."""
+    """The current position, and the steps that led to this position."""
 
     def __init__(self, board: HitoriBoard) -> None:
         self.board = board
@@ -182,7 +182,7 @@ class _Explainer:
         ]
 
     def open(self) -> bool:
-        """Keep the cells that a board of one line can never shade; False for a contradiction."""
+        """Keep the cells that a one-line board can never shade; False for a contradiction."""
         return self._decide("single-line", 0, never_shaded(self.size), ()) is not False
 
     def follow(self, rules: Iterable[_Rule]) -> bool:
@@ -230,7 +230,7 @@ class _Explainer:
         return valid
 
     def neighbours(self) -> bool | None:
-        """Keep the neighbours of the first shaded cell with an open neighbour."""
+        """Keep the neighbours of the first shaded cell that has an undecided neighbour."""
         near = self.size.around(self.position.shaded) & ~self.position.kept
         if not near:
             return None
@@ -238,7 +238,7 @@ class _Explainer:
         return self._decide("neighbours", 0, self.size.neighbours[place], (self.size.cell(place),))
 
     def equals(self) -> bool | None:
-        """Shade the equals of the first kept cell with an open equal."""
+        """Shade the cells equal to the first kept cell that has an undecided equal cell."""
         for place in places_of(self.position.kept & self.board.repeated):
             equals = self.board.equals[place]
             if equals & ~self.position.shaded:

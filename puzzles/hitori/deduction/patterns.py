@@ -133,7 +133,7 @@ def in_corner(decided: str, *pictures: str) -> Find:
 
 
 def _named(cells: NumberedCells, letters: str) -> dict[str, CellNumber]:
-    """Return the number of every letter, {} if a number is missing or equal letters differ."""
+    """Return the number for every letter, {} if a number is missing or a letter has two numbers."""
     named: dict[str, CellNumber] = {}
     for (_, number), letter in zip(cells, letters, strict=True):
         if letter != "?" and (number is None or named.setdefault(letter, number) != number):
@@ -174,8 +174,8 @@ def edge_pairs(board: HitoriBoard) -> Iterator[Occurrence]:
 def either_way(board: HitoriBoard) -> Iterator[Occurrence]:
     """Find two equals: what follows from shading either of them holds.
 
-    Consequences of shading a cell: its neighbours are kept, and cells that would cut the board
-    together with it. The equals of these cells are shaded, and their neighbours are kept.
+    If a cell is shaded, its neighbours are kept, and so are the cells that would cut the board
+    together with it. Cells equal to kept cells are shaded, and their neighbours are kept.
     """
     size = board.geometry
     closures = {place: _consequences(board, place) for place in places_of(board.repeated)}
@@ -213,9 +213,9 @@ def _edges(lines: list[NumberedCells]) -> list[tuple[NumberedCells, NumberedCell
 
 
 _AT_SIGHT = (
-    # One of the two equals around a cell is shaded, or both sides would be kept equals.
+    # One of two equal cells around a cell is shaded, because two equal cells cannot both be kept.
     OpeningPattern("sandwich", "a b a: b is kept", "121", in_line("a?a", ".k.")),
-    # Of three equals in a row two are shaded, and they cannot touch.
+    # Two of three equal cells in a row are shaded, and these two cannot touch.
     OpeningPattern("adjacent-triple", "a a a: the middle is kept", "111", in_line("aaa", "sks")),
     # One cell of a touching pair stays, so every other equal in the line is shaded.
     OpeningPattern(
@@ -225,7 +225,7 @@ _AT_SIGHT = (
     OpeningPattern(
         "double-pair", "a b a b: the outer two are shaded", "1212", in_line("abab", "skks", True)
     ),
-    # One b is shaded and the a next to it stays, so all other a and b are shaded.
+    # One b is shaded and the a next to this b stays, so all other a and b are shaded.
     OpeningPattern(
         "flanked-pair",
         "a b b a: other a and b of the line are shaded",

@@ -89,7 +89,7 @@ class PartialState:
                 lowest = keep & -keep
                 shade |= equals[lowest.bit_length() - 1]
                 keep ^= lowest
-            if not self.equals:  # no consequences, but two kept equals are a contradiction
+            if not self.equals:  # no consequences, but two equal kept cells are a contradiction
                 if shade & kept:
                     return False
                 shade = 0
@@ -130,7 +130,7 @@ class Forest:
         return Forest(self.links, self.parents[:])
 
     def shade(self, cells: int) -> bool:
-        """Shade cells; if this cuts the board, return False: the forest is then invalid."""
+        """Shade cells; return False if this cuts the board (then do not use the forest again)."""
         links, parents = self.links, self.parents
         while cells:
             lowest = cells & -cells
@@ -174,7 +174,8 @@ def forest_of(size: Geometry, shaded: int = 0) -> Forest:
 def never_shaded(size: Geometry) -> int:
     """Return the cells that a board of one row or one column can never shade.
 
-    On these boards every cell except the two ends cuts the board. A board of one cell keeps it.
+    On these boards every cell except the two ends cuts the board. On a board of one cell, this cell
+    is kept.
     """
     if min(size.rows, size.columns) > 1:
         return 0

@@ -60,7 +60,7 @@ SIGNS: dict[str, str] = {
     "list": r"\s*[\[(]",
     "pzprv3": r"\s*(https?:\S*)?pzprv3",
 }
-"""The start of a text in a format, as a regular expression; the last match wins."""
+"""How a text in each format starts (regular expressions); the last match wins."""
 
 FORMATS = ["id", *WRITERS]
 """The names for ``format_rows``."""
@@ -168,11 +168,11 @@ def format_rows(board: NumberRows, to: str = "id") -> str:
 
 
 def check_rows(rows: Iterable[Iterable[Any]], *, max_cells: int = MAX_CELLS) -> NumberRows:
-    """Return rows as tuples; raise BoardError, with row and column, for a wrong number."""
+    """Return rows as tuples; BoardError gives the row and column of an invalid number."""
     try:
         board = tuple(map(tuple, rows))
     except TypeError:
-        raise BoardError(f"Hitori board {rows!r}: expected rows of numbers") from None
+        raise BoardError(f"Hitori board: found {rows!r}, expected rows of numbers") from None
     if not board or not board[0]:
         raise BoardError("Hitori board without cells: expected rows of numbers")
     if len(board) * len(board[0]) > max_cells:

@@ -19,7 +19,7 @@ from puzzles.hitori.rules import CellNumber, NumberRows
 from puzzles.text import has_rows, read_number_lists, rows_of_line
 
 Lines: TypeAlias = list[tuple[int, str]]
-"""Lines of a text with their numbers, from 1."""
+"""Lines of a text with their line numbers, counted from 1."""
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
@@ -66,7 +66,7 @@ def read_sized(text: str) -> list[list[Any]]:
 
 
 def write_rows(rows: NumberRows) -> str:
-    """Return rows of numbers in columns, with ``.`` for a cell without a number."""
+    """Return rows of numbers, aligned in columns, with ``.`` for a cell without a number."""
     words = [["." if number is None else str(number) for number in row] for row in rows]
     width = max(len(word) for row in words for word in row)
     return "".join(" ".join(word.rjust(width) for word in row).rstrip() + "\n" for row in words)
@@ -82,7 +82,7 @@ def has_size_line(lines: Lines) -> bool:
 
 
 def length_of(line: str) -> str:
-    """Return the number of numbers in a line, as text."""
+    """Return how many numbers a line has, as text."""
     return str(len(BETWEEN.split(line.strip(" \t,;|"))))
 
 
@@ -182,7 +182,7 @@ def read_list(text: str) -> list[list[Any]]:
             rows = []
         lengths, expected = [len(row) for row in rows], [len(row) for row in board]
         is_solution = lengths == expected and any(0 in row for row in rows)
-        if not is_solution and not {*lengths} == {2} != {*expected}:  # not shaded cells either
+        if not is_solution and not {*lengths} == {2} != {*expected}:  # nor a list of shaded cells
             raise BoardError(
                 f"Hitori list: found {remainder[:40]!r} after the board, expected its solution (0"
                 " for a shaded cell), or a comment that does not begin with a number or a bracket"
@@ -283,7 +283,7 @@ def with_rows_on_lines(text: str) -> str:
 
 
 def _square_between_bars(line: str) -> list[str] | None:
-    """Return the rows of a square board on one line, such as ``1 2 | 2 1``."""
+    """Return the rows of a square board that is on one line, such as ``1 2 | 2 1``."""
     rows = [row.strip() for row in line.split("|") if row.strip()]
     is_square = len(rows) > 1 and {len(_numbers(row)) for row in rows} == {len(rows)}
     return rows if is_square and re.fullmatch(r"[0-9.\s,|]+", line, re.ASCII) else None

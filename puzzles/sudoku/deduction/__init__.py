@@ -186,7 +186,7 @@ class SudokuDeduction(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """The sentence of the technique."""
+        """The sentence that explains the technique."""
         return TECHNIQUES[self.rule].sentence
 
     def __str__(self) -> str:

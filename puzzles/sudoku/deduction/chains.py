@@ -284,7 +284,7 @@ def _cycle(
     layers: Sequence[Candidates],
     start: int,
 ) -> tuple[Candidates, Candidates]:
-    """Return the candidates of the shortest cycles from a candidate, and those between them."""
+    """Return the candidates of the shortest cycles from a candidate, and all between them."""
     goals, holding, between = 1 << start, 0, 0
     for layer in reversed(layers):
         before = mask_of(i for i in places_of(layer) if leads[i] & goals)

@@ -55,7 +55,7 @@ def _forward_checked(bitboard: BitBoard, rules: Sequence[Propagate], state: Stat
 
 
 def _without_locked(bitboard: BitBoard, state: State) -> State:
-    """Return the state without the candidates that locked candidates rule out."""
+    """Return the state after removing what locked candidates rule out."""
     marks = Marks(bitboard, state)
     found = locked_digits(marks, range(len(marks.masks.units)))
     return bitboard.remove(
@@ -155,7 +155,7 @@ def combinations_of(size: int, total: int, side: int) -> tuple[int, ...]:
 
 
 def remainders(layout: Layout) -> Iterator[Cage]:
-    """Yield the remainders of the units, of five cells at most."""
+    """Yield the remainders of the units that have at most five cells."""
     whole = layout.side * (layout.side + 1) // 2
     for unit in layout.units if layout.cages else ():
         cells = set(unit.cells)
@@ -185,7 +185,7 @@ def cage_totals(marks: Marks, of_units: bool) -> Iterator[Found]:
 
 
 def law_of_leftovers(marks: Marks) -> Iterator[Found]:
-    """Find digits of cells in k lines outside k regions that the reverse cells do not have."""
+    """Compare k lines with k regions: the cells outside the overlap hold the same digits."""
     n, units = marks.side, marks.masks.units
     if marks.bitboard.layout.box is not None:
         return

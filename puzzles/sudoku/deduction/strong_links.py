@@ -82,7 +82,7 @@ class DigitLinks:
 
 
 def _links(marks: Marks, digit: int) -> dict[tuple[CellSet, CellSet], int]:
-    """Return the two ends of every strong link of a digit, and the kind of the link."""
+    """Return the two ends and the kind of every strong link of a digit."""
     n, masks = marks.side, marks.masks
     links: dict[tuple[CellSet, CellSet], int] = {}
     for number in range(len(masks.units)):
