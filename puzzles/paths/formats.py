@@ -48,7 +48,7 @@ _HEAD = re.compile(
     re.ASCII,
 )
 NUMBERS = ("walls", "costs")
-"""The possible meanings of numbers in the cells."""
+"""What the numbers in the cells can mean."""
 
 _MARKS: dict[float, str] = {1: FREE, **{cost: str(cost) for cost in range(2, 10)}}
 _TERRAIN = str.maketrans(
@@ -58,7 +58,7 @@ _SCENARIO = re.compile(r"\d+[ \t]+\S*[^\d\s]\S*(?:[ \t]+\d+){6}[ \t]+[\d.]+")
 
 
 class ParsedMap(NamedTuple):
-    """The terrain of a text and, if given, the moves, the start, the goals and unusual costs."""
+    """The terrain of a text and, if given, the moves, start, goals, and costs without marks."""
 
     rows: TerrainRows
     moves: MoveRules | None = None

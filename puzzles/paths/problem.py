@@ -63,7 +63,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
 
     comment = "#"
     reads_texts = True
-    summary = "walk on a grid with walls and terrain, to 4 or 8 neighbours, by the cheapest path"
+    summary = "find the cheapest path on a grid with walls and terrain, with 4 or 8 neighbours"
     default_heuristic = "octile"
     least_cost = 0
     board_options = (
@@ -76,7 +76,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         ),
         Option("start", parse_cell, "column,row of the start [the S on the grid]"),
         Option("goal", parse_cells, "column,row of the goal or of several goals: 1,2+3,4 [each G]"),
-        Option("numbers", str, "meaning of numbers in cells: walls or costs", among=NUMBERS),
+        Option("numbers", str, "what the numbers in cells mean: walls or costs", among=NUMBERS),
     )
     instance_options = (
         Option("size", str, "rows and columns, such as 20 or 20x30 [20]"),
@@ -102,7 +102,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         numbers: 0 and 1 for free cells and walls, or the costs of entering cells, infinity or NaN
         for a wall. numbers: what the numbers mean, "walls" or "costs". The other parameters
         override the text; start and goal are (column, row), and ``goal`` may be several cells.
-        Raises BoardError (a ValueError) that names row and column.
+        Raises BoardError (a ValueError), which names row and column.
         """
         read = _read(board, numbers)
         default = read.moves or MoveRules()
@@ -274,7 +274,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         return f"{action} to {x},{y}"
 
     def scene(self, state: GridPoint, action: str | None = None) -> Scene:
-        """Return the picture of the grid with the walker."""
+        """Return the picture of the grid and the walker."""
         moved = action is not None
         return view.scene(self.field, self.initial, self.goals, state, moved=moved)
 

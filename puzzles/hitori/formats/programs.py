@@ -100,8 +100,8 @@ def read_pzprv3(text: str) -> list[list[Any]]:
     lines = [word.split() for word in words[4:]]
     if len(lines) not in (rows, 2 * rows) or any(len(line) != columns for line in lines):
         raise BoardError(
-            f"Hitori file: expected {rows} rows of {columns} numbers, and as many rows of answers or"
-            f" none; found {len(lines)} rows of {sorted({len(line) for line in lines})}"
+            f"Hitori file: expected {rows} rows of {columns} numbers, and as many rows of answers"
+            f" or none; found {len(lines)} rows of {sorted({len(line) for line in lines})}"
         )
     for row, line in enumerate(lines):
         kind, number = ("answer row", row - rows) if row >= rows else ("row", row)

@@ -49,7 +49,7 @@ def only(lines: Sequence[Word]) -> Word:
 def _cells(line: Word) -> list[Word]:
     """Return the characters of the cells: all, all except blanks, or those of the first column.
 
-    The hash of a puzzle bank before the first column is ignored.
+    The hash code in a line of a puzzle bank is ignored.
     """
     if bank := _BANK.match(line.text):
         line = Word(line.at + bank.end(), line.text[bank.end() :])
@@ -66,7 +66,7 @@ def _cells(line: Word) -> list[Word]:
 
 
 _BANK = re.compile(r"\s*[0-9a-f]{12}\s+(?=\S{81}(?:\s|$))")
-"""The hash before the puzzle in a line of a puzzle bank."""
+"""The hash code before the puzzle, in a line of a puzzle bank."""
 
 _SQUARES = frozenset(side**2 for side in range(4, 26))
 
@@ -200,12 +200,12 @@ def rows_on_lines(text: str) -> str | None:
 
 
 def write_line(board: SudokuBoard) -> str:
-    """Return the characters of all cells, ``.`` for open ones."""
+    """Return the characters of all cells, ``.`` for open cells."""
     return "".join([DIGITS[digit - 1] if digit else "." for digit in board.givens])
 
 
 def write_zeros(board: SudokuBoard) -> str:
-    """Return the characters of all cells, 0 for open ones."""
+    """Return the characters of all cells, 0 for open cells."""
     return write_line(board).replace(".", "0")
 
 
@@ -244,7 +244,7 @@ def write_candidates(board: SudokuBoard, domains: Sequence[Sequence[int]]) -> st
 
 
 Signs: TypeAlias = tuple[str, str, str]
-"""The text before, between and after the boxes of a line."""
+"""The text before, between and after the boxes in a line of a frame."""
 
 
 def framed(

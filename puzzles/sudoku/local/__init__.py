@@ -70,7 +70,7 @@ class SudokuLocal(SudokuPuzzle[FilledBoard, Repair]):
     True
     """
 
-    summary = "a full board: exchange or change free cells until no digit is twice in a unit"
+    summary = "a full board: exchange or change free cells until no digit repeats in a unit"
     board_options = (
         Option("box", read_box, "rows and columns of a box, such as 2x3"),
         Option(
@@ -91,7 +91,7 @@ class SudokuLocal(SudokuPuzzle[FilledBoard, Repair]):
         ),
         Option("singles-first", read_switch, "yes: fix the cells that singles decide [no]", True),
         Option("seed", int, "seed for the random digits [0]", is_setting=True),
-        Option("givens", str, "the puzzle on one line, if the board is a filling to start from"),
+        Option("givens", str, "the puzzle on one line, if the board is a full board to start from"),
     )
     unit_costs = True
 

@@ -17,7 +17,7 @@ from puzzles.sudoku.rules import LETTERS, Layout, Placement
 
 
 class Exchange(NamedTuple):
-    """Two cells, (row, column) from 0, that exchange their digits.
+    """Two cells that exchange their digits; a cell is (row, column), counted from 0.
 
     >>> Exchange((2, 0), (3, 0))
     C1 <-> D1
@@ -35,7 +35,7 @@ Repair: TypeAlias = "Exchange | Placement"
 
 
 class FilledBoard:
-    """A state: the digits of all cells, from 1, and the penalty.
+    """A state: the digits of all cells (1 is the lowest digit) and the penalty.
 
     Until its digits are needed, a filling stores only the last step and the filling before, because
     most neighbours are compared only by their penalty.
@@ -177,7 +177,7 @@ class Tally:
         return change
 
     def _offsets_apart(self, one: int, other: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return where the counts begin of units with only the first, and only the second cell."""
+        """Return offsets of counts: units with only the first cell, units with only the second."""
         apart = self._apart.get((one, other))
         if apart is None:
             a, b = self._offsets[one], self._offsets[other]
@@ -195,8 +195,7 @@ class Tally:
                     self._counts[offset + self._current[cell]] -= 1
                     self._counts[offset + digits[cell]] += 1
             self._current[:] = digits
-            # Store the digits of each filling from which others start, so that chains have one
-            # step.
+            # Store the digits of each filling from which others start: chains then have one step.
             filling.settle(digits)
         else:
             self._current = bytearray(filling.digits)
