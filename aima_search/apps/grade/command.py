@@ -46,7 +46,11 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
 @click.option(
     "--csv", "csv_file", type=OutputFile(".csv"), help="Write one row per submission and check."
 )
-@click.option("--gradebook", type=OutputFile(".csv"), help="Write one row per student, for import.")
+@click.option(
+    "--gradebook",
+    type=OutputFile(".csv"),
+    help="Write one row per student, for import into a course platform.",
+)
 @click.option("--html", type=OutputFile(".html"), help="Write a page for the teacher.")
 @click.option("--pages", type=_FOLDER, help="Write a page for each student into a folder.")
 @click.option(
@@ -56,7 +60,7 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
     help="Regular expression for a student's id in the name of a submission; the last submission of"
     " a student counts.",
 )
-@click.option("--times", type=_FILE, help="CSV file with the columns student and submitted.")
+@click.option("--times", type=_FILE, help="CSV file of times (columns student and submitted).")
 @click.option(
     "--roster",
     type=_FILE,

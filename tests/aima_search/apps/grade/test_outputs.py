@@ -113,7 +113,7 @@ def test_a_students_page_shows_what_the_student_may_see():
     assert "Not shown: 1 check (0 of 4 points)." in page
     assert "Bo &lt;i&gt;" in page
     assert "&lt;script&gt;alert(1)" in page
-    assert "To repeat it: <code>check it</code>" in page
+    assert "To repeat this check: <code>check it</code>" in page
     assert "2 h</b>after the due time" in page
     assert not {"good.py", "bad.py", "bo:I"} & set(re.findall(r"[\w. -]+", page))
 
