@@ -153,7 +153,7 @@ def _export_page(
         f" a server that compresses sends {format_size(exported.compressed)}"
     )
     if exported.code.plugins:
-        click.echo(f"with the plug-ins {', '.join(exported.code.plugins)}")
+        click.echo(f"included plug-ins: {', '.join(exported.code.plugins)}")
     for reason in exported.code.left_out:
         click.echo(f"aima-search: left out {reason}", err=True)
     there = f'"{folder}"' if " " in str(folder) else str(folder)

@@ -175,7 +175,7 @@ def _definitions(tree: ast.Module) -> tuple[list[str], list[str]]:
             f"class {name} needs the methods __init__(self, problem) and __call__(self, node)"
             for name in classes
         ]
-        others = others or ["no function found: write def h(node): and return a number"]
+        others = others or ["no function found: write a function h(node) that returns a number"]
     return names, others
 
 

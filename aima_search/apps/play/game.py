@@ -160,7 +160,7 @@ class Game:
                 None,
                 False,
                 words=words,
-                seen=f"{words}: not legal, so it is not a state of the search",
+                seen=f"{words}: not legal, so the board is not a state of the search",
             )
         for known in reversed(self._past):
             if known.node is not None and known.node.state == state:

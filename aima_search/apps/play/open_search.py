@@ -74,7 +74,7 @@ class OpenSearch(Session):
 
     @classmethod
     def opened(cls, request: Mapping[str, Any]) -> OpenSearch:
-        """Return the search of a request; the default is the heuristic of the puzzle.
+        """Return the search of a request; its default heuristic is that of the puzzle.
 
         request: the arguments of ``protocol.open_session``.
         """
