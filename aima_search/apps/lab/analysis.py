@@ -26,12 +26,12 @@ from aima_search.runs.measures import Measure
 class Analysis:
     """The analysis of a grid by one measure.
 
-    pairs: every two heuristics of an algorithm. rankings: the heuristics of each algorithm, best
-    first. methods: comparisons of algorithms. blind: the blind searches, best first; searches whose
-    solutions cost more than the best known come last. factors: by name of the axis.
-    local_contrasts: of local searches, by paired axis. expensive: for each configuration the ratios
-    of its costs above the best known costs, and how many boards it solved. notable: pairs of
-    configurations to plot.
+    pairs: the comparisons of every two heuristics of an algorithm. rankings: the heuristics of each
+    algorithm, best first. methods: comparisons of algorithms. blind: the blind searches, best
+    first; blind searches whose solutions cost more than the best known come last. factors: the
+    effect of each axis, by its name. local_contrasts: the effect of each paired axis on local
+    searches. expensive: for each configuration the ratios of its cost to the best known cost that
+    are above 1, and the number of boards that it solved. notable: pairs of configurations to plot.
     """
 
     results: GridResults
@@ -55,7 +55,7 @@ class Analysis:
 
     @property
     def best(self) -> Configuration | None:
-        """The best heuristic of the grid's first algorithm; without heuristics a blind search."""
+        """The best heuristic of the grid's first algorithm; otherwise the best blind search."""
         if self.rankings:
             return self.rankings[0].best
         return self.blind[0] if self.blind else None

@@ -1,4 +1,4 @@
-"""The one-page answer: question, method, table, figure, verdict, limits."""
+"""The one-page answer: question, method, table, figure, verdict and limits."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MOST_COLUMNS = 7
 
 @dataclass(frozen=True)
 class Answer:
-    """The parts of the answer; figure: the name of its plot, "" if it has no plot."""
+    """The parts of the answer; figure: the name of the plot, "" if there is no plot."""
 
     title: str
     question: str
@@ -84,12 +84,12 @@ def _limits(found: Analysis) -> str:
     results = found.results
     parts = [
         f"The results hold for boards like these {_boards(results)}.",
-        "An effect that is not shown may still exist: to find out, use more boards.",
+        "An effect that is not significant may still exist. To find out, use more boards.",
     ]
     if any(axis.groups and not axis.is_paired for axis in found.factors.values()):
         parts.append(
-            "In the comparison of factors, a board that a limit cut short counts with what it took"
-            " until then."
+            "In the comparison of factors, a search that was stopped by a limit counts with its"
+            f" {found.measure.noun} up to the limit."
         )
     best = found.best
     if best and best.heuristic and results.facts[best]["admissible"] is not True:

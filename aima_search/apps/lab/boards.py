@@ -1,7 +1,8 @@
-"""The boards of a grid: their names, their values of axes, and which of them match.
+"""The boards of a grid: their names, the values of their axes, and which boards match.
 
-A board in several forms (for example with more walls, or with other options) is several instances,
-which are one *block*. *Matched boards* are instances of a block that differ in one axis only.
+A board can have several forms, for example with more walls or with other options. Each form is an
+instance, and all forms of a board are a *block*. *Matched boards* are instances of a block that
+differ in one axis only.
 """
 
 from __future__ import annotations
@@ -28,14 +29,14 @@ class Boards:
     """The boards of a grid, in the grid's order.
 
     boards: the names of the instances. blocks: a number for each instance, the same for instances
-    of one board. axes_of_boards: the values of each axis in order, and for each instance the place
-    of its value, -1 without a value.
+    of one board. axes_of_boards: for each axis its values in order, and for each instance the index
+    of its value, -1 if the instance has no value.
     """
 
     boards: Sequence[str] = ()
 
     def __init__(self, boards: Iterable[tuple[str, Mapping[str, Axis], str]]) -> None:
-        """Take the names of boards, with their axes and their blocks ("": the board's name)."""
+        """Take the name, the axes and the block of each board; the block "" is the name."""
         names, axes, given = zip(*boards, strict=True)
         self.boards = names
         blocks = [block or name for name, block in zip(names, given, strict=True)]
@@ -78,7 +79,7 @@ class Boards:
     def matched(self) -> dict[str, Array]:
         """For each axis an array of matched boards: a row for each group, a column for each value.
 
-        The array holds the numbers of the boards, -1 where a group has no board.
+        The array holds the indices of the boards, -1 if a group has no such board.
         """
         return {axis: self._matched_on(axis) for axis in self.axes}
 
@@ -109,7 +110,7 @@ class Boards:
 
     @cached_property
     def factors(self) -> list[str]:
-        """The axes that group boards: several boards have the same value."""
+        """The axes along which boards can be compared: several boards have the same value."""
         return [
             axis
             for axis, values in self.axes.items()

@@ -55,7 +55,7 @@ def lab_group() -> None:
     "--retry",
     default="",
     metavar="OUTCOME,...",
-    help="Repeat stored runs with these outcomes, such as worker-died; unexpected: all faults.",
+    help="Repeat stored runs with this outcome, such as worker-died, or unexpected for all faults.",
 )
 def run_command(
     grid: Path, store: Path | None, jobs: int | None, scheduler: str | None, retry: str
@@ -90,7 +90,7 @@ def run_command(
         progress = run_grid(_read(grid), path, jobs, scheduler, show, retry=outcomes)
     except KeyboardInterrupt:
         bar.stop()  # before anything is printed
-        print_lines([*map(_totals, latest), f"results in {path}; the same command continues"])
+        print_lines([*map(_totals, latest), f"results in {path}; run the same command to continue"])
         raise
     finally:
         if latest:

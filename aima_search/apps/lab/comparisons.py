@@ -1,8 +1,8 @@
 """Comparisons of two searches on the boards that both solved: the ratio of a measure, and p.
 
-A board counts once, with its mean over its options and paired axes. The tests use the logarithm of
-the ratio. The comparisons that answer one question are a family, and are tested together (see
-``permutation``).
+Each board has the same weight: if it has several instances, the tests use their mean. The tests use
+the logarithm of the ratio. The comparisons that answer one question are a family, and are tested
+together (see ``permutation``).
 
 A ranking lists the heuristics of an algorithm, best first: by the boards solved, then by the
 measure. If the algorithm promises optimal solutions, heuristics whose solutions cost more than the
@@ -34,13 +34,14 @@ EVERYWHERE = slice(None)
 
 @dataclass(frozen=True, kw_only=True)
 class Comparison:
-    """How much the first of two searches takes, compared with the second.
+    """How much the first of two searches needs, compared with the second.
 
-    boards: how many boards both solved. less, more: on how many of them the first took less, or
-    more. only_first, only_second: how many instances only this search solved. ratio: geometric mean
-    of first / second; low, high: its 95 % interval. clock: the ratio of seconds, its interval.
-    p: corrected for the family. is_same: both solved the same boards and took the same on each.
-    is_floor: boards that a limit cut short for the first search would only raise the ratio.
+    boards: the number of boards that both solved. less, more: on how many of these boards the first
+    search needed less, or more. only_first, only_second: how many instances only this search
+    solved. ratio: the geometric mean of first / second; low, high: its 95 % interval. clock: the
+    ratio of the seconds, and its interval. p: corrected for the family. is_same: both searches
+    solved the same boards and needed the same on each board. is_floor: the boards on which a limit
+    stopped the first search would only raise the ratio.
     """
 
     boards: int
@@ -58,7 +59,7 @@ class Comparison:
 
     @property
     def is_shown(self) -> bool:
-        """True if the two are shown to differ."""
+        """True if the difference is significant."""
         return self.p <= LEVEL
 
 
@@ -88,7 +89,7 @@ class Pair(Comparison):
 
 
 def compare_pairs(results: GridResults, measure: Measure) -> list[Pair]:
-    """Return every pair of heuristics of one algorithm and tie-break: one family."""
+    """Return the pairs of heuristics with the same algorithm and tie-break, as one family."""
     return compare_family(
         results,
         measure,
@@ -103,7 +104,7 @@ def compare_pairs(results: GridResults, measure: Measure) -> list[Pair]:
 
 
 def compare_methods(results: GridResults, measure: Measure) -> list[Pair]:
-    """Return comparisons of algorithms: one family.
+    """Return the comparisons of algorithms, as one family.
 
     Each blind search is compared with every informed search. If algorithms have options in the
     grid, each search is compared with the grid's first search with the same heuristic.
@@ -144,7 +145,7 @@ def log_ratios(
 ) -> Numbers:
     """Return log(first / second) for each board: NaN unless both solved it.
 
-    cut_short: a board that only the second solved counts with what the first took until its limit.
+    cut_short: a board that only the second solved counts with the value of the first at its limit.
     """
     taken = [
         np.maximum(results.values(config, measure)[at], measure.floor)
@@ -207,8 +208,8 @@ class Ranking:
     """The heuristics of one algorithm and tie-break, best first.
 
     costly: the heuristics whose solutions cost more than the best known, although the algorithm
-    promises optimal solutions; empty if that is true of all. pairs: the best compared with each
-    other heuristic, in order.
+    promises optimal solutions; empty if the solutions of the best heuristic cost more, too. pairs:
+    the best heuristic compared with each other heuristic, in order.
     """
 
     order: Sequence[Configuration]
@@ -217,7 +218,7 @@ class Ranking:
 
     @property
     def best(self) -> Configuration:
-        """The first heuristic."""
+        """The best heuristic."""
         return self.order[0]
 
     @property
@@ -258,7 +259,7 @@ def rankings(
 
 
 def _pairs_of_first(order: Sequence[Configuration], pairs: Sequence[Pair]) -> list[Pair]:
-    """Return the pairs of the first configuration with each other, in order."""
+    """Return the pairs of the first configuration with each of the others, in order."""
     known = {frozenset((pair.first, pair.second)): pair for pair in pairs}
     found = [known[frozenset((order[0], config))] for config in order[1:]]
     return [pair if pair.first == order[0] else pair.reversed() for pair in found]

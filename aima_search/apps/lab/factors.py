@@ -2,9 +2,9 @@
 
 A paired axis has the same boards at both values: the test flips the signs of their differences.
 Any other axis has different boards at each value. They are compared within strata, which are boards
-with the same values on all other axes, and the test permutes the values within the strata. A board
-that a limit cut short counts there with what it took until then: without it, hard boards would look
-easy.
+with the same values on all other axes, and the test permutes the values within the strata. In this
+test, a search that was stopped by a limit counts with its value at the limit. If it did not count,
+hard boards would look easy.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ _MOST_VALUES = 6  # of an axis, if another axis is compared at each of its value
 
 @dataclass(frozen=True, kw_only=True)
 class Contrast(Comparison):
-    """A configuration at a value of an axis, compared with its results at the base value.
+    """The results of a configuration at a value of an axis, compared with the base value.
 
-    only_first, only_second: how many boards were not solved at the base, or at the value; on a
-    paired axis only boards that were solved at the other value count. On other axes ``boards``
-    counts the boards at both values together, and less and more are 0. where: the comparison is
-    restricted to boards with these values of other axes.
+    only_first, only_second: how many boards were not solved at the base value, or at the other
+    value; on a paired axis, the matched board must be solved. On other axes, ``boards`` counts the
+    boards at both values together, and less and more are 0. where: the values of other axes to
+    which the comparison is restricted.
     """
 
     axis: str
@@ -52,9 +52,9 @@ class Factor:
     places: the values as numbers, None if some value is not a number. is_paired: the same boards
     were run at several values. groups: several boards have the same value. sizes: for each value
     the number of its boards, and how many of them all compared configurations solved (on a paired
-    axis: at every value). means: of the measure, over the boards that all solved. shares: the share
-    of the runs that solved. contrasts: each value compared with the first value; if a paired axis
-    has two values, also at each value of other paired axes.
+    axis: at every value). means: the mean of the measure over these boards. shares: the share of
+    runs that solved. contrasts: each value compared with the first value; if a paired axis has two
+    values, also at each value of other paired axes.
     """
 
     name: str
@@ -98,9 +98,9 @@ def factor(results: GridResults, measure: Measure, axis: str) -> Factor:
 
 
 def boards_at(results: GridResults, axis: str) -> dict[Axis, Array]:
-    """Return for each value of an axis the numbers of the boards that all configurations solved.
+    """Return for each value of an axis the indices of the boards that all configurations solved.
 
-    On a paired axis these are the boards that were solved at every value: the same boards for each.
+    On a paired axis, these boards were solved at every value, so each value has the same boards.
     """
     common, values = results.common(results.compared), results.axes[axis]
     if not results.is_paired(axis):
@@ -120,7 +120,7 @@ def _share_solved(results: GridResults, config: Configuration, boards: Mask) -> 
 def matched_at(
     boards: Boards, axis: str, value: Axis, where: Mapping[str, Axis]
 ) -> tuple[Any, Any]:
-    """Return the numbers of boards at the axis' first value, and of their matches at ``value``."""
+    """Return the indices of boards at the axis' first value, and of their matches at ``value``."""
     matched = boards.matched[axis][:, [0, boards.axes[axis].index(value)]]
     base, other = matched[(matched >= 0).all(axis=1)].T
     chosen = boards.at(where)[base]
@@ -148,7 +148,7 @@ def _matched(results: GridResults, measure: Measure, axis: str) -> list[Contrast
 
 
 def _places(results: GridResults, axis: str) -> Iterator[Mapping[str, Axis]]:
-    """Yield {}, and if the axis has two values, each value of the other paired axes of words."""
+    """Yield {}; if the axis has two values, also each value of the other paired axes of words."""
     yield {}
     for other, values in results.axes.items() if len(results.axes[axis]) == 2 else ():
         is_short = other != axis and len(values) <= _MOST_VALUES
@@ -193,7 +193,7 @@ def _unmatched(results: GridResults, measure: Measure, axis: str) -> Iterator[Co
 
 
 def unit_codes(boards: Boards, axis: str) -> tuple[Array, Array]:
-    """Return for each block the place of its value on the axis, and the number of its stratum."""
+    """Return for each block the index of its value on the axis, and the number of its stratum."""
     _, first = np.unique(boards.blocks, return_index=True)
     others = [
         boards.axes_of_boards[other][1][first]
@@ -206,7 +206,7 @@ def unit_codes(boards: Boards, axis: str) -> tuple[Array, Array]:
 
 
 def _taken(results: GridResults, config: Configuration, measure: Measure) -> Numbers:
-    """Return the mean logarithm of each block, NaN if one of its boards has no value."""
+    """Return the measure's mean logarithm for each block, NaN if a board of it has no value."""
     values = results.values(config, measure)
     if measure.name == "cost":
         values = np.where(results.solved[config], values, np.nan)

@@ -18,7 +18,7 @@ _LONGEST = 300  # characters of a message
 
 @dataclass(frozen=True)
 class FaultyRuns:
-    """The runs of a configuration with one kind of fault, and one of them as an example."""
+    """The runs of a configuration with one kind of fault, and one run as an example."""
 
     kind: str
     configuration: Configuration
@@ -28,7 +28,7 @@ class FaultyRuns:
 
 
 def faults_of(results: GridResults) -> list[FaultyRuns]:
-    """Return the faults of a grid's runs, kind by kind."""
+    """Return the faults of a grid's runs, sorted by kind."""
     best = results.least_costs
     faults: list[FaultyRuns] = []
 

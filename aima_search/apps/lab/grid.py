@@ -49,9 +49,10 @@ _SEED = Option("seed", int, "seed for the order of the runs and for local search
 class Grid:
     """A validated grid: every configuration runs on every instance.
 
-    folder: relative paths start here. text: the text of the TOML file. files: path to text of the
-    files with heuristics; the lab uses these texts even if a file changes later. scripts: likewise
-    the files that register the puzzle, or heuristics for it, and are not plug-ins.
+    folder: the folder in which relative paths start. text: the text of the TOML file. files: the
+    text of each file with heuristics, by path; the lab uses these texts even if a file changes
+    later. scripts: the text of each file that registers the puzzle, or heuristics for it, and is
+    not a plug-in, by path.
     """
 
     name: str
@@ -82,7 +83,7 @@ class Grid:
 
 
 def read_grid(path: str | Path) -> Grid:
-    """Return the grid of a TOML file; an error names its line or key."""
+    """Return the grid of a TOML file; errors name the line or the key."""
     end_registering()
     path = Path(path)
     return parse_grid(read_file(path), path.parent.resolve(), path.name)
@@ -183,7 +184,7 @@ def _instances(
             if instance.name in seen:
                 continue
             seen.add(instance.name)
-            # a line that is read with other options is another board: it is named by its id
+            # a line read with other options is another board; without a source its id is its name
             yield replace(instance, source="") if instance.title in titles else instance
             titles.add(instance.title)
     if not seen:
@@ -237,7 +238,7 @@ def grid_id(grid: Grid) -> str:
 def places_of(grid: Grid) -> Iterator[tuple[int, int, int]]:
     """Yield the board, the configuration and the repetition of each run, as numbers from 0.
 
-    The order is the order of work, shuffled with the grid's seed.
+    The order is the order of work: random, but fixed by the grid's seed.
     """
     each = len(grid.configurations) * grid.repetitions
     order = array("q", range(grid.runs))

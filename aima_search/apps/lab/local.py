@@ -1,9 +1,9 @@
 """Local search: success rates over many seeds, values at the end of the runs, and comparisons.
 
 Every run counts: a success rate has its Wilson interval (1927). Two configurations are compared run
-by run on the same boards: by success, and by the value at the end. Each is a family of comparisons
-(see ``permutation``). The runs of a board differ only in their seeds, so the results hold for these
-boards.
+by run on the same boards: by success, and by the value at the end. The comparisons by success are a
+family, and so are the comparisons by value (see ``permutation``). The runs of a board differ only
+in their seeds, so the results hold only for these boards.
 """
 
 from __future__ import annotations
@@ -29,8 +29,9 @@ from aima_search.runs.statistics import wilson
 class LocalPair:
     """Two local searches on the same boards and repetitions.
 
-    only_first, only_second: runs that only this search solved. higher, lower: runs that the first
-    search ended with the higher, or the lower, value. p_solved, p_value: p of these differences.
+    only_first, only_second: runs that only this search solved. higher, lower: runs in
+    which the first search had the higher, or the lower, value at the end. p_solved, p_value: p of
+    the differences in success, and in value.
     """
 
     first: Configuration
@@ -82,7 +83,7 @@ class LocalContrast:
 
     @property
     def is_shown(self) -> bool:
-        """True if the rates are shown to differ."""
+        """True if the rates differ significantly."""
         return self.p <= LEVEL
 
 
@@ -169,7 +170,8 @@ def local_contrasts(results: GridResults, axis: str) -> list[LocalContrast]:
 def compare_local(results: GridResults) -> list[LocalPair]:
     """Return the comparison of every two local searches, run by run.
 
-    If the grid has axes, only the signs of differences in value count: their scale may change.
+    If the grid has axes, the scale of values may differ along an axis. Then only the signs of the
+    differences in value count.
     """
     pairs = list(combinations(local_searches(results), 2))
     solved = [_differences(results, pair, "solved") for pair in pairs]

@@ -1,14 +1,14 @@
 """Permutation tests of a whole family of comparisons at once (Westfall and Young 1993).
 
-Each comparison is a row of numbers, one number for each board. If a comparison has no effect, the
-sign of a difference, or the label of a board, could as well be another. Every rearrangement changes
-the same boards in all rows, and each row is compared with the largest statistic of the family. So
-the chance of even one false difference stays below the level, and rows that agree with each other
-do not raise p.
+Each comparison is a row of numbers, one number for each board. If there is no effect, a difference
+could as well have the opposite sign, and a board could as well have another label. A rearrangement
+changes the same boards in all rows, and each row is compared with the largest statistic of the
+family. So the probability of one or more false differences stays below the level. Rows that agree
+with each other do not raise p.
 
 A statistic is a sum of ranks, divided by its standard deviation over the rearrangements. The rows
 are tested from the largest statistic down (step-down max-T): each row is compared only with the
-rows that are not decided yet.
+rows that are not tested yet.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from typing import Any, TypeAlias
 import numpy as np
 
 LEVEL = 0.05
-"""A difference is shown if its p is at most this level."""
+"""A difference is significant if its p is at most this level."""
 
-_MOST_EXACT = 2**14  # up to so many rearrangements, all are tried
-_SAMPLES = 9_999  # rearrangements drawn otherwise; a tenth of them for many boards
+_MOST_EXACT = 2**14  # if there are not more rearrangements, all are tried
+_SAMPLES = 9_999  # random rearrangements otherwise; a tenth of this number for many boards
 _MANY = 2_000  # boards
 _PORTION = 1_000_000  # numbers drawn at a time
 _SEED = 1
@@ -66,7 +66,7 @@ def label_test(values: Array, labels: Array, strata: Array) -> list[float]:
 def corrected(families: Mapping[str, Sequence[Any]]) -> dict[str, list[Any]]:
     """Return families of comparisons, each p multiplied by the number of families with comparisons.
 
-    The chance of a false difference in any of them then stays below the level (Bonferroni).
+    So the probability of a false difference in any family stays below the level (Bonferroni).
     """
     tested = sum(map(bool, families.values()))
     return {
@@ -76,9 +76,9 @@ def corrected(families: Mapping[str, Sequence[Any]]) -> dict[str, list[Any]]:
 
 
 def least_p(groups: list[tuple[int, int]]) -> float:
-    """Return the least p that ``label_test`` can return.
+    """Return the lowest p that ``label_test`` can return.
 
-    groups: for each stratum how many boards have each label.
+    groups: for each stratum, the number of boards with each label.
 
     >>> round(least_p([(2, 2), (2, 2)]), 3)
     0.056
@@ -131,7 +131,7 @@ def _step_down(scores: Array, observed: Array, rearranged: Iterator[Array]) -> l
 
 
 def _signs(boards: int) -> Iterator[Array]:
-    """Yield columns of signs: all of them up to a common sign, or random columns."""
+    """Yield columns of signs: random columns, or all columns whose first sign is +."""
     if 2 ** (boards - 1) <= _MOST_EXACT:
         every = product((1.0, -1.0), repeat=max(boards - 1, 0))
         yield np.array([(1.0,) * min(boards, 1) + signs for signs in every]).T
@@ -143,7 +143,7 @@ def _signs(boards: int) -> Iterator[Array]:
 
 
 def _labellings(labels: Array, groups: list[Array]) -> Iterator[Array]:
-    """Yield columns of labels, 0 or 1: all of them, or random columns."""
+    """Yield columns of labels, 0 or 1: random columns, or all columns."""
     sizes = [(len(group), int(labels[group].sum())) for group in groups]
     if prod(comb(*size) for size in sizes) <= _MOST_EXACT:
         chosen = [

@@ -109,7 +109,7 @@ def save_plots(plots: Mapping[str, Plot], folder: Path, kind: str) -> list[Path]
 
 
 def cactus(results: GridResults) -> Figure:
-    """Plot how many boards each configuration solves within a time, its preparation included."""
+    """Plot how many boards each configuration solves within a time, including preparation."""
     figure, axes = new_figure()
     for index, config in enumerate(results.compared):
         taken = [results.values(config, MEASURES[name]) for name in ("seconds", "prepared")]
@@ -125,7 +125,7 @@ def cactus(results: GridResults) -> Figure:
 def scatter(
     results: GridResults, first: Configuration, second: Configuration, measure: Measure
 ) -> Figure:
-    """Plot a point for each board that both solved; below the diagonal the second needs less."""
+    """Plot a point for each board that both solved; below the diagonal, the second needs less."""
     figure, axes = new_figure(square=True)
     shared = results.common((first, second))
     points = [_values(results, config, measure, shared) for config in (first, second)]
@@ -149,7 +149,7 @@ def scatter(
 
 
 def growth(found: Analysis, axis: str) -> Figure:
-    """Plot a measure's mean against an axis, over the boards that all solved."""
+    """Plot a measure's mean against an axis, over the boards that all searches solved."""
     figure, axes = new_figure()
     along = found.factors[axis]
     places = along.places or range(len(along.values))
@@ -221,7 +221,10 @@ def _boards(results: GridResults) -> Iterator[tuple[str, str, str]]:
         try:
             problem = puzzle.parse(text, **puzzle.read_options(options))
             picture = render_svg(problem.scene(problem.initial), _CELL)
-        except (SearchError, NotImplementedError):  # of another version of the puzzle
+        except (
+            SearchError,
+            NotImplementedError,
+        ):  # the board was made by another version of the puzzle
             continue
         caption = [f"{name} {value}" for name, value in results.axes_of(board).items()]
         best = results.least_costs[board]
@@ -232,10 +235,12 @@ def _boards(results: GridResults) -> Iterator[tuple[str, str, str]]:
 def _spread(results: GridResults, count: int) -> Sequence[int]:
     """Return boards that have every value of every axis about equally often.
 
-    Each step takes the first of the boards whose values were taken least so far.
+    Each step takes the first board with the values that were used least so far.
     """
     axes = [results.axes_of_boards[axis][1] for axis in results.axes]
-    uses = [np.zeros(codes.max() + 2, int) for codes in axes]  # the last counts for no value
+    uses = [
+        np.zeros(codes.max() + 2, int) for codes in axes
+    ]  # the last number belongs to boards without a value
     left = np.arange(len(results.boards))
     chosen: list[int] = []
     while len(left) and len(chosen) < count:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import comb
-
 import numpy as np
 
 from aima_search.apps.lab.boards import Boards
@@ -20,15 +18,14 @@ def prospects(grid: Grid) -> list[str]:
     searches = [config for config in grid.configurations if not config.entry.local]
     found, tests = [], len(boards.factors)
     if len(searches) > 1 and _few(boards.different):
-        comparisons = counted(comb(len(searches), 2), "comparison")
         found.append(
-            f"{counted(boards.different, 'board')} and {comparisons} cannot show a difference"
-            f" between searches; {_enough()} boards can"
+            f"{counted(boards.different, 'board')}: too few to show a difference between searches;"
+            f" use at least {_enough()} boards"
         )
     for axis in boards.factors if searches else ():
         found += [
             f"there are too few boards to show the effect of {axis} from {boards.axes[axis][0]} to"
-            f" {value}; {needed} can"
+            f" {value}; use at least {needed}"
             for value in boards.axes[axis][-1:]
             if (needed := _needed(boards, axis, value, tests))
         ]
@@ -36,7 +33,7 @@ def prospects(grid: Grid) -> list[str]:
 
 
 def _few(boards: int, tests: int = 1) -> bool:
-    """Return True if p is above the level even when one search takes less on every board."""
+    """Return True if p is above the level even if one search needs less on every board."""
     return 2.0 ** (1 - boards) * tests > LEVEL
 
 
@@ -47,7 +44,7 @@ def _enough(tests: int = 1) -> int:
 def _needed(boards: Boards, axis: str, value: Axis, tests: int) -> str:
     """Return how many boards can show the effect of an axis, "" if the grid has enough.
 
-    tests: the number of axes, for which p is corrected.
+    tests: the number of axes; p is corrected for this number.
     """
     if boards.is_paired(axis):
         matched, _ = matched_at(boards, axis, value, {})

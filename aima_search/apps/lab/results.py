@@ -1,7 +1,8 @@
 """The results of one grid as arrays: configurations x boards x repetitions.
 
-The runs are read from the store as numbers; no run becomes an object unless a program uses
-``rows``. A configuration solved a board if all repetitions did; its measure is their median.
+The runs are read from the store as numbers. They become objects only if a program uses
+``rows``. A configuration solved a board if all repetitions solved it. The measure on a board is the
+median of the repetitions.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ class GridResults(Boards, Results):
 
     facts: for each configuration its facts in the grid's plan (optimal, admissible, ...). versions:
     the versions of the software that made the runs. statuses: an array of configurations x boards x
-    repetitions with the place of the outcome in OUTCOMES, -1 for a missing run. taken: arrays of
+    repetitions with the index of the outcome in OUTCOMES, -1 for a missing run. taken: arrays of
     the same shape for each measure and for ``wall_seconds``, by name; NaN for an unknown value.
     """
 

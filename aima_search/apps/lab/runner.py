@@ -32,7 +32,7 @@ from aima_search.runs.record import Run, RunOutcome
 _HEARTBEAT = 5.0  # seconds between two heartbeats
 _COUNT_PAUSE = 20  # pause between two counts of all outcomes, as a multiple of a count's time
 _AHEAD = 4  # runs claimed per worker
-_MAX_LOSSES = 3  # a run that is lost with its machine so often is given up
+_MAX_LOSSES = 3  # a run that is lost so often together with its machine is given up
 
 Answer: TypeAlias = RunOutcome | SearchError | None
 """The outcome of a run, an error that stops the lab, or None if the run was lost."""

@@ -1,4 +1,4 @@
-"""The store of an experiment: one SQLite file with a row per run, shared by any number of labs.
+"""The store of an experiment: one SQLite file with a row for each run. Many labs can share it.
 
 A run is *missing* until its status is written. A lab *claims* missing runs before it does them. A
 claim is valid while the lab is alive: while its process exists or, on another machine, while its
@@ -87,7 +87,7 @@ class Store:
         """Open the file, or create it; raise StoreError if it is not a store."""
         self.path = Path(path)
         self.lab: int | None = None
-        self._position = 0  # in the order of work: almost no run before it is missing
+        self._position = 0  # position in the order of work; almost no run before it is missing
         self._copy: TemporaryDirectory[str] | None = None
         if must_exist and not self.path.is_file():
             raise StoreError(f"store {str(path)!r}: {no_file(self.path)}")
@@ -312,7 +312,7 @@ class Store:
         for row in rows:
             self._position = row["position"]
             runs.append(Run.from_row(row))
-            vars(runs[-1])["key"] = row["key"]  # fills the cached property
+            vars(runs[-1])["key"] = row["key"]  # the cached property, not computed again
         return runs
 
     def release_dead_claims(self) -> None:

@@ -1,4 +1,4 @@
-"""The tables of a report: the terminal, the page and a paper have the same tables."""
+"""The tables of a report, which are the same in the terminal, on the page and in LaTeX."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def fault_table(found: Analysis) -> Table:
 
 
 def mean_table(results: GridResults) -> Table:
-    """Return the coverage of each configuration, and its means over the boards that all solved."""
+    """Return the boards that each configuration solved, and means over boards that all solved."""
     configurations = results.compared
     common = results.common(configurations)
     rare = {name: measure for name, measure in MEASURES.items() if measure.is_rare}

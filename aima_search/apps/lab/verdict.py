@@ -2,7 +2,7 @@
 
 The summary names the best heuristic, its advantage over the next heuristic and over blind search,
 the effect of each factor, the runs that were cut short, and the questions without an answer. A
-difference is *shown* if its p is at most 5 %.
+difference is significant, or *shown*, if its p is at most 5 %.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from aima_search.model.puzzle import PUZZLES
 from aima_search.runs.measures import MEASURES
 from aima_search.runs.outcomes import NO_SOLUTION, OUTCOMES, SOLVED
 
-_MOST_SENTENCES = 5  # of the summary
-_MOST_PARTS = 6  # of a sentence
-_FEW_VALUES = 4  # up to so many values of a factor, each is mentioned
-_TRIVIAL = 4  # expansions; a board that takes fewer in the median is trivial
+_MOST_SENTENCES = 5  # in the summary
+_MOST_PARTS = 6  # in a sentence
+_FEW_VALUES = 4  # if a factor has not more values, each value is mentioned
+_TRIVIAL = 4  # expansions; a board is trivial if the median search needs fewer
 
 
 class Report(GridResults):
@@ -77,7 +77,7 @@ def verdict(found: Analysis) -> Verdict:
 
 
 def _cut_short(found: Analysis) -> Iterator[str]:
-    """Yield a sentence on the runs that did not solve their board, except of local search."""
+    """Yield a sentence on the runs that did not solve their board; local search is left out."""
     results = found.results
     of_search = [config for config in results.facts if not config.entry.local]
     counts = {
@@ -98,7 +98,7 @@ def _cut_short(found: Analysis) -> Iterator[str]:
 
 
 def _too_easy(found: Analysis) -> Iterator[str]:
-    """Yield a warning if most boards are trivial for most searches, with any setting."""
+    """Yield a warning if most boards are trivial for most searches, whatever the settings."""
     results, expanded = found.results, MEASURES["expanded"]
     options = PUZZLES.get(results.puzzle).board_options if results.puzzle in PUZZLES else ()
     settings = {option.name for option in options if option.is_setting}
@@ -119,7 +119,7 @@ def _too_easy(found: Analysis) -> Iterator[str]:
 
 
 def _best(found: Analysis, ranking: Ranking) -> str:
-    """Return which heuristic is the best of an algorithm, and by how much."""
+    """Return a sentence on which heuristic is the best of an algorithm, and by how much."""
     results, best = found.results, ranking.best
     who, rivals = f"With {best.method}{_tie(results, best)},", ranking.rivals
     cheapest = len(ranking.order) - len(ranking.costly)
@@ -199,7 +199,7 @@ def _against_blind(found: Analysis) -> Iterator[str]:
 
 
 def _compared(found: Analysis, pair: Pair) -> str:
-    """Return how much a search needs compared with another."""
+    """Return how many boards a search solves and what it needs, compared with another search."""
     results, config = found.results, pair.first
     other = _name(results, pair.second)
     solved = f"{results.solved_count(config)} of {counted(len(results.boards), results.unit)}"
@@ -240,7 +240,7 @@ def _best_local(found: Analysis) -> Iterator[str]:
 
 
 def _differ(p: float) -> str:
-    return f"{'differ' if p <= LEVEL else 'are not shown to differ'} ({p_text(p)})"
+    return f"{'differ' if p <= LEVEL else 'do not differ'} significantly ({p_text(p)})"
 
 
 def _factors(found: Analysis) -> Iterator[str]:
@@ -354,7 +354,7 @@ def _costs(found: Analysis, ranking: Ranking) -> str:
 
 
 def _premise(found: Analysis, ranking: Ranking) -> Iterator[str]:
-    """Yield a warning if the best heuristic's solutions are cheapest without a guarantee."""
+    """Yield a warning if no guarantee makes the best heuristic's solutions optimal."""
     best, admissible = ranking.best, found.results.facts[ranking.best]["admissible"]
     if best.entry.optimal and not admissible and not found.expensive[best][0]:
         fact = "not admissible" if admissible is False else "not declared admissible"

@@ -1,4 +1,4 @@
-"""Phrases in the sentences of a report."""
+"""Phrases for the sentences of a report."""
 
 from __future__ import annotations
 

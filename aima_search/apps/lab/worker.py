@@ -60,9 +60,9 @@ Reply: TypeAlias = RunOutcome | None
 class Task:
     """A run with everything that a worker needs for it.
 
-    files: path to text of the files with its heuristic, as they were when the grid was read.
-    folder: the working directory for such a heuristic, "" for any. scripts: path to text of the
-    files that register the puzzle, or heuristics for it, and are not plug-ins.
+    files: the text of each file of the heuristic, by path, as it was when the grid was read.
+    folder: the working directory for such a heuristic, "" for any folder. scripts: the text of each
+    file that registers the puzzle, or heuristics for it, and is not a plug-in, by path.
     """
 
     run: Run
@@ -146,7 +146,7 @@ class Worker:
 
 
 class BadAnswer(Exception):
-    """An answer of a worker is invalid."""
+    """A worker's answer is invalid."""
 
 
 def write_answer(nonce: str, outcome: RunOutcome, left: str) -> bytes:

@@ -66,7 +66,7 @@ def test_pairs_are_tested_run_by_run(results):
 def test_the_words_agree_with_the_outcomes(results):
     (text,) = [text for text in results.verdict().split("\n\n") if text.startswith("Runs of")]
     assert "annealing 18 of 20 (70% to 97%), hill-climbing 2 of 20" in text
-    assert "the first two differ (p < 0.001)" in text
+    assert "the first two differ significantly (p < 0.001)" in text
     assert "Nothing was solved" not in results.verdict()
     note = mean_table(results).note
     assert "it solved none in every run: annealing; hill-climbing" in note

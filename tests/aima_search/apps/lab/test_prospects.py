@@ -25,9 +25,12 @@ def test_a_grid_names_the_questions_it_cannot_answer(tmp_path, count, sentences)
     found = prospects(parse_grid(GRID.format(count=count), tmp_path))
     assert len(found) == sentences, found
     if sentences == 3:
-        assert f"{2 * count} boards and 3 comparisons cannot show a difference" in found[0]
-        assert "the effect of size from 4 to 5; 5 boards of each kind can" in found[1]
-        assert "the effect of walls from 0 to 1; 7 boards can" in found[2]
+        assert (
+            f"{2 * count} boards: too few to show a difference between searches; use at least 6"
+            in found[0]
+        )
+        assert "the effect of size from 4 to 5; use at least 5 boards of each kind" in found[1]
+        assert "the effect of walls from 0 to 1; use at least 7 boards" in found[2]
 
 
 def test_the_clearest_results_are_shown_from_these_numbers_on():
