@@ -72,7 +72,7 @@ def test_memory_is_unknown_where_it_cannot_be_measured():
 
 
 REFUSED = {
-    "solve(problem, limits=Limits(memory='1GiB'))": "a limit on memory needs psutil",
+    "solve(problem, limits=Limits(memory='1GiB'))": "a memory limit needs psutil",
     "solve(problem, engine='compiled')": "engine compiled: numba is not installed",
     "from aima_search.analysis import analyse": "analyse needs numpy",
     "from aima_search.analysis import enumerate_space as e; e(problem, 99).edges_back": (

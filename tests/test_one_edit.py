@@ -73,8 +73,8 @@ def test_a_limit(copy):
     assert "the generated limit was reached" in solved.stdout
     how = ("-h", "zero", "--generated", "100")
     compared = copy.run("compare", "movix", "1-first", "-a", "astar", *how)
-    assert "cut short at 100 nodes made" in compared.stdout
-    assert "raise the limit with --generated 1000" in compared.stdout
+    assert "stopped by the limit of 100 nodes made" in compared.stdout
+    assert "to raise the limit, use --generated 1000" in compared.stdout
     (row,) = json.loads(copy.run("compare", "movix", "-a", "astar", *how, "--json").stdout)["rows"]
     assert (row["status"], row["limit_generated"]) == ("generated-limit", 100)
     (copy.folder / "boards.txt").write_text("4x4,3:M1H1/V2L/3M/S2M\n")

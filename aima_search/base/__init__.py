@@ -1,3 +1,3 @@
-"""What all other packages use: errors, options, limits, registries, plug-ins, seeds."""
+"""Basic modules that all other packages use, such as errors, options, limits and registries."""
 
-__version__ = "0.3.0"  # setup.cfg reads it here
+__version__ = "0.3.0"  # setup.cfg reads the version here

@@ -1,4 +1,4 @@
-"""Boards as numpy arrays, data frames, nested lists and tuples."""
+"""Conversion of boards that are numpy arrays, data frames, nested lists or tuples."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def plain_table(table: Any, *, whole: bool = True, _depth: int = _DEEPEST) -> An
     """Return an array, a data frame or nested sequences as lists of plain Python values.
 
     NaN and NA, which mean an empty cell, become None. Bytes become text. If ``whole`` is set, a
-    float without a fraction becomes an int. A single value is converted in the same way.
+    float without a fractional part becomes an int. A single value is converted in the same way.
 
     >>> plain_table([(1.0, float("nan")), "S."])
     [[1, None], 'S.']
@@ -21,10 +21,8 @@ def plain_table(table: Any, *, whole: bool = True, _depth: int = _DEEPEST) -> An
     if type(table) in _PLAIN:
         return table
     if not isinstance(table, list | tuple):
-        for name in (
-            "to_numpy",
-            "tolist",
-        ):  # of data frames; of arrays and their numbers
+        # data frames have the method to_numpy; numpy's arrays and numbers have tolist
+        for name in ("to_numpy", "tolist"):
             convert = getattr(table, name, None)
             table = convert() if callable(convert) else table
         if isinstance(table, bytes):
@@ -42,7 +40,7 @@ def plain_table(table: Any, *, whole: bool = True, _depth: int = _DEEPEST) -> An
 
 
 def is_flat(table: Any) -> bool:
-    """Return True if a table is a list of single values rather than of rows (lists, words)."""
+    """Return True if a table is a list of single values, not a list of rows (lists or words)."""
     return isinstance(table, list) and not any(
         isinstance(part, list) or (isinstance(part, str) and len(part) > 1) for part in table
     )

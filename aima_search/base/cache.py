@@ -1,11 +1,12 @@
-"""The cache on disk for tables and machine code that take long to make.
+"""The cache on disk for tables and machine code that take a long time to compute.
 
-The key of an entry is the text of all that the entry depends on. Entries are verified when they
-are read, and the size of the cache is limited.
+The key of an entry is a text that describes everything that the entry depends on. Every entry is
+verified when it is read. The size of the cache is limited.
 
-The folder is the user's cache folder of the system, or ``AIMA_SEARCH_CACHE``; "off" switches the
-cache off. A file is written under a temporary name and then renamed, so that readers never see a
-half-written file and several processes may write at once. A damaged or foreign file is replaced.
+The cache is in the folder that the environment variable ``AIMA_SEARCH_CACHE`` names, by default in
+the user's cache folder of the system. The value "off" switches the cache off. A file is written
+under a temporary name and then renamed. So no process reads a half-written file, and several
+processes can write at the same time. A file that is damaged or not of this cache is replaced.
 """
 
 from __future__ import annotations
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
 
 VARIABLE = "AIMA_SEARCH_CACHE"
 OFF = "off"
-MOST_BYTES = 2 * 2**30  # of all entries; the least recently used are deleted first
-WORTH_CACHING = 1.0  # seconds; a table that takes less time to make is not written
+MOST_BYTES = 2 * 2**30  # for all entries together; the least recently used are deleted first
+WORTH_CACHING = 1.0  # seconds; a table that takes less time to compute is not written
 
 _MAGIC = b"aima-search table 1\n"
 _SUFFIX = ".table"
@@ -61,9 +62,9 @@ def folder() -> Path | None:
 
 
 def cached_array(identity: str, make: Callable[[], NDArray[Any]]) -> NDArray[Any]:
-    """Return the array with this key from the cache, or make and write it.
+    """Return the array with this key from the cache, or compute the array and write it.
 
-    It is not written if it takes less than a second to make, or if the folder cannot be written.
+    An array that takes less than a second to compute is not written.
     """
     import numpy as np
 
@@ -97,13 +98,13 @@ def read(identity: str) -> bytes | None:
 
 
 def has(identity: str) -> bool:
-    """Return True if there is a file with this key, damaged or not."""
+    """Return True if the cache has a file with this key; the file may be damaged."""
     here = folder()
     return here is not None and _path(here, identity).is_file()
 
 
 def is_private(identity: str) -> bool:
-    """Return True if only the user can write the file with this key, and its folder.
+    """Return True if nobody but the user can write the file with this key or its folder.
 
     Machine code is loaded only from such files.
     """
@@ -119,7 +120,7 @@ def is_private(identity: str) -> bool:
 
 
 def write(identity: str, content: bytes | memoryview) -> None:
-    """Write content under a key, if the folder can be written."""
+    """Write content under a key; do nothing if the cache is off or the folder is read-only."""
     here = folder()
     if here is not None:
         with suppress(OSError):
@@ -145,7 +146,7 @@ def entries() -> Iterator[CacheEntry]:
 def clear() -> int:
     """Delete all entries and half-written files; return the number of files deleted.
 
-    InputError, with the file's name, if a file cannot be deleted.
+    Raise InputError, with the file's name, if a file cannot be deleted.
     """
     here = folder()
     paths = [] if here is None else [p for p in here.glob(f"*{_SUFFIX}*") if p.is_file()]
@@ -158,7 +159,7 @@ def clear() -> int:
 
 
 def _regular(path: Path) -> Path:
-    """Return the path of a regular file; OSError for others, such as a pipe, which blocks."""
+    """Return the path of a regular file; raise OSError for other files: a pipe would block."""
     if not path.is_file():
         raise FileNotFoundError(path)
     return path
@@ -179,10 +180,10 @@ def _head(file: BinaryIO) -> str:
 
 
 def _read(path: Path, identity: str) -> bytes:
-    """Return the content of a file; ValueError if it is damaged, or has another identity."""
+    """Return the content of a file; raise ValueError if it is damaged or has another key."""
     with path.open("rb") as file:
         if _head(file) != identity:
-            raise ValueError("of another table")
+            raise ValueError("the file has another key")
         digest, content = file.read(32), file.read()
     if _digest(identity, content) != digest:
         raise ValueError("damaged")
@@ -207,14 +208,14 @@ def _write(path: Path, identity: str, content: bytes | memoryview) -> None:
 
 
 def _digest(identity: str, content: bytes | memoryview) -> bytes:
-    """Return the digest of an identity and its content."""
+    """Return a digest of a key and the content of its entry."""
     digest = blake2b(identity.encode() + b"\n", digest_size=32)
     digest.update(content)
     return digest.digest()
 
 
 def _shrink(here: Path) -> None:
-    """Delete half-written files of killed processes, and the least recently used tables."""
+    """Delete half-written files of killed processes, and entries above the size limit."""
     total = 0
     for left in here.glob(f"*{_SUFFIX}?*"):
         if time() - left.stat().st_mtime > _ABANDONED:

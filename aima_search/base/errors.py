@@ -1,4 +1,4 @@
-"""The errors of this package, under one base class.
+"""The exceptions of this package; all have the base class ``SearchError``.
 
 Most errors also have a built-in base class, so that both ``except ValueError`` and
 ``except SearchError`` work.
@@ -13,13 +13,13 @@ from typing import Any
 class SearchError(Exception):
     """The base class of every error that this package raises."""
 
-    _arguments: tuple[Any, ...] = ()  # of the constructor, if they are not the message
+    _arguments: tuple[Any, ...] = ()  # the constructor's arguments, if not only the message
 
     def __reduce__(self) -> Any:
         return (type(self), self._arguments) if self._arguments else super().__reduce__()
 
 
-MAX_MESSAGE = 500  # characters; the text of a board may be much longer
+MAX_MESSAGE = 500  # characters; longer messages, for example with a board, are shortened
 
 
 class InputError(SearchError, ValueError):
@@ -30,13 +30,13 @@ class InputError(SearchError, ValueError):
 
 
 def _shortened(text: str) -> str:
-    """Return a text, without its middle if it is too long for a message."""
+    """Return a text; if the text is too long for a message, leave out its middle part."""
     half = MAX_MESSAGE // 2
     return f"{text[:half]} ... {text[-half:]}" if len(text) > MAX_MESSAGE else text
 
 
 def shown(value: object) -> str:
-    """Return the repr of a value, or words for an int that is too long for ``repr``."""
+    """Return the repr of a value; for an int with too many digits for ``repr``, a description."""
     try:
         return repr(value)
     except ValueError:
@@ -48,9 +48,9 @@ class BoardError(InputError):
 
 
 class UnknownName(SearchError, LookupError):
-    """A name that is not known; the message suggests the nearest name.
+    """A name that is not known; the message suggests the most similar known name.
 
-    otherwise: a sentence for the case that no name is near.
+    otherwise: a hint for the message if no known name is similar.
 
     >>> str(UnknownName("heuristic", "manhatan", ["manhattan", "zero"]))
     "unknown heuristic 'manhatan': did you mean 'manhattan'?"
@@ -73,7 +73,7 @@ class UnknownName(SearchError, LookupError):
 
 
 class ExpressionError(SearchError, ValueError):
-    """A heuristic expression that cannot be parsed; the message names the character."""
+    """A heuristic expression that cannot be parsed; the message gives the character's position."""
 
 
 class ProblemError(SearchError, TypeError, ValueError):
@@ -85,7 +85,7 @@ class HeuristicError(SearchError, TypeError):
 
 
 class CostError(SearchError, ValueError):
-    """Costs that are not numbers, or a cycle of negative cost."""
+    """A cost that is not a number, or a cycle with a negative total cost."""
 
 
 class NotApplicable(SearchError, ValueError):
@@ -93,7 +93,7 @@ class NotApplicable(SearchError, ValueError):
 
 
 class MissingMethod(SearchError, NotImplementedError):
-    """A method that a puzzle needs for a request, and does not define."""
+    """A request needs a method that the puzzle does not define."""
 
 
 class NotRegistered(SearchError, AttributeError):
@@ -101,16 +101,16 @@ class NotRegistered(SearchError, AttributeError):
 
 
 class WrongAnswer(SearchError):
-    """A solution whose replay by the problem's rules failed."""
+    """A solution that failed when it was replayed by the problem's rules."""
 
 
 class MissingModule(SearchError, ImportError):
-    """A module that this Python lacks, such as the Python of a browser."""
+    """A module that this Python does not have, for example because it runs in a browser."""
 
     def __init__(self, what: str, modules: Sequence[str]) -> None:
         super().__init__(
-            f"{what} needs {' and '.join(modules)}, which this Python lacks: install aima-search"
-            " with pip, and run this outside of the browser"
+            f"{what} needs {' and '.join(modules)}, which this Python does not have:"
+            " install aima-search with pip, and run this outside of the browser"
         )
         self._arguments = (what, modules)
 
@@ -118,8 +118,8 @@ class MissingModule(SearchError, ImportError):
 class MissingExtra(SearchError, ImportError):
     """An optional dependency that is not installed.
 
-    extra, command: the extra that installs it, and the shell command. failure: why it cannot be
-    imported, although it is installed.
+    extra: the extra that installs the dependency. command: the shell command for this. failure: if
+    the dependency is installed but its import failed, the error of the import.
     """
 
     def __init__(self, module: str, extra: str, command: str, failure: str = "") -> None:
@@ -142,7 +142,7 @@ class MissingCompanion(SearchError):
 
 
 def add_note(error: BaseException, text: str) -> None:
-    """Add a note to an error of the user's code; before Python 3.11 as its cause."""
+    """Add a note to an error of the user's code; before Python 3.11, set the note as its cause."""
     if text in notes_of(error):
         return
     if hasattr(error, "add_note"):

@@ -1,4 +1,4 @@
-"""Optional parts: extras that may not be installed, and modules that a browser does not have."""
+"""Imports of optional modules: extras that may be missing, and modules missing in a browser."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _DISTRIBUTION = "aima-search"
 
 
 def require(module: str, extra: str) -> Any:
-    """Import and return a module; MissingExtra if it is not installed.
+    """Import and return a module; raise MissingExtra if the module is not installed.
 
     >>> require("no_such_module", "plot")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
@@ -38,7 +38,7 @@ def in_browser() -> bool:
 
 
 PROCESSES = "_multiprocessing"
-"""The module that systems with processes have; pass it to ``need`` to start processes."""
+"""A module that Python lacks where processes cannot be started; an argument for ``need``."""
 
 
 def need(what: str, *modules: str) -> None:
@@ -54,7 +54,7 @@ def need(what: str, *modules: str) -> None:
 
 
 def install_command(extra: str) -> str:
-    """Return the shell command that installs an extra, for a checkout with its folder."""
+    """Return the shell command that installs an extra (of this checkout, if it is a checkout)."""
     python = f'"{sys.executable}"' if " " in sys.executable else sys.executable or "python"
     here = Path(__file__).parents[2]
     is_checkout = (here / "setup.cfg").is_file()
@@ -63,7 +63,7 @@ def install_command(extra: str) -> str:
 
 
 def versions() -> dict[str, str]:
-    """Return the environment of an experiment: versions by name, the system, its processors."""
+    """Return the versions of the packages and of Python, the system and the processor count."""
     import platform
     from importlib.metadata import PackageNotFoundError, version
 

@@ -1,4 +1,4 @@
-"""Files of users: reading, encodings, and errors with the name of the file."""
+"""Reading of user files: encodings, and errors with the name of the file."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MAX_FILE_SIZE = 10_000_000  # bytes of a board's file
 def is_file(reference: str) -> bool:
     """Return True if a text is the path of a file, or of a pipe such as a shell's <(...).
 
-    The text may be a board's text, which need not be a possible path.
+    The text may also be a board, and its characters may be impossible in a path.
     """
     try:
         path = Path(reference)
@@ -29,12 +29,12 @@ def no_file(path: Path) -> str:
     """Return the message about a path that is a folder, or does not exist."""
     with suppress(OSError, ValueError):  # the path is impossible on this system
         if path.is_dir():
-            return "that is a folder, expected a file"
+            return "found a folder, expected a file"
     return "there is no such file"
 
 
 def read_file(path: Path) -> str:
-    """Return the text of a file of boards; InputError if it is too large or not text."""
+    """Return the text of a file of boards; raise InputError if it is too large or not text."""
     if not is_file(str(path)):
         raise InputError(f"file {str(path)!r}: {no_file(path)}")
     with path.open("rb") as file:
@@ -49,7 +49,7 @@ def read_file(path: Path) -> str:
 
 
 def encoding_of(start: bytes) -> str:
-    """Return the encoding of a file by its first bytes: UTF-16 after its mark, otherwise UTF-8."""
+    """Return UTF-16 if the first bytes are the byte order mark of UTF-16, otherwise UTF-8."""
     return "utf-16" if start.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else "utf-8-sig"
 
 
@@ -60,7 +60,7 @@ def text_at(path: str) -> str | None:
 
 @contextmanager
 def writing(path: str | Path) -> Iterator[None]:
-    """Add the path of a file to an OSError of the block, for example about a full disk."""
+    """Add the path of a file to an OSError in the block, for example if the disk is full."""
     try:
         yield
     except OSError as error:

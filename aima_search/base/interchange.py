@@ -1,11 +1,12 @@
-"""Values for other programs: numbers in JSON, cells of CSV files, safe texts, pickled paths.
+"""Conversion of values for other programs: JSON, CSV files, safe texts and pickled paths.
 
-A spreadsheet executes a cell that begins with ``=``, ``+``, ``-`` or ``@`` as a formula. An
-apostrophe before the cell makes it a text, and ``read_cell`` removes the apostrophe. In countries
-with a decimal comma, a spreadsheet splits cells at semicolons, so this is done after them, too.
+A spreadsheet executes a cell that begins with ``=``, ``+``, ``-`` or ``@`` as a formula. Therefore
+``csv_cell`` puts an apostrophe before such a cell, and ``read_cell`` removes the apostrophe. In
+countries with a decimal comma, a spreadsheet splits cells at semicolons, so ``csv_cell`` also puts
+an apostrophe after a semicolon if a formula follows.
 
-pickle would recurse once for each node of a path, because a node contains its parent. So a path is
-pickled as a list of *links*, for nodes of any subclass of ``Node``.
+A node contains its parent, so pickle would recurse once for each node of a path. Therefore a path
+is pickled as a list of *links*: nodes, of any subclass of ``Node``, without their parents.
 """
 
 from __future__ import annotations
@@ -21,16 +22,17 @@ RowColumn: TypeAlias = tuple[int, int]
 
 _APOSTROPHE, _NULL = "'", "\u2400"
 _LONGEST = 2000  # characters of a message
-_NOT_SHOWN = ("Cc", "Cf", "Cs", "Zl", "Zp")  # controls, formats, surrogates, line ends
+# Unicode categories: control and format characters, surrogates, line and paragraph separators
+_NOT_SHOWN = ("Cc", "Cf", "Cs", "Zl", "Zp")
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 _SPLIT = re.compile(r"([;\n])(?=[\s']*[=+@-])")
 _MADE_WHOLE = re.compile(r"([;\n])'(?=[\s']*[=+@-])")
 
 
 def json_value(value: Any) -> Any:
-    """Return a value as a number or a text of JSON, for ``json.dumps(..., default=json_value)``.
+    """Return a value as a number or a string of JSON, for ``json.dumps(..., default=json_value)``.
 
-    Fractions and numbers of numpy become the nearest numbers of JSON, whole numbers exactly.
+    A fraction or a number of numpy becomes an int if it is whole, otherwise the nearest float.
 
     >>> from fractions import Fraction
     >>> json_value(Fraction(7, 2)), json_value(Fraction(6, 2)), json_value({"S"})
@@ -41,13 +43,13 @@ def json_value(value: Any) -> Any:
     try:
         if isinstance(value, Number):
             return float(value)  # type: ignore[arg-type]
-        return value.item()  # of an array with one number, or of numpy's bool
+        return value.item()  # an array with one number, or numpy's bool
     except (AttributeError, OverflowError, TypeError, ValueError):
         return str(value)
 
 
 def short_number(value: Any) -> str:
-    """Return a number with at most six digits, or the text of another value.
+    """Return a number as a text with at most six digits, any other value as ``str`` does.
 
     >>> short_number(418.0), short_number(10**400), short_number("far")
     ('418', '1.00000e+400', 'far')
@@ -63,7 +65,7 @@ def short_number(value: Any) -> str:
 
 
 def counted(count: int, word: str) -> str:
-    """Return a number with its noun.
+    """Return a count with its noun, in the singular or plural.
 
     >>> counted(1, "board"), counted(2000, "board")
     ('1 board', '2,000 boards')
@@ -74,7 +76,7 @@ def counted(count: int, word: str) -> str:
 def csv_cell(value: Any) -> Any:
     """Return a value as a cell that no spreadsheet executes; numbers do not change.
 
-    A null character becomes its picture, because some readers of CSV refuse it (as Python 3.10).
+    A null character becomes "\u2400", because some CSV readers, such as Python 3.10's, reject it.
 
     >>> csv_cell("=1+1"), csv_cell("-1.5"), csv_cell(-2), csv_cell("x;=1+1")
     ("'=1+1", '-1.5', -2, "x;'=1+1")
@@ -86,18 +88,18 @@ def csv_cell(value: Any) -> Any:
 
 
 def read_cell(text: str) -> str:
-    """Return the text from which ``csv_cell`` made a cell."""
+    """Return the original text of a cell that ``csv_cell`` wrote."""
     is_marked = text[:1] == _APOSTROPHE and _is_formula(text.lstrip(_APOSTROPHE))
     return _MADE_WHOLE.sub(r"\1", text[1:] if is_marked else text)
 
 
 def csv_row(row: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a row with the cells of ``csv_cell``."""
+    """Return a row with every value converted by ``csv_cell``."""
     return {name: csv_cell(value) for name, value in row.items()}
 
 
 def read_row(row: Mapping[str, str]) -> dict[str, str]:
-    """Return the row from which ``csv_row`` made cells."""
+    """Return the original row of a row that ``csv_row`` wrote; all values are texts."""
     return {name: read_cell(text) for name, text in row.items()}
 
 
@@ -143,14 +145,14 @@ PathLink: TypeAlias = tuple[Any, dict[str, Any]]
 
 
 def without_parent(node: Any) -> PathLink:
-    """Return a node as a link."""
+    """Return a node as a link; see ``PathLink``."""
     reduced: tuple[Any, ...] = tuple(object.__reduce_ex__(node, 2))
     in_dict, in_slots = reduced[2]
     return type(node), {**(in_dict or {}), **in_slots, "parent": None}
 
 
 def make_path(links: list[PathLink]) -> Any:
-    """Return the last node of a path from its links."""
+    """Make the nodes of a path from its links; return the last node."""
     node: Any = None
     for kind, attributes in links:
         parent, node = node, kind.__new__(kind)

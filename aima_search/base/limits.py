@@ -1,7 +1,7 @@
 """The limits of a search: time, expanded nodes and memory.
 
-To add a limit, add a field with a ``Limit`` to ``Limits``. The command line, grids, stores, files,
-outcomes and messages use these fields. Long work runs in a ``LimitScope`` and calls
+To add a limit, add a field with a ``Limit`` to ``Limits``. The command line, files, outcomes and
+messages use these fields. Code that may run for a long time runs in a ``LimitScope`` and calls
 ``check_limits`` from time to time.
 """
 
@@ -31,11 +31,11 @@ def _is_whole_float(value: Any) -> bool:
 class Limit:
     """The description of one limit.
 
-    status: the outcome of a search that the limit ends. of: the limited quantity, for messages.
-    option: the limit's option. words: returns a value in words. more: the least larger limit to
-    suggest. counts: the number of a step that is limited, "" if it is not a number of steps.
-    metavar: the name of the value on the command line, if the value may be a text. write: returns a
-    value as an option or an argument accepts it.
+    status: the outcome of a search that is stopped by the limit. of: the limited quantity, for
+    messages. option: the option that sets the limit. words: formats a value for people. more: the
+    smallest value to suggest when a message suggests a higher limit. counts: the attribute of a
+    step that is limited, "" for time and memory. metavar: the name of the value in help texts, if
+    the value may be a text. write: formats a value as an option or an argument accepts it.
     """
 
     status: str
@@ -49,7 +49,7 @@ class Limit:
 
 
 def _limit(*facts: Any, **more_facts: Any) -> Any:
-    """Return a field of ``Limits`` with its facts: the arguments of ``Limit``."""
+    """Return a field of ``Limits``; the arguments are the arguments of ``Limit``."""
     return field(default=None, metadata={"limit": Limit(*facts, **more_facts)})
 
 
@@ -62,12 +62,13 @@ class Limits:
     seconds
         Wall-clock time in seconds, including the preparation of the heuristic. A library call
         checks the time at every step, while it prepares a table, and while it checks the solution.
-        So it ends at most one expansion after the limit. The command line ends a search at any
-        point, within 10 % and 0.2 s, also while it reads the board; on Linux it also ends C code.
+        So the call ends at most one expansion after the limit. The command line can end a search
+        at any point, even while it reads the board (on Linux also in C code), at most 10 % and
+        0.2 s after the limit.
     nodes
-        Number of expansions, or of iterations for local search.
+        Number of expansions; for a local search, number of iterations.
     memory
-        Memory of the whole process in bytes, or as a text such as "1GiB", kept within about 10 %.
+        Memory of the whole process: bytes, or a text such as "1GiB"; accurate to about 10 %.
 
     Examples
     --------
@@ -116,7 +117,7 @@ class Limits:
             if not (is_number and value >= 0):
                 raise InputError(f"limit {name}={value!r}: expected a number from 0 up")
             if LIMITS[name].option.kind == WHOLE:
-                if value % 1 != 0:  # infinity too
+                if value % 1 != 0:  # true for infinity, too
                     raise InputError(
                         f"limit {name}={value!r}: expected a whole number, or None for no limit"
                     )
@@ -139,12 +140,12 @@ LIMITS: dict[str, Limit] = {limit.name: limit.metadata["limit"] for limit in fie
 
 
 def most_jobs() -> int:
-    """Return the greatest sensible number of processes; more would only wait for each other."""
+    """Return the greatest number of worker processes that is useful on this machine."""
     return max(8, 4 * (os.cpu_count() or 1))
 
 
 def check_jobs(jobs: int) -> int:
-    """Return a number of worker processes; InputError if it is not possible on this machine."""
+    """Return the number of worker processes; raise InputError if this machine cannot run them."""
     if jobs != 1:
         need(f"jobs={jobs}", PROCESSES)
     if not 1 <= jobs <= most_jobs():
@@ -169,7 +170,7 @@ def parse_size(text: str) -> int:
         raise InputError(f"memory size {text!r}: expected a number and a unit, such as 512MiB")
     size = float(match[1]) * _UNITS[match[2].lower()]
     if size > 2**63:
-        raise InputError("memory size: expected at most 8 EiB")
+        raise InputError(f"memory size {text!r}: expected at most 8 EiB")
     return int(size)
 
 
@@ -189,8 +190,8 @@ def format_size(size: float) -> str:
 class LimitReached(BaseException):
     """Raised to end a search with the outcome ``status``; owner: the object that set the limit.
 
-    A search catches the exception of its own limit. It is not an Exception, so that a heuristic
-    with ``except Exception`` does not catch it.
+    A search catches only the exception of its own limit. The base class is not Exception, so that
+    ``except Exception`` in a heuristic does not catch a LimitReached.
     """
 
     def __init__(self, status: str, owner: object = None) -> None:
@@ -202,10 +203,11 @@ _scopes: ContextVar[tuple[ref[LimitScope], ...]] = ContextVar("limit_scopes", de
 
 
 class LimitScope:
-    """The block of one search, table or check; ``with`` returns True if it is nested.
+    """A ``with`` block around a search, table or check; ``as`` gives True in a nested block.
 
-    check: raises LimitReached if a limit is reached; ``check_limits`` in the block calls it. Weak
-    references remove a block that Ctrl-C interrupts at its beginning or end.
+    check: a function that raises LimitReached if a limit is reached; ``check_limits`` calls the
+    function inside the block. References to the blocks are weak, so that no block remains when
+    Ctrl-C interrupts ``__enter__`` or ``__exit__``.
     """
 
     __slots__ = ("__weakref__", "check")
@@ -223,7 +225,7 @@ class LimitScope:
 
 
 def check_limits() -> None:
-    """Raise LimitReached if a limit of an enclosing block is reached, the outermost first."""
+    """Raise LimitReached if a limit of an enclosing block is reached; check outer blocks first."""
     for reference in _scopes.get():
         scope = reference()
         if scope is not None:

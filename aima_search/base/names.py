@@ -1,6 +1,6 @@
-"""Names of packages: imported when they are first used, and old names that still work.
+"""Lazy imports of a package's names, and deprecated names.
 
-An old name works for one release, with a DeprecationWarning.
+A deprecated name works for one more release, with a DeprecationWarning.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from aima_search.base.errors import MissingModule
 def import_when_used(package: str, name: str, load: Callable[[], None] = lambda: None) -> Any:
     """Import a name of a package, for its ``__getattr__``; for "__all__" return the list of names.
 
-    The names are those that ``__init__`` imports for type checkers, by ``from module import thing
-    as name``. load: called before a name counts as missing. MissingModule if the module of the name
-    needs a module that is missing, as in a browser.
+    The package's ``__init__`` lists the names for type checkers, by ``from module import thing as
+    name``. load: a function that may define more names; called for a name that is not listed. Raise
+    MissingModule if the import of a listed name needs a module that is missing, as in a browser.
     """
     sources = names_when_used(package)
     if name == "__all__":
@@ -54,7 +54,7 @@ def offer_when_used(
 
 @cache
 def names_when_used(package: str) -> Mapping[str, tuple[str, str]]:
-    """Return the names that a package imports when used, each with its module and name there."""
+    """Return the lazily imported names of a package; values: (module, name in the module)."""
     import ast  # slow to import
 
     loader: Any = sys.modules[package].__loader__
@@ -70,7 +70,7 @@ def names_when_used(package: str) -> Mapping[str, tuple[str, str]]:
 
 
 def _import(name: str) -> ModuleType:
-    """Import a module; ImportError names the user's file that hides a module of Python, if any."""
+    """Import a module; if a user's file hides a module of Python, name the file in the error."""
     try:
         return import_module(name)
     except (ImportError, AttributeError) as error:
@@ -80,8 +80,8 @@ def _import(name: str) -> ModuleType:
         for file in files:
             if file and os.path.dirname(file) == here:
                 raise ImportError(
-                    f"{file}: rename your file, because it hides the module of Python with the same"
-                    " name"
+                    f"{file}: rename your file, because it hides a module of Python that has the"
+                    " same name"
                 ) from error
         raise
 
@@ -93,7 +93,7 @@ def warn_renamed(old: str, new: str, level: int = 3) -> None:
 
 
 def renamed_attribute(old: str, new: str) -> Any:
-    """Return a property under the old name that reads and writes the attribute ``new``."""
+    """Return a property for the old name of the attribute ``new``; each use warns."""
 
     def read(self: Any) -> Any:
         warn_renamed(f"{type(self).__name__}.{old}", new)
@@ -107,7 +107,7 @@ def renamed_attribute(old: str, new: str) -> Any:
 
 
 def renamed_names(module: str, names: Mapping[str, str]) -> Callable[[str], Any]:
-    """Return the ``__getattr__`` of a module with old names for some of its names.
+    """Return a ``__getattr__`` for a module; ``names`` maps deprecated names to present names.
 
     >>> __getattr__ = renamed_names(__name__, {"Sheet": "AnswerGrid"})
     """

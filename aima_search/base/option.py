@@ -1,6 +1,6 @@
 """``Option``: the description of a named value of a puzzle, an algorithm, a file or a command.
 
-An option reads values of the command line, a page, JSON, TOML and Python.
+An option reads and checks values from the command line, a page, JSON, TOML and Python.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from typing import Any, TypeGuard
 
 from aima_search.base.errors import InputError, UnknownName, shown
 
-_EXACT = 2**53  # a float represents every smaller whole number
+_EXACT = 2**53  # floats represent all whole numbers up to this number exactly
 
 WHOLE, NUMBER, TEXT, SWITCH = "whole number", "number", "text", "yes or no"
 
 
 def read_switch(text: str) -> bool:
-    """Return the value of an option that is "yes" or "no"."""
+    """Return True for "yes" and False for "no"; raise ValueError for another text."""
     if text not in ("yes", "no"):
         raise ValueError("yes or no")
     return text == "yes"
@@ -40,18 +40,18 @@ _WORDS = {WHOLE: "a whole number", NUMBER: "a finite number", TEXT: "a text"}
 class Option:
     """The description of a named value.
 
-    - type: int, float, str, ``read_switch``, or a function of a text that raises ValueError with
-      the expected values.
+    - type: int, float, str, ``read_switch``, or a function that converts a text to the value. For
+      other texts, the function raises ValueError, whose message is the expected values.
     - least, greatest: bounds of a number.
-    - without: in words, what happens without a value if there is no default.
-    - accepts: returns True for other allowed values in Python, such as functions.
-    - words: the expected values, if ``type`` is a function.
-    - among: the values, if they are few and have names, for forms.
-    - meanings: a description of each name in a value, for lists and pages of the puzzle.
-    - is_setting: for board options, True if the problem has the value as an attribute of this name,
-      False if the option defines how to read a text or is a part of the board's id.
-    - is_paired: for options of ``generate``, True if boards with the same seed and other values
-      differ in nothing else, so that experiments can compare the values on the same boards.
+    - without: if there is no default, a text that says what happens without a value.
+    - accepts: returns True for further values that are allowed in Python, such as functions.
+    - words: the expected values in words, if ``type`` is a function.
+    - among: the possible values, for a selection list in a form.
+    - meanings: for each name that a value may contain, a description for lists and pages.
+    - is_setting: for board options, True if the problem has an attribute of this name with the
+      value; False if the option defines how to read a text or is a part of the board's id.
+    - is_paired: for options of ``generate``, True if boards with the same seed and another value of
+      the option do not differ in anything else, so that experiments can compare the values.
     """
 
     name: str
@@ -69,7 +69,7 @@ class Option:
 
     @property
     def parameter(self) -> str:
-        """The option's name in Python."""
+        """The name of the option as a Python parameter."""
         return self.name.replace("-", "_")
 
     @property
@@ -79,12 +79,12 @@ class Option:
 
     @property
     def kind(self) -> str:
-        """The kind of the values, in a word or two."""
+        """The kind of the values in one to three words, such as "whole number"."""
         return _KINDS.get(self.type, "numbers" if self.words else TEXT)
 
     @property
     def expected(self) -> str:
-        """The expected values in words, with bounds; "" if only ``type`` knows them.
+        """The expected values in words, with their bounds; "" if only ``type`` knows the values.
 
         >>> Option("weight", float, "how much h counts", least=0).expected
         'a finite number from 0 up'
@@ -96,7 +96,7 @@ class Option:
         return f"{words} from {self.least} {upper}"
 
     def read(self, given: object, name: str = "") -> Any:
-        """Return the value of a text or number; InputError if it is not allowed.
+        """Return the value of a text or number; raise InputError if the value is not allowed.
 
         name: the option's name in the message, by default ``self.name``.
 
@@ -118,12 +118,12 @@ class Option:
         return value
 
     def check(self, value: object) -> None:
-        """Raise InputError for a value of Python that is not allowed."""
+        """Raise InputError if a Python value is not allowed."""
         if not self.fits(value):
             raise self._fault(value)
 
     def fits(self, value: Any) -> bool:
-        """Return True if a value of Python or TOML is allowed."""
+        """Return True if a value from Python or TOML is allowed."""
         if self.accepts is not None and self.accepts(value):
             return True
         if self.kind in (WHOLE, NUMBER):
@@ -133,7 +133,7 @@ class Option:
         return isinstance(value, bool if self.kind == SWITCH else str)
 
     def short_of(self, value: object) -> str:
-        """Return what is expected instead of a value that does not fit.
+        """Return the expected values, for the error about a value that is not allowed.
 
         >>> Option("repetitions", int, "how often to repeat each run", least=1).short_of(0)
         'at least 1'
@@ -164,7 +164,7 @@ class Option:
 
 
 def read_texts(kind: str, known: Iterable[Option], texts: Mapping[str, str]) -> dict[str, Any]:
-    """Return the values of texts, by parameter; texts: by the options' names.
+    """Read a dict of texts by option name; return a dict of values by parameter name.
 
     kind: the word for an option in the message about an unknown name.
     """
@@ -186,7 +186,7 @@ def check_whole(known: Iterable[Option], given: Mapping[str, Any]) -> None:
 
 
 def write_text(value: Any) -> str:
-    """Return a value of Python, TOML or JSON as a text that an option can read."""
+    """Return a value from Python, TOML or JSON as a text that an option can read."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, set | frozenset):
@@ -199,11 +199,11 @@ def write_text(value: Any) -> str:
 
 
 def shortest(number: float) -> float:
-    """Return a whole number as an int (2 for 2.0), any other number unchanged."""
+    """Return a float such as 2.0 as an int, and any other number unchanged."""
     is_whole = isinstance(number, float) and number.is_integer() and abs(number) < _EXACT
     return int(number) if is_whole else number
 
 
 def is_number(given: object) -> TypeGuard[float]:
-    """Return True if a value is a number of JSON: an int or float, not a bool."""
+    """Return True if a value is a JSON number: an int or a float, but not a bool."""
     return isinstance(given, int | float) and not isinstance(given, bool)

@@ -1,7 +1,6 @@
-"""Numbers of users' problems: path costs of all number types, and their errors.
+"""Path costs in users' problems: conversion of all number types, and error messages.
 
-Numbers of numpy with a fixed width overflow silently, so path costs are converted to Python's
-numbers.
+Fixed-width numbers of numpy overflow silently, so path costs are converted to numbers of Python.
 """
 
 from __future__ import annotations
@@ -19,20 +18,20 @@ PLAIN = {int, float}
 
 
 def unboxed(value: float) -> float:
-    """Return Python's number for a number of numpy, or a tensor or array with one element."""
+    """Return a number of numpy, or a tensor or array with one element, as a number of Python."""
     item: Callable[[], float] | None = getattr(value, "item", None)
     return value if item is None else item()
 
 
 def total_cost(node: Any, action: Any, cost: float) -> float:
-    """Return the path cost after another action; CostError if the costs cannot be added."""
+    """Return a node's path cost plus the cost of an action; CostError if they cannot be added."""
     before: float = node.path_cost
     try:
         return before + (unboxed(cost) if getattr(cost, "shape", None) == () else cost)
     except (TypeError, ValueError):
         raise CostError(
-            f"{action} from {node.state!r} costs {cost!r}, and the path before it {before!r}:"
-            " expected numbers of types that can be added, for example only Decimal"
+            f"the action {action} in {node.state!r} costs {cost!r}, and the path to this state"
+            f" costs {before!r}: expected numbers that can be added, for example only Decimal"
         ) from None
 
 
@@ -57,7 +56,7 @@ def plain_path_costs(path_cost: Callable[..., float]) -> Callable[[Any, Any, Any
 
     path_cost: the problem's method, with the arguments (cost before, state, action, next state).
     """
-    wraps = False  # True after a path cost with fewer than 64 bits
+    wraps = False  # True if path costs may overflow, because one had fewer than 64 bits
 
     def of_path(node: Any, action: Any, state: Any) -> float:
         nonlocal wraps
@@ -69,7 +68,7 @@ def plain_path_costs(path_cost: Callable[..., float]) -> Callable[[Any, Any, Any
             if not wraps and _is_narrow(cost):
                 wraps = True
                 cost = path_cost(_widened(here), node.state, action, state)
-        except OverflowError:  # for example of 300 and 8 bits, or 2**70 and 64 bits
+        except OverflowError:  # for example 300 + an 8-bit number, or 2**70 + a 64-bit number
             if "numpy" not in sys.modules:
                 raise
             cost = path_cost(here if wraps else _widened(here), node.state, action, state)
@@ -82,7 +81,7 @@ def plain_path_costs(path_cost: Callable[..., float]) -> Callable[[Any, Any, Any
 
 
 class _Recorder:
-    """Is used as a path cost, and records what is added to it."""
+    """A replacement for a path cost that records the cost that is added to it."""
 
     def __add__(self, cost: Any) -> Any:
         self.added = cost
@@ -96,7 +95,7 @@ def _check_added(path_cost: Callable[..., Any], node: Any, action: Any, state: A
     recorder = _Recorder()
     try:
         path_cost(recorder, node.state, action, state)
-    except Exception:  # the caller raises the error of the problem
+    except Exception:  # the caller re-raises the problem's own error
         return
     if hasattr(recorder, "added"):
         total_cost(node, action, recorder.added)
@@ -109,7 +108,7 @@ def _is_narrow(value: Any) -> bool:
 
 
 def _widened(value: float) -> Any:
-    """Return a number of Python as a 64-bit number of numpy, so that sums have 64 bits, too."""
+    """Return a number of Python as a 64-bit number of numpy, so that sums have 64 bits."""
     import numpy as np
 
     if type(value) is float:

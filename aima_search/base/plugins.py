@@ -1,10 +1,11 @@
 """Plug-ins: installed packages that bring puzzles, heuristics, algorithms and commands.
 
-A plug-in announces a module as an entry point of the group ``aima_search.puzzles``,
-``aima_search.heuristics`` or ``aima_search.algorithms``; the import of the module registers its
-entries. The packages ``puzzles`` and ``heuristics`` next to this package are always known, also in
-a checkout that is not installed. Their files are imported when their names are used, or all
-together with the plug-ins. A user's file with the same name is not run, and stays importable.
+A plug-in declares a module as an entry point of the group ``aima_search.puzzles``,
+``aima_search.heuristics`` or ``aima_search.algorithms``. When the module is imported, it registers
+its entries. The bundled packages ``puzzles`` and ``heuristics`` need no entry point, so that they
+are found in a checkout that is not installed, too. A file of a bundled package is imported when
+its name is first used, or together with all plug-ins. If a user's file has the name of a plug-in,
+the plug-ins are loaded without the user's file, and the user can still import this file.
 """
 
 from __future__ import annotations
@@ -33,12 +34,12 @@ GROUPS = {
     "aima_search.puzzles": "puzzles",
     "aima_search.heuristics": "heuristics",
 }
-"""The groups of entry points, each with its bundled package, or ""."""
+"""The bundled package ("" if there is none) of each group of entry points."""
 
 COMMANDS = "aima_search.commands"
-"""The group of the companions' commands, each ``name = module:function``.
+"""The group of entry points ``name = module:function`` with the companions' commands.
 
-The entry ``list NAME`` is the function that ``aima-search list NAME`` calls.
+The function of the entry ``list NAME`` is called by ``aima-search list NAME``.
 """
 
 
@@ -47,7 +48,7 @@ class PluginError(SearchError, ImportError):
 
 
 class PluginWarning(UserWarning):
-    """A problem of one plug-in; everything else works."""
+    """A problem with one plug-in; everything else works."""
 
 
 class NameClash(PluginWarning):
@@ -62,9 +63,9 @@ _loading = RLock()
 
 
 def load_plugins() -> None:
-    """Import every plug-in once; if a third-party plug-in fails, only warn of it.
+    """Import every plug-in once; if the import of a third-party plug-in fails, only warn.
 
-    Other threads wait, because they would find partly imported packages.
+    Other threads wait until all plug-ins are loaded, so that they find no half-imported package.
     """
     with _loading:
         load_plugins_once()
@@ -94,7 +95,7 @@ def load_plugins_once() -> None:
 
 
 def _is_from_outside(error: BaseException) -> bool:
-    """Return True for a limit, and for a Ctrl-C of the user rather than of the module itself."""
+    """Return True for LimitReached, and for a KeyboardInterrupt that the module did not raise."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
@@ -109,7 +110,7 @@ def has_plugins() -> bool:
 
 
 def is_announced(origin: str) -> bool:
-    """Return True if a file belongs to this package or to a plug-in, which every process finds."""
+    """Return True if a file belongs to this package or a plug-in, so that all processes find it."""
     return any(
         name.split(".")[0] in _packages()
         for name, module in list(sys.modules.items())
@@ -123,7 +124,7 @@ def _packages() -> set[str]:
 
 
 def _announced() -> Iterator[tuple[str, str, Path | None]]:
-    """Yield group, module and folder of every plug-in; the bundled packages are the first."""
+    """Yield the group, module and folder of every plug-in; the bundled packages come first."""
     for group, bundled in GROUPS.items():
         if bundled and bundled not in LEFT_OUT:
             yield group, bundled, INSTALLATION
@@ -138,9 +139,9 @@ def _announced() -> Iterator[tuple[str, str, Path | None]]:
 
 
 def announced_commands() -> dict[str, str]:
-    """Return "module:function" of each command of an installed package, by its name.
+    """Return a dict from the name of each command of an installed package to "module:function".
 
-    The commands of a checkout are those of its present setup.cfg.
+    The commands of a checkout are read from its present setup.cfg.
     """
     points = [*_entry_points_of_checkout(), *_entry_points()]
     return {point.name: point.value for point in reversed(points) if point.group == COMMANDS}
@@ -154,7 +155,7 @@ class _EntryPoint(NamedTuple):
 
     @property
     def module(self) -> str:
-        """The module of the value: ``module:attribute [extras]``."""
+        """The name of the module in the value ``module:attribute [extras]``."""
         return self.value.partition("[")[0].partition(":")[0].strip()
 
 
@@ -187,9 +188,9 @@ def _entry_points_of_metadata() -> Iterator[_EntryPoint]:
 
 
 def _entry_points_of_folders() -> list[_EntryPoint] | None:
-    """Return the same from the files that pip wrote, ten times faster.
+    """Return the entry points of our groups from the files that pip wrote (ten times faster).
 
-    None if there are packages that are not in folders.
+    Return None if a package may be somewhere else than in a folder.
     """
     if any(
         finder is not PathFinder and hasattr(finder, "find_distributions")
@@ -203,7 +204,7 @@ def _entry_points_of_folders() -> list[_EntryPoint] | None:
             return None
         for info in sorted(Path(place).glob("*.*-info")):
             package = info.stem.partition("-")[0].replace(".", "_").lower()
-            if package not in seen:  # Python imports the first
+            if package not in seen:  # like Python, use the first package with this name
                 seen.add(package)
                 found += _entry_points_of(info)
     return found
@@ -225,14 +226,14 @@ def _entry_points_of(info: Path) -> Iterator[_EntryPoint]:
 
 
 class _Clashes:
-    """Modules with the name of a plug-in, removed while the plug-ins are loaded."""
+    """User modules with the name of a plug-in; removed from Python while the plug-ins load."""
 
     def __init__(self) -> None:
         self._removed: dict[str, ModuleType] = {}
-        self._files: dict[str, str] = {}  # by the name of the module
+        self._files: dict[str, str] = {}  # user files, by module name
 
     def load(self, module: str, folder: Path | None) -> None:
-        """Import a module from the folder, or as Python finds it if the folder lacks it."""
+        """Import a module from the folder; if it is not there, import it in Python's usual way."""
         name = module.partition(".")[0]
         spec = None if folder is None else PathFinder.find_spec(name, [str(folder)])
         if spec is not None and spec.origin is not None:
@@ -248,26 +249,26 @@ class _Clashes:
             _load_all_of(sys.modules[name])
 
     def restore(self) -> None:
-        """Restore the modules, and warn of them."""
+        """Restore the user's modules, and warn about the name clashes."""
         for name, file in self._files.items():
             sys.modules.pop(name, None)
             warnings.warn(
                 f"{file} has the same name as the package {name!r} with plug-ins for aima-search:"
-                f" 'import {name}' imports your file, and the plug-ins are registered as well",
+                f" the plug-ins work, but 'import {name}' imports your file",
                 NameClash,
                 stacklevel=2,
             )
         sys.modules.update(self._removed)
 
     def _remove(self, name: str, origin: str) -> None:
-        """Remove a module of the name that does not come from ``origin``, and record its file."""
+        """Remove a module of this name if its file is not ``origin``, and record its file."""
         found: ModuleType | ModuleSpec | None = sys.modules.get(name) or PathFinder.find_spec(name)
         file = getattr(found, "__file__" if isinstance(found, ModuleType) else "origin", None)
         if file is not None and Path(file).resolve() == Path(origin).resolve():
             return
         names = [other for other in sys.modules if f"{other}.".startswith(f"{name}.")]
         removed = {other: sys.modules.pop(other) for other in names}
-        if file is not None:  # unlike a folder without __init__
+        if file is not None:  # None for a folder without __init__.py
             self._removed.update(removed)
             self._files[name] = file
 
@@ -282,7 +283,7 @@ def _overwritten(package: str) -> str:
         for other in distributions()
         if other.metadata["Name"] != "aima-search" and file in map(str, other.files or ())
     ]
-    by = " and ".join(dict.fromkeys(others)) or "something else"
+    by = " and ".join(dict.fromkeys(others)) or "another package"
     return (
         f"{by} was installed over the package {package!r} of aima-search: uninstall it, and install"
         " aima-search again with pip install --force-reinstall --no-deps"
@@ -290,7 +291,7 @@ def _overwritten(package: str) -> str:
 
 
 def _load_all_of(package: ModuleType) -> None:
-    """Import all modules of a package, because its name will soon mean another module."""
+    """Import all modules of a package, because later its name will mean the user's module."""
     from pkgutil import walk_packages  # slow to import
 
     for module in walk_packages(getattr(package, "__path__", ()), f"{package.__name__}."):

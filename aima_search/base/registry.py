@@ -1,4 +1,4 @@
-"""``Registry``: entries by name, for algorithms, puzzles, heuristics and other things."""
+"""``Registry``: a collection of named entries, such as algorithms, puzzles or heuristics."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ def origin_of(thing: Any) -> str:
 
 
 class Registry(Generic[EntryT]):
-    """A collection of named entries, to which plug-ins add their entries.
+    """A collection of named entries; plug-ins can add entries.
 
-    Before a name counts as missing, the registry imports the file of this name in the bundled
-    ``package``, or the file ``module`` there, and then calls ``load``. synonyms: names by other
-    names, which only the error about an unknown name uses.
+    If a name is not found, the registry imports the file ``module`` (by default, the file of this
+    name) of the bundled ``package``, and then calls ``load``. ``synonyms`` maps other names to
+    registered names; the error about an unknown name uses it for its suggestion.
 
     >>> fruit = Registry("fruit")
     >>> fruit.register("apple", 1)
@@ -49,28 +49,31 @@ class Registry(Generic[EntryT]):
         module: str = "",
     ) -> None:
         self.kind, self._load, self._package, self._module = kind, load, package, module
-        self.synonyms: dict[str, str] = {}  # the other names in lower case, without "-" and "_"
+        self.synonyms: dict[str, str] = {}  # keys are in lower case, without "-" and "_"
         self._entries: dict[str, EntryT] = {}
         self._origins: dict[str, str] = {}
         _registries.append(self)
 
     def register(self, name: str, entry: EntryT, origin: str = "") -> None:
-        """Add an entry, or replace the entry of this name, as a notebook cell does that runs again.
+        """Add an entry, or replace it, for example when a notebook cell runs again.
 
-        origin: the file of the entry; InputError if the name has an entry of another origin.
+        origin: the file that defines the entry. Raise InputError if the registered entry of this
+        name comes from another file.
         """
         if not name or name != name.strip():
-            raise InputError(f"{self.kind} name {name!r}: expected a name without outer blanks")
+            raise InputError(
+                f"{self.kind} name {name!r}: expected a name without blanks at the start or end"
+            )
         before = self._origins.setdefault(name, origin)
         if before != origin:
             raise InputError(
-                f"{self.kind} {name!r}: registered by {origin}, and before by {before}: choose"
-                " another name"
+                f"{self.kind} {name!r} of {origin}: the name is already registered by {before},"
+                " so choose another name"
             )
         self._entries[name] = entry
 
     def get(self, name: str) -> EntryT:
-        """Return an entry; UnknownName, with the nearest known name, for an unknown name."""
+        """Return an entry; raise UnknownName, with the most similar name, for an unknown name."""
         if (entry := self.find(name)) is None:
             meant = self.synonyms.get(str(name).lower().replace("-", "").replace("_", ""), "")
             raise UnknownName(self.kind, name, self._entries, meant)
@@ -85,11 +88,11 @@ class Registry(Generic[EntryT]):
         return self._entries.get(name)
 
     def origin(self, name: str) -> str:
-        """Return the origin of an entry, or ""."""
+        """Return the file that defines an entry, or "" if it is not known."""
         return self._origins.get(name, "")
 
     def remove_new(self, known: Container[str], origins: Container[str]) -> None:
-        """Remove the entries that are not known, unless they come from one of the origins."""
+        """Remove the entries whose names are not in ``known``, except those from ``origins``."""
         for name in [name for name in self._entries if name not in known]:
             if self._origins[name] not in origins:
                 del self._entries[name], self._origins[name]
@@ -116,7 +119,7 @@ _registries: list[Registry[Any]] = []
 
 @contextmanager
 def all_or_nothing() -> Iterator[None]:
-    """Remove the entries that a module registers in this block if its import fails."""
+    """If a module's import in this block fails, remove the entries that the module registered."""
     before = {id(registry): set(registry._entries) for registry in _registries}
     try:
         yield
@@ -129,9 +132,9 @@ def all_or_nothing() -> Iterator[None]:
 
 
 def load_bundled(package: str, name: str) -> None:
-    """Import the file of a bundled package for a name: the name up to the first "-".
+    """Import the file of a bundled package whose name is ``name`` up to the first "-".
 
-    Nothing is imported if there is no such file, or if a user's file hides the package.
+    Import nothing if there is no such file, or if a user's file hides the package.
     """
     if package in LEFT_OUT:
         return
@@ -145,5 +148,5 @@ def load_bundled(package: str, name: str) -> None:
 
 
 def leave_out(packages: Iterable[str]) -> None:
-    """Load no plug-in of these packages; to be called before any plug-in is loaded."""
+    """Never load plug-ins of these packages. Call this before the first plug-in is loaded."""
     LEFT_OUT.update(packages)

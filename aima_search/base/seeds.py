@@ -1,7 +1,7 @@
 """The random generator for the ``seed`` of a function.
 
 ``seed=None`` means Python's global generator, as in the textbook's module, so that
-``random.seed(...)`` reproduces a run. No other seed changes the global generator.
+``random.seed(...)`` reproduces a run. With any other seed, the global generator is not used.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ Seed: TypeAlias = Any
 def random_source(seed: Seed = None) -> random.Random:
     """Return the random generator for a seed.
 
-    A ``random.Random`` is returned unchanged. A numpy Generator yields the seed of a new generator.
+    A ``random.Random`` is returned unchanged. From a numpy Generator, a seed for a new
+    ``random.Random`` is drawn.
 
     >>> random_source(7).random() == random_source(7).random()
     True
@@ -39,6 +40,6 @@ def random_source(seed: Seed = None) -> random.Random:
 
 
 def is_source(value: object) -> bool:
-    """Return True if a value is a seed that is not a number; see ``random_source``."""
+    """Return True if a value is a seed but not a number: a text or a random generator."""
     is_python = isinstance(value, str | random.Random) or value is random
     return is_python or hasattr(value, "integers")

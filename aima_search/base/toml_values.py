@@ -1,6 +1,6 @@
-"""Values of a TOML file, and errors with the file, the line, the table and the key.
+"""Reading of TOML files, with errors that name the file, the line, the table and the key.
 
-tomllib gives no positions, so the line of a key is found by a search of the text.
+tomllib does not report positions, so the line of a key is found by searching the text.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from aima_search.base.option import Option
 
 
 def parse_toml(text: str, file: str) -> dict[str, Any]:
-    """Return the values of a TOML text; InputError, with the line, if it cannot be parsed."""
+    """Return the values of a TOML text; raise InputError, with the line, for wrong syntax."""
     toml = import_module("tomllib" if sys.version_info >= (3, 11) else "tomli")
     try:
         return dict(toml.loads(text))
-    except ValueError as error:  # also for a number of thousands of digits
+    except ValueError as error:  # wrong syntax, or a number with thousands of digits
         raise InputError(f"{file}: {error}") from None
     except RecursionError:
         raise InputError(f"{file}: lists or tables are too deeply nested") from None
@@ -30,7 +30,7 @@ def parse_toml(text: str, file: str) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class TomlTable:
-    """A table of a TOML file: number ``number`` of its name; the top table has no name."""
+    """A table of a TOML file: number ``number`` of the tables ``name``; the top table is ""."""
 
     file: str
     text: str
@@ -67,7 +67,7 @@ class TomlTable:
 
     @contextmanager
     def at(self, key: str) -> Iterator[None]:
-        """Put the place of a key before the message of an error in the block."""
+        """Put the position of a key before the message of an error raised in the block."""
         try:
             yield
         except SearchError as error:
@@ -83,7 +83,7 @@ class TomlTable:
         required: Iterable[str] = (),
         also: Iterable[str] = (),
     ) -> None:
-        """Raise an error for an unknown or a missing key; also: other names for the hint."""
+        """Raise an error for an unknown or missing key; also: further keys to suggest."""
         known = list(known)
         for key in values:
             if key not in known:
@@ -100,7 +100,7 @@ class TomlTable:
         return self.checked(option, values[option.name])
 
     def checked(self, option: Option, value: Any) -> Any:
-        """Return a value of an option; InputError, with the place, if it is not allowed."""
+        """Return a value of an option; raise InputError, with the position, if not allowed."""
         if not option.fits(value):
             place = self.of_key(option.name)
             raise InputError(f"{place} = {value!r}: expected {option.short_of(value)}")
@@ -114,18 +114,18 @@ def _without_long_texts(text: str) -> str:
 
 
 def one_text(value: Any) -> str:
-    """Return a text; InputError for any other value."""
+    """Return a value if it is a text; raise InputError for any other value."""
     if not isinstance(value, str):
         raise InputError(f"found {value!r}: expected a text")
     return value
 
 
 def strings(value: Any) -> list[str]:
-    """Return a list of texts, also for a single text; InputError for any other value."""
+    """Return a text or a list of texts as a list; raise InputError for any other value."""
     listed: Sequence[Any] = value if isinstance(value, list) else [value]
     for text in listed:
         if not isinstance(text, str):
             raise InputError(f"found {text!r}: expected a text, or a list of texts")
     if not listed:
-        raise InputError("an empty list: expected one text or more")
+        raise InputError("found an empty list: expected at least one text")
     return list(listed)

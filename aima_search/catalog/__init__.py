@@ -1,1 +1,1 @@
-"""Names to things: boards, heuristics, expressions, combinations, files of users."""
+"""From names to objects: boards, heuristics, their combinations, and functions in user files."""

@@ -1,4 +1,4 @@
-"""Boards from references: a bundled level, a file, a board of a file, or the board's own text."""
+"""Boards from references: a level's name, a file, a board of a file, or the text of a board."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from aima_search.model.boards import BoardText, boards_of, locate_fault, nth_boa
 from aima_search.model.puzzle import PUZZLES, Puzzle, first_level
 
 MAX_NAME = 32  # characters of a level's name; a longer word is probably a board
-# lists, numbers, rows of numbers, characters of ids, several lines, long texts
+# texts that are boards and not names: lists, numbers, characters of ids, several lines, long texts
 _MEANT_AS_BOARD = rf"\s*[\[(]|-?[_.]?[0-9][0-9\s,;|/._]*\Z|.*[:;|#>,=@\n]|.{{{MAX_NAME + 1}}}"
-_NUMBERED = r"[^\n]*\.\w{1,9}:[0-9]{1,9}"  # a file, and the number of a board in it
+_NUMBERED = r"[^\n]*\.\w{1,9}:[0-9]{1,9}"  # FILE:20, the number of a board in a file
 
 
 def make_problem(
@@ -26,10 +26,10 @@ def make_problem(
 ) -> Puzzle:
     """Return an instance of a puzzle.
 
-    puzzle: the name or the class. reference: the name of a bundled level, by default the first; a
-    file; ``FILE:20`` for the twentieth board of a file or of a bundled collection; or the text of a
-    board, such as an id. text: the text of the board, instead of a reference. options: options of
-    the board.
+    puzzle: the name or the class of the puzzle. reference: either the name of a bundled level (by
+    default the first level), or a file, or ``FILE:20`` for the twentieth board of a file or of a
+    bundled collection, or the text of a board, such as an id. text: the text of the board, instead
+    of a reference. options: options of the board.
     """
     chosen = _kind(puzzle)
     levels = chosen.levels()
@@ -44,8 +44,8 @@ def make_problem(
         if isinstance(found, Puzzle):
             return found
         raise InputError(
-            f"file {reference!r} holds {len(found):,} boards: expected one, such as {reference}:1"
-            " (`batch` solves all boards of a file)"
+            f"file {reference!r} has {len(found):,} boards: expected one board, such as"
+            f" {reference}:1 (to solve all boards of a file, use `batch`)"
         )
     file, _, number = reference.rpartition(":")
     board = board_of_collection(chosen, reference)
@@ -59,7 +59,7 @@ def make_problem(
         if _is_meant_as_board(reference):
             raise
         if options and _is_board(chosen, reference, {}):
-            raise  # the options are wrong
+            raise  # the text is a board, but the options are wrong
         kind = f"{chosen.puzzle} board, neither a file nor a level:"
         raise UnknownName(kind, reference, levels, otherwise=f"as a board: {error}") from None
 
@@ -77,9 +77,9 @@ def make_problems(
     text: str | None = None,
     **options: Any,
 ) -> dict[str, Puzzle]:
-    """Return instances of a puzzle by name, with the arguments of ``make_problem``.
+    """Return a dict of names and instances of a puzzle; arguments as in ``make_problem``.
 
-    The names of several boards of a file, or of a text, are FILE:1, FILE:2, ...
+    If a file or a text has several boards, their names are FILE:1, FILE:2, ...
     """
     chosen = _kind(puzzle)
     name = reference or first_level(chosen)
@@ -97,7 +97,7 @@ def make_problems(
 
 
 def board_of_collection(puzzle: type[Puzzle], reference: str) -> BoardText | None:
-    """Return the board NAME:20 of a bundled collection; None for other references."""
+    """Return board 20 of a bundled collection for NAME:20; None for other references."""
     name, _, number = reference.rpartition(":")
     bundled = puzzle.collections() if re.fullmatch("[0-9]{1,9}", number) else {}
     return nth_board(puzzle, name, bundled[name], int(number)) if name in bundled else None
@@ -110,7 +110,7 @@ def _kind(puzzle: str | type[Puzzle]) -> type[Puzzle]:
 def _one_or_several(
     puzzle: type[Puzzle], text: str, file: Path | None, options: dict[str, Any]
 ) -> Puzzle | list[BoardText]:
-    """Return the board of a text, or its several boards; BoardError if it has none."""
+    """Return the board of a text, or a list of its boards; BoardError if the text has no board."""
     try:
         return puzzle.parse(text, **options)
     except BoardError as error:

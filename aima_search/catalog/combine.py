@@ -1,7 +1,8 @@
-"""Combinations of heuristics: maximum, minimum, weighted, weighted sum.
+"""Combinations of heuristics: maximum, minimum, and weighted sums.
 
-The parts are heuristics or numbers. The facts of a combination follow from the facts of its parts;
-the facts of a plain function are unknown. Compiled forms have the number of parts in floats[0].
+The parts of a combination are heuristics or numbers. The facts of a combination (admissible,
+consistent) follow from the facts of its parts; the facts of a plain function are unknown. In the
+compiled form of a combination, floats[0] is the number of parts.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from aima_search.model.problem import Heuristic, Node
 
 
 def facts_of_maximum(parts: Sequence[Facts]) -> Facts:
-    """Return the facts of a maximum, which overestimates only where a part overestimates."""
+    """Return the facts of a maximum: it overestimates only where a part overestimates."""
     values = [part.admissible for part in parts]
     return Facts(
         admissible=False if False in values else _true_if_all(values),
@@ -39,7 +40,7 @@ def facts_of_maximum(parts: Sequence[Facts]) -> Facts:
 
 
 def facts_of_minimum(parts: Sequence[Facts]) -> Facts:
-    """Return the facts of a minimum: admissible if any part is, as h is never negative."""
+    """Return the facts of a minimum: admissible if any part is, because h is never negative."""
     return Facts(
         admissible=True if any(part.admissible for part in parts) else None,
         consistent=_true_if_all([part.consistent for part in parts]),
@@ -47,12 +48,13 @@ def facts_of_minimum(parts: Sequence[Facts]) -> Facts:
 
 
 def facts_of_weighted_sum(weights: Sequence[float], parts: Sequence[Facts]) -> Facts:
-    """Return the facts of a sum: the facts of its parts, if the weights add up to at most 1.
+    """Return the facts of a weighted sum.
 
-    Otherwise the facts are unknown, except that the sum overestimates if a part overestimates whose
-    weight is 1 or more, because h is never negative.
+    If the weights add up to at most 1, the sum is admissible or consistent if all parts are.
+    Otherwise the facts are unknown, with one exception: a part that overestimates and has a weight
+    of at least 1 makes the sum overestimate, because h is never negative.
     """
-    if max(weights) <= 1 and sum(weights) <= 1:  # the sum of a huge int and a float fails
+    if max(weights) <= 1 and sum(weights) <= 1:  # adding a huge int and a float would fail
         used = [part for weight, part in zip(weights, parts, strict=True) if weight > 0]
         return Facts(
             admissible=_true_if_all([part.admissible for part in used]),
@@ -70,10 +72,10 @@ def _true_if_all(values: Sequence[bool | None]) -> bool | None:
 
 
 def maximum(*parts: Heuristic[State, Action] | float) -> BuiltHeuristic:
-    """Return the maximum of the parts: admissible if all parts are.
+    """Return the maximum of the parts; the maximum is admissible if all parts are.
 
-    If parts can refine h when a node is about to be expanded, the maximum can do so too; see
-    ``refinement``. Its guides are those of the first part with guides.
+    If a part can refine h when a node is about to be expanded, the maximum can do this, too; see
+    ``refinement``. The maximum has the guides of the first part that has guides.
     """
     heuristics = _heuristics(parts)
     functions = [function_of(h) for h in heuristics]
@@ -112,7 +114,7 @@ def _largest(functions: list[Heuristic[State, Action]]) -> Heuristic[State, Acti
 
 
 def minimum(*parts: Heuristic[State, Action] | float) -> BuiltHeuristic:
-    """Return the minimum of the parts: admissible if any part is."""
+    """Return the minimum of the parts; the minimum is admissible if any part is."""
     heuristics = _heuristics(parts)
     functions = [function_of(h) for h in heuristics]
 
@@ -136,7 +138,7 @@ def weighted_sum(
     """
     for weight, _ in terms:
         if not 0 <= weight < inf:
-            raise HeuristicError(f"weight {weight!r}: expected a finite number of at least 0")
+            raise HeuristicError(f"weight {weight!r}: expected a finite number from 0 up")
     used = [(weight, part) for weight, part in terms if weight > 0]
     heuristics = _heuristics([part for _, part in used] or [0])
     functions = [function_of(h) for h in heuristics]
@@ -147,12 +149,13 @@ def weighted_sum(
         try:
             if not PLAIN.issuperset(map(type, values)):  # numbers of numpy with 8 bits overflow
                 values = list(map(unboxed, values))
-            value: float = reduce(add, map(mul, weights, values))  # sum() rounds by version
+            # not sum(), which rounds differently in different versions of Python
+            value: float = reduce(add, map(mul, weights, values))
             if value < inf or inf in values:
                 return value
-        except OverflowError:  # from huge ints
+        except OverflowError:  # a value is a huge int
             value = inf
-        except ValueError:  # from arrays of several numbers
+        except ValueError:  # a value is an array with several numbers
             return values[0]
         if value != inf:
             return value
@@ -174,7 +177,7 @@ def _combined(
     in_numbers: Callable[..., Any] | None,
     weights: Sequence[float] = (),
 ) -> BuiltHeuristic:
-    """Return a combination as a heuristic, with its compiled form if all parts have one."""
+    """Return a combination as a heuristic, compiled if all parts have compiled forms."""
 
     def formula() -> Formula | None:
         offered = [part.formula for part in parts if isinstance(part, BuiltHeuristic)]
@@ -194,12 +197,12 @@ def _heuristics(
     parts: Sequence[Heuristic[State, Action] | float],
 ) -> list[Heuristic[State, Action]]:
     if not parts:
-        raise HeuristicError("a combination without heuristics: expected at least one")
+        raise HeuristicError("a combination without heuristics: expected at least one heuristic")
     return [part if callable(part) else _constant(part) for part in parts]
 
 
 def _constant(value: float) -> Heuristic:
-    """Return a constant heuristic: admissible only if it is 0, and always consistent."""
+    """Return a constant heuristic: always consistent, but only admissible if the value is 0."""
     facts = Facts(admissible=value == 0, consistent=True)
     formula = (lambda: constant(value)) if type(value) in PLAIN else None
     return BuiltHeuristic(lambda node: value, facts=facts, formula=formula)
@@ -210,7 +213,7 @@ def _facts(heuristics: list[Heuristic[State, Action]]) -> list[Facts]:
 
 
 def greatest(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return the maximum of the parts, NaN if a part is NaN."""
+    """Return the maximum of the parts, or NaN if a part is NaN."""
     best = -inf
     for part in range(int(floats[0])):
         value = value_of_part(ints, part, key)
@@ -221,7 +224,7 @@ def greatest(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def least(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return the minimum of the parts, NaN if a part is NaN."""
+    """Return the minimum of the parts, or NaN if a part is NaN."""
     best = inf
     for part in range(int(floats[0])):
         value = value_of_part(ints, part, key)
@@ -232,7 +235,7 @@ def least(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def sum_of_parts(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return the weighted sum of the parts; floats: their number, weights. NaN for an overflow."""
+    """Return the weighted sum, NaN for an overflow; floats: number of parts, then the weights."""
     total, is_infinite = 0.0, False
     for part in range(int(floats[0])):
         value = value_of_part(ints, part, key)

@@ -1,10 +1,11 @@
-"""Configurations of a search: an algorithm with its options, a heuristic, a tie-break, an engine.
+"""Configurations of a search: algorithm with options, heuristic, tie-break and engine.
 
-An algorithm with options is a text such as ``weighted-astar(weight=2)``, which is never evaluated:
+An algorithm with options is a text such as ``weighted-astar(weight=2)``. The text is parsed by the
+following grammar and never evaluated as code.
 
 spec   := name | name '(' option (',' option)* ')'
-option := name '=' value       a part without '=' continues the value before it, such as the numbers
-                               of a schedule: annealing(schedule=20, 0.005, 100, seed=1)
+option := name '=' value       a part without '=' belongs to the value before it, for example in
+                               annealing(schedule=20, 0.005, 100, seed=1)
 """
 
 from __future__ import annotations
@@ -25,11 +26,11 @@ from aima_search.compiled.engines import OBJECTS, find_engine
 
 @dataclass(frozen=True)
 class Configuration:
-    """The names of the algorithm, the heuristic, the tie-break and the engine, None if not used.
+    """The names of the algorithm, heuristic, tie-break and engine of a search; None if not used.
 
     options: the given options of the algorithm as pairs of texts (name, value). engine: see
-    ``compiled.engines``. Configurations with equal names and options are equal. The algorithm
-    itself, ``entry``, and the ``values`` of the options are looked up once.
+    ``compiled.engines``. Configurations with equal names and options are equal. ``entry``, the
+    algorithm itself, and ``values``, the values of the options, are only computed once.
     """
 
     algorithm: str
@@ -40,14 +41,14 @@ class Configuration:
 
     @classmethod
     def of(cls, entry: Algorithm, values: Mapping[str, Any], **parts: Any) -> Configuration:
-        """Return the configuration of an algorithm with values of its options."""
+        """Return the configuration of an algorithm with these values of its options."""
         made = cls(entry.name, options=options_as_texts(values), **parts)
         vars(made).update(entry=entry, values=dict(values))
         return made
 
     @cached_property
     def entry(self) -> Algorithm:
-        """The algorithm."""
+        """The registered algorithm with this name."""
         return ALGORITHMS.get(self.algorithm)
 
     @cached_property
@@ -62,16 +63,16 @@ class Configuration:
         return made
 
     def with_texts(self, texts: Mapping[str, object]) -> Configuration:
-        """Return the configuration with more options, given as texts or numbers."""
+        """Return the configuration with further options, whose values are texts or numbers."""
         return self.joined(self.entry.read_options(texts))
 
     def joined(self, others: Mapping[str, Any]) -> Configuration:
-        """Return the configuration with more options; InputError for two different values."""
+        """Return the configuration with further options; InputError if an option has two values."""
         for name in self.values.keys() & others.keys():
             if self.values[name] != others[name]:
                 raise InputError(
-                    f"algorithm {self.method!r}: {name} is given as {write_value(others[name])}"
-                    " too: expected one of them"
+                    f"algorithm {self.method!r}: {name} is also given as"
+                    f" {write_value(others[name])}: expected only one value"
                 )
         parts = {"heuristic": self.heuristic, "tie_break": self.tie_break, "engine": self.engine}
         return self.of(self.entry, {**self.values, **others}, **parts)
@@ -81,7 +82,7 @@ class Configuration:
 
     @property
     def method(self) -> str:
-        """The algorithm with its given options, in the form of ``parse_algorithm``.
+        """The algorithm with its given options, as a text that ``parse_algorithm`` can read.
 
         >>> Configuration("weighted-astar", options=(("weight", "3"),)).method
         'weighted-astar(weight=3)'
@@ -90,12 +91,12 @@ class Configuration:
 
     @property
     def plain_options(self) -> dict[str, Any]:
-        """The options as numbers, and as texts for other values."""
+        """The options by name; values that are not numbers become texts."""
         return {name: write_value(value) for name, value in self.values.items()}
 
     @property
     def without_heuristic(self) -> Configuration:
-        """The configuration without its heuristic, to group configurations that differ in it."""
+        """The configuration without its heuristic, to compare heuristics."""
         return self.with_parts(heuristic=None)
 
     def label(self, *, with_ties: bool = False) -> str:
@@ -119,16 +120,16 @@ def has_several_ties(configurations: Iterable[Configuration]) -> bool:
 
 
 def algorithms_of(texts: Iterable[str]) -> list[Configuration]:
-    """Return the configurations of texts such as ``weighted-astar(weight=2)``.
+    """Return the configurations for texts such as ``weighted-astar(weight=2)``.
 
-    InputError if a seed is among the options: all compared algorithms have the same seed.
+    Raise InputError for the option ``seed``, because all compared algorithms get the same seed.
     """
     found = {text: parse_algorithm(text) for text in texts}
     for text, configuration in found.items():
         if "seed" in configuration.values:
             raise InputError(
-                f"algorithm {text!r}: expected no seed here, because all compared algorithms get"
-                " the same seed"
+                f"algorithm {text!r}: remove the seed, because all compared algorithms get the same"
+                " seed"
             )
     return list(found.values())
 
@@ -139,9 +140,10 @@ def configurations_of(
     tie_breaks: Sequence[str | None],
     engine: str = OBJECTS,
 ) -> Iterator[Configuration]:
-    """Return every combination once: informed algorithms with every heuristic, and so on.
+    """Return every combination once.
 
-    UnknownName for unknown engines and tie-breaks.
+    Only informed algorithms are combined with the heuristics, and only best-first algorithms with
+    the tie-breaks. Raise UnknownName for an unknown engine or tie-break.
     """
     find_engine(engine)
     for tie in tie_breaks:
@@ -163,7 +165,7 @@ _OPTION = re.compile(rf"({NAME})\s*=(.*)", re.ASCII | re.DOTALL)
 def parse_algorithm(text: str | Configuration, **others: Any) -> Configuration:
     """Return the configuration of an algorithm; a configuration is returned unchanged.
 
-    others: more options. UnknownName for an unknown name, InputError for a wrong value.
+    others: further options. Raise UnknownName for an unknown name, InputError for a wrong value.
 
     >>> configuration = parse_algorithm("weighted-astar(weight=1.50)")
     >>> configuration.algorithm, configuration.values
@@ -196,7 +198,7 @@ def _parsed(text: str) -> Configuration:
         if option is not None:
             name = option[1]
             if name in texts:
-                raise InputError(f"algorithm {text!r}: {name} is given twice: expected it once")
+                raise InputError(f"algorithm {text!r}: found {name} twice, expected it once")
             texts[name] = option[2].strip()
         elif name and "=" not in part:
             texts[name] += f", {part}"

@@ -1,4 +1,6 @@
-"""Heuristic expressions, such as ``max(partial-alignment, 2 * conflicts + 1)``; never evaluated.
+"""Heuristic expressions, such as ``max(partial-alignment, 2 * conflicts + 1)``.
+
+An expression is parsed by the following grammar and never evaluated as code.
 
 sum       := product ('+' product)*
 product   := factor ('*' factor)*        at most one factor that is not a number
@@ -7,7 +9,8 @@ reference := name                        a registered heuristic: letters, digits
            | name '(' text ')'           a heuristic made from the problem, with its argument
            | path/file.py:function       a function in a file or a notebook
 
-A path with one of ``( ) , * +`` is quoted together with the function: ``'my (1).py:h'``.
+If a path contains one of ``( ) , * +``, put the path and the function in quotes:
+``'my (1).py:h'``.
 """
 
 from __future__ import annotations
@@ -53,11 +56,11 @@ class MadeReference:
 
 
 Reference: TypeAlias = "str | FileReference | MadeReference"
-"""A registered name, with or without an argument, or a function in a file."""
+"""A registered name (with or without an argument) or a function in a file."""
 
 
 def parse_reference(text: str) -> Reference | None:
-    """Return the reference of a text, None if it is not a name or a function in a file.
+    """Return a text as a reference, or None if it is neither a name nor a function in a file.
 
     >>> parse_reference("C:/my heuristics/best.py:h")
     FileReference(path='C:/my heuristics/best.py', function='h')
@@ -115,7 +118,7 @@ class _Token:
 
 @dataclass(frozen=True)
 class Combination:
-    """A function that combines heuristics and numbers, and these parts."""
+    """The function ``make`` and the heuristics and numbers that it combines."""
 
     make: Callable[..., Heuristic]
     parts: tuple[Term, ...]
@@ -127,7 +130,7 @@ Term: TypeAlias = "Reference | Combination | float"
 def build(text: str, lookup: Callable[[Reference], Heuristic]) -> Heuristic:
     """Return the heuristic of an expression.
 
-    lookup: returns the heuristic of a reference; it is called after the whole text is parsed.
+    lookup: returns the heuristic for a reference; called only after the whole text is parsed.
     """
 
     def made(part: Term) -> Heuristic | float:
@@ -140,7 +143,7 @@ def build(text: str, lookup: Callable[[Reference], Heuristic]) -> Heuristic:
 
 
 def references_of(text: str) -> list[Reference]:
-    """Return the names and the ``file.py:name`` parts of an expression, in order.
+    """Return the references in an expression (names and ``file.py:name``) in their order.
 
     >>> [str(part) for part in references_of("max(zero, 2 * my heur.py:h)")]
     ['zero', 'my heur.py:h']
@@ -157,7 +160,7 @@ def references_of(text: str) -> list[Reference]:
 
 
 def parse_expression(text: str) -> Term:
-    """Return an expression as a term; ExpressionError names the position of a mistake."""
+    """Return an expression as a term; raise ExpressionError with the position of a mistake."""
     if re.fullmatch(r"[^(),*+:]*\.py:?", text.strip()):
         file = text.strip().rstrip(":")
         raise ExpressionError(
@@ -175,7 +178,7 @@ def parse_expression(text: str) -> Term:
 
 
 class _Parser:
-    """Recursive descent over the tokens of one expression."""
+    """A recursive-descent parser for one expression."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -261,7 +264,9 @@ class _Parser:
 
 def _tokenize(text: str) -> list[_Token]:
     if len(text) > _MAX_LENGTH:
-        raise ExpressionError(f"expression of {len(text)} characters: at most {_MAX_LENGTH}")
+        raise ExpressionError(
+            f"the expression has {len(text)} characters: expected at most {_MAX_LENGTH}"
+        )
     tokens, position = [], 0
     end = len(text.rstrip(_BLANKS))
     while position < end:
@@ -279,7 +284,7 @@ def _tokenize(text: str) -> list[_Token]:
 
 
 def _closing(text: str, stop: int) -> int:
-    """Return the index after the parentheses that begin at ``stop`` or later."""
+    """Return the index after the closing parenthesis of the next "(" from ``stop`` on."""
     depth = 0
     for place in range(text.index("(", stop), len(text)):
         if not _ARGUMENT.match(text, place):

@@ -1,6 +1,7 @@
-"""Heuristics from references: a name, an expression, ``file.py:name``, a function; their tables.
+"""Heuristics from references (names, expressions, ``file.py:name``, functions), and their tables.
 
-Code that builds a table announces it. Code that checks limits or shows progress watches.
+Code that builds a table calls ``announce``. Code that shows the progress of tables uses
+``watching``.
 """
 
 from __future__ import annotations
@@ -45,10 +46,10 @@ from aima_search.model.puzzle import PUZZLES, Puzzle
 
 @dataclass(frozen=True)
 class Preparation:
-    """The progress of a table: a description, and the number of its entries so far.
+    """The progress of building a table.
 
-    entries: the final number of entries, 0 if unknown. needs: the memory in bytes while the table
-    is built, 0 if small.
+    what: a description of the table. done: the number of entries so far. entries: the final number
+    of entries, 0 if unknown. needs: the bytes of memory for building the table, 0 if it is small.
     """
 
     what: str
@@ -79,7 +80,7 @@ def watching(watcher: Watcher) -> Iterator[None]:
 def announce(what: str, entries: int = 0, needs: int = 0) -> OnProgress:
     """Report the start of a table to the watchers; return a function to report progress.
 
-    Both raise LimitReached if the search that needs the table has reached a limit.
+    ``announce`` and this function raise LimitReached if the search has reached a limit.
     """
 
     def on_progress(done: int) -> None:
@@ -91,15 +92,15 @@ def announce(what: str, entries: int = 0, needs: int = 0) -> OnProgress:
     return on_progress
 
 
-MOST_SHARED = 2**28  # bytes of the shared tables, the last used
+MOST_SHARED = 2**28  # bytes of all shared tables; the least recently used are dropped first
 
 _shared: OrderedDict[str, Any] = OrderedDict()
 
 
 def shared(identity: str, make: Callable[[], TableT]) -> TableT:
-    """Return the table of an identity; build it unless this process has it.
+    """Return the table with this key; build it if this process does not have it yet.
 
-    ``table.bytes`` is its size.
+    The attribute ``bytes`` of a table is its size.
     """
     table: TableT = _shared.pop(identity, None) or make()
     _shared[identity] = table
@@ -118,7 +119,7 @@ HeuristicSpec: TypeAlias = str | Heuristic[State, Action]
 
 
 def heuristic_names(puzzle: str) -> list[str]:
-    """Return the names of the heuristics of a puzzle, heuristics for every problem first.
+    """Return the names of the heuristics for a puzzle; heuristics for every problem come first.
 
     Raises
     ------
@@ -137,9 +138,9 @@ def _is_known(puzzle: str) -> bool:
 
 
 def puzzle_name(problem: object) -> str:
-    """Return the name of a problem's puzzle, or ``ANY`` if it is not a registered puzzle.
+    """Return the name of a problem's puzzle, or ``ANY`` if the problem is not of a puzzle.
 
-    In other classes the attribute ``puzzle`` may be anything, for example a grid of numbers.
+    In classes that are not puzzles, the attribute ``puzzle`` may have another meaning.
     """
     if isinstance(problem, Puzzle):
         try:
@@ -170,7 +171,7 @@ def heuristic_info(puzzle: str, spec: str) -> HeuristicInfo:
 def make_heuristic(
     spec: HeuristicSpec[State, Action] | None, problem: ProblemLike[State, Action] | None = None
 ) -> Heuristic[State, Action]:
-    """Return a heuristic, a function of a node, for a problem.
+    """Return a heuristic for a problem: a function that takes a node and returns h.
 
     Parameters
     ----------
@@ -185,7 +186,7 @@ def make_heuristic(
     if spec is None:
         own = heuristic_of(problem, None)
         if isinstance(problem, Puzzle) and getattr(own, "__func__", None) is Puzzle.h:
-            problem.prepared_h()  # build it now, not in the first call
+            problem.prepared_h()  # prepare h now, not when it is first called
         return own
     if not isinstance(spec, str):
         return _function(spec, problem)
@@ -193,18 +194,18 @@ def make_heuristic(
 
 
 def file_references(spec: str) -> list[FileReference]:
-    """Return the ``file.py:name`` parts of a heuristic, in order."""
+    """Return the ``file.py:name`` parts of a heuristic in their order."""
     return [part for part in references_of(spec) if isinstance(part, FileReference)]
 
 
 def load_files(spec: str) -> None:
-    """Import the files of a heuristic, so that their mistakes are reported before the first run."""
+    """Import the files of a heuristic, so that errors in them are reported before the first run."""
     for reference in file_references(spec):
         load_function(reference)
 
 
 def _function(function: object, problem: ProblemLike[State, Action]) -> Heuristic[State, Action]:
-    """Return a heuristic given as a function; a factory has the first parameter ``problem``."""
+    """Return a function of a node, or call a factory (whose first parameter is ``problem``)."""
     if not callable(function):
         raise HeuristicError(
             f"heuristic {function!r}: expected a name, an expression, file.py:name"
@@ -227,7 +228,9 @@ def _named(part: Reference, problem: ProblemLike[State, Action]) -> Heuristic:
         name, arguments = (part, "") if isinstance(part, str) else (part.name, part.arguments)
         entry = heuristic_entry(puzzle_name(problem), name)
         if arguments and not entry.takes:
-            raise InputError(f"heuristic {part!s}: {name} takes no argument in parentheses")
+            raise InputError(
+                f"heuristic {part!s}: remove the parentheses, because {name} takes no argument"
+            )
         factory = entry.factory
         given = (arguments,) if entry.takes else ()
         facts, source = Facts(entry.admissible, entry.consistent), entry.source
@@ -253,6 +256,6 @@ def _checked(
     if not callable(heuristic):
         raise HeuristicError(
             f"{name} returned {heuristic!r} for the problem: expected a function of a node"
-            " (name the parameter 'node' to define h(node) directly)"
+            " (if it computes h itself, call its parameter 'node')"
         )
     return heuristic

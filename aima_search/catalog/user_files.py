@@ -1,14 +1,15 @@
-"""Users' own files: functions as ``path/file.py:name``, registered puzzles and heuristics.
+"""User files: functions ``path/file.py:name``, and scripts that register puzzles or heuristics.
 
-A plug-in is known in every process. A puzzle or a heuristic that a script registers is known only
-in its process, until another process imports the file.
+A plug-in is known in every process. A puzzle or heuristic that a script registers is known only in
+the process that runs the script, until another process imports the script.
 
-A notebook (.ipynb) is read as a script: its code cells in order, without the lines that only a
-notebook can run. A comment with the number of the cell comes first in each cell.
+A notebook (.ipynb) is converted to a script: its code cells in order, without the lines that only a
+notebook can run. Each cell begins with a comment that contains the number of the cell.
 
-A *neighbour* is a file in the same folder that a file imports, as in ``from helper import
-distance``. Python must find no other module of its name, so that no user's file replaces an
-installed module. The only exception is ``heuristics.py``, a common name for a helper.
+A *neighbour* of a file is another file in the same folder that the file imports, as in ``from
+helper import distance``. A file is only a neighbour if Python finds no other module with its name,
+so that user files never replace installed modules. The only exception is ``heuristics.py``, because
+this is a common name for a helper.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ from aima_search.model.heuristic import ANY, heuristics_for
 from aima_search.model.puzzle import PUZZLES
 
 PREFIX = "_file_"
-"""The beginning of the names of modules that are loaded from files."""
+"""The prefix of the names of modules that are loaded from user files."""
 
 
 def load_function(reference: FileReference) -> Any:
@@ -59,10 +60,10 @@ def load_function(reference: FileReference) -> Any:
 
 
 def check_defines(reference: FileReference, text: str) -> None:
-    """Raise UnknownName if the text of a file does not define a function; the text is not run."""
+    """Raise UnknownName if a file does not define a function. The file is not run."""
     try:
         names = symtable(text, reference.path, "exec").get_identifiers()
-    except SyntaxError:  # reported when the file is run
+    except SyntaxError:  # is reported later, when the file is run
         return
     if reference.function not in names and "__getattr__" not in names and "import *" not in text:
         raise UnknownName(f"function of {reference.path}", reference.function, names)
@@ -71,7 +72,7 @@ def check_defines(reference: FileReference, text: str) -> None:
 def provide(texts: Mapping[str, str]) -> None:
     """Use these texts instead of the files at these paths.
 
-    So a process on another machine runs the same texts.
+    With these texts, a process on another machine runs the same code.
     """
     _provided.clear()
     _provided.update({str(Path(path)): text.encode() for path, text in texts.items()})
@@ -81,14 +82,14 @@ _provided: dict[str, bytes] = {}
 
 
 class EndOfRegistering(BaseException):
-    """Ends the import of a script where it begins to run a grid."""
+    """Raised to end the import of a script at the point where it begins to run a grid."""
 
 
 _registering: list[str] = []
 
 
 def register_from(texts: Mapping[str, str]) -> None:
-    """Import scripts for their registrations; texts: by path, including the neighbours.
+    """Import scripts that register puzzles or heuristics; ``texts`` includes their neighbours.
 
     A script is run up to the point where it begins to run a grid.
     """
@@ -108,19 +109,19 @@ def end_registering() -> None:
 
 
 def _read(path: str) -> bytes | None:
-    """Return the content of a file, None if there is no file."""
+    """Return the content of a file, or None if there is no file."""
     return Path(path).read_bytes() if Path(path).is_file() else None
 
 
 class _TextLoader(SourceFileLoader):
-    """Imports a module from content that was read before."""
+    """A loader that imports a module from content that has already been read."""
 
     def __init__(self, name: str, path: str, content: bytes) -> None:
         super().__init__(name, path)
         self._content = content
 
     def path_stats(self, path: str) -> NoReturn:
-        """Raise OSError: cached bytecode could belong to another content."""
+        """Raise OSError, so that Python ignores cached bytecode, which may be of older content."""
         raise OSError(f"{path!r} was read before")
 
     def get_data(self, path: str) -> bytes:
@@ -128,13 +129,13 @@ class _TextLoader(SourceFileLoader):
 
 
 def _import_text(path: str, texts: Mapping[str, bytes]) -> ModuleType:
-    """Import the content of a file, with its neighbours; import it again if a file has changed."""
+    """Import the text of a file; import it again if the text or a neighbour has changed."""
     from hashlib import sha256  # slow to import
 
     file = Path(path).resolve()
     own = sorted(with_neighbours(path, texts.get).items())
     name = f"{PREFIX}{sha256(repr((str(file), own)).encode()).hexdigest()[:16]}_{file.stem}"
-    if name in sys.modules:  # perhaps half of it, if a neighbour imports it back
+    if name in sys.modules:  # perhaps only half imported, if a neighbour imports this file
         return sys.modules[name]
     loader = _TextLoader(name, str(file), _script(file, texts[path]))
     spec = importlib.util.spec_from_loader(name, loader)
@@ -142,7 +143,7 @@ def _import_text(path: str, texts: Mapping[str, bytes]) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
 
     def find(name: str, *context: Any, **more: Any) -> Any:
-        """Import a module, neighbours from their texts."""
+        """Import a module; if the module is a neighbour, import its text."""
         near = neighbour(path, name)
         level = more.get("level", context[3] if len(context) > 3 else 0)
         if level or near == path or near not in texts or not is_neighbour(near):
@@ -150,22 +151,22 @@ def _import_text(path: str, texts: Mapping[str, bytes]) -> ModuleType:
         return _import_text(near, texts)
 
     vars(module)["__builtins__"] = {**vars(builtins), "__import__": find}
-    sys.modules[name] = module  # for dataclasses and pickling in the file
+    sys.modules[name] = module  # dataclasses and pickle need this
     try:
         loader.exec_module(module)
     except EndOfRegistering:
         pass
-    except BaseException as error:  # do not leave half of a module behind
+    except BaseException as error:  # remove the half-imported module
         del sys.modules[name]
         if not isinstance(error, Exception | SystemExit) or isinstance(error, PluginError):
-            raise  # Ctrl-C, or an error that names a neighbour
+            raise  # Ctrl-C, or an error whose message already names a neighbour
         place = place_in_user_file(error) or file.name
         raise PluginError(f"{place}: {type(error).__name__}: {error}") from error
     return module
 
 
 def place_in_user_file(error: BaseException) -> str | None:
-    """Return "file.py, line N" of the innermost loaded file that the error passed through."""
+    """Return "file.py, line N" for the innermost frame of an error that is in a user file."""
     found = None
     for frame, line in passed_through(error):
         if frame.f_globals.get("__name__", "").startswith(PREFIX):
@@ -174,9 +175,9 @@ def place_in_user_file(error: BaseException) -> str | None:
 
 
 def passed_through(error: BaseException) -> Iterator[tuple[FrameType, int]]:
-    """Yield the frames that an error passed through, with their lines, the innermost last.
+    """Yield (frame, line) for the frames of an error's traceback, the innermost frame last.
 
-    The frames of a StopIteration are included, because it leaves a generator as another error.
+    A StopIteration in a generator becomes a RuntimeError; its own frames are included, too.
     """
     yield from walk_tb(error.__traceback__)
     if isinstance(error.__cause__, StopIteration):
@@ -184,22 +185,22 @@ def passed_through(error: BaseException) -> Iterator[tuple[FrameType, int]]:
 
 
 def place_at(path: str, line: int, name: str = "") -> str:
-    """Return "file.py, line N", with the cell for a loaded notebook; name: of the file."""
+    """Return "file.py, line N", for a loaded notebook with the cell; name: the name to show."""
     return place_in(name or Path(path).name, line, _scripts.get(path, ""))
 
 
 def left_out_of(path: str) -> list[int]:
-    """Return [the number of omitted lines] of a loaded notebook; [] for other files."""
+    """Return a list with the number of omitted lines of a loaded notebook; [] for other files."""
     script = _scripts.get(str(Path(path).resolve()))
     return [] if script is None else [script.count(LEFT_OUT)]
 
 
 _scripts: dict[str, str] = {}
-"""The scripts of notebooks by their paths."""
+"""The scripts made from notebooks, by the notebooks' paths."""
 
 
 def _script(file: Path, content: bytes) -> bytes:
-    """Return the script of a notebook, and store it; return other files unchanged."""
+    """Convert a notebook to a script and store the script; return other files unchanged."""
     if file.suffix != ENDING:
         return content
     try:
@@ -210,9 +211,9 @@ def _script(file: Path, content: bytes) -> bytes:
 
 
 def files_needed(puzzle: str, heuristic: str | None = None) -> list[str]:
-    """Return the files that register a puzzle, and the names in a heuristic, except plug-ins.
+    """Return the files that register a puzzle and the names in a heuristic, except plug-ins.
 
-    InputError if an entry was not registered in a file, but in an open notebook, for example.
+    Raise InputError if an entry was not registered in a file but, for example, in an open notebook.
     """
     entries: list[tuple[Registry[Any], str]] = [(PUZZLES, puzzle)]
     own = heuristics_for(puzzle)
@@ -228,17 +229,18 @@ def files_needed(puzzle: str, heuristic: str | None = None) -> list[str]:
         if not Path(origin).is_file():
             raise InputError(
                 f"{registry.kind} {name!r} is registered in a notebook or an interactive session,"
-                " which the processes of a lab cannot read: move the registration to a file, such"
-                " as mine.py, and import that file"
+                " which other processes cannot read: move the registration to a file, such as"
+                " mine.py, and import this file"
             )
         files.append(origin)
     return files
 
 
 def texts_of_scripts(puzzle: str) -> Mapping[str, str]:
-    """Return the texts, by path, of all files that register entries for a puzzle, not of plug-ins.
+    """Return the texts, by path, of all scripts that register a puzzle or heuristics for it.
 
-    Neighbours are included. All files are needed, because a heuristic may combine any others.
+    Neighbours are included, plug-ins are not. The function returns all scripts, because a heuristic
+    may use any other heuristic.
     """
     registries = [heuristics_for(ANY), heuristics_for(puzzle)]
     origins = [PUZZLES.origin(puzzle)]
@@ -256,32 +258,35 @@ def _is_of_script(origin: str) -> bool:
 
 ENDING = ".ipynb"
 LEFT_OUT = "left out: "
-"""The beginning of the comment in place of a line that only a notebook can run."""
+"""The start of the comment that replaces a line that only a notebook can run."""
 
 EXPLORE = "explore"
-"""The tag of cells for readers to try, which are left out of the script."""
+"""The tag of cells for experiments by readers; these cells are not part of the script."""
 
 _DAMAGED = (ValueError, TypeError, KeyError, AttributeError, RecursionError)
 _CELL = "# code cell "
-_OWN = "def display(*values, **options): pass\n"  # a notebook's own function, on one line
+# notebooks predefine this function; on one line, as the line numbers of cells depend on it
+_OWN = "def display(*values, **options): pass\n"
 _BODY_RUNS = re.compile(r"%%(time|timeit|capture|prun|python3?|writefile\s+\S+\.py)\b")
 _MAGIC = re.compile(r"(\s*)([%!?]|[\w., ]+=\s*[%!]|.*\w\?\??\s*$)")
 
 
 def script_of(path: str, content: str | bytes) -> str | bytes:
-    """Return the script of a notebook, InputError if it is damaged; other files unchanged."""
+    """Convert a notebook to a script; raise InputError if it is damaged. Other files: unchanged."""
     if not path.endswith(ENDING):
         return content
     try:
         cells = list(_code_cells(json.loads(content)))
     except _DAMAGED:
-        raise InputError("it is not a notebook of format 4: save it again") from None
+        raise InputError(
+            "the file is not a notebook in format 4: save it again with Jupyter"
+        ) from None
     numbered = enumerate(map(_without_magic, cells), 1)
     return _OWN + "\n".join(f"{_CELL}{number}\n{text}" for number, text in numbered) + "\n"
 
 
 def code_of(content: bytes) -> str:
-    """Return the unchanged code cells of a notebook, "" if it is damaged."""
+    """Return the unchanged code cells of a notebook as one text, "" if the notebook is damaged."""
     try:
         return "\n".join(_code_cells(json.loads(content)))
     except _DAMAGED:
@@ -289,7 +294,7 @@ def code_of(content: bytes) -> str:
 
 
 def place_in(name: str, line: int, script: str) -> str:
-    """Return "file.py, line N" for a line of a script, with the cell for a notebook."""
+    """Return "file.py, line N" for a line of a script; for a notebook, add the cell's number."""
     if name.endswith(ENDING):
         before = script.splitlines()[: line - 1]
         for at in range(len(before), 0, -1):
@@ -338,7 +343,7 @@ def _plain_line(line: str) -> str:
 _Text = TypeVar("_Text", str, bytes)
 
 OWN_HELPER = "heuristics"
-"""A package that a neighbour may replace."""
+"""The only installed module that a neighbour may replace."""
 
 
 def with_neighbours(
@@ -346,10 +351,10 @@ def with_neighbours(
     read: Callable[[str], _Text | None],
     is_wanted: Callable[[str], bool] = lambda path: True,
 ) -> dict[str, _Text]:
-    """Return the texts of a file and, recursively, of its neighbours, by path.
+    """Return the texts of a file, its neighbours, their neighbours and so on, by path.
 
-    read: returns the text at a path, None if there is no file. is_wanted: ``is_neighbour``, unless
-    ``read`` returns only texts of neighbours.
+    read: returns the text at a path, or None if there is no file. is_wanted: ``is_neighbour``; not
+    needed if ``read`` returns only the texts of neighbours.
     """
     found: dict[str, _Text] = {}
     waiting = [path]
@@ -366,24 +371,24 @@ def with_neighbours(
 
 
 def neighbour(path: str, name: str) -> str:
-    """Return the path of a module in the folder of a file."""
+    """Return the path of the module ``name`` in the same folder as a file."""
     return str(Path(path).with_name(f"{name}.py"))
 
 
 def is_neighbour(path: str) -> bool:
-    """Return True if a file can be a neighbour: Python finds no other module of its name."""
+    """Return True if a file may be a neighbour: Python finds no other module with its name."""
     name = Path(path).stem
     if name == OWN_HELPER:
         return True
     try:
         spec = find_spec(name)
-    except (ImportError, ValueError):  # for __main__, for example
+    except (ImportError, ValueError):  # for example, for __main__
         return False
     return spec is None or Path(spec.origin or "").resolve() == Path(path).resolve()
 
 
 def _imported(path: str, text: str | bytes) -> Iterator[str]:
-    """Yield the names of the imported modules that are not in packages."""
+    """Yield the names of the top-level modules that a file imports."""
     tree = ast.Module([], [])
     with suppress(SyntaxError, ValueError, RecursionError, MemoryError):  # reported when run
         tree = ast.parse(script_of(path, text))

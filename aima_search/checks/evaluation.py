@@ -1,7 +1,8 @@
-"""The values of a heuristic in every state of a space, and how good they are.
+"""The values of a heuristic in all states of a state space, and measures of its accuracy.
 
-A proof about a heuristic needs a function of the state. So h is called with nodes that notice when
-it reads their path. If h reads the path, it is called again, with several paths to each state.
+A proof about a heuristic is only possible if h is a function of the state. So h is called with
+nodes that record every access to their path. If h reads the path, it is called again with
+several paths to each state.
 """
 
 from __future__ import annotations
@@ -31,10 +32,10 @@ def evaluate_space(
 ) -> tuple[Space, NumberArray, bool, bool | None]:
     """Call a heuristic twice in each reachable state. Stop soon after ``limit`` states.
 
-    A heuristic that reads paths is called with the node of a shortest path to each state.
-    The function returns the space, the values by its indices, True if both calls returned the same,
-    and whether the values depend on the path: False if the heuristic never read a path; None if it
-    did, and returned the same for every path that was tried; True if the values differed.
+    A heuristic that reads paths is called with the node of a shortest path to each state. Return
+    the space, the values by state index, True if both calls returned the same values, and
+    whether the values depend on the path: False if the heuristic never read a path; None if it read
+    paths, but returned the same value for all paths that were tried; True if the values differed.
     """
     space = enumerate_space(problem, limit)
     reads: set[str] = set()
@@ -60,21 +61,22 @@ def _values_of_states(
     for _, states in space.parts():
         nodes = [_WatchedNode(state, reads) for state in states]
         values.extend(_numbers(function, nodes))
-        again.extend(_numbers(function, nodes[::-1])[::-1])  # earlier calls must not matter
+        # in reverse order: a value must not depend on earlier calls
+        again.extend(_numbers(function, nodes[::-1])[::-1])
     return values, again
 
 
 def _has_value(function: Function, node: Node, value: float) -> bool:
     try:
         return function(node) == value
-    except Exception:  # h returned a value for another path to the state
+    except Exception:  # h failed, but it returned a value for another path to the state
         return False
 
 
 def _other_paths(space: PlainSpace) -> Iterator[Node]:
-    """Yield nodes of every state: one without a path, and one for each action that leads there.
+    """Yield several nodes for every state: one without a path, and one for each incoming action.
 
-    The depth and the cost of the paths are far higher than they should be.
+    The depths and path costs of these nodes are far higher than the true values.
     """
     expand = successors(space.problem)
     for node in space.nodes:
@@ -92,8 +94,8 @@ def _numbers(function: Function, nodes: Sequence[Node]) -> array[float]:
         return array("d", values)
     except OverflowError:
         raise HeuristicError(
-            "the heuristic returned a number that is too large for a float: expected"
-            " float('inf') where no goal can be reached"
+            "the heuristic returned a number that is too large for a float: if no goal can be"
+            " reached, return float('inf')"
         ) from None
 
 
@@ -101,7 +103,7 @@ _OF_PATH = {"parent": None, "action": None, "depth": 0, "path_cost": 0}
 
 
 class _WatchedNode(Node):
-    """A node without a path that notes when its path is read."""
+    """A node without a path that records every access to its path."""
 
     __slots__ = ("_reads",)
 
@@ -121,12 +123,12 @@ _HUGE = 1e150
 
 @dataclass(frozen=True)
 class Accuracy:
-    """Measures over the states from which a goal can be reached; None if there are too few states.
+    """The accuracy of h in the states from which a goal can be reached.
 
-    exact: share of these states with h = h*. mean_ratio: mean of h / h* where h* > 0.
-    correlation: Pearson's correlation of h and h*. misleading: share of the successors with the
-    least cost + h that do not have the least cost + h*, as the mean over all states that are not
-    goals.
+    A measure is None if there are too few states. exact: share of the states with h = h*.
+    mean_ratio: mean of h / h* where h* > 0. correlation: Pearson's correlation of h and h*.
+    misleading: of the successors that minimise cost + h, the share that do not minimise cost + h*,
+    averaged over all states that are not goals.
     """
 
     exact: float | None
@@ -136,7 +138,7 @@ class Accuracy:
 
 
 def measure_accuracy(space: Space, values: NumberArray, ahead: Lookahead) -> Accuracy:
-    """Measure h by its values, and by those of the successors, in a complete space."""
+    """Measure the accuracy of h in a complete space from the values in states and successors."""
     columns = [values.tolist(), space.h_star.tolist()]
     known = [value < inf and cost < inf for value, cost in zip(*columns, strict=True)]
     h, exact = (list(compress(column, known)) for column in columns)
@@ -159,7 +161,7 @@ def _correlation(h: list[float], exact: list[float]) -> float | None:
 
 
 def _scaled(values: list[float]) -> tuple[list[float], float]:
-    """Return values whose sums and squares do not overflow, and their scale."""
+    """Scale values so that their sums and squares do not overflow; return them and the scale."""
     largest = max(map(abs, values), default=0)
     return (values, 1) if largest <= _HUGE else ([value / largest for value in values], largest)
 

@@ -1,8 +1,8 @@
-"""Proofs about a heuristic: is it admissible, consistent, safe on a problem?
+"""Proofs that a heuristic is, or is not, admissible, consistent or safe on a problem.
 
-A proof enumerates all states that can be reached: h is compared with h*, the exact cost to a goal,
-and along every action. A proof is about h as a function of the state. A space that is too large to
-be enumerated proves nothing, but it may contain a counterexample.
+A proof enumerates all reachable states. In each state, h is compared with h*, the exact cost to a
+goal, and with the h of the successors. A proof holds only if h depends on nothing but the state. If
+the space is too large to enumerate, nothing is proved, but a counterexample may be found.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ from aima_search.model.problem import Node, successors
 PROPERTIES = ("admissible", "consistent", "zero_at_goals", "non_negative", "safe")
 """The properties that are proved or refuted."""
 
-_TOLERANCE = 1e-9  # relative error of a sum of floats
+_TOLERANCE = 1e-9  # relative rounding error of a sum of floats
 
 
 @dataclass(frozen=True)
 class Counterexample:
-    """The state nearest to a goal in which a property is false.
+    """A state in which a property is false; of all such states, the closest to a goal.
 
     Attributes
     ----------
     h, h_star, exact
-        The values of h and h*. If ``exact`` is False, the space was not enumerated, and ``h_star``
-        is the lowest cost that was found.
+        The values of h and h*. If ``exact`` is False, not all states were enumerated, and
+        ``h_star`` is the lowest cost that was found.
     action, successor, h_successor, cost
-        For consistency: the action along which h falls too much, the next state, its h, and the
-        cost.
+        Only for consistency: the action along which h decreases too much, the next state and its
+        h, and the cost of the action.
     """
 
     property: str
@@ -51,11 +51,11 @@ class Counterexample:
     exact: bool = True
 
     def bound(self) -> str:
-        """Return a text on h*: ``h* = 2``, or ``h* <= 2`` if h* is not known exactly."""
-        if self.exact:  # h may also be negative in a goal
+        """Return the text ``h* = 2``, or ``h* <= 2`` if h* is not known exactly."""
+        if self.exact:  # h is also not admissible if it is negative in a goal
             is_goal = self.property == "admissible" and self.h <= self.h_star
             return f"h* = {self.h_star:g}{' (a goal)' if is_goal else ''}"
-        return "h* not known" if self.h_star == inf else f"h* <= {self.h_star:g}"
+        return "h* is not known" if self.h_star == inf else f"h* <= {self.h_star:g}"
 
     def __str__(self) -> str:
         at = f"not {self.property}: h = {self.h:g} and {self.bound()} at {self.state!r}"
@@ -77,23 +77,23 @@ class HeuristicReport:
         h is never above h*, and never below 0 in a goal. A* needs both for an optimal solution. A
         negative h in other states does no harm.
     consistent
-        h never falls by more than the cost of an action. If h is also 0 in all goals, it is
-        admissible.
+        No action decreases h by more than the cost of the action. A consistent h that is 0 in all
+        goals is admissible.
     safe
         h is never infinite in a state from which a goal can be reached.
     deterministic
         True if two calls in every state returned the same value.
     depends_on_path
         False if h reads only the state. None if h reads the path (parent, action, depth,
-        path_cost), but had the same value for a shortest path, for no path, and for a path through
-        every action; a proof holds for these paths. True if the values differ: then nothing is
-        proved, and a counterexample is about shortest paths.
+        path_cost), but returned the same value for a shortest path, for no path, and for a path
+        through every action; a proof holds only for these paths. True if the values differ; then
+        nothing is proved, and every counterexample is about a shortest path.
     states, complete
-        The number of enumerated states, and True if there are no other states.
+        The number of enumerated states. ``complete`` is True if these are all reachable states.
     accuracy
-        The accuracy of h, if all states were enumerated.
+        The accuracy of h, or None if not all states were enumerated.
     counterexamples
-        The smallest counterexample of each property that is False.
+        For each property that is False, the counterexample closest to a goal.
     """
 
     admissible: bool | None
@@ -115,9 +115,9 @@ class HeuristicReport:
         lines = [f"{facts} ({covered} {self.states:,} states)"]
         if self.depends_on_path is not False:
             lines.append(
-                "h depends on the path to a state: a proof needs a function of the state"
+                "h depends on the path to a state: for a proof, h must depend on the state only"
                 if self.depends_on_path
-                else "h reads the path to a state, but returned the same for all paths tried"
+                else "h reads the path to a state, but returned the same value for all tried paths"
             )
         return "\n".join(lines + [str(example) for example in self.counterexamples.values()])
 
@@ -131,14 +131,15 @@ def check_heuristic(
     """Check a heuristic in every reachable state.
 
     A property is proved only if all states were enumerated, two calls of h in every state returned
-    the same value, and h does not depend on the path. A false property has a counterexample.
+    the same value, and h does not depend on the path. The report has a counterexample for every
+    property that is false.
 
     Parameters
     ----------
     problem
-        The problem, small enough to enumerate its states.
+        The problem; it must be small enough to enumerate its states.
     h
-        A heuristic as in ``solve``.
+        The heuristic, in the same forms as for ``solve``.
     states
         The largest number of states to examine.
 
@@ -175,7 +176,7 @@ def check_heuristic(
 
 
 def _nearest_faults(space: Space, values: NumberArray, ahead: Lookahead) -> dict[str, int]:
-    """Return for each property that fails the nearest state to a goal in which it fails."""
+    """Return for each false property the index of the counterexample closest to a goal."""
     goals = set(space.goals.tolist())
     columns = [c.tolist() for c in (values, space.h_star, ahead.least, space.depth)]
     found: dict[str, tuple[float, int, int]] = {}
@@ -187,8 +188,8 @@ def _nearest_faults(space: Space, values: NumberArray, ahead: Lookahead) -> dict
 
 
 def _faults(h: float, exact: float, least: float, is_goal: bool) -> list[str]:
-    """Return the properties that fail in a state; least: the least cost + h of its successors."""
-    if 0 <= h <= exact and h <= least and not is_goal:  # the usual case
+    """Return the properties that fail in a state; least: the minimum of cost + h of an action."""
+    if 0 <= h <= exact and h <= least and not is_goal:  # a shortcut for most states
         return []
     faults = {
         "admissible": exceeds(h, exact) or (is_goal and h < 0),
@@ -201,13 +202,13 @@ def _faults(h: float, exact: float, least: float, is_goal: bool) -> list[str]:
 
 
 def exceeds(value: float, bound: float) -> bool:
-    """Return True if a value is above a bound by more than rounding errors."""
+    """Return True if a value is above a bound by more than a rounding error."""
     exact = float(bound)  # a cost may be a Decimal
     return value > exact + _TOLERANCE * max(1, abs(exact))
 
 
 def _counterexample(name: str, space: Space, values: NumberArray, index: int) -> Counterexample:
-    """Return how a property fails in a state: for consistency, the action where h falls most."""
+    """Return the counterexample of a state; for consistency, with the worst of its actions."""
     [state], h_star = space.states(index, index + 1), float(space.h_star[index])
     step: tuple[Any, Any, float | None, float | None] = None, None, None, None
     if name == "consistent":
@@ -243,10 +244,10 @@ def _assert(problem: object, report: HeuristicReport, name: str) -> None:
     if holds is None:
         reason = f"there are more than {report.states:,} states"
         if not report.deterministic:
-            reason = "two calls in the same state returned different values"
+            reason = "two calls of h in the same state returned different values"
         elif report.depends_on_path:
             reason = "h depends on the path to a state"
-        raise AssertionError(f"{name}: not proved, {reason}")
+        raise AssertionError(f"{name}: not proved, because {reason}")
     if not holds:
         example = report.counterexamples[name]
         raise AssertionError("\n".join(map(str, [example, *_pictures(problem, example)])))

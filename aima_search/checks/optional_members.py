@@ -1,4 +1,4 @@
-"""Checks of optional members on which heuristics, proofs and fast searches rest."""
+"""Checks of the optional methods that heuristics, proofs and fast searches rely on."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _ROUNDING = 1e-9  # relative error of a cost
 
 
 def ways_back_agree(problem: ProblemLike, nodes: list[Node]) -> Faults:
-    """``predecessors`` or ``reversible``, if defined, agrees with the actions."""
+    """If ``predecessors`` or ``reversible`` is defined, it agrees with the actions."""
     if not has_predecessors(problem):
         return
     ahead, back = successors(problem), predecessors(problem)
@@ -34,7 +34,7 @@ def ways_back_agree(problem: ProblemLike, nodes: list[Node]) -> Faults:
 
 
 def turned_round_agrees(problem: ProblemLike, nodes: list[Node]) -> Faults:
-    """The problem of ``reversed_problem`` has every action backwards, at the same cost."""
+    """``reversed_problem`` returns a problem with every action reversed, at the same cost."""
     turned = offered(problem, "reversed_problem")
     other: Any = None if turned is None else turned()
     if other is not None:
@@ -44,9 +44,9 @@ def turned_round_agrees(problem: ProblemLike, nodes: list[Node]) -> Faults:
 def _without_inverse(
     expand: Expand, inverse: Expand, nodes: list[Node], backwards: bool = False
 ) -> Faults:
-    """Yield the steps from a state that have no inverse of the same cost.
+    """Yield the steps from a state that have no inverse with the same cost.
 
-    backwards: ``expand`` goes back, and ``inverse`` ahead.
+    backwards: True if ``expand`` returns predecessors and ``inverse`` returns successors.
     """
     for node in nodes:
         for state, cost in _cheapest(expand(Node(node.state))).items():
@@ -59,7 +59,7 @@ def _without_inverse(
 
 
 def _cheapest(steps: Iterable[Successor]) -> dict[Any, float]:
-    """Return the least cost to each state of some successors."""
+    """Return the lowest cost of a step to each next state."""
     costs: dict[Any, float] = {}
     for _, state, cost in steps:
         costs[state] = min(cost, costs.get(state, cost))
@@ -67,9 +67,10 @@ def _cheapest(steps: Iterable[Successor]) -> dict[Any, float]:
 
 
 def abstractions_follow(problem: ProblemLike, nodes: list[Node]) -> Faults:
-    """Every action has an image that costs no more, and the image of a goal is a goal.
+    """Every action has an image that costs at most as much, and the image of a goal is a goal.
 
-    Additive abstractions of disjoint patterns together cost no more than the action.
+    For additive abstractions of disjoint patterns, the sum of the images' costs is at most the cost
+    of the action.
     """
     abstraction, patterns_of = offered(problem, "abstraction"), offered(problem, "patterns")
     if abstraction is None or patterns_of is None:
@@ -88,13 +89,16 @@ def abstractions_follow(problem: ProblemLike, nodes: list[Node]) -> Faults:
             table = table_of(image)
             for state, cost in _costs_to_goals(problem, nodes):
                 if (stored := table.cost(state)) > cost * (1 + _ROUNDING):
-                    yield f"{name}: {stored} is stored for {state!r}, and a path costs {cost}"
+                    yield (
+                        f"{name}: the table has {stored} for {state!r}, but a path to a goal costs"
+                        f" only {cost}"
+                    )
     is_sum = are_additive(list(named.values()), patterns)
     yield from _faults_of(problem, nodes, named, is_sum)
 
 
 def relaxations_follow(problem: ProblemLike, nodes: list[Node]) -> Faults:
-    """Without one rule, and without all rules, the problem has every action at no higher cost."""
+    """Relaxed problems (without one rule, or without all rules) have every action, not costlier."""
     relaxed = offered(problem, "relaxed")
     every = () if relaxed is None else tuple(offered(problem, "rules_to_drop") or ())
     for rules in dict.fromkeys([*((rule,) for rule in every), every] if every else []):
@@ -106,15 +110,15 @@ def relaxations_follow(problem: ProblemLike, nodes: list[Node]) -> Faults:
 def _faults_of(
     problem: ProblemLike, nodes: list[Node], named: Mapping[str, Abstraction], is_sum: bool
 ) -> Faults:
-    """Yield the faults of abstractions at some states; is_sum: their costs are added."""
+    """Yield the faults of abstractions in these states; is_sum: their costs are added."""
     expand, is_goal = successors(problem), goal_test(problem)
     for node in nodes:
         state = node.state
-        reached = {}  # for each abstraction the images after at most one action, with least costs
+        reached = {}  # for each abstraction: the lowest costs of images after at most one action
         for name, abstraction in named.items():
             image = abstraction.image(state)
             if is_goal(state) and not goal_test(abstraction.problem)(image):
-                yield f"{name}: {state!r} is a goal, its image is no goal"
+                yield f"{name}: {state!r} is a goal, but its image is not a goal"
             steps = successors(abstraction.problem)(Node(image))
             reached[name] = _cheapest([(None, image, 0), *steps])
         for action, after, cost in expand(Node(state)):
@@ -123,22 +127,25 @@ def _faults_of(
                 image = abstraction.image(after)
                 if image not in reached[name]:
                     yield (
-                        f"{name}: {action} from {state!r} has no image: no abstract action leads"
-                        f" from {abstraction.image(state)!r} to {image!r}"
+                        f"{name}: the action {action} in {state!r} has no image, because no"
+                        f" abstract action leads from {abstraction.image(state)!r} to {image!r}"
                     )
                 elif reached[name][image] > cost * (1 + _ROUNDING):
                     least = reached[name][image]
-                    yield f"{name}: {action} from {state!r} costs {cost}, its image costs {least}"
+                    yield (
+                        f"{name}: the action {action} in {state!r} costs {cost}, but its image"
+                        f" costs {least}"
+                    )
                 paid += reached[name].get(image, 0)
             if is_sum and paid > cost * (1 + _ROUNDING):
                 yield (
-                    f"{', '.join(named)} are not additive: {action} from {state!r} costs {cost},"
-                    f" its images cost {paid} together"
+                    f"{', '.join(named)} are not additive: the action {action} in {state!r} costs"
+                    f" {cost}, but its images cost {paid} together"
                 )
 
 
 def symmetries_keep_costs(problem: ProblemLike, nodes: list[Node]) -> Faults:
-    """A symmetry maps goals to goals, and the actions of a state to those of its image."""
+    """A symmetry maps goals to goals, and the actions of a state to the actions of its image."""
     expand, is_goal = successors(problem), goal_test(problem)
     symmetries = offered(problem, "symmetries")
     for symmetry in () if symmetries is None else symmetries():
@@ -146,13 +153,13 @@ def symmetries_keep_costs(problem: ProblemLike, nodes: list[Node]) -> Faults:
         for node in nodes:
             state, image = node.state, of_state(node.state)
             if is_goal(state) != is_goal(image):
-                yield f"{state!r} and its image {image!r}: only one of the two is a goal"
+                yield f"{state!r} and its image {image!r}: only one of these two states is a goal"
             images = _sorted((of_state(after), cost) for _, after, cost in expand(Node(state)))
             found = _sorted((after, cost) for _, after, cost in expand(Node(image)))
             if images != found:
                 yield (
-                    f"{state!r} and its image {image!r}: the images of the states after the first"
-                    f" are {images}, the states after the second {found}"
+                    f"{state!r} and its image {image!r}: the successors of the first state have"
+                    f" the images {images}, but the second state has the successors {found}"
                 )
 
 
@@ -182,31 +189,31 @@ def _sorted(steps: Iterable[tuple[Any, float]]) -> list[tuple[Any, float]]:
 
 
 def facts_hold(problem: ProblemLike, nodes: list[Node]) -> Faults:
-    """Costs agree with ``unit_costs`` and ``least_cost``, states with ``count_bound``."""
+    """Costs agree with ``unit_costs`` and ``least_cost``; the states are within ``count_bound``."""
     least, most = (1, 1) if has_unit_costs(problem) else (offered(problem, "least_cost"), inf)
     for node in nodes if least is not None else ():
         for action, _, cost in successors(problem)(Node(node.state)):
             if not least <= cost <= most:
-                wanted = "1 with unit_costs" if most == 1 else f"at least least_cost = {least}"
-                yield f"{action} from {node.state!r} costs {cost}: expected {wanted}"
+                wanted = "1 because of unit_costs" if most == 1 else f"at least least_cost, {least}"
+                yield f"the action {action} in {node.state!r} costs {cost}: expected {wanted}"
     bound = offered(problem, "count_bound")
     if bound is not None and len(nodes) > bound():
-        yield f"count_bound() is {bound()}, and {len(nodes)} states can be reached"
+        yield f"count_bound() returned {bound()}, but {len(nodes)} states can be reached"
 
 
 def proofs_hold(problem: ProblemLike, nodes: list[Node]) -> Faults:
-    """No state from which a goal can be reached is ``hopeless``."""
+    """``hopeless`` returns no reason for a state from which a goal can be reached."""
     if offered(problem, "hopeless") is None:
         return
     for state, cost in _costs_to_goals(problem, nodes):
         start: Any = copy.copy(problem)
         start.initial = state
         if reason := start.hopeless():
-            yield f"{state!r} is hopeless ({reason}), and a path to a goal costs {cost}"
+            yield f"{state!r} is hopeless ({reason}), but a path to a goal costs {cost}"
 
 
 def _costs_to_goals(problem: ProblemLike, nodes: list[Node]) -> Iterator[tuple[Any, float]]:
-    """Yield states with the costs of paths to goals, found forwards or backwards."""
+    """Yield (state, cost of a path from the state to a goal); search forwards and backwards."""
     is_goal, goal = goal_test(problem), offered(problem, "goal")
     for end in nodes:
         if is_goal(end.state):
@@ -246,4 +253,4 @@ def packed_form_agrees(problem: ProblemLike, nodes: list[Node]) -> Faults:
     for what, (of_rules, of_form) in pairs.items():
         for state, expected, found in zip(states, of_rules, of_form, strict=True):
             if expected != found:
-                yield f"{what} of {state!r} are {expected}, those of the packed form {found}"
+                yield f"{what} of {state!r} are {expected}, but {found} in the packed form"

@@ -1,4 +1,4 @@
-"""Checks of a problem: each looks for one kind of mistake in states that can be reached."""
+"""Checks of a problem: each check looks for one kind of mistake in the reachable states."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ ProblemCheck: TypeAlias = Callable[[ProblemLike, list[Node]], Faults]
 
 @dataclass(frozen=True)
 class ProblemReport:
-    """The faults by the name of the check, and the number of checked states.
+    """The faults that the checks found, by name of the check, and the number of checked states.
 
-    without_goal: all states that can be reached were checked, and none is a goal.
+    without_goal: True if all reachable states were checked and none of them is a goal.
     """
 
     faults: dict[str, str]
@@ -61,7 +61,7 @@ def check_problem(problem: Any, states: int = 1_000) -> ProblemReport:
     Parameters
     ----------
     problem
-        An object of any class with the members of the contract.
+        An object of any class with the methods and attributes of the contract.
     states
         The number of states to examine.
 
@@ -87,7 +87,7 @@ def check_problem(problem: Any, states: int = 1_000) -> ProblemReport:
 
 
 def _first_fault(check: ProblemCheck, problem: Any, nodes: list[Node]) -> str | None:
-    """Return the first fault that a check finds; an error of the problem's own code is one."""
+    """Return the first fault that a check finds; an error in the problem's code is a fault, too."""
     try:
         return next(check(problem, nodes), None)
     except Exception as error:
@@ -97,15 +97,15 @@ def _first_fault(check: ProblemCheck, problem: Any, nodes: list[Node]) -> str | 
 
 
 def _of_members(problem: object) -> dict[str, str]:
-    """Return the faults of the members' names and signatures."""
+    """Return the faults in the names, signatures and values of the problem's members."""
     found = {name: "; ".join(check(problem)) for name, check in CHECKS_OF_MEMBERS.items()}
     return {name: faults for name, faults in found.items() if faults}
 
 
 def _explore(problem: ProblemLike, states: int) -> tuple[list[Node], dict[str, str], bool]:
-    """Return the nodes of the first states, and the first fault of an expansion.
+    """Return the nodes of the first states, and the first fault found while expanding them.
 
-    The last value is True if these are all states that can be reached.
+    The last value is True if these are all reachable states.
     """
     nodes: list[Node] = []
     examination = Examination(problem, hashed=True, by_value=True)
@@ -130,11 +130,11 @@ def costs_are_not_negative(problem: ProblemLike, nodes: list[Node]) -> Faults:
     for node in nodes:
         for action, _, cost in successors(problem)(node):
             if isnan(cost) or cost < node.path_cost:
-                yield f"{action} from {node.state!r} costs {cost - node.path_cost}"
+                yield f"the action {action} in {node.state!r} costs {cost - node.path_cost}"
 
 
 def successors_agree(problem: ProblemLike, nodes: list[Node]) -> Faults:
-    """``successors``, if defined, agrees with actions, result and the cost."""
+    """If ``successors`` is defined, it agrees with actions, result and the cost."""
     cost_of = cost_function(problem)
     for node in nodes:
         expected = []
@@ -143,11 +143,14 @@ def successors_agree(problem: ProblemLike, nodes: list[Node]) -> Faults:
             expected.append((action, state, cost_of(node, action, state)))
         listed = list(successors(problem)(node))
         if listed != expected:
-            yield f"successors({node.state!r}) lists {listed}, the other methods {expected}"
+            yield (
+                f"successors({node.state!r}) returns {listed}, but actions, result and the cost"
+                f" give {expected}"
+            )
 
 
 def dialects_agree(problem: Any, nodes: list[Node]) -> Faults:
-    """The members of both editions, if a problem defines both, return the same."""
+    """If a problem defines a method under its names in both editions, both return the same."""
     for names, is_cost in (("goal_test", "is_goal"), False), (("path_cost", "action_cost"), True):
         first, second = (offered(problem, name) for name in names)
         for node in nodes if first is not None and second is not None else ():
@@ -156,11 +159,11 @@ def dialects_agree(problem: Any, nodes: list[Node]) -> Faults:
                 values = first(*[0] * is_cost, *given), second(*given)
                 if values[0] != values[1]:
                     texts = map(repr, values)
-                    yield f"{' and '.join(names)} give {' and '.join(texts)} for {given!r}"
+                    yield f"{' and '.join(names)} return {' and '.join(texts)} for {given!r}"
 
 
 def marked_cells_agree(problem: Any, nodes: list[Node]) -> Faults:
-    """``changed_cells`` and ``origin_cells``, if defined, are the cells that ``scene`` marks."""
+    """If ``changed_cells`` and ``origin_cells`` are defined, ``scene`` marks these cells."""
     changed, origins = offered(problem, "changed_cells"), offered(problem, "origin_cells")
     for node in nodes[:10] if changed is not None else ():
         for action, after, _ in successors(problem)(node):
@@ -172,8 +175,8 @@ def marked_cells_agree(problem: Any, nodes: list[Node]) -> Faults:
             cells = set(changed(*step)), set() if origins is None else set(origins(*step))
             if scene is not None and cells != (marked, left):
                 yield (
-                    f"{action} from {node.state!r} changes and leaves {cells}, and the picture"
-                    f" marks {marked, left}"
+                    f"the action {action} in {node.state!r} changes and leaves the cells {cells},"
+                    f" but the picture marks {marked, left}"
                 )
 
 

@@ -1,7 +1,7 @@
-"""The command line: thin commands over the library; no other code prints or exits.
+"""The command line: commands that call the library. Only this package prints or exits.
 
-``supervisor`` has the exit statuses. Standard output may be closed, a closed pipe, ASCII only, or
-on a full disk.
+The exit statuses are in ``supervisor``. Standard output may be closed, a closed pipe, limited to
+ASCII, or a file on a full disk.
 """
 
 from __future__ import annotations
@@ -41,32 +41,32 @@ COMMANDS = {
     "cache": "listing:cache_command",
     "port": "port:port_command",
 }
-"""Name to "module:function" of the core's commands: only the command that is called is imported.
+"""The "module:function" of the core's commands by name; imported only when a command is called.
 
-For the commands of companions see ``announced_commands``.
+For the commands of companions, see ``announced_commands``.
 """
 
 _COMMANDS_WITH_PROCESSES = ("play", "lab", "grade")
-"""Commands that start processes, and end them; Ctrl-C gives them time to do so."""
+"""Commands that start processes; after Ctrl-C, these commands get time to end the processes."""
 
 
 class ReaderGone(Exception):
-    """The reader of the output has closed it, for example ``| head -1``."""
+    """The program that reads the output has ended, for example ``| head -1``."""
 
 
 class Commands(click.Group):
-    """A group that imports a command when it is called, also a companion's.
+    """A group of commands that imports a command only when it is called.
 
-    The caller handles ReaderGone; click alone would exit with 1.
+    If the output is closed, the group raises ReaderGone; without this, click would exit with 1.
     """
 
     def __init__(self, *, commands: Mapping[str, str], **settings: Any) -> None:
-        """Take the core's commands by name, as "module:function" of ``aima_search.cli``."""
+        """Store the core's commands; values: "module:function" in ``aima_search.cli``."""
         super().__init__(**settings)
         self._core = {name: f"aima_search.cli.{place}" for name, place in commands.items()}
 
     def _places(self) -> dict[str, str]:
-        """Return "module:function" of every command by name; companions replace no core command."""
+        """Return "module:function" of all commands by name; those of the core have priority."""
         return {**announced_commands(), **self._core}
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -75,10 +75,10 @@ class Commands(click.Group):
         return sorted(name for name, place in places if " " not in name and _is_installed(place))
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        """Return a command by name; UnknownName names the nearest command."""
+        """Return the command with this name; raise UnknownName with the most similar name."""
         place = self._core.get(name) or self._places().get(name)
         if place is None:
-            if ctx.resilient_parsing:  # a shell completes the line
+            if ctx.resilient_parsing:  # the shell asks for completions
                 return None
             raise UnknownName("command", name, self.list_commands(ctx))
         if not _is_installed(place):
@@ -87,7 +87,7 @@ class Commands(click.Group):
         return command
 
     def make_context(self, *arguments: Any, **extra: Any) -> click.Context:
-        """Read the command line; --help prints here."""
+        """Read the command line; for --help, print the help."""
         with _reader_gone():
             return super().make_context(*arguments, **extra)
 
@@ -113,16 +113,16 @@ def cli(context: click.Context) -> None:
 
 
 def main(*, supervised: bool = False) -> None:
-    """Run the command line; every error that the user can fix is one line on standard error.
+    """Run the command line. Print one line on standard error for an error that the user can fix.
 
-    supervised: commands may continue in a child of this process.
+    supervised: run the command in a child process if possible; see ``supervise``.
     """
     warnings.showwarning = _plugin_warnings_on_one_line(warnings.showwarning)
     prepare_streams()
     try:
         try:
             status = cli.main(standalone_mode=False, obj=supervised)
-        finally:  # write buffered output while an error can still be reported
+        finally:  # write buffered output now, so that an error can still be reported
             with _reader_gone():
                 sys.stdout.flush()
         sys.exit(status)
@@ -131,7 +131,7 @@ def main(*, supervised: bool = False) -> None:
     except click.ClickException as error:
         _fail(error.format_message().replace("\n", " "), Exit.BAD_INPUT)
     except LimitReached as reached:
-        _fail(f"{reached.status}, before there was a result", Exit.LIMIT_REACHED)
+        _fail(f"{reached.status}: the limit was reached before the search", Exit.LIMIT_REACHED)
     except ReaderGone:
         drop_output()
         sys.exit(Exit.READER_GONE)
@@ -142,10 +142,10 @@ def main(*, supervised: bool = False) -> None:
     except OSError as error:
         _fail(_system_error_text(error), Exit.BAD_INPUT)
     except SystemExit as error:
-        if not _is_raised_by_command(error):  # sys.exit() in a heuristic is not an outcome
+        if not _is_raised_by_command(error):  # for example, sys.exit() in a heuristic
             _fail(_user_error_text(error), Exit.BAD_INPUT)
         raise
-    except BaseException as error:  # users may define such exceptions too
+    except BaseException as error:  # user code may raise any exception
         if place_in_user_file(error) is None:
             raise
         _fail(_user_error_text(error), Exit.BAD_INPUT)
@@ -157,12 +157,12 @@ def main(*, supervised: bool = False) -> None:
 def _system_error_text(error: OSError) -> str:
     if error.errno is None:
         return str(error)
-    name = error.filename or "standard output"  # the error of any other file has its name
-    return f"{name!r}: {error.strerror}: fix this, or give another file or folder"
+    name = error.filename or "standard output"  # errors of all other files have a name
+    return f"{name!r}: {error.strerror}: fix this, or choose another file or folder"
 
 
 def _is_raised_by_command(error: SystemExit) -> bool:
-    """Return True if a command itself raised the error, rather than code that it called."""
+    """Return True if the error was raised by a command itself, not by code that it called."""
     innermost = [frame for frame, _ in traceback.walk_tb(error.__traceback__)][-1]
     package = str(innermost.f_globals.get("__name__")).partition(".")[0]
     commands = (place.partition(".")[0] for place in announced_commands().values())
@@ -177,7 +177,7 @@ def _user_error_text(error: BaseException) -> str:
 
 
 def _plugin_warnings_on_one_line(show: Callable[..., None]) -> Callable[..., None]:
-    """Return a function like ``show`` that prints a PluginWarning on one line."""
+    """Return a function that prints a PluginWarning on one line and calls ``show`` for others."""
 
     def show_warning(message: Any, category: type[Warning], *place: Any, **options: Any) -> None:
         if issubclass(category, PluginWarning):
@@ -194,13 +194,13 @@ def _fail(message: str, status: int) -> None:
 
 
 def load_place(place: str) -> Any:
-    """Import and return the object "module:name"."""
+    """Import a module and return the object that ``place`` ("module:name") names."""
     module, _, name = place.partition(":")
     return getattr(import_module(module), name)
 
 
 def _is_installed(place: str) -> bool:
-    """Return True if the package of "package.module:function" is installed."""
+    """Return True if the package in "package.module:function" is installed."""
     try:
         return find_spec(place.partition(":")[0].rpartition(".")[0] or place) is not None
     except ImportError:  # a parent package is missing
@@ -216,7 +216,7 @@ def _reader_gone() -> Iterator[None]:
 
 
 def prepare_streams() -> None:
-    """Open closed streams on the null device; let an ASCII output escape other characters."""
+    """Replace closed streams by the null device; escape characters that the output cannot show."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
@@ -225,7 +225,7 @@ def prepare_streams() -> None:
 
 
 def drop_output() -> None:
-    """Redirect standard output to the null device, so that the interpreter can flush it."""
+    """Redirect standard output to the null device, so that flushing it at the exit succeeds."""
     null = os.open(os.devnull, os.O_WRONLY)
     os.dup2(null, sys.stdout.fileno())
     os.close(null)

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     "--perft", type=WholeNumber(min=1), metavar="D", help="Count the sequences of up to D actions."
 )
 @no_cache_option
-@click.option("--heuristic", "-h", help="Heuristic to compare with h* on the whole space.")
+@click.option("--heuristic", "-h", help="Heuristic to compare with h* in all states.")
 @seconds_option
 @json_option
 @click.option("--png", type=OutputFile(".png"), help="Write the plots to a PNG file.")
@@ -61,7 +61,7 @@ def analyse_command(
 
     BOARD is a file (FILE:20 is its twentieth board), an id or other text, a bundled level, or - for
     standard input. Without BOARD, the first bundled level is used. Goals are expanded like other
-    states. Exit status 3: the limit was reached, and only the measures before it are printed.
+    states. Exit status 3: the time limit was reached, so some measures are missing.
     """
     from aima_search.analysis.enumeration import perft as count_sequences
     from aima_search.analysis.enumeration import perft_split
@@ -86,7 +86,7 @@ def analyse_command(
         progress.begin("perft")
         if perft is not None:
             counts = count_sequences(problem, perft), perft_split(problem, perft)
-    limit.report("the enumeration" if shape is None else "the measures that are missing here")
+    limit.report("the enumeration" if shape is None else "the measures that are missing")
     if shape is None:
         sys.exit(limit.exit_status(0))
     if as_json:
@@ -117,7 +117,7 @@ def _print_shape(shape: Shape) -> None:
         ("states by counting, at most", number(shape.bound)),
     ]
     if shape.complete:
-        diameter = f"at least {len(shape.depths) - 1:,} (too large a space to find it)"
+        diameter = f"at least {len(shape.depths) - 1:,} (the state space is too large)"
         if shape.diameter is not None:
             diameter = number(shape.diameter)
         rows += [
@@ -130,8 +130,8 @@ def _print_shape(shape: Shape) -> None:
     print_table(Table("", [Column("measure"), Column("value", "written")], rows))
     if not shape.complete:
         click.echo(
-            f"There are more states: {shape.states:,} were found and {shape.expanded:,} expanded."
-            " Distances, unsolvable states and parts need all states: raise --states."
+            f"{shape.states:,} states were found and {shape.expanded:,} expanded, but there are"
+            " more. To see distances, unsolvable states and parts, raise --states."
         )
     print_histogram("from the start", "depth", dict(enumerate(shape.depths)))
     if shape.distances:
@@ -148,7 +148,7 @@ def _print_perft(counts: list[int], split: dict[str, int]) -> None:
 
 def _print_heat(heuristic: str, heat: HeatMap | None) -> None:
     if heat is None:
-        click.echo(f"{heuristic} cannot be compared with h*, which needs all states")
+        click.echo(f"{heuristic} cannot be compared with h*, because h* needs all states")
         return
     print_heat_map(f"{heuristic} against h*", heat)
     solvable = heat.states + heat.infinite
@@ -177,20 +177,20 @@ def _as_dict(
 
 
 _MOST_ROWS = 40
-_BAR = 40  # characters of the longest bar
+_BAR = 40  # the length of the longest bar in characters
 _SHADES, _ASCII_SHADES = " ░▒▓█", " .:+#"
 
 
 def print_histogram(
     title: str, value: str, counts: Mapping[int, int] | Mapping[float, int]
 ) -> None:
-    """Print how many states have each value, as numbers and bars; many values share rows."""
+    """Print how many states have each value, as numbers and bars; group many values into rows."""
     groups = _grouped(sorted(counts.items()))
     most = max((count for _, count in groups), default=0)
     total = sum(count for _, count in groups)
     rows = []
     for label, count in groups:
-        bar = ("█" if has_unicode() else "#") * ceil(count / most * _BAR)  # even the smallest
+        bar = ("█" if has_unicode() else "#") * ceil(count / most * _BAR)  # at least 1
         rows.append((label, count, count / total, bar))
     columns = [Column(value, "written"), Column("states", "count"), Column("share", "percent")]
     print_table(Table(title, [*columns, Column("")], rows))
@@ -208,9 +208,10 @@ def _grouped(items: Sequence[tuple[float, int]]) -> list[tuple[str, int]]:
 
 
 def print_heat_map(title: str, heat: HeatMap) -> None:
-    """Print h (upwards) against h* (to the right), shaded by the logarithm of the states.
+    """Print a heat map of h (upwards) against h* (to the right).
 
-    A point marks an empty bin on the diagonal, h = h*.
+    The shade shows the logarithm of the number of states. A point marks the diagonal (h = h*) where
+    there are no states.
     """
     from rich.console import Console
     from rich.text import Text
@@ -240,7 +241,7 @@ def _shade(count: int, most: int) -> str:
 
 
 def _axis(labels: Sequence[str]) -> str:
-    """Return as many labels as fit under bins of two characters."""
+    """Return an axis below bins of two characters, with as many labels as fit."""
     line = ""
     for place, label in enumerate(labels):
         start = 2 * place + 2 - len(label)

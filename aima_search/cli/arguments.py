@@ -1,4 +1,4 @@
-"""Arguments that commands share: boards and options of a puzzle, limits, output files."""
+"""Arguments that several commands have: boards and puzzle options, limits, and output files."""
 
 from __future__ import annotations
 
@@ -25,27 +25,27 @@ from aima_search.model.puzzle import Option, Puzzle, first_level
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 PASS_ON_OPTIONS = {"ignore_unknown_options": True}
-"""Click settings of commands that leave unknown options to the puzzle."""
+"""Click settings for commands that pass unknown options on to the puzzle."""
 
 ALGORITHM_HELP = "Algorithm, with its options in parentheses, such as 'weighted-astar(weight=2)'."
 HEURISTIC_HELP = "Heuristic: a name, an expression such as 'max(a, 2*b)', or file.py:name."
 
 
 class WholeNumber(click.IntRange):
-    """A whole number, under this name in the help."""
+    """A whole number; help texts show this name."""
 
     name = "whole number"
 
 
 class OutputFile(click.Path):
-    """A file to write; its ending and its folder are checked before the command begins."""
+    """The path of a file to write; the ending and the folder are checked before a command runs."""
 
     def __init__(self, ending: str = "") -> None:
         super().__init__(path_type=Path, dir_okay=False)
         self.ending = ending
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the path; a usage error if it cannot be written."""
+        """Return the path; report a usage error if the file cannot be written."""
         path: Any = super().convert(value, param, ctx)
         if self.ending and path.suffix.lower() != self.ending:
             self.fail(f"{str(path)!r}: expected a name that ends in {self.ending}", param, ctx)
@@ -68,20 +68,20 @@ def tie_break_option(name: str, text: str) -> Callable[[_F], _F]:
 
 
 def engine_option(default: str | None) -> Callable[[_F], _F]:
-    """Return a decorator that adds --engine; None means auto, or objects with --trace."""
+    """Return a decorator that adds --engine; default: None for auto (objects with --trace)."""
     return click.option(
         "--engine",
         type=click.Choice(ENGINES),
         default=default,
         show_default=default or "auto, objects with --trace",
-        help="Engine: objects for Python, compiled for machine code (much faster, with the same"
-        " counts; needs numba and a compiled form of the problem), or auto for Python first and"
-        " machine code when that pays.",
+        help="objects: run the search in Python. compiled: run it in machine code (much faster,"
+        " with the same counts; needs numba and a compiled form of the problem). auto: begin in"
+        " Python, and restart a long search in machine code.",
     )
 
 
 def names_option(*flags: str, text: str, default: Sequence[str] = ()) -> Callable[[_F], _F]:
-    """Return a decorator that adds a repeatable option for names separated by commas."""
+    """Return a decorator that adds an option for a list of names; the option can be repeated."""
     return click.option(
         *flags,
         multiple=True,
@@ -111,19 +111,19 @@ states_option = click.option(
 
 
 def jobs_option(text: str, **settings: Any) -> Callable[[_F], _F]:
-    """Return a decorator that adds --jobs, a number of processes that suits the machine."""
+    """Return a decorator that adds --jobs, a number of processes up to ``most_jobs()``."""
     return click.option("--jobs", type=WholeNumber(1, most_jobs()), help=text, **settings)
 
 
 scheduler_option = click.option(
-    "--scheduler", metavar="ADDRESS", help="Dask cluster to use: local, or its tcp://host:port."
+    "--scheduler", metavar="ADDRESS", help="Dask cluster to use: local, or tcp://HOST:PORT."
 )
 
 
 def _switch_cache_off(context: click.Context, option: click.Parameter, chosen: bool) -> None:
-    """Switch the cache off while the command runs, in its workers too."""
+    """Switch the cache off for this command and its worker processes."""
     if chosen:
-        from aima_search.base.cache import OFF, VARIABLE  # only when used
+        from aima_search.base.cache import OFF, VARIABLE  # only imported when needed
 
         before = os.environ.get(VARIABLE, "")
         os.environ[VARIABLE] = OFF
@@ -135,7 +135,7 @@ no_cache_option = click.option(
     is_flag=True,
     expose_value=False,
     callback=_switch_cache_off,
-    help="Prepare heuristics from scratch, and save no tables.",
+    help="Compute all tables of heuristics anew, and do not save them.",
 )
 
 
@@ -145,7 +145,7 @@ _RANGES: dict[Any, Any] = {int: WholeNumber(min=0), float: Seconds(min=0)}
 def limit_options(default: Limits) -> Callable[[_F], Callable[..., Any]]:
     """Return a decorator that adds an option for each limit, and --no-cache.
 
-    The command is called with the argument ``limits``.
+    The command gets the values as one argument, ``limits``.
     """
 
     def decorate(function: _F) -> Callable[..., Any]:
@@ -179,11 +179,11 @@ def read_problems(
     of_files: bool = False,
     with_example: bool = False,
 ) -> dict[str, Puzzle]:
-    """Return the boards named on the command line, or the ``default`` boards if none is named.
+    """Return the boards given on the command line; if none is given, the ``default`` boards.
 
-    ``arguments`` mixes boards (file, id, level, ``-``) and options of the puzzle (``--line 4``).
-    of_files: read all boards of a file. with_example: if no board is named, use the puzzle's
-    ``example``; options on the command line override those of the example.
+    arguments: boards (file, id, level, ``-``) and options of the puzzle (``--line 4``) in any
+    order. of_files: read all boards of a file. with_example: if no board is given, use the puzzle's
+    ``example``; options on the command line override the options of the example.
     """
     known = [*puzzle.board_options, *puzzle.file_options]
     boards, options = split_arguments(arguments, known, f"{puzzle.puzzle} option")
@@ -203,7 +203,7 @@ def read_problems(
 
 
 def options_of(puzzle: type[Puzzle]) -> list[tuple[str, str, str]]:
-    """Return every option of a puzzle: its name, where it is used, its meaning."""
+    """Return (name, commands that use the option, meaning) for every option of a puzzle."""
     of_boards = [*puzzle.board_options, *puzzle.file_options]
     used = (("boards", of_boards), ("generate", puzzle.instance_options))
     rows = [(option.name, where, option.help) for where, options in used for option in options]
@@ -211,7 +211,7 @@ def options_of(puzzle: type[Puzzle]) -> list[tuple[str, str, str]]:
 
 
 def read_standard_input() -> str:
-    """Return the text on standard input; InputError if it is not text."""
+    """Return the text on standard input; raise InputError if it is not text."""
     try:
         return sys.stdin.read()
     except UnicodeDecodeError as error:
@@ -225,22 +225,22 @@ def read_problem(
     *,
     with_example: bool = False,
 ) -> tuple[str, Puzzle]:
-    """Return the name of the one board given on the command line, and the board.
+    """Return the name and the problem of the only board given on the command line.
 
-    level: the level to use if no board is named; by default the first.
+    level: the level to use if no board is given, by default the first level.
     """
     problems = read_problems(
         puzzle, arguments, lambda kind: [level or first_level(kind)], with_example=with_example
     )
     if len(problems) > 1:
-        raise InputError(f"{len(problems)} boards given: expected one ({', '.join(problems)})")
+        raise InputError(f"found {len(problems)} boards ({', '.join(problems)}), expected only one")
     return next(iter(problems.items()))
 
 
 def split_arguments(
     arguments: Sequence[str], options: Sequence[Option], kind: str
 ) -> tuple[list[str], dict[str, Any]]:
-    """Split into positional arguments and the values of ``--name value`` or ``--name=value``."""
+    """Return the positional arguments, and a dict of the values of options (``--name value``)."""
     known = {option.name: option for option in options}
     positional: list[str] = []
     values: dict[str, Any] = {}
@@ -259,7 +259,7 @@ def split_arguments(
             raise UnknownName(kind, f"--{name}", [*(f"--{option}" for option in known), *flags])
         if not equals:
             if not rest:
-                raise InputError(f"{known[name].flag}: expected a value after it")
+                raise InputError(f"{known[name].flag}: expected a value after the name")
             text = rest.pop(0)
         values[known[name].parameter] = known[name].read(text, known[name].flag)
     return positional, values

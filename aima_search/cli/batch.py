@@ -41,13 +41,15 @@ from aima_search.runs.record import Record, Results, RunOutcome
 from aima_search.runs.results_file import PrintedResults, ResultsFile, still_to_do
 
 PRINTED = Path("-")
-"""The results file that stands for standard output."""
+"""The value of --out that stands for standard output."""
 
 
 @click.command("batch", context_settings=PASS_ON_OPTIONS)
 @puzzle_argument
 @click.argument("arguments", nargs=-1, type=click.UNPROCESSED, metavar="FILE [PUZZLE OPTIONS]")
-@click.option("--out", type=OutputFile(), help="Results file (CSV), or - for standard output.")
+@click.option(
+    "--out", type=OutputFile(), help="Results file (CSV) to write, or - for standard output."
+)
 @click.option("--resume", is_flag=True, help="Continue an existing results file.")
 @jobs_option("Number of worker processes.", default=1, show_default=True)
 @click.option("--algorithm", "-a", default="astar", show_default=True, help=ALGORITHM_HELP)
@@ -69,19 +71,19 @@ def batch_command(
     rating: bool,
     verbose: bool,
 ) -> None:
-    """Solve every board of FILE; a bad board does not stop the batch.
+    """Solve every board of FILE. An invalid board does not stop the batch.
 
-    FILE may be - for standard input. Exit status: 0 all solved, 1 some proved unsolvable, 2 some
-    bad boards, 3 a limit was reached.
+    FILE may be - for standard input. Exit status: 0 if all boards were solved, 1 if a board has no
+    solution, 2 if a board is invalid, 3 if a limit was reached.
     """
     start_up(limits.seconds)
     chosen = PUZZLES.get(puzzle)
     known = [*chosen.board_options, *chosen.file_options]
     files, values = split_arguments(arguments, known, f"{puzzle} option")
     if len(files) != 1:
-        raise click.UsageError(f"expected one FILE, got {' '.join(files) or 'none'}")
+        raise click.UsageError(f"found {' '.join(files) or 'no file'}, expected one FILE")
     [file] = files
-    parse_algorithm(algorithm)  # a wrong name ends the command here, not every board
+    parse_algorithm(algorithm)  # report a wrong name now, not for every board
     if heuristic is not None:
         heuristic_info(puzzle, heuristic)
         with Deadline(limits.seconds):
@@ -90,13 +92,13 @@ def batch_command(
     boards = list(boards_of(chosen, text, None if file == "-" else Path(file)))
     job = Job(puzzle, values, algorithm, heuristic, limits, engine, rating)
     if rating and chosen.rating is Puzzle.rating:
-        raise NotApplicable(f"{puzzle} does not rate its boards: leave --rating out")
+        raise NotApplicable(f"{puzzle} does not rate its boards: omit --rating")
     name = "standard-input" if file == "-" else Path(file).name
     path = out or Path(f"{name}.results.csv")
     if path == PRINTED and resume:
-        raise click.UsageError("--resume needs a results file: name it with --out")
+        raise click.UsageError("--resume needs a results file: choose a file with --out")
     set_final_report(partial(_report_end, path, _with_names_of_files(job)))
-    output = sys.stdout  # the progress bar replaces sys.stdout while it is shown
+    output = sys.stdout  # while a progress bar is shown, sys.stdout is replaced
     results: ResultsFile | PrintedResults = (
         PrintedResults(output) if path == PRINTED else ResultsFile(path, job, resume=resume)
     )
@@ -132,14 +134,14 @@ def _line_of(record: Record) -> str:
 
 
 def _with_names_of_files(job: Job) -> Job:
-    """Return the job with the names of files in place of their contents, which may be large."""
+    """Return the job with file names instead of the contents of files, which may be large."""
     names = {option.parameter for option in PUZZLES.get(job.puzzle).file_options}
     options = {name: str(value) if name in names else value for name, value in job.options.items()}
     return replace(job, options=options)
 
 
 def _report_end(path: Path, job: Job, notes: list[Any], end: End) -> None:
-    """Write the row of the board at which a batch ended; --resume continues after this board."""
+    """Write the row of the board whose search ended the batch, so that --resume skips it."""
     boards = [note for note in notes if isinstance(note, tuple)]
     if not boards or path == PRINTED:
         report_end(notes, end)
@@ -149,7 +151,7 @@ def _report_end(path: Path, job: Job, notes: list[Any], end: End) -> None:
     with ResultsFile(path, job, resume=True) as results:
         results.add(job.record(line, text, outcome))
     click.echo(
-        f"aima-search: line {line}: {end.status}, {end.words}; continue with --resume", err=True
+        f"aima-search: line {line}: {end.status}, {end.words}; to continue, use --resume", err=True
     )
 
 
@@ -161,7 +163,7 @@ def _print_totals(results: Results, boards: int, path: Path) -> None:
     is_printed = path == PRINTED
     where = "" if is_printed else f"; results in {path}"
     click.echo(f"{len(results)} of {boards} boards: {statuses or 'none'}", err=is_printed)
-    click.echo(f"{seconds:.3f} s in all, {expanded} expansions{where}", err=is_printed)
+    click.echo(f"total: {seconds:.3f} s, {expanded} expansions{where}", err=is_printed)
 
 
 def _exit_status(results: Results) -> int:

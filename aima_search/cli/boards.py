@@ -46,7 +46,7 @@ def show_command(puzzle: str, boards: tuple[str, ...], svg: Path | None, png: Pa
     """
     problems = read_problems(PUZZLES.get(puzzle), boards)
     if (svg or png) and len(problems) > 1:
-        raise click.UsageError("--svg and --png take one board")
+        raise click.UsageError(f"found {len(problems)} boards: --svg and --png need only one board")
     for name, problem in problems.items():
         click.echo(headline(name, problem))
         if note := problem.note(name):
@@ -66,16 +66,14 @@ def show_command(puzzle: str, boards: tuple[str, ...], svg: Path | None, png: Pa
 @puzzle_argument
 @boards_argument
 @click.option("--pictures", is_flag=True, help="Draw the board after every step.")
-@click.option(
-    "--rating", "only_rating", is_flag=True, help="Print only the difficulty, not the steps."
-)
+@click.option("--rating", "only_rating", is_flag=True, help="Print only the difficulty.")
 @json_option
 def explain_command(
     puzzle: str, boards: tuple[str, ...], pictures: bool, only_rating: bool, as_json: bool
 ) -> None:
     """Explain how a person solves a board, and rate its difficulty."""
     if pictures and (as_json or only_rating):
-        raise click.UsageError("--pictures does not apply to --json and --rating: leave it out")
+        raise click.UsageError("omit --pictures, because --json and --rating print no pictures")
     chosen = PUZZLES.get(puzzle)
     name, problem = read_problem(chosen, boards)
     with Progress() as progress, progress.while_silent("explaining the board"):
@@ -132,21 +130,23 @@ format_option = click.option(
 @click.option(
     "--hardest",
     is_flag=True,
-    help="Start each board at its hardest state; enumerates all states, so keep boards small.",
+    help="Start each board in its hardest state. Only for small boards, because all states are"
+    " enumerated.",
 )
 def generate_command(
     puzzle: str, options: tuple[str, ...], count: int, seed: int, to: str, hardest: bool
 ) -> None:
-    """Print random boards of PUZZLE, each as soon as it is found.
+    """Print random boards of PUZZLE.
 
-    `aima-search list PUZZLE` lists the puzzle's options, such as --size.
+    Each board is printed as soon as it is found. To list the puzzle's options, such as --size, use
+    `aima-search list PUZZLE`.
     """
     from aima_search.analysis.hardest import generate_hardest
 
     chosen = PUZZLES.get(puzzle)
     positional, values = split_arguments(options, chosen.instance_options, f"{puzzle} option")
     if positional:
-        raise InputError(f"unexpected {positional[0]!r}: generate takes options only")
+        raise InputError(f"found {positional[0]!r}, expected only options after the puzzle")
     _check_format(chosen, to)
     rng = random.Random(seed)
     with Progress() as progress:
@@ -169,14 +169,14 @@ def generate_command(
 def convert_command(puzzle: str, file: str, options: tuple[str, ...], to: str) -> None:
     """Print the boards of FILE in another text format.
 
-    FILE may be a level, an id, or - for standard input. A bad board is reported with its line, and
-    the other boards are still converted; the exit status is then 2.
+    FILE may be a level, an id, or - for standard input. If a board is invalid, its line is
+    reported, the other boards are converted, and the exit status is 2.
     """
     chosen = PUZZLES.get(puzzle)
     _check_format(chosen, to)
     positional, values = split_arguments(options, chosen.board_options, f"{puzzle} option")
     if positional:
-        raise InputError(f"unexpected {positional[0]!r}: convert takes one file and options")
+        raise InputError(f"found {positional[0]!r}, expected only options after the file")
     if file == "-":
         text = read_standard_input()
     elif is_file(file):

@@ -36,7 +36,7 @@ from aima_search.display.tables import Column, Table
 from aima_search.model.heuristic import facts_of
 from aima_search.model.puzzle import PUZZLES, Puzzle
 
-SMALL = 20_000  # states: bundled levels up to this size are checked if no board is given
+SMALL = 20_000  # without a board, bundled levels with at most this number of states are checked
 
 
 @click.command("check", context_settings=PASS_ON_OPTIONS)
@@ -44,7 +44,9 @@ SMALL = 20_000  # states: bundled levels up to this size are checked if no board
 @boards_argument
 @no_cache_option
 @click.option("--heuristic", "-h", help=HEURISTIC_HELP)
-@click.option("--solution", help="Solution of BOARD to check: a file, a text, or - .")
+@click.option(
+    "--solution", help="Solution of BOARD to check: a file, a text, or - for standard input."
+)
 @states_option
 @seconds_option
 @json_option
@@ -59,18 +61,18 @@ def check_command(
 ) -> None:
     """Prove or refute that a heuristic is admissible.
 
-    The check covers whole state spaces, and tests consistency too. Without BOARD, it uses the
-    bundled levels with a small space. For a property that fails it prints the smallest
-    counterexample. Exit status 1: a property that the heuristic declares fails; 3: the limit was
-    reached, and only the boards before it are printed.
+    The heuristic is tested in all states of each BOARD; without BOARD, in all states of the bundled
+    levels with a small state space. Consistency is tested, too. For every property that is false,
+    the counterexample closest to a goal is printed. Exit status 1: the heuristic does not have a
+    property that it declares. 3: the time limit was reached; only the finished boards are printed.
 
-    With --solution in place of --heuristic, check a solution of your own: print every broken
-    rule and its place; exit status 1 if there is one. The solution of a Sudoku is the filled
-    board; of a Hitori, the board with 0 in shaded cells, or rows of x and -; of other puzzles,
-    the actions, one per line.
+    With --solution instead of --heuristic, your own solution of BOARD is checked: all broken rules
+    and their positions are printed. Exit status 1: a rule is broken. The solution of a Sudoku is
+    the filled board. The solution of a Hitori is either the board with 0 in shaded cells, or rows
+    of x (shaded) and -. The solution of any other puzzle is the actions, one per line.
     """
     if (heuristic is None) == (solution is None):
-        raise click.UsageError("give either --heuristic or --solution")
+        raise click.UsageError("expected either --heuristic or --solution")
     if heuristic is None:
         check_solution(PUZZLES.get(puzzle), boards, str(solution), as_json)
     problems: dict[str, Puzzle] = {}
@@ -98,14 +100,14 @@ def check_command(
         _print_reports(reports)
         _print_counterexamples(problems, reports)
         for name in broken:
-            click.echo(f"{heuristic} is declared {name}, but is not")
+            click.echo(f"{heuristic} is declared {name}, but is not {name}")
     sys.exit(limit.exit_status(Exit.FAILED if broken else Exit.SOLVED))
 
 
 def check_solution(
     puzzle: type[Puzzle], boards: tuple[str, ...], solution: str, as_json: bool
 ) -> None:
-    """Print the faults of a solution, and exit with 1 if there are any."""
+    """Print the broken rules of a solution; exit with 1 if there are any, otherwise with 0."""
     _, problem = read_problem(puzzle, boards)
     text = read_standard_input() if solution == "-" else text_at(solution) or solution
     faults = problem.judge(text)
@@ -131,19 +133,21 @@ def _print_reports(reports: dict[str, HeuristicReport]) -> None:
     print_table(Table("", columns, rows))
     _print_accuracy(reports)
     if all(report.deterministic for report in reports.values()):
-        click.echo("deterministic: two calls return the same value")
+        click.echo("deterministic: two calls of h in a state return the same value")
     else:
-        click.echo("not deterministic: two calls return different values, so nothing is proved")
+        click.echo("not deterministic: two calls of h return different values: nothing is proved")
     depends = [report.depends_on_path for report in reports.values()]
     if True in depends:
-        click.echo("h depends on the path to a state: a proof covers only functions of the state")
+        click.echo("h depends on the path to a state, not only on the state: nothing is proved")
     elif None in depends:
         click.echo(
-            "h reads the path to a state: the proof covers a shortest path, no path, and a path"
-            " through each edge"
+            "h reads the path to a state: the proof is only valid for a shortest path, for no path,"
+            " and for a path through each action"
         )
     if not all(report.complete for report in reports.values()):
-        click.echo("+: there are more states, so a property that is not refuted is not proved")
+        click.echo(
+            "+: not all states were tested, so a property without a counterexample is not proved"
+        )
 
 
 def _print_accuracy(reports: dict[str, HeuristicReport]) -> None:
@@ -166,9 +170,9 @@ def _print_accuracy(reports: dict[str, HeuristicReport]) -> None:
         if report.accuracy is not None and report.accuracy.exact is None:
             is_infinite = "safe" in report.counterexamples
             why = (
-                "where a goal can be reached, h is inf"
+                "h is infinite in all states from which a goal can be reached"
                 if is_infinite
-                else "no state reaches a goal"
+                else "no goal can be reached"
             )
             click.echo(f"{board}: {why}, so h is not compared with h*")
 

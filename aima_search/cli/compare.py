@@ -62,19 +62,25 @@ from aima_search.runs.search import settings_with_a_search
 @names_option(
     "--heuristics",
     "-h",
-    text="Heuristics separated by commas: names, expressions, file.py:name, or all for every"
-    " registered one; you can repeat the option.",
+    text="Heuristics separated by commas: names, expressions, file.py:name, or all (h and all"
+    " registered heuristics); you can repeat the option.",
     default=["all"],
 )
-@tie_break_option("--tie-breaks", "Tie-breaks separated by commas, from")
+@tie_break_option("--tie-breaks", "Tie-breaks separated by commas:")
 @engine_option(OBJECTS)
-@click.option("--seed", type=int, default=1, show_default=True, help="First seed of local search.")
+@click.option(
+    "--seed",
+    type=int,
+    default=1,
+    show_default=True,
+    help="Seed of the first run of a local search.",
+)
 @click.option(
     "--runs",
     type=WholeNumber(min=1),
     default=1,
     show_default=True,
-    help="Number of runs of each local search, with the seeds from --seed on.",
+    help="Number of runs of each local search; the seeds are SEED, SEED + 1, ...",
 )
 @limit_options(DEFAULT_LIMITS)
 @json_option
@@ -98,11 +104,12 @@ def compare_command(
 
     BOARD is a file (FILE:20 is its twentieth board), an id or other text, a bundled level, or - for
     standard input. Without BOARD, an example of the puzzle is used. A star marks a cost that is
-    proved optimal. A run that reaches a limit is a row, not an error. For several boards,
-    totals follow, and geometric means over the boards that every configuration solved.
+    proved to be optimal. A run that reaches a limit is shown as a row and is not an error. For
+    several boards, there is also a table with totals, and with geometric means over the boards
+    that every configuration solved.
     """
     if as_json and as_csv:
-        raise click.UsageError("--json and --csv print the same rows: leave one of them out")
+        raise click.UsageError("--json and --csv print the same rows: use only one of them")
     if html is not None:
         check_can_write_page()
     problems = _read(puzzle, boards, heuristics, limits.seconds)
@@ -132,7 +139,7 @@ def compare_command(
 def _read(
     puzzle: str, boards: tuple[str, ...], heuristics: list[str], seconds: float | None
 ) -> dict[str, Puzzle]:
-    """Return the boards, and import the files of heuristics, within the time limit of a run."""
+    """Return the boards, and import the heuristics' files; the time limit of a run applies."""
     start_up(seconds)
     with Deadline(seconds):
         for spec in heuristics:
@@ -141,24 +148,24 @@ def _read(
 
 
 def _report_end(show: Callable[[Comparison], None], notes: list[Any], end: End) -> None:
-    """Show the rows of a comparison that was ended from outside, and report the run that ended."""
+    """Show the finished rows of a comparison that was killed, and report the run that failed."""
     rows = [value for value in notes if isinstance(value, Record)]
     if rows:
         show(Comparison(tuple(rows)))
     words = f"the comparison was {end.words}" if end.status == TIME_LIMIT else end.words
-    hint = "to continue after such a run, use aima-search lab run"
+    hint = "aima-search lab run can continue after such a run"
     report_end(notes, End(end.status, f"{words} ({hint})"))
 
 
 def _nothing_to_compare(comparison: Comparison, problems: Mapping[str, Puzzle]) -> Iterator[str]:
-    """Yield a hint for each board on which no search expands more than one node."""
+    """Yield a hint for each board on which every search expands at most one node."""
     for name, problem in problems.items():
         solved = [row for row in comparison.rows if row.board == name and row.solved]
         if solved and all((row.expanded or 0) <= 1 for row in solved):
             chosen = settings_with_a_search(problem, problem.settings())
             flags = " ".join(f"--{option} {value}" for option, value in (chosen or {}).items())
             advice = f"add {flags} to see a search" if flags else "try a harder board"
-            yield f"{name}: no search expands two nodes: nothing to compare; {advice}"
+            yield f"{name}: nothing to compare, as all searches expand at most 1 node: {advice}"
 
 
 def _show(

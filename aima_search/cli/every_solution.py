@@ -1,4 +1,4 @@
-"""``aima-search solve --all``: print all solutions of a board, or of every board of a file."""
+"""``aima-search solve --all``: print all solutions of a board or of all boards of a file."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from aima_search.runs.deadline import Deadline
 from aima_search.runs.result import SearchLimitReached
 from aima_search.runs.solutions import solutions
 
-_AT_ONCE = 0.1  # seconds in which solutions are found before they are printed
+_AT_ONCE = 0.1  # seconds; solutions found during this time are printed together
 
 
 def show_all_solutions(
@@ -34,8 +34,8 @@ def show_all_solutions(
 ) -> None:
     """Print all solutions of each board; exit with 0 if every board has a solution, else with 1.
 
-    paths: arguments of ``solutions`` if solutions are paths, in order of cost; None if they are
-    states. shown: "json", "cells", "pictures", or "number" for no pictures.
+    paths: the arguments of ``solutions`` if solutions are paths (sorted by cost); None if solutions
+    are states. shown: "json", "cells", "pictures", or "number" for no pictures.
     """
     values: list[dict[str, Any]] = []
     has_all, ends = True, list[str]()
@@ -68,7 +68,7 @@ def _found(
     progress: Progress,
     ends: list[str],
 ) -> Iterator[Any]:
-    """Yield the solutions, states or nodes; add a message to ``ends`` if a limit ends them."""
+    """Yield the solutions (states or nodes); if a limit is reached, add a message to ``ends``."""
     if paths is None:
         yield from _states(problem, flags, limits.seconds, ends)
         return
@@ -86,7 +86,7 @@ def _found(
 def _states(
     problem: Puzzle, flags: dict[str, bool], seconds: float | None, ends: list[str]
 ) -> Iterator[Any]:
-    """Yield solutions that are states; the time limit is for finding them, not for printing."""
+    """Yield solutions that are states; the time limit does not include the time for printing."""
     found, left, is_done = problem.solutions(None, **flags), seconds, False
     if left is None:
         yield from found
@@ -108,14 +108,14 @@ def _states(
 
 
 def _as_value(problem: Puzzle, found: Any) -> Any:
-    """Return a solution for JSON: a grid, or the cost and the actions of a path."""
+    """Return a solution for JSON: either a grid, or the cost and the actions of a path."""
     if isinstance(found, Node):
         return {"cost": found.path_cost, "actions": list(map(str, found.solution()))}
     return [list(row) for row in problem.grid(found)]
 
 
 def _print_cells(problem: Puzzle, found: Iterable[Any]) -> int:
-    """Print the cells of each solution on a line, then an empty line; return the number."""
+    """Print a line with the cells of each solution, then an empty line; return their number."""
     count = 0
     for state in found:
         click.echo(str(list(problem.solution_cells(state))))
@@ -127,7 +127,7 @@ def _print_cells(problem: Puzzle, found: Iterable[Any]) -> int:
 def _print_solutions(
     problem: Puzzle, found: Iterator[Any], at_most: int | None, *, quiet: bool
 ) -> int:
-    """Print the solutions, with pictures unless ``quiet``, and their number; return the number."""
+    """Print the solutions (without pictures if ``quiet``) and their number; return the number."""
     count = 0
     for count, solution in enumerate(islice(found, at_most), 1):
         if isinstance(solution, Node):

@@ -1,4 +1,4 @@
-"""``aima-search list`` and ``cache``: list what is registered, and the cached tables."""
+"""``aima-search list`` lists puzzles, algorithms and heuristics; ``cache`` lists cached tables."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ _PARTS = ["puzzles", "algorithms", "heuristics"]
 def list_command(puzzle: str | None, as_json: bool, page: Path | None) -> None:
     """List puzzles, algorithms and heuristics with their facts.
 
-    PUZZLE is the name of a puzzle, to list only this puzzle; "puzzles", "algorithms" or
-    "heuristics", to list only these; or "checks", to list the checks that assignments can use.
+    To list only one puzzle, give its name as PUZZLE. PUZZLE can also be "puzzles", "algorithms" or
+    "heuristics" to list only these, or "checks" to list the checks that assignments can use.
     """
     if page is not None and as_json:
-        raise click.UsageError("--page writes Markdown: leave --json out")
+        raise click.UsageError("--page writes Markdown: omit --json")
     listing = announced_commands().get(f"list {puzzle}")
     if listing is not None:
         load_place(listing)(as_json, page)
         return
     if page is not None:
-        raise click.UsageError("--page applies only to aima-search list checks")
+        raise click.UsageError("--page can only be used with aima-search list checks")
     is_part = puzzle in _PARTS and puzzle not in PUZZLES
     shown = [str(puzzle)] if is_part else _PARTS
     names = PUZZLES.names() if puzzle is None or is_part else [_find(puzzle)]
@@ -59,14 +59,14 @@ def list_command(puzzle: str | None, as_json: bool, page: Path | None) -> None:
 
 
 def _find(puzzle: str) -> str:
-    """Return the name of a puzzle; UnknownName names the nearest puzzle or part of the list."""
+    """Return the name of a puzzle; raise UnknownName if the name is not known."""
     if puzzle not in PUZZLES:
         raise UnknownName("puzzle or part of the list", puzzle, [*PUZZLES, *_PARTS])
     return PUZZLES.get(puzzle).puzzle
 
 
 def _print_all_heuristics(names: list[str], *, is_whole: bool) -> None:
-    """Print a table for each puzzle, after the general heuristics if the list is whole."""
+    """Print a table for each puzzle; is_whole: print the heuristics for every puzzle first."""
     general = heuristics_for(ANY).names() if is_whole else []
     if general:
         _print_heuristics("every puzzle", ANY, general)
@@ -80,7 +80,7 @@ def _print_puzzles(names: list[str]) -> None:
         puzzle = PUZZLES.get(name)
         options = " ".join(f"--{option.name}" for option in puzzle.board_options)
         levels = [*puzzle.levels(), *(f"{collection}:1" for collection in puzzle.collections())]
-        widest = max([widest, *(len(level) + 1 for level in levels)])  # with a comma
+        widest = max([widest, *(len(level) + 1 for level in levels)])  # the name and a comma
         rows.append((name, ", ".join(levels), options, puzzle.summary))
     print_rows(["puzzle", "levels", "options", "summary"], rows, widest)
 
@@ -116,7 +116,7 @@ def _print_heuristics(whose: str, puzzle: str, names: list[str]) -> None:
 
 
 def _as_json(puzzles: list[str], parts: Sequence[str]) -> dict[str, object]:
-    """Return parts of the list; heuristics are listed with their puzzles if those are shown."""
+    """Return parts of the list; heuristics are in the entries of their puzzles, unless alone."""
     of_puzzles = {
         name: {h: vars(heuristic_info(name, h)) for h in heuristic_names(name)} for name in puzzles
     }
@@ -148,11 +148,11 @@ def _as_json(puzzles: list[str], parts: Sequence[str]) -> dict[str, object]:
 @click.command("cache")
 @click.option("--clear", is_flag=True, help="Delete all cached files.")
 def cache_command(clear: bool) -> None:
-    """List the tables that heuristics have prepared, or clear them.
+    """List the tables in the cache of heuristics, or delete them.
 
     The most recently used table comes first. The environment variable AIMA_SEARCH_CACHE sets the
     folder (by default the system's folder for caches); AIMA_SEARCH_CACHE=off switches the cache
-    off. A table that is missing is made again when it is needed.
+    off. A deleted table is computed again when it is needed.
     """
     from aima_search.base import cache
 

@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from aima_search.model.puzzle import Puzzle
 
 
-_MOST_OF_ID = 500  # characters
-_WIDTH = 100  # characters of a table of names, if the output is not a terminal
+_MOST_OF_ID = 500  # the largest number of characters of an id to show
+_WIDTH = 100  # the width of tables of names in characters, if the output is not a terminal
 
 
 def print_picture(scene: Scene) -> None:
-    """Print a picture, in colour on a terminal, in ASCII if the encoding needs it."""
+    """Print a picture: in colour on a terminal, in ASCII if the output cannot show Unicode."""
     if not sys.stdout.isatty():
         click.echo(display.render_text(scene, unicode=has_unicode()))
         return
@@ -36,14 +36,14 @@ def print_picture(scene: Scene) -> None:
 
 
 def headline(name: str, problem: Puzzle) -> str:
-    """Return the line above a board: its name and its id, shortened if it is long."""
+    """Return the line above a board: its name and its id; a long id is shortened."""
     text = problem.format()
     shown = text if len(text) <= _MOST_OF_ID else f"{text[:_MOST_OF_ID]} ..."
     return f"{name}: {shown}"
 
 
 def print_state(problem: object, state: Any, action: Any = None) -> None:
-    """Print the picture of a state, or the state itself if the problem draws no pictures."""
+    """Print the picture of a state; if the problem has no pictures, print the state."""
     scene = picture_of(problem, state, action)
     if scene is None:
         click.echo(str(state))
@@ -61,13 +61,13 @@ def has_unicode() -> bool:
 
 
 def print_table(table: Table) -> None:
-    """Print a table without the columns that do not fit into the terminal."""
+    """Print a table; leave out columns that do not fit into the terminal."""
     console = _console(WIDE)
     console.print(rich_table(fitted(table, console.width)))
 
 
 def print_rows(columns: Sequence[str], rows: Sequence[Sequence[str]], widest: int = 0) -> None:
-    """Print a table whose first column is never wrapped; widest: the width of the second."""
+    """Print a table whose first column is never wrapped; widest: minimum width of the second."""
     drawn = rich_table(Table("", [*map(Column, columns)], rows))
     drawn.columns[0].no_wrap = True
     drawn.columns[1].min_width = widest or None
@@ -82,7 +82,7 @@ def _console(width: int) -> Console:
 
 
 def print_json(value: Any) -> None:
-    """Print a value as JSON; values that JSON lacks, such as moves, become text."""
+    """Print a value as JSON; values of other types, such as actions, become texts."""
     click.echo(json.dumps(value, indent=2, default=json_value, allow_nan=False))
 
 
@@ -96,5 +96,5 @@ number = partial(format_value, "number")
 
 
 def fact(value: bool | None) -> str:
-    """Return "yes", "no", or "?" if the fact is not known."""
+    """Return "yes" for True, "no" for False, and "?" for None (not known)."""
     return {True: "yes", False: "no", None: "?"}[value]

@@ -20,7 +20,7 @@ def port_command(files: tuple[Path, ...], write: bool) -> None:
     """Show which lines of your program to change for this package.
 
     FILES are scripts and notebooks, and the copy of the textbook's search.py that they import. A
-    search.py next to a script is read even if you do not name it.
+    search.py in the folder of a script is read even if you do not name it.
     """
     beside = [file.with_name("search.py") for file in files]
     read = list(dict.fromkeys([*files, *(file for file in beside if file.is_file())]))
@@ -40,7 +40,7 @@ def port_command(files: tuple[Path, ...], write: bool) -> None:
 
 def _print_copy(file: Path, copy: Copy) -> None:
     click.echo(f"{file}: a copy of the textbook's module")
-    click.echo(f"  replace it by: from aima_search.{copy.module} import *")
+    click.echo(f"  replace its content by: from aima_search.{copy.module} import *")
     for what, names in (("changed", copy.changed), ("added", copy.added)):
         if names:
             click.echo(f"  {what}, compared with the textbook's: {', '.join(names)}")
@@ -56,4 +56,4 @@ def _print_program(program: Program) -> None:
     for note in program.by_hand:
         click.echo(f"  {note}")
     if not (program.changes or program.by_hand):
-        click.echo(f"  imports no known search module: see {_PAGE}")
+        click.echo(f"  this file imports no known search module: see {_PAGE}")

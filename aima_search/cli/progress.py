@@ -1,4 +1,4 @@
-"""Progress on standard error: a status line after two seconds, a progress bar."""
+"""Progress on standard error: a status line (after two seconds) or a progress bar."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ if TYPE_CHECKING:
     from rich.status import Status
     from typing_extensions import Self
 
-_PATIENCE = 2.0  # seconds before the first status line
-_INTERVAL = 0.2  # seconds between two status lines
+_PATIENCE = 2.0  # seconds until the status line is first shown
+_INTERVAL = 0.2  # seconds between two updates of the status line
 
 
 class Console(rich.console.Console):
-    """Rich's console without highlighting; the caller handles a closed pipe."""
+    """Rich's console without highlighting; raises an error if the output is closed."""
 
     def __init__(self, width: int | None = None, stderr: bool = False) -> None:
         super().__init__(highlight=False, emoji=False, width=width, stderr=stderr)
 
     def on_broken_pipe(self) -> None:
-        """Raise the error again; rich would exit with 1."""
-        raise BrokenPipeError("the reader of the output has gone")
+        """Raise the error again, because rich would exit with 1."""
+        raise BrokenPipeError("the program that reads the output has ended")
 
 
 class Progress:
-    """Shows a status line when a task takes long; use it as a context manager.
+    """A context manager that shows a status line if its block takes long.
 
-    A search calls ``on_step``. Preparations of heuristics are watched while the block runs.
+    Pass ``on_step`` to a search. The preparation of heuristics in the block is shown, too.
     """
 
     def __init__(self, task: str = "") -> None:
@@ -65,12 +65,12 @@ class Progress:
         self.hide()
 
     def begin(self, task: str) -> None:
-        """Set the name of the task that begins now."""
+        """Begin a task: set its name for the status line and the final report."""
         self._task = task
         note(task)
 
     def on_step(self, step: Step) -> None:
-        """Show the progress of a search if the last report is old enough."""
+        """Show the progress of a search, unless the last update was less than 0.2 s ago."""
         if not self._is_time():
             return
         note(step.expanded)
@@ -78,13 +78,13 @@ class Progress:
         self._show(f"{self._task}: {counts}")
 
     def report(self, text: str) -> None:
-        """Show the text if the last report is old enough."""
+        """Show a text, unless the last update was less than 0.2 s ago."""
         if self._is_time():
             self._show(text)
 
     @contextmanager
     def while_silent(self, text: str) -> Iterator[None]:
-        """Show the text from time to time while a block runs that does not report its progress."""
+        """Show a text and the time while the block runs, which does not report its progress."""
         done = Event()
 
         def keep_reporting() -> None:
@@ -120,14 +120,14 @@ class Progress:
         self._status.update(text)
 
     def hide(self) -> None:
-        """Remove the status line until the next report."""
+        """Remove the status line until the next update."""
         if self._status is not None:
             self._status.stop()
             self._status = None
 
 
 def _f(step: Step) -> str:
-    """Return the f of a step as text, "" if f is not a short number."""
+    """Return the f of a step as a text, or "" if f is not a number."""
     try:
         return "" if step.f is None else f", f = {float(step.f):g}"
     except (TypeError, ValueError, OverflowError):
@@ -135,7 +135,7 @@ def _f(step: Step) -> str:
 
 
 def make_bar(more: str = "") -> Bar:
-    """Return a progress bar; ``more``: a text after each task."""
+    """Return a progress bar; more: a text to the right of the bar."""
     from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
     from rich.progress import Progress as Bar
 
@@ -150,14 +150,14 @@ def make_bar(more: str = "") -> Bar:
 
 
 class RowReporter(Progress):
-    """Prints a line for each finished run of a comparison that takes long."""
+    """Prints a line for each finished run if a comparison takes long."""
 
     def __init__(self) -> None:
         super().__init__()
         self._waiting: list[Record] = []
 
     def add(self, record: Record) -> None:
-        """Print the row, and earlier rows, once the comparison takes long."""
+        """Add a row. If the comparison takes long, print the rows that are not printed yet."""
         note(record)
         self._waiting.append(record)
         if self._is_late():

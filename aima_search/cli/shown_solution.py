@@ -1,4 +1,4 @@
-"""What ``aima-search solve`` prints and writes: steps, pictures, animations, traces."""
+"""The output of ``aima-search solve``: steps, pictures, animations and traces."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from aima_search.trace import Trace
 
 
-_WIDTH = 100  # characters of a line
+_WIDTH = 100  # the largest number of characters of a line
 
 
 class PrintedSolutions:
-    """Prints a line for each solution of an anytime search."""
+    """Prints a line for each solution that an anytime search finds."""
 
     def __init__(
         self, progress: Progress, algorithm: Algorithm, problem: Puzzle, heuristic: str | None
@@ -43,13 +43,13 @@ class PrintedSolutions:
         self._best: Node | None = None
 
     def on_step(self, step: Step) -> None:
-        """Print the solution found so far, if it is new."""
+        """Print the best solution so far, if it is new."""
         if step.found is not None:
             self._print(step.found, step.lower_bound, step.expanded)
         self._progress.on_step(step)
 
     def end(self, result: SearchResult) -> None:
-        """Print the solution of the last expansion, if it is new."""
+        """Print the solution found by the last expansion, if it is new."""
         if result.has_solution and result.node is not None:
             self._print(result.node, result.lower_bound, result.expanded)
 
@@ -64,7 +64,7 @@ class PrintedSolutions:
 
 
 def print_path(name: str, problem: Puzzle, result: SearchResult, *, only_last: bool) -> None:
-    """Print the board and the picture after every step, or only the final picture."""
+    """Print the board and a picture after every step; only_last: print only the last picture."""
     click.echo(headline(name, problem))
     if only_last:
         if result.has_solution:
@@ -88,13 +88,13 @@ def print_path(name: str, problem: Puzzle, result: SearchResult, *, only_last: b
 
 
 def final_state(result: SearchResult) -> Any:
-    """Return the solved state, or the last state of a local search, or None."""
+    """Return the last state of the solution or of a local search, or None."""
     has_state = result.has_solution or ALGORITHMS.get(result.algorithm).local
     return result.node.state if has_state and result.node is not None else None
 
 
 def describe_failure(problem: Puzzle, result: SearchResult) -> dict[str, Any]:
-    """Return the final board of a local search that failed, its value, and its faults."""
+    """If a local search failed, return its final board, the board's value, and broken rules."""
     state = final_state(result)
     if result.has_solution or state is None:
         return {}
@@ -109,14 +109,14 @@ def _print_failure(problem: Puzzle, result: SearchResult) -> None:
     failure = describe_failure(problem, result)
     if not failure:
         return
-    click.echo(f"\nno solution, but a board of value {number(failure['value'])}:")
+    click.echo(f"\nno solution, but a board with value {number(failure['value'])}:")
     print_state(problem, final_state(result))
     if faults := failure["faults"]:
-        click.echo(fill(f"still wrong: {'; '.join(faults)}", _WIDTH, break_on_hyphens=False))
+        click.echo(fill(f"broken rules: {'; '.join(faults)}", _WIDTH, break_on_hyphens=False))
 
 
 def write_animation(result: SearchResult, gif: Path | None, html: Path | None) -> None:
-    """Write the solution as an animation, or print why there is none."""
+    """Write the solution as an animation, or print the reason why there is no animation."""
     files = [path for path in (gif, html) if path is not None]
     if not files:
         return
@@ -132,7 +132,7 @@ def write_animation(result: SearchResult, gif: Path | None, html: Path | None) -
 
 
 def write_picture(problem: Puzzle, state: Any, file: Path) -> None:
-    """Write the picture of a state, or report that there is no state."""
+    """Write the picture of a state to a file; if the state is None, print a message."""
     if state is None:
         click.echo("no picture: there is no solution to draw", err=True)
         return
@@ -142,17 +142,17 @@ def write_picture(problem: Puzzle, state: Any, file: Path) -> None:
 
 
 TERMINAL = Path("-")
-"""The destination of a trace without a file."""
+"""The value of --trace that stands for the terminal."""
 
 
 class TraceFile(OutputFile):
-    """A file for the trace, or ``TERMINAL``."""
+    """The value of --trace: the path of a file, or ``TERMINAL``."""
 
     def __init__(self) -> None:
         super().__init__(".yaml")
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the path; a usage error if it cannot be written."""
+        """Return the path; report a usage error if the file cannot be written."""
         if value in ("-", TERMINAL):
             return TERMINAL
         if str(value).endswith(".svg"):
@@ -163,7 +163,7 @@ class TraceFile(OutputFile):
 def solve_recorded(
     problem: Any, *, on_step: Any, traces: list[Trace], **arguments: Any
 ) -> SearchResult:
-    """Call ``solve``, and add the trace of the search to ``traces``."""
+    """Search as ``solve`` does, and add the trace of the search to ``traces``."""
     from aima_search.trace import Recording
 
     recording = Recording(problem, **arguments)

@@ -60,10 +60,10 @@ _STATUS = {SOLVED: Exit.SOLVED, NO_SOLUTION: Exit.FAILED, INTERRUPTED: Exit.INTE
 
 
 class SolvingCommand(click.Command):
-    """A command whose help lists the options of every puzzle too."""
+    """A command whose help also lists the options of all puzzles."""
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the options that the puzzles add: for their boards, and for ``--all``."""
+        """Write the options of the puzzles for their boards and for ``--all``."""
         super().format_epilog(ctx, formatter)
         for name in PUZZLES:
             puzzle = PUZZLES.get(name)
@@ -82,9 +82,11 @@ class SolvingCommand(click.Command):
 @boards_argument
 @click.option("--algorithm", "-a", default="astar", show_default=True, help=ALGORITHM_HELP)
 @click.option("--heuristic", "-h", help=f"{HEURISTIC_HELP} [default: the puzzle's]")
-@tie_break_option("--tie-break", "Order of nodes with equal f: one of")
+@tie_break_option("--tie-break", "Rule that orders nodes with equal f:")
 @engine_option(None)
-@click.option("--weight", help="Weight of h in weighted-astar; first weight in anytime-astar.")
+@click.option(
+    "--weight", help="Weight of h in weighted-astar, or the first weight in anytime-astar."
+)
 @click.option("--depth", help="Depth limit of the algorithm depth-limited.")
 @click.option("--seed", help="Seed for the random numbers of local search.")
 @click.option("--all", "find_all", is_flag=True, help="Print all solutions instead of one.")
@@ -96,7 +98,7 @@ class SolvingCommand(click.Command):
     "--within",
     type=click.FloatRange(min=1),
     help="With --all, if solutions are paths: highest cost to list, as a multiple of the optimal"
-    " cost, such as 1.1. [default: optimal paths only]",
+    " cost, such as 1.1. [default: only optimal paths]",
 )
 @limit_options(Limits())
 @json_option
@@ -106,14 +108,18 @@ class SolvingCommand(click.Command):
     is_flag=False,
     flag_value="-",
     metavar="[FILE]",
-    help="Print a line for each expansion, or write FILE.trace.yaml for the Posthoc visualiser, or"
-    " FILE.svg, a picture of the explored part of a map or grid. If you leave out FILE, put --trace"
-    " at the end of the command.",
+    help="Without FILE, print a line for each expansion (give --trace last, or the next word is"
+    " taken as FILE). FILE.trace.yaml: write a trace for the Posthoc visualiser. FILE.svg: write a"
+    " picture of the explored part of a map or grid.",
 )
-@click.option("--trace-pictures", is_flag=True, help="Draw the board at every line of --trace.")
+@click.option(
+    "--trace-pictures", is_flag=True, help="Draw the board after every line that --trace prints."
+)
 @click.option("--gif", type=OutputFile(".gif"), help="Write the solution as an animated GIF.")
-@click.option("--html", type=OutputFile(".html"), help="Write the solution as an animated page.")
-@click.option("--png", type=OutputFile(".png"), help="Write the final board as a picture.")
+@click.option(
+    "--html", type=OutputFile(".html"), help="Write the solution as an animation on an HTML page."
+)
+@click.option("--png", type=OutputFile(".png"), help="Write a picture of the final board (PNG).")
 @click.option("--last", is_flag=True, help="Print only the final board, not the steps.")
 @click.option("--quiet", "-q", is_flag=True, help="Print no pictures.")
 def solve_command(
@@ -144,7 +150,7 @@ def solve_command(
 
     BOARD is a file (FILE:20 is its twentieth board), an id or other text, a bundled level, or - for
     standard input. Without BOARD, an example of the puzzle is solved. Exit status: 0 solved,
-    1 proved unsolvable, 2 bad input, 3 a limit was reached.
+    1 proved that there is no solution, 2 bad input, 3 a limit was reached.
     """
     start_up(limits.seconds)
     kind = PUZZLES.get(puzzle)
@@ -153,14 +159,17 @@ def solve_command(
     _check_trace(trace, trace_pictures, as_json)
     texts = {"weight": weight, "depth": depth, "seed": seed}
     if find_all:
-        _refuse(texts, "does not apply to --all")
+        _refuse(texts, "cannot be used with --all")
         paths = _path_arguments(kind, heuristic, within, limits)
         problems = read_problems(kind, arguments, of_files=True)
         shown = "json" if as_json else "cells" if cells else "number" if quiet else "pictures"
         show_all_solutions(problems, flags, at_most, paths, limits, shown)
     if gif or png:
         require("matplotlib", "plot")
-    _refuse({**flags, "at-most": at_most, "within": within, "cells": cells or None}, "needs --all")
+    _refuse(
+        {**flags, "at-most": at_most, "within": within, "cells": cells or None},
+        "needs --all",
+    )
     chosen = _read_algorithm(algorithm, texts, tie_break, heuristic)
     traces: list[Trace] = []
     recorded = solve if trace is None else partial(solve_recorded, traces=traces)
@@ -183,27 +192,27 @@ def solve_command(
 def _split_flags(
     puzzle: type[Puzzle], arguments: Sequence[str]
 ) -> tuple[list[str], dict[str, bool]]:
-    """Separate the flags of the puzzle's ``solutions`` (``--minimal``) from other arguments."""
+    """Return the other arguments, and the flags for the puzzle's ``solutions`` (``--minimal``)."""
     known = {f"--{flag}": flag for flag in puzzle.solution_flags}
     others = [argument for argument in arguments if argument not in known]
     return others, {known[argument]: True for argument in arguments if argument in known}
 
 
 def _check_pictures(find_all: bool, has_files: bool, last: bool, shows_no_board: bool) -> None:
-    """Raise UsageError for pictures of one solution with --all, or for --last without a picture."""
+    """Raise UsageError for combinations of options for which there is no picture to show."""
     if find_all and (has_files or last):
         raise click.UsageError(
-            "--gif, --html, --png, --last and --trace show one solution: leave --all out"
+            "--gif, --html, --png, --last and --trace show only one solution: omit --all"
         )
     if last and shows_no_board:
-        raise click.UsageError("--last prints a board: leave --quiet and --json out")
+        raise click.UsageError("--last prints a board: omit --quiet and --json")
 
 
 def _check_trace(to: Path | None, pictures: bool, as_json: bool) -> None:
     if pictures and to != TERMINAL:
-        raise click.UsageError("--trace-pictures needs --trace without a file")
+        raise click.UsageError("--trace-pictures can only be used with --trace without a file")
     if as_json and to == TERMINAL:
-        raise click.UsageError("--trace prints text: name a file with it, or leave --json out")
+        raise click.UsageError("--trace prints text: give it a file, or omit --json")
 
 
 def _search(
@@ -214,7 +223,7 @@ def _search(
     searching: partial[SearchResult],
     heuristic: str | None,
 ) -> tuple[str, Puzzle, SearchResult]:
-    """Read the board and search, both within the limits; return name, board and result."""
+    """Read the board and search, within the limits; return (name, problem, result)."""
     with Deadline(limits.seconds):
         name, problem = read_problem(puzzle, arguments, with_example=True)
         chosen = searching.keywords["algorithm"].entry
@@ -240,7 +249,7 @@ def _path_arguments(
         return {"heuristic": heuristic, "within": within or 1}
     _refuse(
         {**limits.given(), "seconds": None, "within": within},
-        f"does not apply to --all of {puzzle.puzzle}: use --seconds or --at-most",
+        f"cannot be used with --all for {puzzle.puzzle}: use --seconds or --at-most",
     )
     return None
 
@@ -254,7 +263,7 @@ def _refuse(given: dict[str, Any], why: str) -> None:
 def _read_algorithm(
     text: str, flags: dict[str, str | None], tie_break: str | None, heuristic: str | None
 ) -> Configuration:
-    """Return the algorithm with the options given by flags; UsageError if it ignores a flag."""
+    """Return the algorithm with the options from flags; UsageError for a flag it does not use."""
     chosen, texts = parse_algorithm(text), {}
     entry = chosen.entry
     used = {"tie-break": (tie_break, entry.best_first), "heuristic": (heuristic, entry.informed)}
@@ -265,12 +274,12 @@ def _read_algorithm(
             texts[parameter] = value
     for name, (value, is_used) in used.items():
         if value is not None and not is_used:
-            raise click.UsageError(f"--{name} does not apply to {entry.name}")
+            raise click.UsageError(f"--{name} has no effect on {entry.name}: omit it")
     return chosen.with_texts(texts) if texts else chosen
 
 
 def as_dict(puzzle: str, problem: Puzzle, result: SearchResult) -> dict[str, Any]:
-    """Return a result as plain values for JSON."""
+    """Return a search result as values for JSON."""
     fields = {key: value for key, value in vars(result).items() if key not in ("node", "problem")}
     return {
         "puzzle": puzzle,
@@ -287,7 +296,7 @@ def as_dict(puzzle: str, problem: Puzzle, result: SearchResult) -> dict[str, Any
 
 
 def _report_end(name: str, fields: dict[str, str] | None, notes: list[Any], end: End) -> None:
-    """Report a search that was ended from outside; fields: of the board, for JSON."""
+    """Report a search that was killed or crashed; fields: the board's fields for JSON, or None."""
     expanded = max([n for n in notes if isinstance(n, int)], default=0)
     message = f"{end.status}: {end.words}, after at least {expanded:,} expansions"
     if fields is not None:

@@ -1,11 +1,13 @@
-"""The process that waits for a command, kills it after its deadline, and reports how it ended.
+"""The supervisor: a process that runs a command in a child and kills the child after a deadline.
 
-An alarm cannot interrupt C code, or a heuristic that catches every exception, and a heuristic can
-end its process without a message. So the command runs in a child of this process. When a deadline
-has passed by more than 10 % and 0.2 s, this process kills the child and everything that the child
-has started. Time during which the child waited for a processor is added, up to a cap (``Clock``).
-The child sends *notes* while it works; the final report is made from them. All this works only on
-Linux: other systems have no fork, or no safe fork.
+An alarm cannot interrupt C code or a heuristic that catches all exceptions. A heuristic can also
+end its process without a message. Therefore the command runs in a child of the supervisor. If the
+child exceeds a deadline, the supervisor kills the child and all processes that the child has
+started, and reports how the command ended. Time during which the child waited for a processor is
+added to the deadline, up to a maximum (see ``Clock``).
+
+The child sends *notes* while it works. The supervisor's final report is made from the notes. A
+supervisor is only used on Linux, because other systems have no fork or no safe fork.
 """
 
 from __future__ import annotations
@@ -64,53 +66,53 @@ EXITS = {
 """The meaning of every exit status."""
 
 
-_INTERVAL = 0.2  # seconds between two checks of a child that sends nothing
-_PATIENCE = 2.0  # seconds that an interrupted child may take to end
+_INTERVAL = 0.2  # seconds between two checks of a child that sends no notes
+_PATIENCE = 2.0  # seconds until an interrupted child is killed
 _SHOW_CURSOR = "\x1b[?25h"
-_LAST_INTERVAL = 0.002  # seconds between two checks of a child that has sent everything
-_FROM_TERMINAL = 0x80  # code of a signal from the terminal (Ctrl-C), which the child receives too
-_LIMIT_SIGNALS = ("SIGKILL", "SIGXCPU")  # signals to a process that took too much memory or time
+_LAST_INTERVAL = 0.002  # seconds between two checks of a child that has closed its pipe
+_FROM_TERMINAL = 0x80  # si_code if the terminal sent the signal (to the child, too)
+_LIMIT_SIGNALS = ("SIGKILL", "SIGXCPU")  # sent to a process that used too much memory or time
 
 Notes = list[Any]
 
 
 class End(NamedTuple):
-    """How a command ended that could not report it itself: an outcome, and a sentence."""
+    """The end of a command that could not report its end: an outcome, and a description."""
 
     status: str
     words: str
 
 
 FinalReport = Callable[[Notes, End], None]
-_writing: int | None = None  # in the child: the end of the pipe to which notes are written
+_writing: int | None = None  # in the child: the file descriptor to which notes are written
 
 
 def note(value: Any) -> None:
-    """Send a note for the final report to the supervisor, if this process has one."""
+    """If this process has a supervisor, send it a note for the final report."""
     _send("note", value)
 
 
 def set_final_report(report: FinalReport) -> None:
-    """Let the supervisor, if there is one, call ``report`` if the command cannot end by itself.
+    """Tell the supervisor to call ``report`` if the command is killed or crashes.
 
-    ``report`` is pickled: a function of a module, or a partial of one.
+    ``report`` is pickled, so it must be a function of a module or a partial of such a function.
     """
     if _writing is not None:
-        with suppress(Exception):  # a board whose class cannot be pickled
+        with suppress(Exception):  # the class of a board may not be picklable
             _send("report", pickle.dumps(report))
 
 
 def report_end(notes: Notes, end: End) -> None:
-    """Print on standard error how a command ended, and during which task."""
+    """Print on standard error how a command ended, and in which task."""
     task = next((value for value in reversed(notes) if isinstance(value, str)), "the start")
     sys.stderr.write(f"aima-search: {end.status} in {task}: {end.words}\n")
 
 
 def supervise(*, is_alone: bool = True) -> None:
-    """Continue in a child; this process waits for the child, and exits with its status.
+    """Fork: the child returns, and this process waits for it and exits with the same status.
 
-    is_alone: the command starts no processes that outlive it. Its processes are killed when it
-    ends, and the command is killed if it does not end soon after an interruption.
+    is_alone: True if all processes of the command must end with the command. They are killed when
+    the command ends, and the command is killed if it does not end soon after an interruption.
     """
     global _writing
     if sys.platform != "linux":
@@ -118,7 +120,7 @@ def supervise(*, is_alone: bool = True) -> None:
     sys.stdout.flush()
     sys.stderr.flush()
     reading, _writing = os.pipe()
-    # block interruptions: Python's handlers around a fork would swallow them
+    # block interruptions, because an exception raised in Python's fork handlers would be lost
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     if is_alone:
         adopt_orphans()
@@ -130,7 +132,7 @@ def supervise(*, is_alone: bool = True) -> None:
         deadline.on_change = lambda ends: _send("deadline", ends)
         return
     os.close(_writing)
-    status: int = Exit.INTERRUPTED  # an error here must not look like a proof
+    status: int = Exit.INTERRUPTED  # not 1, which means a proof
     try:
         status = _Supervisor(child, reading, is_alone).wait()
     finally:
@@ -150,12 +152,12 @@ def _send(kind: str, value: Any) -> None:
         return
     try:
         write_frame(_writing, pickle.dumps((kind, value)))
-    except OSError:  # the supervisor has gone
+    except OSError:  # the supervisor has ended
         _writing = None
 
 
 class _Supervisor:
-    """Waits for a child, receives its notes and enforces its deadline."""
+    """Waits for a child, receives its notes, and kills it after its deadline."""
 
     def __init__(self, child: int, reading: int, is_alone: bool) -> None:
         self._child = child
@@ -171,11 +173,11 @@ class _Supervisor:
         self._passed_on = 0  # the last signal that this process passed on to the child
         for number in (signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, self._pass_on)
-        self._interrupted = inf  # time to pass on an interruption that the child did not receive
-        self._impatient = inf  # time to kill an interrupted child
+        self._interrupted = inf  # when to pass on an interruption that the child did not get
+        self._impatient = inf  # when to kill an interrupted child
 
     def wait(self) -> int:
-        """Return the child's exit status, or the status for its end if it was killed or crashed."""
+        """Return the child's exit status; if it was killed or crashed, report this first."""
         while True:
             self._read_message()
             ended, status = os.waitpid(self._child, os.WNOHANG)
@@ -193,11 +195,11 @@ class _Supervisor:
                 return Exit.INTERRUPTED
             if self._clock.is_late():
                 self._end()
-                words = "ended from outside, in code that could not be interrupted"
+                words = "killed in code that could not be interrupted"
                 return self._report(End(TIME_LIMIT, words), Exit.LIMIT_REACHED)
 
     def _end(self) -> None:
-        """Kill the child's processes, and read its last notes."""
+        """Kill the child and its processes, and read the child's last notes."""
         if self._is_alone:
             end_descendants()
         self._clock = Clock()
@@ -205,17 +207,17 @@ class _Supervisor:
             self._read_message()
 
     def _exit_status(self, code: int) -> int:
-        """Return the status of a child that ended by itself; otherwise report how it ended."""
+        """Return the exit status for a child that has ended; report an unexpected end."""
         if code < 0 and -code in (self._passed_on, signal.SIGINT, signal.SIGPIPE):
             with suppress(OSError):  # some signals have no handler to reset
                 signal.signal(-code, signal.SIG_DFL)
             signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-            os.kill(os.getpid(), -code)  # end as the child did
+            os.kill(os.getpid(), -code)  # end in the same way as the child
         if code >= 0 and self._is_done:
             return code
         reason = how_ended(code)
         is_limit = reason.removeprefix("signal ") in _LIMIT_SIGNALS
-        end = End(WORKER_DIED, f"its process ended unexpectedly: {reason}")
+        end = End(WORKER_DIED, f"the process ended unexpectedly: {reason}")
         return self._report(end, Exit.LIMIT_REACHED if is_limit else Exit.BAD_INPUT)
 
     def _report(self, end: End, status: int) -> int:
@@ -230,8 +232,8 @@ class _Supervisor:
                 stream.write(_SHOW_CURSOR)
 
     def _read_message(self) -> None:
-        """Wait a moment, or until the deadline, for a message of the child."""
-        if not self._sends_more:  # it has ended, or is about to
+        """Wait for a message of the child, but not longer than 0.2 s or the deadline."""
+        if not self._sends_more:  # the child has closed the pipe, so it ends soon
             sleep(_LAST_INTERVAL)
             return
         patience = min(_INTERVAL, self._clock.seconds - self._clock.passed)
@@ -255,11 +257,11 @@ class _Supervisor:
             self._clock = Clock(end, cap, lambda: seconds_in_queue(self._child)).start()
 
     def _check_interruption(self) -> None:
-        """Handle a pending interruption; a terminal sends Ctrl-C to the child too."""
+        """Handle a pending interruption; Ctrl-C in a terminal also interrupts the child."""
         pending = signal.sigtimedwait({signal.SIGINT}, 0)
         if pending is None:
             return
-        soon = perf_counter() + _INTERVAL  # if the group was interrupted, the child ends itself
+        soon = perf_counter() + _INTERVAL  # wait, because the child may have been interrupted, too
         if pending.si_code != _FROM_TERMINAL:
             self._interrupted = min(self._interrupted, soon)
         if self._is_alone:
@@ -271,34 +273,34 @@ class _Supervisor:
 
 
 def _receive(reading: int, messages: queue.SimpleQueue[bytes | None]) -> None:
-    """Put the child's messages into the queue, and None at the end; runs in a thread."""
+    """Put the child's messages and then None into the queue; runs in a thread."""
     with suppress(BadFrame, OSError):
         while (message := read_frame(reading)) is not None:
             messages.put(message)
     messages.put(None)
 
 
-_START_UP = 5.0  # seconds added to a limit: Python may have to compile its modules first
+_START_UP = 5.0  # seconds added to the limit, because Python may have to compile modules
 
 
 class TimeLimit:
-    """The time limit of a block; ``status`` is None unless the limit ended the block."""
+    """The time limit of a block; ``status`` is None if the block ended before the limit."""
 
     status: str | None = None
 
     def exit_status(self, otherwise: int) -> int:
-        """Return the exit status of the command."""
+        """Return LIMIT_REACHED if the limit was reached, otherwise the given exit status."""
         return otherwise if self.status is None else Exit.LIMIT_REACHED
 
     def report(self, task: str) -> None:
-        """If the limit was reached, print on standard error during which task."""
+        """If the limit was reached, print on standard error in which task."""
         if self.status is not None:
             click.echo(f"aima-search: {self.status} in {task}", err=True)
 
 
 @contextmanager
 def time_limit(seconds: float | None) -> Iterator[TimeLimit]:
-    """End the block after so many seconds (None: never); what was found until then stays."""
+    """End the ``with`` block after ``seconds`` (None: no limit), without an exception."""
     limit = TimeLimit()
     try:
         with Deadline(seconds):
@@ -308,7 +310,7 @@ def time_limit(seconds: float | None) -> Iterator[TimeLimit]:
 
 
 def start_up(seconds: float | None) -> None:
-    """Import the plug-ins, if any, within the command's limit (None: no limit) and 5 s more."""
+    """Import the plug-ins, if there are any; limit: ``seconds`` and 5 s more (None: no limit)."""
     if not has_plugins():
         return
     note("the import of plug-ins")
@@ -329,4 +331,4 @@ class Seconds(click.FloatRange):
 
 
 seconds_option = click.option("--seconds", type=Seconds(min=0), help="Time limit in seconds.")
-"""Adds --seconds to a command that has no other limits."""
+"""A decorator that adds --seconds to a command without other limits."""

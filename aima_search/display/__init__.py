@@ -1,6 +1,6 @@
-"""Pictures, described once as a ``Scene`` and drawn by several back ends; tables, plots, pages.
+"""Pictures (described as a ``Scene`` and drawn by several back ends), tables, plots and pages.
 
-The names are imported when they are used.
+The names are imported when they are first used.
 """
 
 from __future__ import annotations

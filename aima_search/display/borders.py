@@ -1,7 +1,7 @@
-"""The lines between the cells of a scene: borders of regions, outlines of cages.
+"""The lines between the cells of a scene: borders of regions, and outlines of cages.
 
-An *edge* is one side of one cell; a *segment* is a pair of points (x, y) in units of a cell, x to
-the right and y down, with the board's top left corner at (0, 0).
+An *edge* is one side of one cell. A *segment* is a line between two points (x, y). The unit is the
+side of a cell, x is to the right, y is down, and the board's top left corner is at (0, 0).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from aima_search.display.shapes import Segment
 
 
 class Border(IntEnum):
-    """How strongly an edge separates its two sides; the frame counts as a region border."""
+    """The strength of the border at an edge; the frame of the board counts as a region border."""
 
     NONE = 0
     CAGE = 1
@@ -22,17 +22,17 @@ class Border(IntEnum):
 
 
 def edge_above(scene: Scene, row: int, column: int) -> Border:
-    """Return the border above a cell; ``row`` is 0 to the height."""
+    """Return the border above a cell; row: from 0 to ``scene.height`` (below the last row)."""
     return _border(scene, (row - 1, column), (row, column), is_frame=row in (0, scene.height))
 
 
 def edge_left(scene: Scene, row: int, column: int) -> Border:
-    """Return the border to the left of a cell; ``column`` is 0 to the width."""
+    """Return the border to the left of a cell; column: from 0 to ``scene.width``."""
     return _border(scene, (row, column - 1), (row, column), is_frame=column in (0, scene.width))
 
 
 def region_lines(scene: Scene) -> Iterator[Segment]:
-    """Yield the borders of regions inside the frame, each straight line once."""
+    """Yield the borders of regions inside the frame; each straight line is one segment."""
     if not scene.regions:
         return
     for row in range(1, scene.height):
@@ -46,10 +46,10 @@ def region_lines(scene: Scene) -> Iterator[Segment]:
 
 
 def cage_lines(scene: Scene, inset: float) -> Iterator[Segment]:
-    """Yield the outlines of cages, ``inset`` inside the cells so that cages do not touch.
+    """Yield the outlines of cages at a distance ``inset`` from the edges, so that none touch.
 
-    Each line follows one edge: it ends before the corner if the outline turns inwards, and behind
-    the corner if it turns outwards.
+    Each line is parallel to one edge. The line ends before a corner of the cell if the outline
+    turns inwards there, and beyond the corner if the outline turns outwards.
     """
     for row, column, _ in scene.positions() if scene.cages else ():
         cage = _region_id(scene.cages, row, column)
@@ -85,14 +85,14 @@ def _border(
 
 
 def _region_id(ids: tuple[tuple[RegionId, ...], ...], row: int, column: int) -> RegionId:
-    """Return the id of a cell; None outside the board."""
+    """Return the id of the region or cage of a cell; None outside the board."""
     if 0 <= row < len(ids) and 0 <= column < len(ids[row]):
         return ids[row][column]
     return None
 
 
 def _stretches(flags: list[bool]) -> Iterator[tuple[int, int]]:
-    """Yield start and stop of every run of true flags."""
+    """Yield (start, stop) for every run of consecutive True values."""
     start = 0
     for index, flag in enumerate([*flags, False]):
         if not flag:

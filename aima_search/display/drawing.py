@@ -1,4 +1,4 @@
-"""Turns a scene into plain shapes, which SVG and matplotlib draw."""
+"""Conversion of a scene to plain shapes, which are drawn as SVG or by matplotlib."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ from aima_search.display.shapes import (
 )
 
 _MARGIN = 0.25
-_LETTER_WIDTH = 0.6  # of a sans-serif font of size 1
+_LETTER_WIDTH = 0.6  # the average width of a letter in a sans-serif font of size 1
 _TITLE_SIZE = 0.36
 _SMALL_SIZE = 0.28
-_NAME_SIZE, _LARGE_NAME = 0.3, 0.52  # on maps of many places, and of few places
-_FEW = 40  # places
-_LARGE = 900  # cells; larger boards are drawn in runs
-_WITHOUT_LINES = 10_000  # cells; larger boards have no lines between cells
+_NAME_SIZE, _LARGE_NAME = 0.3, 0.52  # font size on maps with many places, and with few places
+_FEW = 40  # the largest number of places on a map with few places
+_LARGE = 900  # on boards with more cells, runs of cells are drawn instead of single cells
+_WITHOUT_LINES = 10_000  # on boards with more cells, there are no lines between cells
 
 
 def draw(scene: Scene, least: tuple[float, float] = (0, 0)) -> ShapeList:
-    """Return the shapes of a scene: title, labels, board and caption from top to bottom.
+    """Return the shapes of a scene: from top to bottom the title, labels, board and caption.
 
     least: the smallest width and height of the picture.
     """
@@ -56,7 +56,7 @@ def draw(scene: Scene, least: tuple[float, float] = (0, 0)) -> ShapeList:
 
 
 def corner_of(scene: Scene) -> tuple[float, float]:
-    """Return the place of the board's top left corner, from the left and from the top."""
+    """Return the position (x, y) of the board's top left corner in the picture."""
     labels = (_text_width(label, _SMALL_SIZE) + 0.15 for label in scene.row_labels)
     left = _MARGIN + max(labels, default=_beyond(scene))
     top = _MARGIN + (0.6 if scene.title else 0) + (0.4 if scene.column_labels else 0)
@@ -64,7 +64,7 @@ def corner_of(scene: Scene) -> tuple[float, float]:
 
 
 def _beyond(scene: Scene) -> float:
-    """Return the length by which the longest name of a place may reach beyond the map."""
+    """Return how far the name of a place can extend beyond the left or right side of a map."""
     if not scene.roads:
         return 0
     longest = max(len(cell.note) for cell in scene.distinct_cells())
@@ -72,13 +72,13 @@ def _beyond(scene: Scene) -> float:
 
 
 def _name_size(scene: Scene) -> float:
-    """Return the height of the names on a map."""
+    """Return the font size of the names on a map."""
     places = sum(bool(cell.note) for _, _, cell in scene.positions()) if scene.roads else 0
     return _LARGE_NAME if places <= _FEW else _NAME_SIZE
 
 
 def draw_alike(scenes: Sequence[Scene]) -> list[ShapeList]:
-    """Return the shapes of scenes, in pictures of one size."""
+    """Return the shapes of several scenes, in pictures of the same size."""
     drawings = [draw(scene) for scene in scenes]
     width = max(drawing.width for drawing in drawings)
     height = max(drawing.height for drawing in drawings)
@@ -106,7 +106,7 @@ def _words(scene: Scene, left: float, top: float) -> Iterator[Label]:
 
 
 def _board(scene: Scene, left: float, top: float) -> Iterator[DrawnShape]:
-    """Yield squares, lines, contents and arrows, from back to front; or the things of a stage."""
+    """Yield the shapes of a board from back to front; if there is a stage, its objects."""
     if scene.stage is not None:
         yield from stage_shapes(scene.stage.things, left, top)
         return
@@ -144,7 +144,7 @@ def _is_large(scene: Scene) -> bool:
 
 
 def _squares(scene: Scene, left: float, top: float) -> Iterator[DrawnShape]:
-    """Yield a square for each cell; on a map for each place."""
+    """Yield a square for each cell; on a map, a square for each place."""
     is_fixed = _fixed_in(scene)
     for row, column, cell in scene.positions():
         if scene.roads and cell.role == "empty":
@@ -156,7 +156,7 @@ def _squares(scene: Scene, left: float, top: float) -> Iterator[DrawnShape]:
 
 
 def _runs(scene: Scene, left: float, top: float) -> Iterator[DrawnShape]:
-    """Yield few shapes for a large board: one for each colour, and lines from edge to edge."""
+    """Yield the squares of a large board as few shapes: one for each colour, and long lines."""
     is_fixed = _fixed_in(scene)
     yield Rectangle("cell", left, top, scene.width, scene.height, palette.PAPER.fill)
     runs: dict[str, list[tuple[float, float, float]]] = {}
@@ -184,7 +184,7 @@ def _runs(scene: Scene, left: float, top: float) -> Iterator[DrawnShape]:
 
 
 def _road(road: Road, left: float, top: float) -> Iterator[DrawnShape]:
-    """Yield a line, with an arrow head in its middle if the road is one-way."""
+    """Yield the line of a road; if the road is one-way, also an arrow head in the middle."""
     (row, column), (other_row, other_column) = road.start, road.stop
     x, y = left + column + 0.5, top + row + 0.5
     to_x, to_y = left + other_column + 0.5, top + other_row + 0.5
@@ -198,7 +198,7 @@ def _road(road: Road, left: float, top: float) -> Iterator[DrawnShape]:
 
 
 def _lengths(scene: Scene, left: float, top: float) -> Iterator[Label]:
-    """Yield the texts of roads, near their middles, where they cover no name and no place."""
+    """Yield the texts of roads near their middles; if possible, they cover no names or places."""
     size = 0.95 * _name_size(scene)
     taken: list[Segment] = []
     are_few = _name_size(scene) > _NAME_SIZE
@@ -223,19 +223,19 @@ def _lengths(scene: Scene, left: float, top: float) -> Iterator[Label]:
 
 
 def _overlap(first: Segment, second: Segment) -> bool:
-    """Return True if two boxes overlap; a box is its top left and its bottom right corner."""
+    """Return True if two boxes overlap; a box is (left, top, right, bottom)."""
     is_beside = first[2] <= second[0] or second[2] <= first[0]
     return not (is_beside or first[3] <= second[1] or second[3] <= first[1])
 
 
 def _fixed_in(scene: Scene) -> Callable[[Cell], bool]:
-    """Return a function that is True for given cells, if other cells are open or filled in."""
+    """Return a function that is True for given cells, unless the scene has only given cells."""
     is_mixed = any(cell.role in ("empty", "placed") for cell in scene.distinct_cells())
     return lambda cell: is_mixed and cell.role == "given"
 
 
 def _contents(cell: Cell, ink: str, x: float, y: float) -> Iterator[DrawnShape]:
-    """Yield the contents and the marks of a cell with its top left corner at (x, y)."""
+    """Yield the contents and marks of a cell whose top left corner is at (x, y)."""
     is_bold = cell.role == "given"
     if cell.shape == "queen":
         ink = palette.CONFLICT.ink if cell.conflict else palette.PAPER.ink
@@ -260,7 +260,7 @@ def _contents(cell: Cell, ink: str, x: float, y: float) -> Iterator[DrawnShape]:
 
 
 def _marks(cell: Cell, x: float, y: float) -> Iterator[DrawnShape]:
-    """Yield the marks, each with its own line: an outer ring, a ring, dashes, an underline."""
+    """Yield the marks of a cell; each kind of mark has its own form, such as a dashed line."""
     is_filled = cell.role in palette.FILLED
     if cell.goal:
         yield Rectangle("goal", x + 0.05, y + 0.05, 0.9, 0.9, None, palette.GOAL_LINE, MEDIUM, 0.1)
@@ -280,7 +280,7 @@ def _marks(cell: Cell, x: float, y: float) -> Iterator[DrawnShape]:
 
 
 def _candidates(cell: Cell, x: float, y: float) -> Iterator[Label]:
-    """Yield small texts in rows and columns; "" leaves its place free."""
+    """Yield small texts in rows and columns; for "", the position remains empty."""
     columns = ceil(sqrt(len(cell.candidates)))
     step = 0.84 / columns
     size = min(0.26, 0.85 * step)
@@ -294,7 +294,7 @@ def _candidates(cell: Cell, x: float, y: float) -> Iterator[Label]:
 
 
 def _arrow(start: RowColumn, stop: RowColumn, left: float, top: float) -> Iterator[DrawnShape]:
-    """Yield an arrow from the middle of one cell to the edge of the other cell's piece."""
+    """Yield an arrow from the middle of one cell to the edge of the piece in another cell."""
     down, right = stop[0] - start[0], stop[1] - start[1]
     length = hypot(down, right)
     if length == 0:
@@ -309,7 +309,7 @@ def _arrow(start: RowColumn, stop: RowColumn, left: float, top: float) -> Iterat
 
 
 def _head(x: float, y: float, unit_x: float, unit_y: float, fill: str) -> Polygon:
-    """Return the head of an arrow with its tip at (x, y), in the direction of the unit vector."""
+    """Return an arrow head with its tip at (x, y); the unit vector is the arrow's direction."""
     neck_x, neck_y = x - 0.2 * unit_x, y - 0.2 * unit_y
     wing_x, wing_y = -0.13 * unit_y, 0.13 * unit_x
     points = ((x, y), (neck_x + wing_x, neck_y + wing_y), (neck_x - wing_x, neck_y - wing_y))
@@ -322,5 +322,5 @@ def _shift(points: Segment, right: float, down: float) -> Segment:
 
 
 def _text_width(text: str, size: float) -> float:
-    """Return an approximate width; the real width depends on the reader's font."""
+    """Return the approximate width of a text; the exact width depends on the reader's font."""
     return _LETTER_WIDTH * size * len(text)

@@ -1,4 +1,4 @@
-"""Draws scenes with matplotlib (extra ``plot``), as a PNG or an animated GIF file."""
+"""Scenes drawn by matplotlib (extra ``plot``), as PNG files or animated GIF files."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _ALIGNMENT = {"start": "left", "middle": "center", "end": "right"}
 
 @cache
 def shown_figure() -> type[Figure]:
-    """Return the class of figures that Jupyter shows as PNG, with or without pyplot."""
+    """Return a class of figures that Jupyter shows as PNG, even if pyplot is not used."""
     require("matplotlib", "plot")
     from matplotlib.figure import Figure
 
@@ -49,13 +49,13 @@ def shown_figure() -> type[Figure]:
 
 
 def save_png(scene: Scene, path: str | PathLike[str], cell_size: int = 64) -> None:
-    """Write a scene to a PNG file; ``cell_size`` is the side of a cell in pixels."""
+    """Write a scene to a PNG file; cell_size: the side length of a cell in pixels."""
     figure = drawing_figure(draw(scene), cell_size)
     figure.savefig(path, format="png", transparent=True, metadata={"Software": None})
 
 
 def drawing_figure(drawing: ShapeList, cell_size: int) -> Figure:
-    """Return a figure of the size of a drawing; ``cell_size`` is the side of a cell in pixels."""
+    """Return a drawing as a matplotlib figure; cell_size: the side length of a cell in pixels."""
     require("matplotlib", "plot")
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
@@ -76,7 +76,7 @@ def drawing_figure(drawing: ShapeList, cell_size: int) -> Figure:
 
 
 def _add(axes: Axes, shape: DrawnShape, points: float, order: int) -> None:
-    """Add one shape; later shapes cover earlier shapes."""
+    """Add a shape to the axes; shapes with a higher ``order`` cover the others."""
     from matplotlib import collections, lines, patches
 
     if isinstance(shape, Label):
@@ -125,29 +125,29 @@ def _add_label(axes: Axes, label: Label, points: float, order: int) -> None:
 
 
 def _line_style(shape: Rectangle | Stroke, points: float) -> dict[str, Any]:
-    """Return width and dashes; matplotlib measures dashes in widths of the line."""
+    """Return the width and dashes of a line; in matplotlib, dashes are multiples of the width."""
     style = (0, (0.09 / shape.line_width, 0.07 / shape.line_width)) if shape.is_dashed else "solid"
     return {"linewidth": shape.line_width * points, "linestyle": style}
 
 
-_LARGEST_SIDE, _LARGEST_CELL = 600, 48  # pixels of the whole picture and of a cell of a GIF
+_LARGEST_SIDE, _LARGEST_CELL = 600, 48  # largest side of a GIF and of its cells, in pixels
 _LAST = 3  # the last picture is shown three times as long as the others
 
 
 def save_gif(scenes: Sequence[Scene], path: str | PathLike[str], seconds: float) -> None:
-    """Write scenes to an animated GIF that shows each for so many seconds."""
+    """Write scenes to an animated GIF; each scene is shown for ``seconds``."""
     require("matplotlib", "plot")
     drawings = draw_alike(scenes)
     side = max(drawings[0].width, drawings[0].height)
     cell_size = min(_LARGEST_CELL, max(int(_LARGEST_SIDE / side), 8))
     images = [_image(drawing, cell_size) for drawing in drawings]
-    milliseconds = max(round(1000 * seconds), 20)  # viewers do not accept less
+    milliseconds = max(round(1000 * seconds), 20)  # image viewers do not accept less
     durations = [milliseconds] * (len(images) - 1) + [_LAST * milliseconds]
     images[0].save(path, "GIF", save_all=True, append_images=images[1:], duration=durations, loop=0)
 
 
 def _image(drawing: ShapeList, cell_size: int) -> Image:
-    """Return a drawing as an image with a palette, for a GIF."""
+    """Return a drawing as an image with a colour palette, for a GIF."""
     from PIL import Image
 
     picture = BytesIO()

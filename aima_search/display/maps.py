@@ -1,4 +1,4 @@
-"""The picture of a map: places on a grid of cells, to scale, with the roads between them."""
+"""Pictures of maps: places at their positions on a grid of cells, and the roads between them."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from aima_search.display.scene import GOAL_KIND, Cell, Road, Scene
 
 Point: TypeAlias = tuple[float, float]
 MapLink: TypeAlias = tuple[str, str, float, bool]
-"""A road: its first place, its last place, its length, and whether it leads both ways."""
+"""A road: its first place, its last place, its length, and True if it can be used both ways."""
 
-_FARTHEST = 1e150  # coordinate whose squares are still finite
-_HERE = 0  # the kind of a piece: a colour of the palette
+_FARTHEST = 1e150  # the largest coordinate; the square of a larger one may overflow
+_HERE = 0  # the colour of the current place, an index of the palette
 
 
 def is_point(value: Any) -> bool:
-    """Return True if a value starts with two numbers that can be drawn as a point."""
+    """Return True if the first two items of a value are numbers that can be drawn as a point."""
     try:
         x, y, *_ = value
         return bool(abs(x) < _FARTHEST and abs(y) < _FARTHEST)
@@ -31,12 +31,12 @@ def is_point(value: Any) -> bool:
 
 
 class MapView:
-    """The cells and the short names of a map's places in a picture."""
+    """The positions and short names of the places on a map."""
 
     def __init__(
         self, places: Sequence[str], points: Mapping[str, Point], roads: Sequence[MapLink]
     ) -> None:
-        """Place the places to scale, or on a circle if some of them have no point."""
+        """Put the places at their points; if any place has no point, put all on a circle."""
         if any(place not in points for place in places):
             angles = [2 * pi * number / len(places) for number in range(len(places))]
             points = {
@@ -51,16 +51,16 @@ class MapView:
         self._columns = 1 + max(column for _, column in self.cells.values())
 
     def points(self) -> dict[str, Point]:
-        """Return the point of every place, on the map or on a circle."""
+        """Return the point of every place (a point on a circle if the places have none)."""
         return dict(self._points)
 
     def number(self, place: str) -> int:
-        """Return the number of a place's cell, row by row from 0."""
+        """Return the number of a place's cell; cells are numbered row by row from 0."""
         row, column = self.cells[place]
         return row * self._columns + column
 
     def point(self, number: int) -> Point:
-        """Return the point of a cell on the map."""
+        """Return the point on the map that corresponds to a cell."""
         row, column = divmod(number, self._columns)
         if not 0 <= row < self._rows:
             raise InputError(f"cell {number}: expected 0 to {self._rows * self._columns - 1}")
@@ -80,7 +80,7 @@ class MapView:
         explored: Mapping[str, float] = MappingProxyType({}),
         frontier: Collection[str] = (),
     ) -> Scene:
-        """Return the picture; moved: the last action led here; path: the places of a path."""
+        """Return the picture; moved: True if the last action led to ``here``; path: its places."""
         most = max(explored.values(), default=0) or 1
         grid = [[Cell()] * self._columns for _ in range(self._rows)]
         for place, (row, column) in self.cells.items():
@@ -110,7 +110,7 @@ class MapView:
 
 
 def _cells(places: Sequence[str], points: Mapping[str, Point]) -> dict[str, RowColumn]:
-    """Return a cell for each place, to scale; a place gets another cell if its cell is taken."""
+    """Return a cell for each place, by its point; if the cell is taken, a cell close to it."""
     xs, ys = [points[place][0] for place in places], [points[place][1] for place in places]
     wide, high = (max(xs) - min(xs)) or 1, (max(ys) - min(ys)) or 1
     columns = min(60, max(8, ceil(5 * sqrt(len(places)))))
@@ -144,7 +144,7 @@ def _free(
 
 
 def _short_names(places: Sequence[str]) -> dict[str, str]:
-    """Return for each place one to three first letters of no other name, or a number."""
+    """Return a unique short name for each place: its first one to three letters, or a number."""
     starts = {place: [str(place)[:length] for length in (1, 2, 3)] for place in places}
     times = Counter(start for place in places for start in dict.fromkeys(starts[place]))
     short: dict[str, str] = {}

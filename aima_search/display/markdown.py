@@ -1,4 +1,4 @@
-"""Pieces of Markdown: tables, blocks of code, pictures side by side."""
+"""Parts of Markdown pages: tables, code blocks and paragraphs."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 
 def table(titles: Sequence[str], rows: Iterable[Sequence[str]], numeric: Iterable[str] = ()) -> str:
-    r"""Return a table of cells in Markdown; the ``numeric`` columns are aligned to the right.
+    r"""Return a table in Markdown; the columns named in ``numeric`` are aligned to the right.
 
     >>> print(table(["name", "expanded"], [["a|b", "7"]], ["expanded"]))
     | name | expanded |
@@ -19,13 +19,13 @@ def table(titles: Sequence[str], rows: Iterable[Sequence[str]], numeric: Iterabl
 
 
 def row(cells: Iterable[str]) -> str:
-    """Return a line of a table; its cells are Markdown."""
+    """Return a line of a table; the texts are Markdown."""
     texts = (" ".join(cell.split()).replace("|", "\\|") for cell in cells)
     return f"| {' | '.join(texts)} |"
 
 
 def code(text: str, language: str = "text") -> str:
-    """Return a block of code, with a fence that does not occur in the text.
+    """Return a code block whose fence does not occur in the text.
 
     >>> print(code("aima-search list", "sh"))
     ```sh
@@ -39,5 +39,5 @@ def code(text: str, language: str = "text") -> str:
 
 
 def paragraphs(*parts: str) -> str:
-    """Return the parts that are not empty, with an empty line between them."""
+    """Join the parts that are not empty, with an empty line between them."""
     return "\n\n".join(part for part in parts if part)

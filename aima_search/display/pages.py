@@ -15,7 +15,7 @@ from aima_search.display.tables import Starred, Table, format_value
 
 
 def table_html(table: Table) -> str:
-    """Return a table element; pages sort by ``data-key`` of the cells."""
+    """Return an HTML table; pages sort its rows by the attribute ``data-key`` of the cells."""
     titles = [column.title for column in table.columns]
     lines = ["<table>"]
     if any(titles):
@@ -54,7 +54,7 @@ def _sort_key(value: Any) -> str:
 
 
 def titled_table_html(table: Table) -> str:
-    """Return a table with its title and note; a wide table scrolls."""
+    """Return an HTML table with its title and note; a wide table can be scrolled."""
     parts = [f"<p><strong>{escape(table.title)}</strong></p>"] if table.title else []
     parts.append(f'<div class="scroll">{table_html(table)}</div>')
     parts += [f"<p>{escape(table.note)}</p>"] if table.note else []
@@ -62,21 +62,21 @@ def titled_table_html(table: Table) -> str:
 
 
 def notebook_block(parts: Iterable[str]) -> str:
-    """Return HTML with the style for notebooks, light or dark."""
+    """Return a block of HTML with the style for notebooks (light or dark)."""
     style = f"<style>\n{read_asset('notebook.css')}</style>"
     return "\n".join(['<div class="aima-search">', style, *parts, "</div>"])
 
 
 @cache
 def read_asset(name: str) -> str:
-    """Return a style sheet or a script in the folder of this module."""
+    """Return the text of a style sheet or script in the folder of this module."""
     return files("aima_search.display").joinpath(name).read_text("utf-8")
 
 
 def render_page(template: str, **values: Any) -> str:
-    """Return the page of a template with values.
+    """Return an HTML page: a template filled with values.
 
-    template: a file of this package, such as "apps/lab/page.html.jinja"; templates extend
+    template: a file in this package, such as "apps/lab/page.html.jinja". All templates extend
     "display/page.html.jinja".
     """
     jinja2 = require("jinja2", "report")
@@ -96,13 +96,13 @@ def render_page(template: str, **values: Any) -> str:
 
 
 def check_can_write_page() -> None:
-    """Raise MissingExtra if a page with plots cannot be written; call it before long work."""
+    """Raise MissingExtra if pages with plots cannot be written; call this before a long search."""
     for module in ("jinja2", "matplotlib"):
         require(module, "report")
 
 
 def share_text(part: int, whole: int) -> str:
-    """Return a part of a whole in per cent.
+    """Return a part of a whole as a percentage.
 
     >>> share_text(3, 4), share_text(0, 0)
     ('75 %', '0 %')

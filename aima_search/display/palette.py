@@ -1,7 +1,7 @@
-"""Colours and symbols that the back ends share.
+"""The colours that all back ends use.
 
-The colours of pieces are those of Okabe and Ito (Color Universal Design, 2008), which differ for
-every common form of colour blindness.
+The colours of pieces are from Okabe and Ito (Color Universal Design, 2008). People with any common
+form of colour blindness can distinguish these colours.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ THINGS = {
     "plate": Paint("#aab4be", "#1f2933"),
     "pancake": Paint("#f0b951", "#1f2933"),
 }
-CRUST = "#8f5a1e"  # of pancakes; the wood of a boat
+CRUST = "#8f5a1e"  # the edge of pancakes, and boats
 CHEQUER = "#dfe5ea"
 _TINTS = (226, 240, 250), (108, 170, 219)  # RGB of the lightest and of the darkest tint
 PLACED_INK = "#0067a3"
@@ -89,11 +89,11 @@ PAGE = {
     "letter-2": ("#00795a", "#00795a"),
     "letter-3": ("#9c4a78", "#9c4a78"),
 }
-"""The colours of light and of dark pages by name; boards are light on both."""
+"""The colours of pages by name: (on a light page, on a dark page). Boards are always light."""
 
 
 def page_colours(selector: str) -> str:
-    """Return a CSS rule that defines the colours, such as ``var(--ink)``.
+    """Return a CSS rule that defines all colours as variables, such as ``var(--ink)``.
 
     >>> page_colours(":root").splitlines()[:2]
     [':root {', '  --ink: light-dark(#1f2933, #e4e9ee);']
@@ -103,9 +103,10 @@ def page_colours(selector: str) -> str:
 
 
 def square_of(cell: Cell, *, is_fixed: bool = False) -> Paint:
-    """Return the paint of a cell's square: that of its role, or of its most important mark.
+    """Return the paint of a cell's square, which depends on its role or most important mark.
 
-    is_fixed: the cell is given and others are not; a broken rule then changes its ink only.
+    is_fixed: True for a given cell if other cells are not given. If such a cell breaks a rule, only
+    the colour of its text changes.
 
     >>> square_of(Cell(role="wall")) == FILLED["wall"]
     True
@@ -123,12 +124,12 @@ def square_of(cell: Cell, *, is_fixed: bool = False) -> Paint:
 
 
 def _tint(shade: float) -> str:
-    """Return one of 17 tints of blue, the darkest for 1."""
+    """Return one of 17 tints of blue, from the lightest (shade 0) to the darkest (shade 1)."""
     shade = round(16 * shade) / 16
     parts = [round(light + (dark - light) * shade) for light, dark in zip(*_TINTS, strict=True)]
     return "#" + "".join(f"{part:02x}" for part in parts)
 
 
 def piece_of(cell: Cell) -> Paint:
-    """Return the paint of a piece; colours repeat after the last."""
+    """Return the paint of a piece; after the last colour, the colours repeat."""
     return PIECES[cell.kind % len(PIECES)]

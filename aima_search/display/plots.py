@@ -1,4 +1,4 @@
-"""Plots in one style, as matplotlib figures (extra ``plot``), and their SVG."""
+"""Plots with a common style: matplotlib figures (extra ``plot``), also as SVG."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ _LINES = ("-", "--", ":", "-.")
 
 
 def colour_of(index: int) -> str:
-    """Return the colour of an index; colours repeat after the last."""
+    """Return the colour of the curve with this index; after the last, the colours repeat."""
     return COLOURS[index % len(COLOURS)]
 
 
 def style_of(index: int) -> dict[str, Any]:
-    """Return the colour, line and marker of an index."""
+    """Return the colour, line style and marker of the curve with this index."""
     return {
         "color": colour_of(index),
         "linestyle": _LINES[index // len(COLOURS) % len(_LINES)],
@@ -42,13 +42,13 @@ def style_of(index: int) -> dict[str, Any]:
 
 
 def new_figure(square: bool = False, height: float = HEIGHT) -> tuple[Figure, Axes]:
-    """Return a figure with axes."""
+    """Return a figure and its axes."""
     figure, (axes,) = new_panels(1, (5.2, 5.2) if square else (WIDTH, height))
     return figure, axes
 
 
 def new_panels(count: int, size: tuple[float, float]) -> tuple[Figure, list[Axes]]:
-    """Return a figure of ``size`` inches with several axes that share their vertical axis."""
+    """Return a figure and its panels, which share their vertical axis; size: in inches."""
     require("matplotlib", "plot")
     figure = shown_figure()(figsize=size, layout="constrained")
     panels = list(figure.subplots(1, count, sharey=True, squeeze=False)[0])
@@ -63,9 +63,10 @@ def new_panels(count: int, size: tuple[float, float]) -> tuple[Figure, list[Axes
 def draw_rows(
     labels: Sequence[str], titles: Sequence[str], row: float, draw: Callable[[Axes, int], object]
 ) -> Figure:
-    """Return a figure with a row for each label, and a panel (logarithmic axis) for each title.
+    """Return a figure with a row for each label and a panel for each title.
 
-    row: height of a row in inches. draw: draws the panel of an index; the rows are at 0, 1, 2, ...
+    The horizontal axes are logarithmic. row: height of a row in inches. draw: a function that draws
+    the panel with this index; the vertical positions of the rows are 0, 1, 2, ...
     """
     size = (WIDTH + 2.6 * (len(titles) - 1), 1.3 + row * len(labels))
     figure, panels = new_panels(len(titles), size)
@@ -79,7 +80,7 @@ def draw_rows(
 
 
 def draw_counts(axes: Axes, values: Sequence[float], **line: Any) -> None:
-    """Draw the number of values that are at most x, on a logarithmic axis."""
+    """Draw the number of values that are at most x as a function of x (logarithmic axis)."""
     axes.step(sorted(values), range(1, len(values) + 1), where="post", **line)
     axes.set_xscale("log")
     use_logarithm(axes.xaxis)
@@ -98,7 +99,7 @@ def with_legend(figure: Figure, axes: Axes) -> Figure:
 
 
 def use_whole_numbers(*axes: Any) -> None:
-    """Put the ticks of axes at whole numbers only."""
+    """Put ticks only at whole numbers."""
     from matplotlib.ticker import MaxNLocator
 
     for axis in axes:
@@ -106,7 +107,7 @@ def use_whole_numbers(*axes: Any) -> None:
 
 
 def use_logarithm(*axes: Any) -> None:
-    """Label logarithmic axes with plain numbers, also between few powers of ten."""
+    """Label logarithmic axes with plain numbers; on short axes, not only the powers of ten."""
     from matplotlib.ticker import FuncFormatter
 
     def between(axis: Any) -> Callable[[float, Any], str]:
@@ -116,7 +117,7 @@ def use_logarithm(*axes: Any) -> None:
             return f"{value:,.10g}" if few or is_short(low, high) else ""
 
         def is_short(low: float, high: float) -> bool:
-            """Return True if the axis would have at most one label of 1, 2, 5, 10, 20, ..."""
+            """Return True if at most one of the numbers 1, 2, 5, 10, 20, ... is on the axis."""
             ends = (floor(log10(low)), ceil(log10(high))) if low > 0 else (0, 0)
             rounds = [lead * 10.0**power for power in range(*ends) for lead in (1, 2, 5, 10)]
             return len({label for label in rounds if low <= label <= high}) < 2
@@ -129,7 +130,7 @@ def use_logarithm(*axes: Any) -> None:
 
 
 def svg_text(figure: Any, name: str) -> str:
-    """Return a figure as SVG whose ids begin with ``name``; the same figure gives the same text."""
+    """Return a figure as SVG whose ids begin with ``name``; equal figures give equal texts."""
     from matplotlib import rc_context
 
     text = StringIO()

@@ -1,7 +1,7 @@
-"""A picture to draw: a grid of cells, described once and drawn by every back end.
+"""``Scene``: the description of a picture as a grid of cells, which every back end can draw.
 
-A cell has one role (its kind) and any number of marks (such as the last change). No information is
-given by colour alone: roles and marks also differ in text, shape or line.
+A cell has one role (its kind) and any number of marks (for example, for the last change). Roles and
+marks differ not only in colour but also in text, shape or line.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ FILLED_ROLES: tuple[Role, ...] = ("wall", "shaded")
 
 RegionId = int | str | None
 Place: TypeAlias = tuple[int, int]
-_HERE, _START = 0, 7  # kinds of pieces: colours of the palette
+_HERE, _START = 0, 7  # colours of pieces, see ``Cell.kind``
 GOAL_KIND = 1
 
 ThingKind = Literal[
@@ -34,20 +34,23 @@ ThingKind = Literal[
 class Cell:
     """One square of the picture.
 
-    ``kind`` is the colour of a piece (0, 1, 2, ...). Marks: ``marked``: the last action moved
-    something here or changed the cell; ``origin``: the last action left it; ``goal``: part of the
-    solution; ``conflict``: a broken rule; ``ring``: a text that the player circled. ``note`` is
-    small text in the corner, such as the sum of a cage. ``candidates`` are small texts in a square,
-    "" for a free place; only pictures show them. ``shade`` is the tint, from 0 to 1, for g of an
-    expanded cell. ``shape`` is drawn by pictures instead of the text. ``role`` is one of:
+    ``kind`` is the colour of a piece (0, 1, 2, ...). There are five marks. ``marked``: the last
+    action moved something to this cell or changed it. ``origin``: the last action moved something
+    away from this cell. ``goal``: the cell is part of the solution. ``conflict``: the cell breaks a
+    rule. ``ring``: the player circled the text.
 
-    - "empty": a free place, usually without text
-    - "wall": filled; its text is not drawn
-    - "shaded": filled by the player; pictures show its text dimmed, text shows ■
-    - "given": text that belongs to the board, such as a clue
-    - "placed": text that the player or the search has added
+    ``note`` is a small text in the corner, such as the sum of a cage. ``candidates`` are small
+    texts arranged in a square ("" leaves a position empty); text pictures do not show them.
+    ``shade`` is a tint from 0 to 1 that shows g of an expanded cell. Pictures draw ``shape``
+    instead of the text. ``role`` is one of:
+
+    - "empty": a free cell, usually without text
+    - "wall": a filled cell; its text is not drawn
+    - "shaded": a cell filled by the player; pictures show its text dimmed, text pictures show ■
+    - "given": a cell with a text that belongs to the board, such as a clue
+    - "placed": a cell with a text that the player or the search has added
     - "piece": an object that can move; ``kind`` is its colour
-    - "target": a free place for a piece; ``kind`` is that of the piece
+    - "target": a free cell where a piece belongs; ``kind`` is the colour of the piece
     """
 
     text: str = ""
@@ -77,7 +80,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Road:
-    """A line between the middles of two cells, with a text; ``marked``: part of the path."""
+    """A line between the middles of two cells, with a text; marked: True on the path."""
 
     start: RowColumn
     stop: RowColumn
@@ -88,10 +91,11 @@ class Road:
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """An object in a picture, such as a jug; its corner and size are in units of a cell.
+    """An object in a picture, such as a jug.
 
-    ``paint`` is a colour, like ``Cell.kind``; ``marked``: the last action changed it; ``goal``: it
-    shows the goal.
+    ``x`` and ``y`` are its top left corner; the unit is the side of a cell. ``paint`` is a colour,
+    like ``Cell.kind``. ``marked``: the last action changed the object. ``goal``: the object shows
+    the goal.
     """
 
     kind: ThingKind
@@ -109,7 +113,7 @@ class Thing:
 class Stage:
     """The objects that pictures show instead of the cells, from the back to the front.
 
-    ``has_rows``: the rows of cells have their usual places on the stage.
+    ``has_rows``: True if the rows of cells have their usual positions on the stage.
     """
 
     things: tuple[Thing, ...]
@@ -122,11 +126,12 @@ class Stage:
 class Scene:
     """A rectangular grid of cells, with titles, labels, borders, arrows and roads.
 
-    ``regions`` and ``cages`` give an id to every cell; a border is drawn between different ids,
-    thick for regions (boxes, jigsaw pieces), dashed for cages (None: in no cage). Each arrow leads
-    from one position to another. A scene with roads is a map: empty cells are not drawn, and the
-    notes are names below their cells. ``chequered``: every other square is darker. Pictures show
-    the ``stage`` instead of the cells, for example jugs. InputError if the shapes do not match.
+    ``regions`` and ``cages`` contain an id for every cell. Between cells with different ids, there
+    is a border: thick for regions (such as boxes), dashed for cages (None: the cell is in no cage).
+    Each arrow leads from one position to another. A scene with roads is a map: empty cells are not
+    drawn, and the notes are names below the cells. ``chequered``: every second square is darker.
+    If there is a ``stage`` (for example, with jugs), pictures show it instead of the cells. Raise
+    InputError if the numbers of rows or columns do not match.
 
     >>> print(Scene(((Cell("S", "piece"), Cell()),)))
     ┌─────┐
@@ -148,7 +153,7 @@ class Scene:
 
     def __post_init__(self) -> None:
         if not self.cells or not self.cells[0]:
-            raise InputError("scene without cells: expected at least one row and one column")
+            raise InputError("found a scene without cells: expected at least one row and column")
         for name in ("cells", "regions", "cages"):
             self._check_shape(name, getattr(self, name))
         for name, expected in (("row_labels", self.height), ("column_labels", self.width)):
@@ -188,7 +193,7 @@ class Scene:
 
     @property
     def size(self) -> tuple[float, float]:
-        """The width and the height of the picture of the board."""
+        """The width and height of the board in the picture, without labels."""
         board = self if self.stage is None else self.stage
         return board.width, board.height
 
@@ -199,7 +204,7 @@ class Scene:
                 yield row, column, cell
 
     def distinct_cells(self) -> list[Cell]:
-        """Return every cell object once: large boards share a few objects."""
+        """Return every cell object once (large boards use the same few objects many times)."""
         return list({id(cell): cell for row in self.cells for cell in row}.values())
 
     def __str__(self) -> str:
@@ -227,7 +232,8 @@ def searched_grid(
 ) -> Scene:
     """Return the picture of a search on a grid; a place is (column, row).
 
-    here: the current place; moved: the last action led there. explored: the g of expanded places.
+    here: the current place. moved: True if the last action led to this place. explored: the g of
+    each expanded place.
     """
     most = max(explored.values(), default=0) or 1
 
@@ -254,7 +260,7 @@ def searched_grid(
 
 
 def picture_of(problem: object, state: Any, action: Any = None) -> Scene | None:
-    """Return the picture of a state, None if the problem has no ``scene``."""
+    """Return the picture of a state, or None if the problem has no ``scene``."""
     draw = getattr(problem, "scene", None)
     if draw is None:
         return None
@@ -266,7 +272,7 @@ def picture_of(problem: object, state: Any, action: Any = None) -> Scene | None:
 
 
 def picture_data(problem: object, state: Any, action: Any = None) -> dict[str, Any]:
-    """Return the picture of a state, see ``scene_data``; its text if there is no picture."""
+    """Return the picture of a state as in ``scene_data``; without a picture, only its text."""
     scene = picture_of(problem, state, action)
     if scene is not None:
         return scene_data(scene)
@@ -275,12 +281,12 @@ def picture_data(problem: object, state: Any, action: Any = None) -> dict[str, A
 
 
 def scene_data(scene: Scene) -> dict[str, Any]:
-    """Return a picture as values for JSON: its SVG, its text, its labels, its numbers of cells.
+    """Return a picture as values for JSON: SVG, text, labels, and numbers of rows and columns.
 
-    Cell (row, column) is the unit square at (``left`` + column, ``top`` + row) of the SVG's view
-    box; rows and columns are None if the picture shows no cells.
+    Cell (row, column) is the unit square at (``left`` + column, ``top`` + row) in the view box of
+    the SVG. ``rows`` and ``columns`` are None if the picture shows no cells.
     """
-    from aima_search.display.drawing import corner_of  # a text picture needs no SVG
+    from aima_search.display.drawing import corner_of  # not needed for text pictures
     from aima_search.display.svg import render_svg
     from aima_search.display.text import render_text
 

@@ -1,7 +1,7 @@
-"""The plain shapes that every back end can draw, and the objects of a stage as shapes.
+"""The plain shapes that every back end can draw, and the objects of a stage as such shapes.
 
-Units are cells: x to the right, y down, the picture's top left corner at (0, 0). A shape's ``name``
-is its meaning, such as "piece".
+The unit is the side of a cell, x is to the right, y is down, and the picture's top left corner is
+at (0, 0). A shape's ``name`` is its meaning, such as "piece".
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from aima_search.display import palette
 from aima_search.display.scene import Thing
 
 Segment = tuple[float, float, float, float]
-"""A line between two points: x, y, x, y."""
+"""A line between two points: (x, y of the first, x, y of the second)."""
 
 THIN, MEDIUM, THICK = 0.02, 0.045, 0.07
 """The widths of lines."""
@@ -22,7 +22,7 @@ THIN, MEDIUM, THICK = 0.02, 0.045, 0.07
 
 @dataclass(frozen=True, slots=True)
 class Rectangle:
-    """A rectangle, possibly rounded and without fill or outline."""
+    """A rectangle, which may have round corners and may have no fill or no outline."""
 
     name: str
     x: float
@@ -38,7 +38,7 @@ class Rectangle:
 
 @dataclass(frozen=True, slots=True)
 class Runs:
-    """Runs of cells of one colour, each one cell high: x, y and width of each."""
+    """Horizontal runs of cells with the same colour; places: (x, y, width) of each run."""
 
     name: str
     places: tuple[tuple[float, float, float], ...]
@@ -67,7 +67,7 @@ class Polygon:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A text with its baseline at ``y``, and its ``anchor`` (start, middle or end) at ``x``."""
+    """A text whose baseline is at ``y`` and whose start, middle or end (``anchor``) is at ``x``."""
 
     name: str
     x: float
@@ -84,7 +84,7 @@ DrawnShape = Rectangle | Runs | Stroke | Polygon | Label
 
 @dataclass(frozen=True, slots=True)
 class ShapeList:
-    """Shapes in the order of painting, and the size of the whole picture."""
+    """Shapes in the order in which they are drawn, and the size of the whole picture."""
 
     width: float
     height: float
@@ -92,13 +92,13 @@ class ShapeList:
 
 
 def stage_shapes(things: tuple[Thing, ...], left: float, top: float) -> Iterator[DrawnShape]:
-    """Yield the shapes of the objects on a stage with its top left corner at (left, top)."""
+    """Yield the shapes of the objects on a stage whose top left corner is at (left, top)."""
     for thing in things:
         yield from _DRAW[thing.kind](thing, left + thing.x, top + thing.y)
 
 
 def queen(x: float, y: float, ink: str) -> Iterator[DrawnShape]:
-    """Yield a crown in a cell with its top left corner at (x, y)."""
+    """Yield a crown in a cell whose top left corner is at (x, y)."""
     tips = [(0.24, 0.36), (0.37, 0.29), (0.5, 0.26), (0.63, 0.29), (0.76, 0.36)]
     dips = [(0.35, 0.53), (0.44, 0.5), (0.56, 0.5), (0.65, 0.53)]
     crown = [tips[0], *chain.from_iterable(zip(dips, tips[1:], strict=True))]
@@ -110,20 +110,20 @@ def queen(x: float, y: float, ink: str) -> Iterator[DrawnShape]:
 
 
 def _block(thing: Thing, x: float, y: float) -> Iterator[DrawnShape]:
-    """Yield a coloured area: water, banks, a plate."""
+    """Yield a coloured rectangle: water, a river, a bank or a plate."""
     fill = palette.THINGS[thing.kind].fill
     yield Rectangle(thing.kind, x, y, thing.width, thing.height, fill)
 
 
 def _words(thing: Thing, x: float, y: float) -> Iterator[DrawnShape]:
-    """Yield a text in the middle of the object, as high as the object."""
+    """Yield a text in the middle of an object; the font size is the object's height."""
     ink = palette.GOAL_LINE if thing.goal else palette.PAPER.ink
     middle, below = x + thing.width / 2, y + 0.86 * thing.height
     yield Label("text", middle, below, thing.text, thing.height, ink, thing.marked or thing.goal)
 
 
 def _jug(thing: Thing, x: float, y: float) -> Iterator[DrawnShape]:
-    """Yield three walls, thick if the content of the jug has changed."""
+    """Yield the three walls of a jug; the walls are thicker if its content has changed."""
     line, width = palette.THICK_LINE, 2 * THICK if thing.marked else THICK
     right, bottom = x + thing.width, y + thing.height
     for points in ((x, y, x, bottom), (x, bottom, right, bottom), (right, bottom, right, y)):
@@ -131,13 +131,13 @@ def _jug(thing: Thing, x: float, y: float) -> Iterator[DrawnShape]:
 
 
 def _level(thing: Thing, x: float, y: float) -> Iterator[DrawnShape]:
-    """Yield a mark at the wall of a jug; a dashed line across for the goal."""
+    """Yield a mark on the scale of a jug; the mark of the goal is a dashed line."""
     line, width = (palette.GOAL_LINE, MEDIUM) if thing.goal else (palette.FAINT, THIN)
     yield Stroke("level", (x, y, x + thing.width, y), line, width, thing.goal)
 
 
 def _pancake(thing: Thing, x: float, y: float) -> Iterator[DrawnShape]:
-    """Yield a rounded slice with its size; with a ring if it was turned."""
+    """Yield a pancake with its size; a pancake that was turned has another outline."""
     fill, ink = palette.THINGS["pancake"]
     line, width = (palette.MARK_LINE, THICK) if thing.marked else (palette.CRUST, MEDIUM)
     size = (x, y, thing.width, thing.height)
@@ -157,7 +157,7 @@ def _boat(thing: Thing, x: float, y: float) -> Iterator[DrawnShape]:
 
 
 def _person(thing: Thing, x: float, y: float) -> Iterator[DrawnShape]:
-    """Yield a head and a body with a letter; with an outline if the person has just crossed."""
+    """Yield a person: a head, and a body with a letter; outlined if the person has just crossed."""
     fill, ink = palette.PIECES[thing.paint]
     line, side = palette.MARK_LINE if thing.marked else None, min(thing.width, 0.6 * thing.height)
     middle, head = x + thing.width / 2, 0.5 * side

@@ -1,7 +1,7 @@
-"""Draws a scene as one self-contained SVG text.
+"""Scenes as self-contained SVG texts.
 
-The same scene gives the same bytes. A picture has a background, for light and dark pages, and no
-ids, so that a page can hold many pictures.
+Equal scenes give equal texts. A picture has a background, so that it can be used on light and dark
+pages. It has no ids, so that a page can contain many pictures.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _FONT = "DejaVu Sans, Verdana, Helvetica, Arial, sans-serif"
 
 
 def render_svg(scene: Scene, cell_size: int = 40) -> str:
-    """Return a scene as SVG; ``cell_size`` is the side of a cell in pixels."""
+    """Return a scene as SVG; cell_size: the side length of a cell in pixels."""
     drawing = draw(scene)
     return svg_document(
         scene_title(scene), drawing.width, drawing.height, cell_size, svg_shapes(drawing)
@@ -33,7 +33,7 @@ def scene_title(scene: Scene) -> str:
 def svg_document(
     title: str, width: float, height: float, cell_size: float, lines: Iterable[str]
 ) -> str:
-    """Return an SVG; width and height are in cells, ``lines`` are its elements."""
+    """Return an SVG with these elements (``lines``); width and height are in cells."""
     opening = (
         '<svg xmlns="http://www.w3.org/2000/svg" role="img"'
         f' width="{_number(width * cell_size)}" height="{_number(height * cell_size)}"'
@@ -47,7 +47,7 @@ def svg_shapes(drawing: ShapeList) -> Iterator[str]:
     return map(_element, drawing.shapes)
 
 
-@lru_cache(maxsize=8192)  # the next picture of a board shares most of its shapes
+@lru_cache(maxsize=8192)  # cached, because the pictures of a board have most shapes in common
 def _element(shape: DrawnShape) -> str:
     if isinstance(shape, Rectangle):
         position = _attributes(x=shape.x, y=shape.y, width=shape.width, height=shape.height)
@@ -87,7 +87,7 @@ def _attributes(**values: float) -> str:
     )
 
 
-@lru_cache(maxsize=4096)  # the cells of a board share their places
+@lru_cache(maxsize=4096)  # cached, because the same numbers occur many times
 def _number(value: float) -> str:
-    """Return a number with at most three digits after the point."""
+    """Return a number with at most three digits after the decimal point."""
     return f"{value:.3f}".rstrip("0").rstrip(".")

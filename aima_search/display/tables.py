@@ -1,4 +1,4 @@
-"""A table as data, and its text in Markdown, LaTeX and for a terminal."""
+"""``Table``: a table as data, which can be written as Markdown, LaTeX or text for a terminal."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ _FORMATS = {"count": ",", "ratio": ",.2f", "share": ".0%", "percent": ".1%"}
 
 @dataclass(frozen=True)
 class Column:
-    """A column: its title, and the kind of its values, see ``format_value``.
+    """A column: its title, and the kind of its values (see ``format_value``).
 
-    best: "min" or "max" to highlight this value, or "". spare: if there is no room for all columns,
-    those with the highest number are left out first, those with 0 never.
+    best: "min" or "max" to highlight the lowest or highest value, or "". spare: if a table is too
+    wide, the columns with the highest numbers are left out first, columns with 0 never.
     """
 
     title: str
@@ -44,7 +44,7 @@ class Column:
 
 @dataclass(frozen=True, order=True)
 class Starred:
-    """A number with a star, or with a blank instead of the star."""
+    """A number that is followed by a star or by a blank."""
 
     value: float
     has_star: bool = field(compare=False)
@@ -52,9 +52,9 @@ class Starred:
 
 @dataclass(frozen=True)
 class Table:
-    """A table of raw values with a title and a note.
+    """A table of values that are not formatted yet, with a title and a note.
 
-    contenders: the rows whose values can be the best; None for all rows.
+    contenders: the rows whose values can be highlighted as the best; None for all rows.
     """
 
     title: str
@@ -64,7 +64,7 @@ class Table:
     contenders: Sequence[Sequence[Any]] | None = None
 
     def with_columns(self, places: Sequence[int]) -> Table:
-        """Return the table with some of its columns."""
+        """Return the table with only some of its columns; places: their indices."""
 
         def pick(values: Sequence[Any]) -> tuple[Any, ...]:
             return tuple(values[place] for place in places)
@@ -74,16 +74,16 @@ class Table:
         return replace(self, columns=pick(self.columns), rows=rows, contenders=contenders)
 
     def narrowed(self, most: int) -> Table:
-        """Return the table with at most ``most`` columns, if enough columns are spare."""
+        """Leave out spare columns until the table has at most ``most`` columns, if possible."""
         columns = list(range(len(self.columns)))
         while len(columns) > most and any(self.columns[place].spare for place in columns):
             columns.remove(max(columns, key=lambda place: self.columns[place].spare))
         return self.with_columns(columns)
 
     def is_best(self, row: Sequence[Any], place: int) -> bool:
-        """Return True if a row's value in the column at ``place`` is the best, as it is written.
+        """Return True if a row has the best value in a column (after rounding as in the table).
 
-        If all values are equal, no value is the best.
+        place: the index of the column. If all values are equal, no value is the best.
         """
         column, value = self.columns[place], row[place]
         rows = self.rows if self.contenders is None else self.contenders
@@ -96,11 +96,11 @@ class Table:
 
 
 def format_value(kind: str, value: Any) -> str:
-    """Return a value as text; a dash for None.
+    """Return a value as text; None becomes a dash.
 
-    Kinds of numbers: count, number (a cost), mean, ratio, share (in whole per cents), percent (with
-    one digit after the point), p, seconds, bytes, and "written" for a number that is text already.
-    Every other kind is text.
+    The kinds of numbers are count, number (a cost), mean, ratio, share (a percentage without
+    decimals), percent (a percentage with one decimal), p, seconds, bytes, and "written" (a number
+    that is already a text). All other kinds are texts.
 
     >>> format_value("mean", 1234.5), format_value("p", 0.00001), format_value("share", 0.5)
     ('1,234', '<0.0001', '50 %')
@@ -126,10 +126,10 @@ def _format(kind: str, value: Any) -> str:
             return f"{value:,}"
         try:
             return f"{value:,g}"
-        except TypeError:  # a fraction, before Python 3.12
+        except TypeError:  # before Python 3.12, this fails for a Fraction
             return f"{float(value):,g}"
     if kind == "seconds":
-        # three significant digits, but no digit below ten microseconds
+        # three significant digits, but at most five digits after the decimal point
         if 0 < value < 0.001:
             return f"{value:.5f}"
         return f"{value:#.3g}" if value < 99.95 else f"{value:,.0f}"
@@ -155,10 +155,10 @@ _OF_LATEX = str.maketrans(
 
 
 def latex_text(table: Table, most: int = 7) -> str:
-    """Return a table for LaTeX with the package booktabs, its title and note as the caption.
+    """Return a table for LaTeX (package booktabs); the title and the note are its caption.
 
-    If there are more than ``most`` columns, spare columns are left out, and the others are spread
-    over several tables with the same first column.
+    If there are more than ``most`` columns, spare columns are left out. If there are still too
+    many columns, the table is split into several tables with the same first column.
     """
     table = table.narrowed(most)
     columns = range(len(table.columns))
@@ -196,7 +196,7 @@ def _latex_table(table: Table, number: int) -> str:
 def _written(
     table: Table, best: str, signs: Mapping[int, str] = MappingProxyType({})
 ) -> Iterator[list[str]]:
-    """Yield the rows as texts, the best values formatted by ``best``; signs: the escapes."""
+    """Yield the rows as texts; best: the format of the best values; signs: a translation table."""
     for row in table.rows:
         texts = [
             format_value(column.kind, value).translate(signs)
@@ -207,11 +207,11 @@ def _written(
 
 
 WIDE = 500
-"""A width in characters that no table exceeds, so that nothing is cut or wrapped."""
+"""A width in characters that is larger than every table, so that no text is cut or wrapped."""
 
 
 def fitted(table: Table, width: int) -> Table:
-    """Return the table without spare columns that do not fit into a width; a note names them."""
+    """Leave out spare columns until the table fits into a width; a note names these columns."""
     fitting = table
     while any(column.spare for column in fitting.columns) and _width(fitting) > width:
         fitting = fitting.narrowed(len(fitting.columns) - 1)
@@ -222,15 +222,15 @@ def fitted(table: Table, width: int) -> Table:
 
 
 def _width(table: Table) -> int:
-    """Return the width of a table if nothing is cut."""
+    """Return the width of a table if no text is cut."""
     lines = table_text(replace(table, title="", note="")).splitlines()
     return max(map(len, lines), default=0)
 
 
 def rich_table(table: Table) -> RichTable:
-    """Return a table for rich, the best values bold; a table without titles has no head.
+    """Return a table for rich; the best values are bold, and without titles there is no header.
 
-    Numbers stay on one line, other values are folded. Texts are not read as markup.
+    Numbers are never wrapped, other values are. Texts are not interpreted as rich's markup.
     """
     from rich import box
     from rich.table import Table as RichTable
@@ -265,7 +265,7 @@ def rich_table(table: Table) -> RichTable:
 
 def table_text(table: Table) -> str:
     """Return a table as plain text, without a line break at the end."""
-    need("a table as text", "rich")
+    need("printing a table as text", "rich")
     from rich.console import Console
 
     text = StringIO()

@@ -1,8 +1,9 @@
-"""Draws a scene as text, in one frame, with inner lines only at borders.
+"""Text pictures: scenes drawn with characters in a frame, with inner lines only at borders.
 
-Marks stand in the gaps around a cell: ``[S]`` the last action ended here, ``(S)`` it began here
-(``∘`` if the cell is empty now), ``*S*`` part of the solution, ``!S!`` a broken rule, ``<S>`` a
-text that the player circled. If cells were filled in, a given cell is ``'S``.
+Marks are in the gaps on both sides of a cell. ``[S]``: the last action moved something to this cell
+or changed it. ``(S)``: the last action moved something away (``∘`` if the cell is now empty).
+``*S*``: part of the solution. ``!S!``: a broken rule. ``<S>``: a text that the player circled. A
+given cell is drawn as ``'S`` if other cells were filled in.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Symbols(NamedTuple):
-    """The characters of a text picture; ``lines``: one for each junction of up to four lines."""
+    """The characters of a text picture; lines: a character for each junction of lines."""
 
     empty: str
     origin: str
@@ -31,7 +32,7 @@ class Symbols(NamedTuple):
     lines: str
 
     def line(self, up: int, right: int, down: int, left: int) -> str:
-        """Return the character whose arms have these weights: 0 none, 1 light, 2 heavy.
+        """Return the character whose four lines have these weights: 0 none, 1 light, 2 heavy.
 
         >>> UNICODE.line(0, 1, 1, 0) + UNICODE.line(0, 1, 2, 1) + UNICODE.line(0, 0, 2, 2)
         '┌┰┓'
@@ -51,7 +52,7 @@ UNICODE = Symbols(
 
 
 def _ascii_line(up: int, right: int, down: int, left: int) -> str:
-    """Return the character in ASCII: dots for light lines, - and | for heavy lines."""
+    """Return the ASCII character for a junction: dots for light lines, - and | for heavy lines."""
     heavy = 2 in (up, right, down, left)
     if not (up or down):
         return "-" if heavy else "." if right or left else " "
@@ -71,7 +72,7 @@ ASCII = Symbols(
 )
 
 GIVEN = "'"
-"""The sign before a given text if other cells have been filled in."""
+"""The character before the text of a given cell if other cells have been filled in."""
 
 _MARK_PRIORITY = "![]*<>() "
 
@@ -99,7 +100,7 @@ _NO_MARK = (" ", " ")
 
 
 class Span(NamedTuple):
-    """A part of one line of the picture, and its cell, if it shows a cell."""
+    """A part of one line of the picture, and the cell that it shows, if any."""
 
     text: str
     cell: Cell | None = None
@@ -108,7 +109,7 @@ class Span(NamedTuple):
 def render_text(scene: Scene, unicode: bool = True) -> str:
     """Return a scene as text; ``unicode=False`` uses ASCII symbols only.
 
-    All lines have the same length, except for the title above and the caption below.
+    All lines have the same length, except for the title and the caption.
 
     >>> print(render_text(Scene(((Cell("S", "piece", marked=True), Cell(role="wall")),)), False))
     +-----+
@@ -119,7 +120,7 @@ def render_text(scene: Scene, unicode: bool = True) -> str:
 
 
 def text_lines(scene: Scene, unicode: bool = True) -> Iterator[list[Span]]:
-    """Yield the lines of the picture as spans, so that a back end can colour cells."""
+    """Yield each line of the picture as a list of spans, so that the caller can colour cells."""
     if scene.title:
         yield [Span(scene.title)]
     yield from _TextPicture(scene, unicode).lines()
@@ -128,7 +129,7 @@ def text_lines(scene: Scene, unicode: bool = True) -> Iterator[list[Span]]:
 
 
 class _TextPicture:
-    """One picture: the width of cells, the margin, and the boundaries that have a line."""
+    """One picture, with the width of its cells, its margin, and the positions of its lines."""
 
     def __init__(self, scene: Scene, unicode: bool) -> None:
         self.scene = scene
@@ -157,7 +158,7 @@ class _TextPicture:
         ]
 
     def lines(self) -> Iterator[list[Span]]:
-        """Yield the column labels, every row below its upper border, and the bottom."""
+        """Yield the column labels, the rows with the borders above them, and the lowest border."""
         if self.scene.column_labels:
             labels = [" " * self.margin]
             for column, label in enumerate(self.scene.column_labels):
@@ -174,7 +175,7 @@ class _TextPicture:
         yield [Span(self._border(self.scene.height))]
 
     def _row(self, row: int) -> list[Span]:
-        """Return a row of cells, aligned to the right, each mark next to its text."""
+        """Return a row of cells; texts are aligned to the right, with the marks next to them."""
         label = self.scene.row_labels[row] if self.scene.row_labels else ""
         cells = self.scene.cells[row]
         spans, marks = [], []
@@ -198,7 +199,7 @@ class _TextPicture:
         return [*line, Span(self._gap(row, len(spans), before, " "))]
 
     def _gap(self, row: int, column: int, closing: str, opening: str) -> str:
-        """Return the text between a cell and the previous cell: their marks, and a line if any."""
+        """Return the text between two cells: their marks and, at a border, a line."""
         if not self.has_line_left[column]:
             return (
                 closing if closing == opening else min(closing, opening, key=_MARK_PRIORITY.index)
@@ -222,7 +223,7 @@ class _TextPicture:
         return "".join(parts)
 
     def _arms(self, row: int, column: int) -> tuple[int, int, int, int]:
-        """Return the weights of the lines at a cell's top left corner: up, right, down, left."""
+        """Return the weights of the four lines at a cell's top left corner, clockwise from up."""
         scene = self.scene
         up = edge_left(scene, row - 1, column) if row > 0 else Border.NONE
         right = edge_above(scene, row, column) if column < scene.width else Border.NONE
@@ -240,7 +241,7 @@ class _TextPicture:
         return self.given + cell.text if cell.text and cell.role == "given" else cell.text
 
     def _face(self, cell: Cell) -> str:
-        """Return the text of a cell; only walls fill the whole width."""
+        """Return the text of a cell without marks; only walls fill the whole width."""
         if cell.role == "wall":
             return self.symbols.wall * self.cell_width
         if cell.role == "shaded":
@@ -254,7 +255,7 @@ class _TextPicture:
 
 
 def rich_text(scene: Scene, unicode: bool = True) -> Text:
-    """Return the characters of ``render_text`` with colours for a terminal.
+    """Return the same characters as ``render_text``, with colours for a terminal.
 
     >>> rich_text(Scene(((Cell("7", "given"),),))).plain.splitlines()[1]
     '│ 7 │'
@@ -272,7 +273,7 @@ def rich_text(scene: Scene, unicode: bool = True) -> Text:
 
 
 def _style(cell: Cell) -> str:
-    """Return a style with both a foreground and a background, or with neither of them."""
+    """Return the style of a cell; if it sets a background colour, it also sets the text colour."""
     if cell.role == "wall":
         return "bright_black"
     if cell.role == "shaded":

@@ -1,1 +1,1 @@
-"""Child processes: start, requests within limits, and a complete end."""
+"""Child processes: starting them, sending requests with limits, and ending them completely."""

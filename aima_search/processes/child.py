@@ -1,7 +1,7 @@
-"""A child: a process that is started, asked within limits, and ended with all that it has started.
+"""``Child``: a child process that answers requests within limits.
 
 The child gets one request at a time; a request may have several answers. Every answer is checked
-before it is used.
+before it is used. When the child is ended, all processes that it has started are ended, too.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from aima_search.processes.frames import LONGEST, BadFrame, read_frame, write_fr
 from aima_search.processes.memory import memory_of, size_of_files
 from aima_search.processes.process_tree import descendants, kill_descendants
 
-_TIME_MARGIN, _MEMORY_MARGIN = 1.1, 1.02  # times the limits of a search
-_START_PATIENCE = 120.0  # seconds for a process to start
-_END_PATIENCE = 5.0  # seconds for a keeper to end all that is left
-_MEASURE_EVERY = 0.02  # seconds between two measurements of memory ...
-_MEASURE_OFTEN = 0.004  # ... and if the process holds more than half of its limit
+_TIME_MARGIN, _MEMORY_MARGIN = 1.1, 1.02  # a child may use these multiples of a search's limits
+_START_PATIENCE = 120.0  # seconds to wait for the start of a process
+_END_PATIENCE = 5.0  # seconds to wait until the keeper has ended all processes
+_MEASURE_EVERY = 0.02  # seconds between two measurements of memory
+_MEASURE_OFTEN = 0.004  # the same, if the process uses more than half of its memory limit
 _START = (
-    "import sys; sys.path[:] = [entry for entry in sys.path if entry];"  # no user file
+    "import sys; sys.path[:] = [entry for entry in sys.path if entry];"  # import no user file
     " import json; sys.path[:] = json.loads(sys.argv[1]);"
     " from importlib import import_module;"
     " import_module(sys.argv[2]).main(**json.loads(sys.argv[3]))"
@@ -37,22 +37,22 @@ _START = (
 
 
 class LimitPassed(Exception):
-    """The child passed a limit before it answered; the text states how much it had used.
+    """The child exceeded a limit before it answered; the message says how much it had used.
 
-    status: the outcome of a search that the limit ends.
+    status: the outcome of a search that this limit ends.
     """
 
     status: str
 
 
 class TimePassed(LimitPassed):
-    """The child passed its time limit."""
+    """The child exceeded its time limit."""
 
     status = LIMITS["seconds"].status
 
 
 class MemoryPassed(LimitPassed):
-    """The child and the processes that it has started held more memory than allowed: `size`."""
+    """The child and its descendants used more memory than allowed; size: the bytes they used."""
 
     status = LIMITS["memory"].status
 
@@ -64,9 +64,10 @@ class MemoryPassed(LimitPassed):
 class Child:
     """A process that runs a module's ``main(**settings)``, which serves a ``RequestChannel``.
 
-    ``worker`` is the process id of that process, ``pid`` the id of its keeper, ``greeting`` holds
-    the facts that the process has sent at its start. ``largest`` is the most memory measured so
-    far, in bytes. Another thread may ``end`` the process during a request.
+    ``worker`` is the process id of this process, ``pid`` the process id of its keeper (see
+    ``process_tree``). ``greeting`` has the facts that the process sent at its start. ``largest`` is
+    the largest memory use measured so far, in bytes. Another thread may call ``end`` during a
+    request.
     """
 
     def __init__(
@@ -81,21 +82,21 @@ class Child:
         passed: Sequence[int] = (),
         fork_server: Any = None,
     ) -> None:
-        """Start the process and wait until it can serve requests; OSError if it cannot.
+        """Start the process and wait until it is ready; raise OSError if the start fails.
 
         folder: the working folder. environment: None for the environment of this process.
-        longest: the most bytes of an answer. counts_files: the process is confined; the files that
-        it writes to the folder count as memory, and memory is measured between requests too.
-        passed: descriptors that the process inherits under the same numbers. fork_server: the
-        ``ForkServer`` that forks the process and gives it its environment.
+        longest: the largest number of bytes of an answer. counts_files: True for a confined
+        process; then files in the folder count as memory, and memory is also measured between
+        requests. passed: file descriptors that the process inherits with the same numbers.
+        fork_server: the ``ForkServer`` that forks the process; the process has its environment.
         """
         self._longest = longest
         self._counted = folder if counts_files else None
         self._is_ended = False
-        self._pipe = threading.Lock()  # held while the input is closed, or copied to write to
+        self._pipe = threading.Lock()  # held while the child's input is closed or duplicated
         self._measured = perf_counter()
-        self._limit: int | None = None  # bytes of the last request
-        self._passed: MemoryPassed | None = None  # the limit was passed between two requests
+        self._limit: int | None = None  # the memory limit of the last request, in bytes
+        self._passed: MemoryPassed | None = None  # set if the limit is exceeded between requests
         self.largest = 0
         self._process: Any = (
             _start(module, settings, cwd=folder, env=environment, pass_fds=passed)
@@ -106,7 +107,7 @@ class Child:
         self._requests: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._answers: queue.SimpleQueue[bytes | BadFrame | None] = queue.SimpleQueue()
         assert self._process.stdout is not None
-        answers = os.dup(self._process.stdout.fileno())  # the thread's own, which it closes
+        answers = os.dup(self._process.stdout.fileno())  # the thread closes this copy
         self._process.stdout.close()
         threading.Thread(target=self._talk, args=(answers,), daemon=True).start()
         try:
@@ -114,7 +115,7 @@ class Child:
             self.greeting: dict[str, Any] = dict(json.loads(greeting or b""))
         except (LimitPassed, BadFrame, ValueError, TypeError):
             self.end()
-            raise OSError("it ended, or sent nothing, while it imported the package") from None
+            raise OSError("the new process failed while it imported aima_search") from None
         self.worker = next(iter(descendants(self.pid)), self.pid)
 
     def is_alive(self) -> bool:
@@ -122,29 +123,30 @@ class Child:
         return self._process.poll() is None
 
     def call(self, request: bytes, clock: Clock, memory: int | None = None) -> bytes | None:
-        """Return the answer to a request, None if the process has ended.
+        """Return the answer to a request, or None if the process has ended.
 
-        clock: the running clock that limits the time. memory: the bytes that the process and its
-        descendants may hold. Raises LimitPassed if no answer comes within these limits, BadFrame
-        if the answer is not a message.
+        clock: a running clock with the time limit. memory: the number of bytes that the process and
+        its descendants may use. Raise LimitPassed if a limit is exceeded before the answer arrives,
+        and BadFrame if the answer is not a valid message.
         """
         self.send(request)
         return self.answer(clock, memory)
 
     def send(self, request: bytes, answers: int = 1) -> None:
-        """Send a request; ``answer`` returns its answers one by one."""
+        """Send a request; call ``answer`` for each of its answers."""
         self._requests.put(request)
         for _ in range(answers - 1):
             self._requests.put(b"")
 
     def clock(self, seconds: float, most: float | None = None) -> Clock:
-        """Return a clock of this process (see ``Clock``), not yet started."""
+        """Return a clock for this process (see ``Clock``) that is not started yet."""
         return Clock(seconds, most, lambda: seconds_in_queue(self.worker))
 
     def bounds(self, limits: Limits, grace: float) -> tuple[Clock, int | None]:
-        """Return a running clock for a search within limits, and the bytes that it may hold.
+        """Return a running clock for a search with limits, and the bytes that it may use.
 
-        Both include a margin, and ``grace`` seconds, in which the search can end by itself.
+        The limits include a margin, and the clock also ``grace`` seconds, so that the search can
+        end by itself.
         """
         memory = None if limits.bytes is None else int(_MEMORY_MARGIN * limits.bytes)
         if limits.seconds is None:
@@ -153,7 +155,7 @@ class Child:
         return self.clock(seconds, longest(limits.seconds)).start(), memory
 
     def answer(self, clock: Clock, memory: int | None = None) -> bytes | None:
-        """Return the next answer to a request that was sent; see ``call``."""
+        """Return the next answer to the request that was sent; see ``call``."""
         wait, self._limit = _MEASURE_EVERY, memory
         while True:
             with suppress(queue.Empty):
@@ -163,7 +165,7 @@ class Child:
                 if isinstance(answer, BadFrame):
                     raise answer
                 if memory is not None and perf_counter() - self._measured > _MEASURE_EVERY:
-                    self._measure(memory)  # many quick answers do not hide the memory
+                    self._measure(memory)  # also measure if all answers are quick
                 return answer
             if self._is_ended:
                 return None
@@ -173,7 +175,7 @@ class Child:
                 wait = _MEASURE_EVERY if 2 * self._measure(memory) < memory else _MEASURE_OFTEN
 
     def _measure(self, most: int) -> int:
-        """Return the bytes that the process holds now; MemoryPassed if there are too many."""
+        """Return the bytes that the process uses now; raise MemoryPassed if above ``most``."""
         size = self.memory()
         if self._counted is not None:
             size += size_of_files(self._counted, most)
@@ -184,7 +186,7 @@ class Child:
         return size
 
     def _next_request(self) -> bytes | None:
-        """Wait for the next request; kill a confined process that grows too large meanwhile."""
+        """Wait for the next request; kill a confined process that exceeds its memory limit."""
         while self._counted is not None and self._limit is not None and self._passed is None:
             with suppress(queue.Empty):
                 return self._requests.get(timeout=_MEASURE_EVERY)
@@ -196,9 +198,9 @@ class Child:
         return self._requests.get()
 
     def _talk(self, answers: int) -> None:
-        """Pass on the greeting, then each request and its answers, in a thread.
+        """Pass on the greeting, then each request and its answers; runs in a thread.
 
-        Nothing is read ahead, so that at most one answer is in memory.
+        An answer is only read when it is needed, so that at most one answer is in memory.
         """
         request: bytes | None = b""
         while request is not None:
@@ -209,16 +211,16 @@ class Child:
                 answer = read_frame(answers, self._longest)
             except BadFrame as error:
                 answer = error
-            except OSError:  # it has ended
+            except OSError:  # the process has ended
                 pass
             self._answers.put(answer)
             request = self._next_request()
         os.close(answers)
 
     def _send(self, request: bytes) -> None:
-        """Send a request; OSError if the process has ended."""
+        """Send a request; raise OSError if the process has ended."""
         assert self._process.stdin is not None
-        with self._pipe:  # otherwise another thread might close it, and the number be reused
+        with self._pipe:  # so that no other thread closes the pipe, whose number may be reused
             if self._process.stdin.closed:
                 raise OSError("the process was ended")
             requests = os.dup(self._process.stdin.fileno())
@@ -228,15 +230,15 @@ class Child:
             os.close(requests)
 
     def memory(self) -> int:
-        """Return the bytes that the process and its descendants hold."""
+        """Return the number of bytes that the process and its descendants use."""
         return memory_of([self.worker, *self.company()])
 
     def company(self) -> list[int]:
-        """Return the running processes that it has started, orphans included."""
+        """Return the ids of all running processes that this process has started."""
         return [process for process in descendants(self.pid) if process != self.worker]
 
     def wait(self) -> int | None:
-        """Return the exit status, negative for a signal; None if the process does not end."""
+        """Return the exit status (negative for a signal), or None if the process does not end."""
         from subprocess import TimeoutExpired
 
         try:
@@ -246,7 +248,7 @@ class Child:
         return code
 
     def end(self) -> None:
-        """End the process and its descendants, through its keeper, otherwise by force."""
+        """Let the keeper end the process and its descendants; if this fails, kill all of them."""
         with self._pipe, suppress(OSError):
             if self._process.stdin is not None:
                 self._process.stdin.close()

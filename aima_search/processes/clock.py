@@ -1,6 +1,6 @@
-"""A clock for another process on a machine that may be busy.
+"""``Clock``: the time limit of another process on a machine that may be busy.
 
-A process that waits for a processor cannot answer. The time that it has waited is added to its
+A process that waits for a processor cannot work. Therefore the waiting time is added to its time
 limit, up to a maximum.
 """
 
@@ -14,15 +14,15 @@ from time import perf_counter
 
 
 def longest(seconds: float) -> float:
-    """Return the longest time, in seconds, that a process with this time limit may live."""
+    """Return the maximum of a time limit with the waiting time added, in seconds."""
     return 2 * seconds + 5
 
 
 class Clock:
-    """Measures the time of another process between ``start`` and ``stop``, against a limit.
+    """Measures the time of another process between ``start`` and ``stop``; has a limit.
 
-    seconds: the limit. most: the limit if the process has to wait for a processor. queued: returns
-    how many seconds the process has waited for a processor since it began.
+    seconds: the limit. most: the limit without subtracting the time that the process waited for a
+    processor. queued: returns how many seconds the process has waited in total.
     """
 
     def __init__(
@@ -40,12 +40,12 @@ class Clock:
         self._queued_before = 0.0 if seconds == inf else queued()
 
     def start(self) -> Clock:
-        """Start, or continue."""
+        """Start or continue the clock."""
         self._started = self._now()
         return self
 
     def stop(self) -> None:
-        """Pause until the next start."""
+        """Pause the clock until the next ``start``."""
         self._before, self._started = self.passed, None
 
     @property
@@ -55,20 +55,20 @@ class Clock:
         return self._before + running
 
     def used(self) -> float:
-        """Return the seconds that count: without the time in the queue for a processor."""
+        """Return the time in seconds without the time that the process waited for a processor."""
         return max(0.0, self.passed - (self._queued() - self._queued_before))
 
     def is_late(self) -> bool:
-        """Return True if the time is over."""
+        """Return True if the limit is exceeded."""
         passed = self.passed
         return passed > self.seconds and (passed > self._most or self.used() > self.seconds)
 
 
 def seconds_in_queue(process: int) -> float:
-    """Return how many seconds the main thread has waited for a processor; 0 if unknown.
+    """Return how many seconds a process's main thread has waited for a processor; 0 if unknown.
 
-    Other threads do not count, since they may wait for each other.
+    Other threads do not count, because they may wait for each other.
     """
-    with suppress(OSError, IndexError, ValueError):  # it has ended, or another kernel
+    with suppress(OSError, IndexError, ValueError):  # the process has ended, or no such file
         return int(Path(f"/proc/{process}/schedstat").read_text("ascii").split()[1]) / 1e9
     return 0.0

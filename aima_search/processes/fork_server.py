@@ -1,7 +1,8 @@
 """A fork server: a process that imports modules once and forks child processes (Linux).
 
-A child starts in milliseconds, shares the memory of the imported modules, and inherits nothing from
-the requesting process. Its pipes are sent over a socket; otherwise it is like any ``Child``.
+A forked child starts in milliseconds and shares the memory of the imported modules. It inherits
+nothing from the process that requested the fork. That process sends the child's pipes over a
+socket, and then uses the child like any other ``Child``.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from aima_search.processes.child import Child, TimePassed
 from aima_search.processes.frames import BadFrame
 from aima_search.processes.request_channel import RequestChannel
 
-_PATIENCE = 60.0  # seconds for a fork
+_PATIENCE = 60.0  # seconds to wait for a fork
 _CHECK_EVERY = 0.002  # seconds between two checks of whether a process has ended
 
 
@@ -33,10 +34,10 @@ def is_possible() -> bool:
 
 
 class ForkServer:
-    """Calls a module's ``prepare(**settings)`` once; its children call ``main`` of any module.
+    """Calls a module's ``prepare(**settings)`` once, and forks children that call any ``main``.
 
-    ``facts``: the plain values that ``prepare`` returned. A fork server that was killed is started
-    again when it is needed.
+    ``facts``: the value that ``prepare`` returned (values of JSON). If the fork server is killed,
+    the next call of ``fork`` starts it again.
     """
 
     def __init__(
@@ -46,7 +47,7 @@ class ForkServer:
         *,
         environment: Mapping[str, str] | None = None,
     ) -> None:
-        """Start the fork server and wait for ``prepare``; OSError if it ends before."""
+        """Start the fork server and wait until ``prepare`` returns; OSError if the server ends."""
         self._lock = threading.Lock()
         self._prepare = ["prepare", module, dict(settings or {})]
         self._environment = environment
@@ -68,7 +69,7 @@ class ForkServer:
     def fork(
         self, module: str, settings: Mapping[str, Any] | None, folder: str | None
     ) -> ForkedProcess:
-        """Start a child that calls ``main(**settings)``; OSError if the fork server has ended."""
+        """Fork a child that calls ``main(**settings)``; OSError if the fork server has ended."""
         requests, own_end = os.pipe()
         own_answers, answers = os.pipe()
         try:
@@ -76,7 +77,7 @@ class ForkServer:
                 request = ["fork", module, dict(settings or {}), folder]
                 try:
                     pid = self._fork(request, requests, answers)
-                except OSError:  # it was killed
+                except OSError:  # the fork server was killed
                     if self._is_ended:
                         raise
                     self._stop()
@@ -86,7 +87,7 @@ class ForkServer:
         except OSError:
             os.close(own_end)
             os.close(own_answers)
-            raise OSError("the process that starts others has ended") from None
+            raise OSError("the process that starts child processes has ended") from None
         finally:
             os.close(requests)
             os.close(answers)
@@ -98,13 +99,13 @@ class ForkServer:
         return pid
 
     def status(self, server: Child, pid: int) -> int | None:
-        """Return the exit status of a child, negative for a signal, None while it runs.
+        """Return the exit status of a child (negative for a signal), or None while it is running.
 
-        OSError if the process that forked it, `server`, has ended.
+        Raise OSError if ``server``, the process that forked the child, has ended.
         """
         with self._lock:
             if server is not self._child:
-                raise OSError("the process that starts others has ended")
+                raise OSError("the process that starts child processes has ended")
             code: int | None = self._call(["status", pid])
         return code
 
@@ -114,9 +115,9 @@ class ForkServer:
                 json.dumps(request).encode(), self._child.clock(seconds).start()
             )
         except (TimePassed, BadFrame) as error:
-            raise OSError(f"no answer from a process that starts others: {error}") from None
+            raise OSError(f"the process that starts child processes: no answer {error}") from None
         if answer is None:
-            raise OSError("the process that starts others has ended")
+            raise OSError("the process that starts child processes has ended")
         return json.loads(answer)
 
     def end(self) -> None:
@@ -141,16 +142,16 @@ class ForkedProcess:
         self._code: int | None = None
 
     def poll(self) -> int | None:
-        """Return the exit status, None if the process is running."""
+        """Return the exit status, or None if the process is still running."""
         if self._code is None:
             try:
                 self._code = self._fork_server.status(self._server, self.pid)
-            except OSError:  # the fork server has ended, and this process with it
+            except OSError:  # the fork server has ended, so its children have ended, too
                 self._code = -signal.SIGKILL
         return self._code
 
     def wait(self, timeout: float | None = None) -> int:
-        """Return the exit status; TimeoutExpired if the process is still running."""
+        """Wait for the end; return the exit status. Raise TimeoutExpired after ``timeout``."""
         began = perf_counter()
         while (code := self.poll()) is None:
             if timeout is not None and perf_counter() - began > timeout:
@@ -164,7 +165,7 @@ class ForkedProcess:
 
 
 def main(pipes: int) -> None:
-    """Run as a fork server: serve the requests to prepare, to fork and for a status."""
+    """Run as a fork server: serve the requests "prepare", "fork" and "status"."""
     channel = RequestChannel()
     channel.greet()
     with socket.socket(fileno=pipes) as over:
@@ -175,7 +176,7 @@ def main(pipes: int) -> None:
                 module, settings = arguments
                 answer = import_module(module).prepare(**settings)
                 gc.collect()
-                gc.freeze()  # a collection in a child would copy the shared memory
+                gc.freeze()  # so that garbage collection in a child does not copy shared memory
             elif what == "fork":
                 answer = _fork(channel, over, *arguments)
             else:

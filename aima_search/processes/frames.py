@@ -1,7 +1,7 @@
-"""Frames: messages between two processes, protected against everything else in the pipe.
+"""Frames: messages between two processes, in a format that reveals foreign data in the pipe.
 
-A frame is a mark, the length of the content, its checksum, and the content. If another program
-writes into the pipe, the reader notices.
+A frame consists of a mark, the length of the content, the checksum of the content, and the content.
+So the reader notices if another program has written into the pipe.
 """
 
 from __future__ import annotations
@@ -10,29 +10,29 @@ import os
 import struct
 from zlib import crc32
 
-LONGEST = 64 * 2**20  # bytes of a message
+LONGEST = 64 * 2**20  # the largest number of bytes of a message
 _MARK = b"AIMA"
 _HEADER = struct.Struct(">4sII")
 
 
 class BadFrame(Exception):
-    """The bytes are not a message, or the message is too long."""
+    """The received bytes are not a message, or the message is too long."""
 
 
 def write_frame(descriptor: int, content: bytes) -> None:
-    """Send a whole message; OSError if the other end is closed."""
+    """Send a whole message; raise OSError if the other end of the pipe is closed."""
     frame = memoryview(_HEADER.pack(_MARK, len(content), crc32(content)) + content)
     while frame:
         frame = frame[os.write(descriptor, frame) :]
 
 
 def read_frame(descriptor: int, longest: int = LONGEST) -> bytes | None:
-    """Return the next message, or None at the end; BadFrame for anything else."""
+    """Return the next message, or None at the end; raise BadFrame for bytes without a message."""
     header = _read(descriptor, _HEADER.size)
     if not header:
         return None
     if len(header) < _HEADER.size:
-        raise BadFrame(f"{header[:20]!r} and then the end")
+        raise BadFrame(f"only {header[:20]!r}")
     mark, length, checksum = _HEADER.unpack(header)
     if mark != _MARK or length > longest:
         raise BadFrame(f"{header!r}")

@@ -1,11 +1,11 @@
-"""Side effects that a task leaves in a process, such as a thread or a patched function.
+"""Detection of the side effects of a task on its process, such as a thread or a patched function.
 
-Only what is cheap to check is checked.
+Only side effects that can be checked quickly are detected.
 """
 
 from __future__ import annotations
 
-import _signal  # type: ignore[import-not-found]  # avoids making an enum of each answer
+import _signal  # type: ignore[import-not-found]  # faster: the module signal makes enums
 import _thread
 import gc
 import os
@@ -26,7 +26,7 @@ _code_of = attrgetter("__code__")
 
 
 class Leftovers:
-    """What a task has left behind in this process, compared with the state before."""
+    """Compares the state of this process with its state before a task."""
 
     def __init__(self) -> None:
         """Record the state of the process."""
@@ -40,13 +40,13 @@ class Leftovers:
         self._folder, self._limits = "", _limits()
 
     def begin(self) -> None:
-        """Record what the worker itself sets before each task."""
+        """Record the folder and the limits, which the worker itself sets before each task."""
         self._folder, self._limits = os.getcwd(), _limits()
 
     def left(self, of_user: bool = True) -> str:
-        """Describe what a task has left behind; return "" if nothing was found.
+        """Return a description of the side effects of a task, "" if there are none.
 
-        of_user: the task ran a user's own code, which may have changed the engine.
+        of_user: True if the task ran a user's code, which may have patched aima_search.
         """
         timers = [getattr(signal, name) for name in _TIMERS if hasattr(signal, name)]
         found = (
@@ -55,15 +55,15 @@ class Leftovers:
             (any(signal.getitimer(timer)[0] for timer in timers), "an alarm"),
             (_handlers() != self._handlers, "signal handlers"),
             (_folder() != self._folder, "another working folder"),
-            (_limits() != self._limits, "other limits of the process"),
-            (_settings() != self._settings, "other settings of the interpreter"),
+            (_limits() != self._limits, "changed limits of the process"),
+            (_settings() != self._settings, "changed settings of the interpreter"),
         )
         parts = [what for is_left, what in found if is_left]
         patched = self._patched() if of_user else ""
         return ", ".join([*parts, f"a changed {patched}"] if patched else parts)
 
     def _patched(self) -> str:
-        """Return the name of a replaced part of the engine, or "" if nothing was replaced."""
+        """Return the name of a function or class that was replaced, or "" if there is none."""
         for where, names, parts in self._engine:
             get = names.get
             for name, value in parts:
@@ -77,7 +77,7 @@ class Leftovers:
 
 
 def _engine() -> Iterator[tuple[str, Mapping[str, Any], list[tuple[str, Any]]]]:
-    """Yield the modules and classes of the engine with their members."""
+    """Yield the watched modules and their classes: name, namespace, and functions or members."""
     for module in [name for name in sys.modules if name.split(".")[0] in _WATCHED]:
         names = vars(sys.modules[module])
         parts = [(name, value) for name, value in names.items() if callable(value)]
@@ -99,14 +99,14 @@ def _handlers() -> list[Any]:
 def _folder() -> str:
     try:
         return os.getcwd()
-    except OSError:  # it was removed
+    except OSError:  # the folder was removed
         return "none"
 
 
 def _limits() -> list[tuple[int, int]]:
     try:
         import resource
-    except ImportError:  # not on Windows
+    except ImportError:  # Windows
         return []
     kinds = [getattr(resource, name) for name in dir(resource) if name.startswith("RLIMIT_")]
     return [resource.getrlimit(kind) for kind in dict.fromkeys(kinds)]

@@ -1,4 +1,4 @@
-"""The memory that processes hold, the files that they write, and limits on both."""
+"""The memory that processes use, the disk space of their files, and a memory limit."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from contextlib import suppress
 from functools import cache
 from importlib.util import find_spec
 
-_STATM = "/proc/self/statm"  # pages: of the program, resident, ...
-_LEAST_FILE = 2**15  # the least bytes per entry of a folder, because removing many takes long
-_SLACK = 512 * 2**20  # bytes beyond the memory limit where allocation fails
+_STATM = "/proc/self/statm"  # numbers of memory pages: total, resident, ...
+_LEAST_FILE = 2**15  # bytes added for each file, because deleting many small files is slow
+_SLACK = 512 * 2**20  # allocation fails this number of bytes above the memory limit
 
 
 def resident_bytes() -> int | None:
-    """Return the resident size of this process in bytes, or None if it is unknown.
+    """Return the resident memory of this process in bytes, or None if it is unknown.
 
     A call takes microseconds on Linux.
     """
@@ -23,11 +23,11 @@ def resident_bytes() -> int | None:
 
 @cache
 def _meter() -> Callable[[], int | None]:
-    """Return the function that measures this process."""
+    """Return a function that measures the memory of this process."""
     try:
         file = os.open(_STATM, os.O_RDONLY)
         page = os.sysconf("SC_PAGE_SIZE")
-    except (OSError, AttributeError, ValueError):  # another system than Linux
+    except (OSError, AttributeError, ValueError):  # the system is not Linux
         if find_spec("psutil") is None:  # in a browser
             return lambda: None
         import psutil
@@ -37,31 +37,31 @@ def _meter() -> Callable[[], int | None]:
     return lambda: int(os.pread(file, 64, 0).split()[1]) * page
 
 
-if hasattr(os, "register_at_fork"):  # in a child, the open file would measure the parent
+if hasattr(os, "register_at_fork"):  # in a forked child, the open file still shows the parent
     os.register_at_fork(after_in_child=_meter.cache_clear)
 
 
 def memory_of(processes: list[int]) -> int:
-    """Return the memory of processes in bytes; shared memory counts once."""
+    """Return the memory of processes in bytes; shared memory is counted only once."""
     import psutil
 
     total = 0
     for process in processes:
-        with suppress(psutil.Error, OSError):  # it has just ended
+        with suppress(psutil.Error, OSError):  # the process has just ended
             own = psutil.Process(process)
             if len(processes) == 1:
                 return int(own.memory_info().rss)
             try:
                 total += own.memory_full_info().pss
-            except (AttributeError, psutil.AccessDenied):  # not on Linux; another user's
+            except (AttributeError, psutil.AccessDenied):  # not Linux, or another user's
                 total += own.memory_info().rss
     return total
 
 
 def size_of_files(folder: str, most: int) -> int:
-    """Return the disk space of the files below a folder, in bytes; stop counting above ``most``.
+    """Return the disk space of all files in a folder, in bytes; stop counting above ``most``.
 
-    A folder that cannot be read, or whose path is too long, counts as more than ``most``.
+    A folder that cannot be read or whose path is too long counts as more than ``most``.
     """
     total, waiting = 0, [folder]
     while waiting and total <= most:
@@ -75,7 +75,7 @@ def size_of_files(folder: str, most: int) -> int:
                         total += entry.stat(follow_symlinks=False).st_blocks * 512
                     if total > most:
                         break
-        except FileNotFoundError:  # it is gone by now
+        except FileNotFoundError:  # was deleted in the meantime
             pass
         except OSError:
             return most + 1
@@ -83,10 +83,10 @@ def size_of_files(folder: str, most: int) -> int:
 
 
 def bound_memory(limit: int | None) -> None:
-    """Make allocation fail well above the limit, in case memory grows between two measurements."""
+    """Make allocations fail far above a limit, because memory may grow between measurements."""
     try:
         import resource
-    except ImportError:  # not on Windows
+    except ImportError:  # Windows
         return
     _, hard = resource.getrlimit(resource.RLIMIT_DATA)
     soft = hard if limit is None else limit + _SLACK

@@ -1,6 +1,7 @@
-"""Pools do tasks in parallel: in workers on this machine, or on a Dask cluster.
+"""Pools: tasks in parallel, either in workers on this machine or on a Dask cluster.
 
-A *worker* does one task after another in a separate process, and survives that process.
+A *worker* executes one task after another in a separate process. If this process ends, the worker
+starts a new one.
 """
 
 from __future__ import annotations
@@ -22,19 +23,19 @@ _A = TypeVar("_A", covariant=True)
 
 
 class Worker(Protocol[_T, _A]):
-    """Does tasks one by one; not thread-safe."""
+    """Executes tasks one by one; not thread-safe."""
 
     def execute(self, task: _T, /) -> _A | None:
-        """Do a task; None if its machine was lost or the worker was closed."""
+        """Execute a task; return None if its machine was lost or the worker was closed."""
 
     def close(self) -> None:
-        """Stop at once; a task in another thread is lost."""
+        """Stop at once; a task that another thread is executing is lost."""
 
 
 class LocalPool(Generic[TaskT, AnswerT]):
-    """Workers on this machine, each with a thread."""
+    """Workers on this machine; each worker has a thread."""
 
-    trouble = ""  # workers are always available
+    trouble = ""  # local workers are always available
 
     def __init__(
         self,
@@ -42,7 +43,7 @@ class LocalPool(Generic[TaskT, AnswerT]):
         make: Callable[[], Worker[TaskT, AnswerT]],
         failed: Callable[[TaskT, Exception], AnswerT],
     ) -> None:
-        """Make the workers; failed: returns the answer to a task whose worker fails."""
+        """Make the workers; failed: returns the answer for a task whose worker failed."""
         self._jobs, self._make, self._failed = jobs, make, failed
         self._workers = [make() for _ in range(jobs)]
         self._free: queue.SimpleQueue[Worker[TaskT, AnswerT]] = queue.SimpleQueue()
@@ -58,7 +59,7 @@ class LocalPool(Generic[TaskT, AnswerT]):
     def submit(
         self, task: TaskT, done: Callable[[TaskT, AnswerT | SearchError | None], None]
     ) -> None:
-        """Do a task as soon as a worker is free."""
+        """Execute a task as soon as a worker is free, then call ``done``."""
         self._threads.submit(self._execute, task, done)
 
     def _execute(
@@ -68,7 +69,7 @@ class LocalPool(Generic[TaskT, AnswerT]):
         answer: AnswerT | SearchError | None
         try:
             answer = worker.execute(task)
-        except Exception as error:  # a fault of the worker: the task still needs an answer
+        except Exception as error:  # the worker failed, but the task needs an answer
             worker.close()
             worker = self._make()
             self._workers.append(worker)
@@ -90,15 +91,16 @@ _LOGGERS = ("distributed", "distributed.client")
 
 
 class ClusterPool(Generic[TaskT, AnswerT]):
-    """The workers of a Dask cluster (extra ``distributed``), which call a function for each task.
+    """The workers of a Dask cluster (extra ``distributed``), which call ``execute(task)``.
 
-    If a worker is lost, another worker repeats its tasks. A task that loses several workers fails.
+    If a worker is lost, another worker repeats its tasks. A task on which several workers were lost
+    fails.
     """
 
     def __init__(
         self, scheduler: str, jobs: int, execute: Callable[[TaskT], AnswerT | None]
     ) -> None:
-        """Connect to ``scheduler``, or start one with ``jobs`` workers if it is "local"."""
+        """Connect to a scheduler; if it is "local", start a scheduler with ``jobs`` workers."""
         distributed = require("distributed", "distributed")
         self._execute = execute
         self._cluster: Any = None
@@ -109,7 +111,7 @@ class ClusterPool(Generic[TaskT, AnswerT]):
         own = None if self._cluster is None else self._cluster.scheduler_address
         self._address = address = own or scheduler
         self._levels = {name: logging.getLogger(name).level for name in _LOGGERS}
-        for name in _LOGGERS:  # faults are reported by exceptions
+        for name in _LOGGERS:  # no log messages, because errors raise exceptions
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
         try:
             self._client: Any = distributed.Client(address, timeout=_CONNECT_TIMEOUT)
@@ -118,33 +120,34 @@ class ClusterPool(Generic[TaskT, AnswerT]):
 
     @property
     def capacity(self) -> int:
-        """The number of threads of all workers, at least one."""
+        """The number of threads of all workers, at least 1."""
         return max(self._threads(), 1)
 
     @property
     def trouble(self) -> str:
-        """What to do if the cluster has no workers, "" if it has workers."""
+        """A message for the user if the cluster has no workers, otherwise ""."""
         if self._threads():
             return ""
-        return f"the cluster has no workers: start some (dask worker {self._address}), or wait"
+        return f"the cluster has no workers: start workers (dask worker {self._address}), or wait"
 
     def _threads(self) -> int:
         try:
             return int(sum(self._client.nthreads().values()))
         except (OSError, RuntimeError, TimeoutError) as error:
             raise SearchError(
-                f"the Dask scheduler {self._address} is gone ({type(error).__name__}): start it"
-                " again, and the same command continues"
+                f"lost the connection to the Dask scheduler {self._address}"
+                f" ({type(error).__name__}): start the scheduler again, then repeat the command to"
+                " continue"
             ) from None
 
     def submit(
         self, task: TaskT, done: Callable[[TaskT, AnswerT | SearchError | None], None]
     ) -> None:
-        """Do a task on any worker, and on another worker if the first is lost."""
+        """Execute a task on any worker; if this worker is lost, repeat it on another worker."""
         try:
             future = self._client.submit(self._execute, task, pure=False)
         except (OSError, RuntimeError) as error:
-            done(task, SearchError(f"the cluster takes no runs: {error}"))
+            done(task, SearchError(f"the cluster does not accept tasks: {error}"))
             return
         future.add_done_callback(lambda finished: _report(finished, task, done))
 
@@ -159,11 +162,11 @@ class ClusterPool(Generic[TaskT, AnswerT]):
 
 
 Pool: TypeAlias = LocalPool[TaskT, AnswerT] | ClusterPool[TaskT, AnswerT]
-"""Does tasks, and calls ``done`` with each task and its answer, from any thread.
+"""Executes tasks, and calls ``done(task, answer)`` for each task, from any thread.
 
-The answer is None if the task was lost, and a SearchError if the pool can do no task at all.
-``capacity``: the current number of parallel tasks. ``trouble``: why the pool cannot work now, "" if
-it can.
+The answer is None if the task was lost, and a SearchError if the pool cannot execute any task.
+``capacity``: the number of tasks that can run at the same time. ``trouble``: the reason why the
+pool cannot work now, or "".
 """
 
 
@@ -179,6 +182,6 @@ def _report(future: Any, task: TaskT, done: Callable[[TaskT, Any], None]) -> Non
     else:
         hint = ""
         if isinstance(error, ModuleNotFoundError):
-            hint = " (its workers need the same packages as this machine: install them there)"
+            hint = " (install the same packages on the workers as on this machine)"
         text = f"{type(error).__name__}: {error}"
-        done(task, SearchError(f"the cluster cannot do runs: {text}{hint}"))
+        done(task, SearchError(f"the cluster cannot execute tasks: {text}{hint}"))

@@ -1,9 +1,10 @@
-"""The descendants of a process: find them, end them, and end with the parent.
+"""Find the descendants of a process, kill them, and kill them when the parent dies.
 
-A child may be inside a call that cannot be interrupted, and may have started processes in other
-sessions. So a *keeper* stands between the child and its parent. It waits until the child ends or
-the parent ends: the parent's end of the pipe is closed then, even if the parent was killed. Then
-the keeper ends the child and all its descendants.
+A child may be in a call that cannot be interrupted, and it may have started processes in other
+sessions. Therefore the parent does not start the child itself but a *keeper*, which starts the
+child and waits until the child ends or the parent dies. The keeper holds a pipe to the parent,
+which closes when the parent dies, even if it was killed. After that, the keeper kills the child and
+all its descendants.
 """
 
 from __future__ import annotations
@@ -15,13 +16,13 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-_LISTS_CHILDREN = Path(f"/proc/self/task/{os.getpid()}/children").exists()  # Linux, mostly
-_ROUNDS = 1000  # in case processes start others while they are being killed
-_SET_DEATH_SIGNAL, _SET_SUBREAPER = 1, 36  # of prctl(2)
+_LISTS_CHILDREN = Path(f"/proc/self/task/{os.getpid()}/children").exists()  # on most Linuxes
+_ROUNDS = 1000  # repeat, because processes may start new processes while they are being killed
+_SET_DEATH_SIGNAL, _SET_SUBREAPER = 1, 36  # constants of prctl(2)
 
 
 def descendants(process: int) -> list[int]:
-    """Return the children of a process, their children, and so on."""
+    """Return the process ids of the children of a process, of their children, and so on."""
     if not _LISTS_CHILDREN:
         import psutil
 
@@ -52,7 +53,7 @@ def kill_descendants(process: int) -> bool:
 
 
 def end_descendants() -> None:
-    """Kill the descendants of this process, adopted orphans included, and wait for their end."""
+    """Kill all descendants of this process, and wait until they have ended."""
     for _ in range(_ROUNDS):
         if not kill_descendants(os.getpid()):
             break
@@ -61,14 +62,15 @@ def end_descendants() -> None:
 
 
 def adopt_orphans() -> None:
-    """Make orphaned descendants of this process its own children (Linux)."""
+    """Let orphaned descendants of this process become its own children (Linux)."""
     _prctl(_SET_SUBREAPER, 1)
 
 
 def die_with_parent(parent: int) -> None:
-    """Have the system kill this process when its parent ends for any reason (Linux).
+    """Ask the system to kill this process when its parent ends for any reason (Linux).
 
-    parent: the process id of the parent, in case it has already ended.
+    parent: the expected process id of the parent. If the parent is already another process, this
+    process ends at once.
     """
     if hasattr(signal, "SIGKILL"):
         _prctl(_SET_DEATH_SIGNAL, signal.SIGKILL)
@@ -77,9 +79,9 @@ def die_with_parent(parent: int) -> None:
 
 
 def how_ended(code: int | None) -> str:
-    """Describe an exit status in words: negative for a signal, None for a running process."""
+    """Describe an exit status in words; code: negative for a signal, None if it did not end."""
     if code is None:
-        return "it closed its output"
+        return "it closed its output, but is still running"
     with suppress(ValueError):
         if code < 0:
             return f"signal {signal.Signals(-code).name}"
@@ -96,7 +98,7 @@ def _prctl(option: int, value: int) -> None:
 
 
 def start_keeper() -> None:
-    """Continue in a new process with its own session; the old process becomes its keeper."""
+    """Fork: the new process has its own session and returns; this process becomes its keeper."""
     adopt_orphans()
     wake, waken = os.pipe()
     os.set_blocking(waken, False)
@@ -111,14 +113,14 @@ def start_keeper() -> None:
     os.close(wake)
     os.close(waken)
     os.setsid()
-    # the first process of a namespace cannot see its keeper
+    # in a process namespace of its own, this process has id 1 and sees its keeper as process 0
     die_with_parent(0 if os.getpid() == 1 else keeper)
 
 
 def _watch(worker: int, wake: int) -> None:
-    """Wait for the end of the worker or of the parent; never returns."""
+    """Wait until the worker ends or the parent dies, then end; this function never returns."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # only the worker may close the answers
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # only the worker keeps the pipe for answers open
     status = _wait(worker, wake)
     with suppress(OSError):
         os.killpg(worker, signal.SIGKILL)
@@ -127,9 +129,9 @@ def _watch(worker: int, wake: int) -> None:
 
 
 def _wait(worker: int, wake: int) -> int:
-    """Return the exit status of the worker. Kill the worker if the parent is gone."""
+    """Return the exit status of the worker. Kill the worker if the parent dies."""
     poll = select.poll()
-    poll.register(0, 0)  # wait for the hang-up only; nothing is read
+    poll.register(0, 0)  # only wait until the pipe to the parent is closed; read nothing
     poll.register(wake, select.POLLIN)
     while True:
         for descriptor, _ in poll.poll():
@@ -138,7 +140,7 @@ def _wait(worker: int, wake: int) -> int:
             else:
                 os.kill(worker, signal.SIGKILL)
                 return os.waitpid(worker, 0)[1]
-        while True:  # every child, adopted orphans included
+        while True:  # wait for all children that have ended, including adopted orphans
             try:
                 child, status = os.waitpid(-1, os.WNOHANG)
             except ChildProcessError:
@@ -150,7 +152,7 @@ def _wait(worker: int, wake: int) -> int:
 
 
 def _end_like(status: int) -> None:
-    """End with the status of the worker, so that the parent sees it."""
+    """End this process with the worker's exit status, so that the parent gets this status."""
     if os.WIFSIGNALED(status):
         number = os.WTERMSIG(status)
         import resource

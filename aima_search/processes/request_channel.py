@@ -13,9 +13,9 @@ from aima_search.processes.process_tree import start_keeper
 
 
 class RequestChannel:
-    """Requests of the parent process on standard input, answers on standard output.
+    """Reads requests of the parent process from standard input, writes answers to standard output.
 
-    Everything else that this process prints is discarded. A fork of this process cannot answer.
+    All other output of this process is discarded. A fork of this process cannot answer.
     """
 
     def __init__(self) -> None:
@@ -26,11 +26,11 @@ class RequestChannel:
         self._own = os.getpid()
 
     def greet(self, **facts: Any) -> None:
-        """Report that this process is ready, with facts for the parent."""
+        """Tell the parent that this process is ready, and send it these facts."""
         write_frame(self._answers, json.dumps(facts).encode())
 
     def forget(self) -> None:
-        """Close the channel in a fork, which has another channel."""
+        """Close this channel in a forked process, because it has its own channel."""
         os.close(self._requests)
         os.close(self._answers)
 
@@ -39,14 +39,14 @@ class RequestChannel:
         return read_frame(self._requests)
 
     def answer(self, content: bytes) -> None:
-        """Answer the request. A fork of this process is killed here."""
+        """Send an answer to the request. If this process is a fork, kill it."""
         if os.getpid() != self._own:
             os.kill(os.getpid(), signal.SIGKILL)
         write_frame(self._answers, content)
 
 
 def _end_with_parent() -> None:
-    """Make sure that this process ends with its parent."""
+    """Make sure that this process ends when its parent ends."""
     if hasattr(os, "fork"):
         start_keeper()
     else:
@@ -63,11 +63,11 @@ def _end_with_parent() -> None:
 
 
 def _take_standard_streams() -> tuple[int, int]:
-    """Return copies of standard input and output; discard everything printed from now on."""
+    """Return copies of standard input and output; from now on, discard everything printed."""
     requests, answers = os.dup(0), os.dup(1)
     for stream, mode in ((0, os.O_RDONLY), (1, os.O_WRONLY)):
         nowhere = os.open(os.devnull, mode)
         os.dup2(nowhere, stream)
         os.close(nowhere)
-    sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  # for good
+    sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  # never closed
     return requests, answers

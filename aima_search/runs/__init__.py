@@ -1,1 +1,1 @@
-"""Runs and their outcomes: solve, compare and batch, with measures and records."""
+"""Runs of searches and their outcomes: ``solve``, ``compare`` and batches of boards."""

@@ -1,4 +1,4 @@
-"""One run as an outcome: the search of a problem, with every error that it can raise."""
+"""``attempt``: one search whose errors become outcomes instead of exceptions."""
 
 from __future__ import annotations
 
@@ -48,16 +48,16 @@ def attempt(
     replay_on_new: bool = False,
     describe_solution: Callable[[Any, SearchResult], str] = lambda problem, result: "",
 ) -> RunOutcome:
-    """Make a problem, search it, and return the outcome, also for errors and Ctrl-C.
+    """Make a problem, search it, and return the outcome. Most errors become outcomes, too.
 
     heuristic: the function to use instead of the configuration's heuristic.
-    replay_on_new: replay the solution also on a new problem if the heuristic is in a user's file,
-        because its code may have changed the first problem.
-    describe_solution: returns the ``solution`` of the outcome.
+    replay_on_new: if the heuristic is in a user's file, also replay the solution on a new problem,
+        because the user's code may have changed the first problem.
+    describe_solution: returns the text of the solution for the outcome.
     """
     try:
         problem = make_problem()
-    except UnknownName:  # an unknown option, which is wrong for all boards
+    except UnknownName:  # an unknown option is an error for all boards
         raise
     except ValueError as error:
         return RunOutcome(BAD_INPUT, str(error))
@@ -88,20 +88,20 @@ def attempt(
         return RunOutcome(MEMORY_LIMIT, "the allocation of memory failed")
     except (KeyboardInterrupt, LimitReached):
         raise
-    except BaseException as error:  # also SystemExit, which a heuristic may raise
+    except BaseException as error:  # not only Exception: a heuristic may raise SystemExit
         return RunOutcome(exception_status(error), describe(error))
     note = f"engine {result.engine}: {result.engine_note}" if result.engine_note else ""
     return outcome_of(result, result.fault or note, solution)
 
 
 def outcome_of(result: SearchResult, note: str = "", solution: str = "") -> RunOutcome:
-    """Return the outcome of a search with a result."""
+    """Return a search result as the outcome of a run."""
     proved = result.curve, result.bounds, result.optimal_if
     return RunOutcome(result.status, note, values_of(result), solution, *proved)
 
 
 def exception_status(error: BaseException) -> str:
-    """Return HEURISTIC_RAISED if an exception passed a call of h, else PROBLEM_RAISED."""
+    """Return HEURISTIC_RAISED if an exception came from a call of h, else PROBLEM_RAISED."""
     if isinstance(error, HeuristicError):
         return HEURISTIC_RAISED
     modules = {frame.f_globals.get("__name__") for frame, _ in passed_through(error)}
@@ -109,11 +109,11 @@ def exception_status(error: BaseException) -> str:
 
 
 def describe(error: BaseException) -> str:
-    """Return an error on one line, with its place if it arose in a user's file."""
+    """Return an error on one line; if it was raised in a user's file, add the file and line."""
     place = place_in_user_file(error)
     try:
         message = with_notes(error)
-    except Exception:  # the user's class has a faulty __str__
-        message = "it has no text"
+    except Exception:  # the __str__ of the user's class failed
+        message = "(no message, because its __str__ failed)"
     text = storable_text(" ".join(f"{type(error).__name__}: {message}".split()))
     return f"{place}: {text}" if place and place not in text else text

@@ -1,8 +1,8 @@
-"""A batch: many boards, solved one after the other here, or in parallel in other processes.
+"""A batch: many boards, solved one after the other in this process, or in parallel processes.
 
-A process receives boards in groups and returns the row of each board at once. If a board takes too
-long in code that cannot be interrupted, or if it ends its process, that becomes the outcome of the
-board, and a new process continues.
+A process receives boards in groups and sends back a row after each board. A board may exceed its
+limit in code that cannot be interrupted, or it may end its process. Then the row of the board has
+this outcome, and a new process continues with the next board.
 """
 
 from __future__ import annotations
@@ -37,17 +37,17 @@ from aima_search.runs.deadline import Deadline, are_alarms_enabled, enable_alarm
 from aima_search.runs.outcomes import BAD_INPUT, INTERRUPTED, WORKER_DIED
 from aima_search.runs.record import Record, Run, RunOutcome
 
-_GRACE = 0.2  # seconds after the limit on time in which a search may end by itself
-_LAST_WAIT = 0.5  # seconds for all workers to end; a worker whose process still starts ends later
-_MOST_AT_ONCE = 32  # boards of a group
-_QUICK = 0.05  # seconds: after a quicker group the next group is twice as large
+_GRACE = 0.2  # seconds after the time limit before a search is ended from outside
+_LAST_WAIT = 0.5  # seconds to wait at the end for all workers together
+_MOST_AT_ONCE = 32  # the largest number of boards in a group
+_QUICK = 0.05  # seconds: if a group takes less time, the next group is twice as large
 
 _RowQueue: TypeAlias = "queue.SimpleQueue[Record | BaseException | None]"
 
 
 @dataclass(frozen=True)
 class Job:
-    """The description of a batch, which is sent to its processes; rating: also rate each board."""
+    """The settings of a batch, which are sent to its processes; rating: also rate each board."""
 
     puzzle: str
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -59,7 +59,7 @@ class Job:
 
     @cached_property
     def description(self) -> str:
-        """The puzzle, algorithm, heuristic, engine unless it is "objects", and puzzle options."""
+        """The puzzle, algorithm, heuristic, engine (unless "objects") and options, on one line."""
         words = [self.puzzle, self.configuration.method, self.configuration.heuristic or ""]
         words += [f"on {self.engine}"] if self.engine != OBJECTS else []
         options = [f"{name}={value}" for name, value in sorted(self.options.items())]
@@ -67,7 +67,7 @@ class Job:
 
     @cached_property
     def configuration(self) -> Configuration:
-        """The configuration of each search, by default with the puzzle's default heuristic."""
+        """The configuration of all searches; the default heuristic is that of the puzzle."""
         configuration, puzzle = parse_algorithm(self.algorithm), PUZZLES.get(self.puzzle)
         heuristics = [self.heuristic or puzzle.default_heuristic]
         return next(
@@ -75,7 +75,7 @@ class Job:
         )
 
     def run(self, text: str, problem: Puzzle | None = None) -> Run:
-        """Return the run on a board; problem: the puzzle of the text, None if the text is bad."""
+        """Return the run on a board; problem: the parsed board, or None if parsing failed."""
         puzzle = PUZZLES.get(self.puzzle)
         settings = {} if problem is None else problem.settings()
         return Run.of(
@@ -91,10 +91,10 @@ class Job:
     def record(
         self, line: int, text: str, outcome: RunOutcome, problem: Puzzle | None = None
     ) -> Record:
-        """Return the record of the board on a line of the file; problem: see ``run``.
+        """Return the record of a board; line: its line in the file; problem: see ``run``.
 
-        It contains the description, by which ``--resume`` recognizes the job, and the rating if the
-        job has ``rating`` and if the rating takes no longer than the limit on time.
+        The record contains the job's description, because ``--resume`` compares the descriptions.
+        If ``rating`` is set, it also contains the rating, unless the rating exceeds the time limit.
         """
         extra = {"line": line, "configuration": self.description, "rating": None, "hardest": ""}
         if self.rating and problem is not None:
@@ -106,7 +106,7 @@ class Job:
 def solve_board(job: Job, line: int, text: str, fault: str = "") -> Record:
     """Solve one board and return its record; Ctrl-C raises KeyboardInterrupt.
 
-    fault: an error of the reader of the file, which becomes the outcome.
+    fault: an error found while the file was read; the outcome is then BAD_INPUT.
     """
     if fault:
         return job.record(line, text, RunOutcome(BAD_INPUT, fault))
@@ -133,7 +133,7 @@ def solve_board(job: Job, line: int, text: str, fault: str = "") -> Record:
 
 
 def one_line(text: str) -> str:
-    """Return a text with a single space for each sequence of white space and line ends."""
+    """Return a text in which each sequence of blanks and line ends is replaced by one space."""
     return " ".join(text.split())
 
 
@@ -145,7 +145,7 @@ def solve_boards(
 ) -> Iterator[Record]:
     """Yield the record of each board when it is done; a bad board has a record, too.
 
-    on_board: called before each board if there is one worker.
+    on_board: called before each board if there is only one worker.
     """
     if workers == 1:
         for board in boards:
@@ -153,7 +153,7 @@ def solve_boards(
             yield solve_board(job, *board)
         return
     need(f"a batch with {workers} workers", PROCESSES)
-    files_needed(job.puzzle, job.heuristic)  # it raises an error if no process could read them
+    files_needed(job.puzzle, job.heuristic)  # raises an error if other processes cannot read them
     rows: _RowQueue = queue.SimpleQueue()
     waiting, lock = iter(boards), threading.Lock()
 
@@ -183,7 +183,7 @@ def solve_boards(
 
 
 class _Worker:
-    """Solves boards in a child process; if a board ends the process, it starts a new process."""
+    """Solves boards in a child process; if a board ends this process, starts a new process."""
 
     def __init__(self, job: Job) -> None:
         self._job = job
@@ -191,9 +191,9 @@ class _Worker:
         self._is_closed = False
 
     def serve(self, take: Callable[[int], list[BoardText]], rows: _RowQueue) -> None:
-        """Put the rows of boards, and None at the end; runs in a thread.
+        """Solve boards until none is left; put their rows, then None, into the queue ``rows``.
 
-        take: returns the next boards, at most so many.
+        This method runs in a thread. take(n): returns at most n of the boards that are left.
         """
         try:
             count = 1
@@ -210,14 +210,14 @@ class _Worker:
             rows.put(None)
 
     def _solve(self, boards: list[BoardText], rows: _RowQueue) -> list[BoardText]:
-        """Put the rows of boards; return the boards after a board that ended the process."""
+        """Solve boards; if a board ended the process, return the boards after this board."""
         if self._child is None:
             settings = {"with_deadlines": are_alarms_enabled()}
             self._child = Child("aima_search.runs.batch", settings)
             needed = self._job, dict(texts_of_scripts(self._job.puzzle))
             self._child.call(pickle.dumps(needed), Clock().start())
         child = self._child
-        if self._is_closed:  # while the process started
+        if self._is_closed:  # ``close`` was called while the process started
             return []
         child.send(pickle.dumps(boards), len(boards))
         for place, board in enumerate(boards):
@@ -232,7 +232,7 @@ class _Worker:
         return []
 
     def _answer(self, child: Child, board: BoardText) -> bytes | Record:
-        """Return the answer of the process, or the row of a board that ended the process."""
+        """Return the process's answer for a board; if the board ended the process, a record."""
         fault: LimitPassed | BadFrame | None = None
         try:
             answer = child.answer(*child.bounds(self._job.limits, _GRACE))
@@ -245,7 +245,7 @@ class _Worker:
         return self._job.record(board[0], board[1], outcome)
 
     def close(self) -> None:
-        """End the process, even while it solves a board."""
+        """End the process, even if it is solving a board."""
         self._is_closed = True
         self._end()
 
@@ -256,16 +256,18 @@ class _Worker:
 
 
 def outcome_without_answer(child: Child, fault: Exception | None) -> RunOutcome:
-    """Return the outcome of a search whose process passed a limit, gave a bad answer, or ended."""
+    """Return the outcome if a search's process exceeded a limit, sent a bad answer, or ended."""
     if isinstance(fault, LimitPassed):
-        return RunOutcome(fault.status, f"ended from outside {fault}: it did not end by itself")
+        return RunOutcome(
+            fault.status, f"the process was killed {fault}, because it did not end by itself"
+        )
     if fault is not None:
         return RunOutcome(WORKER_DIED, f"the process of the search gave no answer: {fault}")
     return RunOutcome(WORKER_DIED, f"the process of the search ended: {how_ended(child.wait())}")
 
 
 def main(with_deadlines: bool) -> None:
-    """Solve the boards of the batch's requests; the first request is the job."""
+    """Run a worker process: the first request is the job, the other requests are boards."""
     batch = RequestChannel()
     if with_deadlines:
         enable_alarms()

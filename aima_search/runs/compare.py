@@ -1,6 +1,6 @@
-"""``compare``: several algorithms and heuristics on several boards, as one table.
+"""``compare``: a table of several algorithms and heuristics on several boards.
 
-A run that reaches a limit, does not apply or fails is a row like every other.
+A run that reaches a limit, fails or is not applicable also has a row in the table.
 """
 
 from __future__ import annotations
@@ -53,10 +53,10 @@ _PLOTTED = ("expanded", "seconds", "prepared")
 
 @dataclass(frozen=True)
 class Summary:
-    """One configuration over all boards; values are means over its ``runs`` on each board.
+    """The results of one configuration on all boards, as means over the ``runs`` on each board.
 
-    common: the number of boards that every configuration solved; over these the geometric means
-    are taken.
+    common: the number of boards that every configuration solved. ``mean_expanded`` and
+    ``mean_seconds`` are geometric means over these boards.
     """
 
     configuration: Configuration
@@ -73,9 +73,9 @@ class Summary:
 
 @dataclass(frozen=True, repr=False)
 class Comparison(Results):
-    """The rows of a comparison, board by board; ``interrupted`` if Ctrl-C ended the comparison.
+    """The rows of a comparison, board by board. ``interrupted`` is True if Ctrl-C ended it.
 
-    ``print`` and notebooks show it as tables; see also ``dataframe`` and ``plot``.
+    ``print`` and notebooks show a comparison as tables; see also ``dataframe`` and ``plot``.
     """
 
     interrupted: bool = False
@@ -88,7 +88,7 @@ class Comparison(Results):
         return [board for board in self.boards if all(board in boards for boards in solved)]
 
     def shows(self, measure: Measure) -> bool:
-        """Return True if tables have a column for a measure."""
+        """Return True if the tables of this comparison have a column for a measure."""
         return measure.is_shown_for(row.outcome.values.get(measure.name) for row in self.rows)
 
     def mean_of(
@@ -143,15 +143,15 @@ class Comparison(Results):
     def plot(self, measures: str | Sequence[str] | None = None) -> Figure:
         """Plot measures of the rows with matplotlib (extra ``plot``).
 
-        Each measure has a panel, and each configuration a line with a point for each board, on a
-        logarithmic axis. The line also has the geometric mean over the boards that all
-        configurations solved.
+        Each measure has a panel with a logarithmic axis. In a panel, each configuration has a line
+        with a small point for each board, and a large point for the geometric mean over the boards
+        that all configurations solved.
 
         Parameters
         ----------
         measures
-            Names of numeric fields; by default, "expanded", "seconds", and "prepared" if it takes
-            time.
+            Names of numeric fields; by default "expanded" and "seconds", and also "prepared" if
+            heuristics take time to prepare.
         """
         from aima_search.runs.comparison_views import plot_comparison
 
@@ -180,7 +180,7 @@ DEFAULT_LIMITS = Limits(seconds=2, nodes=2_000_000)
 
 @dataclass(frozen=True)
 class EndedSearch:
-    """A search that has been run elsewhere."""
+    """A search that has already been run, for ``comparison_of``."""
 
     configuration: Configuration
     limits: Limits
@@ -211,8 +211,8 @@ def compare(
     algorithms
         Names with or without options, such as "weighted-astar(weight=2)".
     heuristics
-        Names, expressions, ``file.py:name`` and functions. "all" means the problem's ``h`` and all
-        registered heuristics.
+        Names, expressions, ``file.py:name`` and functions. "all" stands for the problem's ``h`` and
+        all registered heuristics.
     limits
         Limits on each search.
     tie_breaks
@@ -220,14 +220,14 @@ def compare(
     engine
         As in ``solve``.
     seed, runs
-        Randomised algorithms do ``runs`` runs on each problem, the first with ``seed``.
+        A randomised algorithm has ``runs`` runs on each problem; the first run has this ``seed``.
     on_run, on_record, on_step
-        Functions that are called before each run, after it, and at every expansion.
+        Functions that are called before each run, after each run, and at every expansion.
 
     Returns
     -------
     Comparison
-        A row for each run. After Ctrl-C, it has the rows that are complete.
+        A row for each run. After Ctrl-C, only the rows of the finished runs.
 
     Examples
     --------
@@ -266,7 +266,7 @@ def compare(
 def _repeated(
     configurations: Iterable[Configuration], runs: int
 ) -> Iterator[tuple[Configuration, int]]:
-    """Yield each configuration, and the number of its repetition from 0 up."""
+    """Yield (configuration, number of the repetition from 0 up) for each run."""
     for configuration in configurations:
         for repetition in range(runs if configuration.entry.takes_seed else 1):
             yield configuration, repetition
@@ -277,9 +277,9 @@ def comparison_of(
     problem: ProblemLike,
     searches: Iterable[EndedSearch],
 ) -> Comparison:
-    """Return the comparison of searches of one problem that have been run elsewhere.
+    """Return a comparison of searches of one problem that have already been run.
 
-    The seed of a search is a part of its configuration.
+    Searches that differ only in their seeds have different configurations.
     """
     rows = []
     for search in searches:
@@ -293,7 +293,7 @@ def comparison_of(
 def _run(
     board: str, problem: ProblemLike, configuration: Configuration, limits: Limits, **about: int
 ) -> Run:
-    """Describe a run by what makes it repeatable, as far as the problem defines it."""
+    """Return the description of a run, with all that is needed to repeat it if possible."""
     values: dict[str, Any] = {"puzzle": type(problem).__name__, "instance": "", **about}
     if isinstance(problem, Puzzle):
         values |= {
@@ -312,10 +312,10 @@ def _record(
     heuristic: HeuristicSpec | None,
     on_step: Callable[[Step], object] | None,
 ) -> Record:
-    """Return the record of a run that uses nothing that another run has prepared or cached.
+    """Run a search that reuses nothing from earlier runs; return its record.
 
     Shared tables are cleared, and a puzzle's board is copied. Other problems are not copied,
-    because they may count calls or refuse a copy.
+    because they may count calls or be impossible to copy.
     """
 
     def make_problem() -> ProblemLike:
@@ -330,10 +330,10 @@ def _record(
 def _heuristics_of(
     problem: ProblemLike, heuristics: str | Iterable[HeuristicSpec]
 ) -> dict[str, HeuristicSpec]:
-    """Return the heuristics of a request for a problem by name, the problem's own h first.
+    """Return the requested heuristics for a problem by name, the problem's own h first.
 
-    Files are loaded here, so that a missing file fails before any run. Modules for heuristics made
-    of the state space are imported here, so that no run includes the time.
+    Files are loaded here, so that a missing file is reported before the first run. Slow modules are
+    imported here, so that the time of a run does not include these imports.
     """
     requested = split_list(heuristics) if isinstance(heuristics, str) else list(heuristics)
     others = [spec for spec in requested if spec != OWN_HEURISTIC]
@@ -347,7 +347,7 @@ def _heuristics_of(
             load_files(spec)
     made = [name for name in names_for(ANY) if name != "zero"]
     if any(name in heuristic for name in made for heuristic in found):
-        with suppress(ImportError):  # as in a browser
+        with suppress(ImportError):  # may be missing, for example in a browser
             import numpy  # noqa: F401
             import scipy.sparse.csgraph  # noqa: F401
     return found
@@ -363,13 +363,13 @@ def _defines_h(problem: object) -> bool:
 def expand_heuristics(
     heuristics: str | Iterable[HeuristicSpec], puzzle: str
 ) -> list[HeuristicSpec]:
-    """Return the heuristics of a request without duplicates, "all" replaced by the names."""
+    """Return the requested heuristics without duplicates; replace "all" by the names."""
     requested = split_list(heuristics) if isinstance(heuristics, str) else list(heuristics)
     expanded: list[HeuristicSpec] = []
     for request in requested:
         for spec in heuristic_names(puzzle) if request == "all" else [request]:
             if isinstance(spec, str):
-                heuristic_info(puzzle, spec)  # an unknown name fails before any run
+                heuristic_info(puzzle, spec)  # report an unknown name before the first run
             if spec not in expanded:
                 expanded.append(spec)
     return expanded
@@ -383,13 +383,14 @@ def _named(
         return dict(zip(names, problems.values(), strict=True))
     if isinstance(problems, str):
         raise ProblemError(f"got the text {problems!r}: {A_PROBLEM}")
-    is_list = isinstance(problems, Sequence) and not hasattr(problems, "actions")  # a named tuple
+    # a problem may itself be a sequence, for example a named tuple
+    is_list = isinstance(problems, Sequence) and not hasattr(problems, "actions")
     listed: list[Any] = list(problems) if is_list else [problems]  # type: ignore[arg-type]
     return {f"board {number}": problem for number, problem in enumerate(listed, 1)}
 
 
 def _by_name(things: Iterable[_Thing], name_of: Callable[[_Thing], str]) -> dict[str, _Thing]:
-    """Return things by their names; a number is added to a repeated name."""
+    """Return a dict of things by name; if a name is repeated, add a number to it."""
     named: dict[str, _Thing] = {}
     for thing in things:
         name, number = name_of(thing), 1
@@ -401,10 +402,10 @@ def _by_name(things: Iterable[_Thing], name_of: Callable[[_Thing], str]) -> dict
 
 
 def _with_optimum(rows: list[Record]) -> list[Record]:
-    """Mark the rows of one board whose cost is the proved optimum.
+    """Set ``proved_optimal`` and ``optimal`` in the rows of one board.
 
-    A cheaper proved cost refutes the proof of a row, and a cheaper cost without a proof refutes
-    the proofs of all rows.
+    A proof is wrong if another row has a lower proved cost. All proofs are wrong if a row without a
+    proof has a lower cost than every proved cost.
     """
     rows = [replace(row, proved_optimal=is_proved(row.outcome.optimal_if)) for row in rows]
     proved = [row.cost for row in rows if row.proved_optimal and row.cost is not None]
@@ -422,8 +423,8 @@ def _with_optimum(rows: list[Record]) -> list[Record]:
 
 
 def _is_close(cost: float, optimum: float) -> bool:
-    """Return True if costs are equal except for rounding."""
+    """Return True if costs are equal except for rounding errors."""
     try:
         return isclose(cost, optimum)
-    except OverflowError:  # large whole numbers
+    except OverflowError:  # whole numbers that are too large for floats
         return cost == optimum

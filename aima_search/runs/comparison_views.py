@@ -1,4 +1,4 @@
-"""A comparison as tables with sentences, for text, notebooks and the HTML page, and as plots."""
+"""Views of a comparison: tables with sentences (as text, in notebooks, on a page), and plots."""
 
 from __future__ import annotations
 
@@ -37,19 +37,19 @@ STAR_NOTE = "* the cost is proved to be optimal"
 SHELL_ADVICE = "--{name} {more}"
 """How to raise a limit on the command line."""
 
-_MOST_BOARDS = 12  # boards that have their own tables
-_MOST_NAMED = 3  # configurations that a sentence names
-_CELL, _WIDTH = 26, 260  # pixels of a cell, and of a board at most
+_MOST_BOARDS = 12  # with more boards, there is no table for each board
+_MOST_NAMED = 3  # the largest number of configurations that a sentence names
+_CELL, _WIDTH = 26, 260  # largest size of a cell, and largest width of a board, in pixels
 
 
 def comparison_text(comparison: Comparison) -> str:
-    """Return the tables as text, with the answers and messages below them."""
+    """Return the tables as text, with sentences and messages below them."""
     tables = map(table_text, comparison_tables(comparison))
     return "\n\n".join([*tables, "\n".join(messages(comparison))]).rstrip("\n")
 
 
 def comparison_html(comparison: Comparison) -> str:
-    """Return the tables for a notebook, with the answers and messages below them."""
+    """Return the tables for a notebook, with sentences and messages below them."""
     tables = map(titled_table_html, comparison_tables(comparison))
     texts = (f"<p>{escape(message)}</p>" for message in messages(comparison))
     return notebook_block([*tables, *texts])
@@ -65,9 +65,9 @@ def comparison_tables(comparison: Comparison) -> Iterator[Table]:
 
 
 def board_table(comparison: Comparison, board: str, title: str = "", joined: bool = False) -> Table:
-    """Return the table of a board; runs that solved the board can have the best values.
+    """Return the table of a board; only runs that solved the board can have the best values.
 
-    joined: name the configuration in a single column, for pages where columns can be scrolled away.
+    joined: show the whole configuration in one column, because on a page other columns scroll.
     """
     rows = [row for row in comparison.rows if row.board == board]
     measures = [
@@ -184,9 +184,9 @@ def _configuration_values(
 
 
 def messages(comparison: Comparison, advice: str = "limits=Limits({name}={more!r})") -> list[str]:
-    """Return the answers, and the messages of runs that failed, did not apply, chose an engine.
+    """Return the sentences of ``answers``, the messages of runs, and a sentence for each limit.
 
-    advice: how to raise a limit, for runs that a limit ended.
+    advice: the format of the argument or option that raises a limit.
     """
     rows = [row for row in comparison.rows if row.message]
     texts = [f"{row.configuration.label()}: {row.message}" for row in rows]
@@ -194,9 +194,9 @@ def messages(comparison: Comparison, advice: str = "limits=Limits({name}={more!r
 
 
 def answers(comparison: Comparison) -> Iterator[str]:
-    """Yield sentences: which configurations expand least, are fastest, and are not optimal.
+    """Yield sentences: which configurations expand least, are fastest, or are not optimal.
 
-    Only configurations that solved every board can expand least or be fastest.
+    Only a configuration that solved every board can expand least or be fastest.
     """
     groups = comparison.by_configuration()
     if len(groups) < 2:
@@ -209,7 +209,7 @@ def answers(comparison: Comparison) -> Iterator[str]:
         yield f"No configuration solved {every}."
         return
     yield from _least(comparison, solved, every)
-    if any(summary.seconds for summary in solved):  # the page does not measure them
+    if any(summary.seconds for summary in solved):  # the page does not measure time
         fastest = min(solved, key=lambda summary: summary.seconds + summary.prepared)
         taken = format_value("seconds", fastest.seconds + fastest.prepared)
         is_worse = any(row.optimal is False for row in groups[fastest.configuration])
@@ -257,14 +257,14 @@ def _not_optimal(comparison: Comparison) -> Iterator[str]:
 
 
 def _named(comparison: Comparison, configurations: Sequence[Configuration]) -> str:
-    """Return the names of the first few configurations, and how many others there are."""
+    """Return the names of the first configurations and the number of the other configurations."""
     more = len(configurations) - _MOST_NAMED
     others = f" and {more} {'other' if more == 1 else 'others'}" if more > 0 else ""
     return "; ".join(map(comparison.label, configurations[:_MOST_NAMED])) + others
 
 
 def _cut_short(comparison: Comparison, advice: str) -> Iterator[str]:
-    """Yield a sentence for each limit that ended runs."""
+    """Yield a sentence for each limit that stopped runs."""
     for name, kind in LIMITS.items():
         rows = [row for row in comparison.rows if row.status == kind.status]
         limit = getattr(rows[0].run.limits, name) if rows else None
@@ -274,8 +274,8 @@ def _cut_short(comparison: Comparison, advice: str) -> Iterator[str]:
         runs = "1 run was" if len(rows) == 1 else f"{len(rows):,} runs were"
         more = advice.format(name=name, more=kind.write(max(10 * limit, kind.more)))
         yield (
-            f"{runs} cut short at {limits_in_words(Limits(**{name: limit}))}"
-            f" ({names}): raise the limit with {more}"
+            f"{runs} stopped by the limit of {limits_in_words(Limits(**{name: limit}))}"
+            f" ({names}): to raise the limit, use {more}"
         )
 
 
@@ -318,7 +318,7 @@ def _picture(problem: Puzzle) -> str:
 
 
 def _plots(comparison: Comparison) -> Iterator[tuple[str, str]]:
-    """Yield caption and picture of a plot for each measure: one plot would be too wide."""
+    """Yield the caption and picture of one plot for each measure, so that no plot is too wide."""
     for name in comparison.plotted():
         figure = plot_comparison(comparison, [name])
         label = measure_of(name).label
@@ -328,7 +328,7 @@ def _plots(comparison: Comparison) -> Iterator[tuple[str, str]]:
 
 
 def plot_comparison(comparison: Comparison, measures: Sequence[str]) -> Figure:
-    """Draw a panel for each measure; a cross marks where an unsolved run ended."""
+    """Draw a panel for each measure; a cross is the value of a run that did not solve its board."""
     chosen = [measure_of(name) for name in measures]
     if not (measures and comparison.rows):
         raise InputError("nothing to plot: expected at least one measure and one row")

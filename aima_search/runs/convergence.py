@@ -24,9 +24,10 @@ Curves: TypeAlias = "Mapping[Configuration, Sequence[Curve]]"
 """The curves of all runs of each configuration."""
 
 SOLUTIONS = (
-    "How solutions get better: the cost of the best solution so far and, as broken lines, the lower"
-    " bound that is proved if h is admissible, both divided by the least known cost; medians and"
-    " quartiles over the boards. Where the lines meet, the solution is proved to be optimal."
+    "How solutions get better. The lines show the cost of the best solution so far; the broken"
+    " lines show the lower bound, which is proved if h is admissible. All values are divided by the"
+    " lowest known cost of the board. The plot shows medians and quartiles over the boards. Where a"
+    " line meets its broken line, the solution is proved to be optimal."
 )
 """The caption of ``draw_solutions``."""
 
@@ -40,10 +41,10 @@ def draw_curves(
     what: str = "value",
     bounds: Curves = _NONE,
 ) -> Figure:
-    """Plot the median and the quartiles of the runs of each configuration over the iterations.
+    """Plot the median and quartiles of each configuration's runs over the iterations.
 
-    A run counts from its first value on, and keeps its last value after its end. bounds: lower
-    bounds, drawn as broken lines.
+    A run has no value before its first point, and keeps its last value after its end. bounds:
+    curves of lower bounds, which are drawn as broken lines.
     """
     import numpy as np
 
@@ -64,7 +65,7 @@ def draw_curves(
 
 
 def _draw(axes: Axes, curves: Sequence[Curve], places: Any, line: dict[str, Any]) -> None:
-    """Draw the median of curves as a line, and their quartiles as an area."""
+    """Draw the median of curves as a line, and fill the area between their quartiles."""
     import numpy as np
 
     if not curves:
@@ -78,7 +79,7 @@ def _draw(axes: Axes, curves: Sequence[Curve], places: Any, line: dict[str, Any]
 
 
 def _values_at(places: Any, curve: Curve) -> Any:
-    """Return the value of the last point before each of some iterations, NaN before the first."""
+    """Return the value of a curve at each iteration in ``places``, NaN before its first point."""
     import numpy as np
 
     iterations, values = zip(*curve, strict=True)
@@ -88,24 +89,24 @@ def _values_at(places: Any, curve: Curve) -> Any:
 def draw_solutions(results: Results) -> Figure:
     """Plot the costs of the solutions and their lower bounds; see ``SOLUTIONS``."""
     better, bounds = better_solutions(results), proved_bounds(results)
-    return draw_curves(results, better, "expansions", "cost over the least known cost", bounds)
+    return draw_curves(results, better, "expansions", "cost / lowest known cost", bounds)
 
 
 def better_solutions(results: Results) -> Curves:
-    """Return (expansions, cost / least known cost of the board) for each run.
+    """Return a curve (expansions, cost / lowest known cost of the board) for each run.
 
-    The curves are of searches that continue after their first solution.
+    Only searches that continue after their first solution have such curves.
     """
     return _over_least(results, lambda row: row.outcome.curve)
 
 
 def proved_bounds(results: Results) -> Curves:
-    """Return (expansions, lower bound / least known cost), without bounds of 0, for each run."""
+    """Return a curve (expansions, lower bound / lowest known cost) per run; omit bounds of 0."""
     return _over_least(results, lambda row: [point for point in row.outcome.bounds if point[1] > 0])
 
 
 def _over_least(results: Results, curve_of: Callable[[Record], Curve]) -> Curves:
-    """Return the curves of these searches, divided by the least known cost of their board."""
+    """Return these curves of all anytime searches, divided by the board's lowest known cost."""
     searches: dict[Configuration, list[Record]] = {
         configuration: [] for configuration in results.configurations if configuration.entry.anytime
     }
@@ -113,7 +114,7 @@ def _over_least(results: Results, curve_of: Callable[[Record], Curve]) -> Curves
         searches.get(row.configuration, []).append(row)
     least = {board: Fraction(cost) for board, cost in results.best_costs.items()}
     for row in chain.from_iterable(searches.values()):
-        cost = Fraction(row.outcome.curve[-1][1])  # of costs of any type
+        cost = Fraction(row.outcome.curve[-1][1])  # exact for costs of every number type
         least[row.board] = min(cost, least.get(row.board, cost))
 
     def over_least(row: Record) -> Curve:

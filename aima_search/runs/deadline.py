@@ -1,9 +1,9 @@
-"""Deadlines: an alarm raises LimitReached in code that runs longer than its limit on time.
+"""Deadlines: an alarm raises LimitReached in code that runs longer than its time limit.
 
-A search checks the time at every step. The alarm also interrupts what takes long within a step, or
-outside a search: reading a board, building a heuristic, a call of the heuristic, an expansion. It
-rings again if the exception is swallowed. Alarms belong to the program: the command line enables
-them, and a call of the library does not.
+A search checks the time only between its steps. The alarm also interrupts a single step, such as a
+slow call of the heuristic, and code outside a search, such as reading a board or building a
+heuristic. If the interrupted code catches the exception, the alarm rings again. Alarms use a signal
+of the whole program. Therefore only the command line enables alarms, a library call never does.
 """
 
 from __future__ import annotations
@@ -20,34 +20,35 @@ from aima_search.catalog.user_files import PREFIX
 from aima_search.processes.clock import longest
 from aima_search.runs.outcomes import TIME_LIMIT
 
-_PATIENCE = 0.05  # seconds after the limit, in which a search ends by itself
-_FACTOR, _OUTSIDE = 1.05, 0.12  # of the limit, and seconds, after which another process may end it
+_PATIENCE = 0.05  # seconds from the limit to the alarm: most searches end by themselves before
+_FACTOR, _OUTSIDE = 1.05, 0.12  # another process may end this one after 1.05 * limit + 0.12 s
 _AGAIN = 0.05  # seconds between two alarms
-_FOR_IMPORTS = 1.0  # seconds after the limit until an import is interrupted, too
-_LONGEST = 1e8  # seconds; timers accept no infinite time
+_FOR_IMPORTS = 1.0  # seconds after the alarm's time from which even imports are interrupted
+_LONGEST = 1e8  # seconds; a longer limit sets no alarm, because timers need a finite time
 
 _open: list[Deadline] = []
 _is_enabled = False
 
 
 on_change: Callable[[tuple[float, float] | None], None] = lambda ends: None  # noqa: E731
-"""Called with two times whenever they change, or with None if no deadline is open.
+"""Called with two times whenever they change, or with None if no deadline is active.
 
-After the first time this process may be ended from outside. While the process waits for a
-processor, the first time is postponed, but not beyond the second.
+After the first time, another process may end this process. While this process waits for a
+processor, the first time is postponed, but not beyond the second time.
 """
 
 
 class Deadline:
-    """A block with a limit on its time; an inner block never extends an outer block.
+    """A ``with`` block with a time limit; an inner block never extends the limit of an outer block.
 
-    If alarms are enabled, LimitReached is raised inside the block.
-    seconds: the limit, or None. owner: the owner of the limit, by default the deadline itself.
+    If alarms are enabled, LimitReached is raised inside the block after the limit.
+    seconds: the limit, or None. owner: the ``owner`` of the exception, by default this deadline.
     """
 
     def __init__(self, seconds: float | None, owner: object = None) -> None:
         self._seconds, self.owner = seconds, owner or self
-        self.rings = self.ends = self.cap = inf  # the alarm; the two times of ``on_change``
+        # the time of the alarm, and the two times for ``on_change``
+        self.rings = self.ends = self.cap = inf
 
     def __enter__(self) -> Deadline:
         if _is_enabled and self._seconds is not None and self._seconds < _LONGEST:
@@ -66,7 +67,7 @@ class Deadline:
 
 
 def enable_alarms() -> None:
-    """Enable alarms in this process, except on Windows, in a browser and in other threads."""
+    """Enable alarms in this process; do nothing on Windows, in a browser or in another thread."""
     global _is_enabled
     if hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread():
         _open.clear()
@@ -107,7 +108,7 @@ def _ring(number: int, frame: FrameType | None) -> None:
 
 
 def _is_importing(frame: FrameType | None) -> bool:
-    """Return True if a module other than a user's file would be left half imported."""
+    """Return True during an import, except in a user's file: it would be left half imported."""
     while frame is not None:
         if frame.f_globals.get("__name__", "").startswith(PREFIX):
             return False

@@ -1,7 +1,7 @@
 """The problem instances of an ``[[instances]]`` table: random boards, levels, files and corpora.
 
-An *instance* is a board with its *axes*: values by name, such as the size, by which reports group
-the boards.
+An *instance* is a board with its *axes*. An axis is a named value of the board, such as its size;
+reports group the boards by their axes.
 """
 
 from __future__ import annotations
@@ -30,17 +30,18 @@ from aima_search.runs.search import solve
 
 Axis: TypeAlias = str | int | float
 
-SEARCH_NODES = 20_000  # the most expansions to solve a board of an accepted cost
-_DRAWS = 100  # tries to draw a new board, for each requested board
+SEARCH_NODES = 20_000  # expansions after which a random board counts as not solvable
+_DRAWS = 100  # random boards to try for each requested board
 
 
 @dataclass(frozen=True)
 class Instance:
     """A board with its axes.
 
-    id: a line that ``parse`` of the puzzle reads.
+    id: the board as one line, which the puzzle's ``parse`` can read.
     options: the board options, as text.
-    block: the same text for instances of one board that differ only in options and paired axes.
+    block: a text that is the same for all instances of a board that differ only in their options
+        and paired axes.
     source: the level, or the file and the line; "" for a random board.
     """
 
@@ -52,12 +53,12 @@ class Instance:
 
     @property
     def name(self) -> str:
-        """The id and the options, which no other instance has."""
+        """The id and the options: a unique name."""
         return self._with_options(self.id)
 
     @property
     def title(self) -> str:
-        """A name for tables: the source, which is short, or the id of a random board."""
+        """A short name for tables: the source and the options; for a random board, ``name``."""
         return self._with_options(self.source or self.id)
 
     def _with_options(self, name: str) -> str:
@@ -80,13 +81,13 @@ class Choice:
 
 
 _SOURCES = ("levels", "files", "jsonl")
-_BESIDES = {"levels": (), "files": (), "jsonl": ("field", "count")}  # other keys of a source
+_BESIDES = {"levels": (), "files": (), "jsonl": ("field", "count")}  # additional keys of a source
 _COUNT = Option("count", int, "how many boards", least=1)
 _SEED = Option("seed", int, "seed for the random boards")
 _SOLVABLE = Option(
     "solvable",
     read_switch,
-    "yes: take boards that can be solved",
+    "yes: accept only boards that can be solved",
     accepts=("yes", "no").__contains__,
 )
 _LEAST = Option("min-cost", float, "lowest optimal cost to accept")
@@ -105,14 +106,16 @@ def instances_of(
     for other in _SOURCES:
         if other in values and other != source:
             with place.at(other):
-                raise InputError(f"given together with {source!r}: use a separate table for each")
+                raise InputError(
+                    f"found {source!r} in the same table: use a separate table for each source"
+                )
     options = [option.name for option in puzzle.board_options]
     place.check_keys(values, [source, *_BESIDES[source], *options])
     choices = _board_options(values, puzzle.board_options, place)
     taken = partial(_taken, source, values, puzzle, place, folder)
 
     def blame(error: SearchError) -> str | None:
-        """Return an option without which the first choice is correct."""
+        """Return an option whose removal makes the first choice correct, or None."""
         for name in options:
             with suppress(SearchError):
                 if name in values and list(taken(choices[0].without(name))):
@@ -132,7 +135,7 @@ def _taken(
     folder: Path,
     choice: Choice,
 ) -> Iterator[Instance]:
-    """Yield the boards of levels, files or a corpus, with one choice of their options."""
+    """Yield the boards of levels, files or a corpus, with these board options."""
     names = strings(values[source])
     if source == "levels":
         yield from from_levels(puzzle, names, choice)
@@ -187,7 +190,7 @@ def _generated(
 
 
 def _paired(values: Mapping[str, Any], options: Iterable[Option], place: TomlTable) -> list[str]:
-    """Return the paired axes of a table: see ``Option.is_paired``."""
+    """Return the names of the paired axes of a table; see ``Option.is_paired``."""
     known = [option.name for option in options if option.is_paired]
     with place.at("paired"):
         wanted = strings(values["paired"]) if "paired" in values else []
@@ -195,7 +198,7 @@ def _paired(values: Mapping[str, Any], options: Iterable[Option], place: TomlTab
             if name not in known:
                 raise UnknownName("axis that can be paired", name, known)
             if name not in values:
-                raise InputError(f"{name!r} is not an axis of this table: give its values")
+                raise InputError(f"{name!r} has no values in this table: expected a list of values")
     return wanted
 
 
@@ -207,9 +210,9 @@ def _at_fault(
     options: Iterable[str],
     blame: Callable[[SearchError], str | None],
 ) -> Iterator[None]:
-    """Put a place before an error: that of the option with a bad value, by default of ``key``.
+    """Put the position of the option with the bad value before an error in the block.
 
-    blame: returns the name of the option that causes an error, or None.
+    blame: returns the name of the option that caused an error, or None. key: used for None.
     """
     try:
         yield
@@ -225,9 +228,9 @@ def _at_fault(
 def _board_options(
     values: Mapping[str, Any], options: Iterable[Option], place: TomlTable
 ) -> list[Choice]:
-    """Return every combination of the board options in a table.
+    """Return every combination of the values of the board options in a table.
 
-    Settings of the problem are axes, and so are options with several values.
+    Settings of the problem and options with several values are axes.
     """
     given = [option for option in options if option.name in values]
     texts = {
@@ -246,7 +249,7 @@ def _values_of(values: Mapping[str, Any], option: Option, place: TomlTable) -> l
     listed = _listed(values[option.name])
     with place.at(option.name):
         if not listed:
-            raise InputError("an empty list: expected one value or more")
+            raise InputError("found an empty list: expected at least one value")
         for value in listed:
             option.read(write_text(value), option.flag)
     return listed
@@ -260,12 +263,12 @@ def _listed(value: Any) -> list[Any]:
 class Draws:
     """The description of random boards.
 
-    axes: values of the puzzle's options for ``generate``.
-    choices: the board options of each board.
-    count: the number of boards for each combination of the axes.
-    paired: axes along which boards differ only in the option itself.
-    solvable: accept only boards that at most SEARCH_NODES expansions solve, with a cost from
-        ``least`` to ``most``.
+    axes: the values of each of the puzzle's options for ``generate``.
+    choices: the combinations of board options that each board gets.
+    count: the number of boards for each combination of the values of the axes.
+    paired: the axes whose values are compared on the same boards; see ``Option.is_paired``.
+    solvable: accept only boards that a search solves with at most SEARCH_NODES expansions and a
+        cost from ``least`` to ``most``.
     """
 
     axes: Mapping[str, Sequence[Axis]]
@@ -278,22 +281,22 @@ class Draws:
     most: float = inf
 
     def accepts(self, instance: Instance, puzzle: type[Puzzle]) -> bool:
-        """Return True if a search solves a board with an accepted cost."""
+        """Return True if a search solves a board and the cost is from ``least`` to ``most``."""
         problem = puzzle.parse(instance.id, **puzzle.read_options(instance.options))
         heuristic = puzzle.default_heuristic
         is_admissible = heuristic_info(puzzle.puzzle, heuristic).admissible
         algorithm = "astar" if is_admissible else "uniform-cost"
-        with LimitScope():  # Ctrl-C ends the program rather than this search
+        with LimitScope():  # so that Ctrl-C ends the whole program, not only this search
             result = solve(problem, algorithm, heuristic, Limits(nodes=SEARCH_NODES))
         return result.cost is not None and self.least <= result.cost <= self.most
 
 
 def generated(puzzle: type[Puzzle], draws: Draws) -> Iterator[Instance]:
-    """Yield different boards for every combination of the axes' values.
+    """Yield different boards for every combination of the values of the axes.
 
     The boards of a combination depend only on its unpaired axes and the seed, so that a larger grid
     contains the boards of a smaller grid. If a combination has fewer than ``count`` different
-    boards, it yields fewer.
+    boards, fewer boards are yielded.
     """
     unpaired = {name: values for name, values in draws.axes.items() if name not in draws.paired}
     for values in product(*unpaired.values()):
@@ -309,7 +312,7 @@ def generated(puzzle: type[Puzzle], draws: Draws) -> Iterator[Instance]:
 
 
 def _at(puzzle: type[Puzzle], draws: Draws, point: Mapping[str, Axis]) -> Iterator[Instance]:
-    """Yield the boards of a point of the unpaired axes, for all points of the paired axes."""
+    """Yield the boards for one combination of the unpaired axes and all values of paired axes."""
     rng = random.Random(f"{draws.seed} {json.dumps(sorted(point.items()), default=str)}")
     values = (draws.axes[name] for name in draws.paired)
     paired = [dict(zip(draws.paired, at, strict=True)) for at in product(*values)]
@@ -319,7 +322,7 @@ def _at(puzzle: type[Puzzle], draws: Draws, point: Mapping[str, Axis]) -> Iterat
     for _ in range(_DRAWS * draws.count):
         if found == draws.count:
             return
-        generator = rng if len(points) == 1 else rng.getrandbits(64)  # the same for all points
+        generator = rng if len(points) == 1 else rng.getrandbits(64)  # the same seed for all points
         boards = tuple(_board(puzzle, generator, at) for at in points)
         if boards in seen:
             continue
@@ -335,7 +338,10 @@ def _at(puzzle: type[Puzzle], draws: Draws, point: Mapping[str, Axis]) -> Iterat
             found += 1
             yield from block
     if draws.solvable and not found:
-        raise InputError(f"none of {_DRAWS * draws.count} random boards has an accepted cost")
+        raise InputError(
+            f"none of {_DRAWS * draws.count} random boards was solved with an accepted cost:"
+            " change the costs or the other options"
+        )
 
 
 def _board(puzzle: type[Puzzle], generator: int | random.Random, point: Mapping[str, Axis]) -> str:
@@ -351,10 +357,10 @@ def make_instance(
     source: str = "",
     block: str = "",
 ) -> Instance:
-    """Return the instance of a board's text; BoardError if the text or an option is bad.
+    """Return the instance for a board's text; raise BoardError if the text or an option is wrong.
 
-    options: only settings remain in the instance; the id contains the others. block: by default the
-    source.
+    options: the instance keeps only the settings, because its id contains the other options. block:
+    by default the source.
     """
     problem = puzzle.parse(text, **puzzle.read_options(options))
     are_settings = {option.name for option in puzzle.board_options if option.is_setting}
@@ -364,7 +370,7 @@ def make_instance(
 
 
 def from_levels(puzzle: type[Puzzle], names: Sequence[str], choice: Choice) -> Iterator[Instance]:
-    """Yield bundled levels by name: "all", LEVEL, COLLECTION, or COLLECTION:20 for its board 20."""
+    """Yield bundled boards for the names "all", LEVEL, COLLECTION or COLLECTION:20 (board 20)."""
     levels = puzzle.levels()
     boards = dict(levels)
     groups = {name: [name] for name in levels} | {"all": list(levels)}
@@ -412,23 +418,23 @@ def from_corpus(
 ) -> Iterator[Instance]:
     """Yield the boards of a file with a JSON object on each line.
 
-    field: the key of the board, which is a text, a list of texts for the rows, or a list of lists.
-    count: the number of boards to read from the start of the file; None for all.
+    field: the key whose value is the board: a text, a list of texts (the rows), or a list of lists.
+    count: the number of boards to read from the start of the file; None for all boards.
 
-    Other keys may be board options of the puzzle. All numbers and short texts except ``id`` become
-    axes.
+    Other keys may be board options of the puzzle. All keys except ``id`` whose values are numbers
+    or short texts become axes.
     """
     path = folder / file
     lines = [line for line in enumerate(read_file(path).split("\n"), 1) if line[1].strip()]
     for number, line in lines[:count]:
         try:
             values = json.loads(line)
-            # NaN and lone surrogates can be read, but not written again
+            # this fails for values that could not be written again: NaN and lone surrogates
             json.dumps(values, allow_nan=False, ensure_ascii=False).encode()
             yield _of_object(puzzle, values, field, choice, f"{file} line {number}")
         except RecursionError:
-            raise BoardError(f"{path.name}, line {number}: too deeply nested") from None
-        except ValueError as error:  # also JSONDecodeError
+            raise BoardError(f"{path.name}, line {number}: the JSON is nested too deeply") from None
+        except ValueError as error:  # includes JSONDecodeError
             raise BoardError(f"{path.name}, line {number}: {error}") from None
 
 

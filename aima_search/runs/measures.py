@@ -16,25 +16,25 @@ from aima_search.runs.result import SearchResult
 from aima_search.runs.statistics import AVERAGES
 
 MEMORY_FLOOR = 2**20
-"""Bytes; smaller differences are not measurable."""
+"""Bytes; smaller amounts of memory cannot be measured reliably."""
 
 
 @dataclass(frozen=True)
 class Measure:
-    """A measure: its name in records, and how it is written, compared and averaged.
+    """A measure: its name in records, and how its values are formatted, compared and averaged.
 
-    title: the heading of a column, by default the name. label: the title in full.
-    kind: the kind of number, as tables write it.
-    floor: the value of smaller values in ratios and on logarithmic axes, and of 0 in geometric
-        means.
-    adds_up: the mean is arithmetic rather than geometric.
-    best: "min" or "max" among the runs of one board, "" if their values are not comparable.
-    spare: tables that are too wide leave out the measures with the highest number first; tables
-        never show a measure with None.
-    noun: the measure in a verdict ("3 times the expansions"); reports leave out others.
-    of_local: only local search has values; the measure is shown if a run has a value.
-    is_rare: most values are below the floor; the measure is shown if a run has a higher value.
-    made_by: returns the value of a result; by default the attribute with the measure's name.
+    title: the heading of a column, by default the name. label: a longer title.
+    kind: the number format in tables.
+    floor: smaller values count as this value in ratios and on logarithmic axes; in geometric means
+        it replaces 0.
+    adds_up: use the arithmetic mean instead of the geometric mean.
+    best: whether the "min" or the "max" is the best value of a board; "" if no value is best.
+    spare: if a table is too wide, the measures with the highest numbers are left out first. A
+        measure with None is in no table.
+    noun: the noun in a verdict ("3 times the expansions"); without one, reports omit the measure.
+    of_local: only local searches have values; the measure is shown only if a run has a value.
+    is_rare: most values are below the floor; the measure is shown only if a run has a higher value.
+    made_by: returns the value for a result; by default the attribute with the measure's name.
     """
 
     name: str
@@ -55,7 +55,7 @@ class Measure:
         vars(self)["label"] = self.label or self.title
 
     def of(self, result: SearchResult) -> float | None:
-        """Return the value of a result, or None."""
+        """Return the value of this measure for a result; None if it has no value."""
         value: float | None = (self.made_by or attrgetter(self.name))(result)
         return value
 
@@ -67,7 +67,7 @@ class Measure:
 
     @property
     def mean_kind(self) -> str:
-        """The kind of number of the mean."""
+        """The number format of the mean."""
         return "mean" if self.kind in ("count", "number") else self.kind
 
     @property
@@ -76,9 +76,9 @@ class Measure:
         return "arithmetic means" if self.adds_up else "geometric means"
 
     def mean(self, values: Iterable[float | None], average: str = "mean") -> float | None:
-        """Return an average of the known values, or None without values or with a negative one.
+        """Return an average of the known values; None without values or with a negative value.
 
-        average: one of AVERAGES; "mean" is the arithmetic mean if the measure ``adds_up``.
+        average: a key of AVERAGES; "mean" is the arithmetic mean if ``adds_up`` is set.
         """
         known = [value for value in values if value is not None]
         if not known or min(known) < 0:
@@ -96,7 +96,7 @@ _ALL = (
         "bound",
         label="cost, times the optimum at most",
         kind="ratio",
-        best="",  # an optimal search has no bound
+        best="",  # optimal searches have no bound, but are not worse
         spare=1,
         is_rare=True,
     ),
@@ -106,7 +106,7 @@ _ALL = (
         "expanded_below_cost",
         "f < cost",
         "expanded with f < cost",
-        best="",  # it depends on the cost of the solution
+        best="",  # depends on the cost of the solution, which may differ
         spare=2,
         noun="expansions with f below the cost",
     ),
@@ -114,7 +114,7 @@ _ALL = (
     Measure("reopened"),
     Measure(
         "refined",
-        best="",  # 0 without refinement, which is not better
+        best="",  # a search without refinement has 0, but is not better
         spare=3,
         is_rare=True,
     ),
@@ -124,11 +124,11 @@ _ALL = (
         "effective branching factor",
         kind="ratio",
         floor=0.01,
-        best="",  # it depends on the length of the solution
+        best="",  # depends on the length of the solution, which may differ
         spare=4,
         noun="branching factor",
     ),
-    Measure("max_frontier", "frontier", "frontier, at most", spare=3),
+    Measure("max_frontier", "frontier", "largest frontier", spare=3),
     Measure("seconds", kind="seconds", floor=1e-5, spare=0, noun="time"),
     Measure(
         "prepared",
@@ -163,18 +163,18 @@ _ALL = (
     ),
 )
 MEASURES: dict[str, Measure] = {measure.name: measure for measure in _ALL}
-"""Every measure by its name, in the order of columns."""
+"""Every measure by its name, in the order of the columns of tables."""
 
 
 def measure_of(name: str, measures: Mapping[str, Measure] = MEASURES) -> Measure:
-    """Return a measure by its name; UnknownName for another name."""
+    """Return the measure with this name; raise UnknownName if there is no such measure."""
     if name not in measures:
         raise UnknownName("measure", name, measures)
     return measures[name]
 
 
 def values_of(result: SearchResult) -> dict[str, float | None]:
-    """Return every measure of a result by its name, as numbers for files."""
+    """Return the values of all measures for a result, as numbers that JSON can represent."""
     values = {name: measure.of(result) for name, measure in MEASURES.items()}
     return {
         name: value if value is None or type(value) in (int, float) else json_value(value)

@@ -1,4 +1,4 @@
-"""Observers of a search: the monitor of its limits, and recorders of values and solutions."""
+"""Observers of a search: a monitor of the limits, and recorders of values and solutions."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from aima_search.processes.memory import resident_bytes
 from aima_search.runs.outcomes import MEMORY_LIMIT, TIME_LIMIT
 
 _MEMORY_INTERVAL = 0.02  # seconds between two checks of the memory
-_THINNING = 16  # a point is kept if a sixteenth of all iterations has passed since the last point
+_THINNING = 16  # the next point is recorded after 1/16 more iterations than so far
 _NO_LIMITS = Limits()
 
 
 class Monitor:
-    """Counts the steps of a search and checks its limits; its clock starts at once."""
+    """Counts the steps of a search and checks its limits. The constructor starts the clock."""
 
     def __init__(self, limits: Limits | None = None, *, keep_f: bool = False) -> None:
         if limits is None:
@@ -41,12 +41,12 @@ class Monitor:
         ]
         self.step: Step | None = None
         self.max_frontier = 0
-        self.f_counts: dict[Any, int] = {}  # the number of steps by f, if ``keep_f``
+        self.f_counts: dict[Any, int] = {}  # numbers of steps by f value, if ``keep_f`` is set
         self._keep_f = keep_f
         self.memory_at_start = self.peak_memory = resident_bytes()
         if self.memory_at_start is None and self.limits.bytes is not None:
-            need("a limit on memory", "psutil")
-        self.prepared: float | None = None  # seconds; None without a heuristic
+            need("a memory limit", "psutil")
+        self.prepared: float | None = None  # seconds; None if there is no heuristic
         self._seconds = 0.0
         self._start = perf_counter()
         seconds = self.limits.seconds
@@ -55,7 +55,7 @@ class Monitor:
 
     @contextmanager
     def preparing(self) -> Iterator[None]:
-        """Count the time of a block as preparation of the heuristic."""
+        """Count the time of a ``with`` block as preparation of the heuristic."""
         start = perf_counter()
         try:
             with watching(self._refuse_large_table):
@@ -64,15 +64,16 @@ class Monitor:
             self.prepared = (self.prepared or 0) + perf_counter() - start
 
     def _refuse_large_table(self, preparation: Preparation) -> None:
-        """Raise NotApplicable if a table would exceed the limit on memory."""
+        """Raise NotApplicable if a table would exceed the memory limit."""
         most, size = self.limits.bytes, resident_bytes()
-        is_small = preparation.done or not preparation.needs  # small, or already begun
+        is_small = preparation.done or not preparation.needs  # or already begun
         if is_small or most is None or size is None or size + preparation.needs <= most:
             return
         raise NotApplicable(
             f"{preparation.what} of {preparation.entries:,} entries takes"
-            f" {format_size(preparation.needs)} while it is made, and the limit on memory leaves"
-            f" {format_size(max(most - size, 0))}: raise the limit, or use smaller patterns"
+            f" {format_size(preparation.needs)} while it is built, but only"
+            f" {format_size(max(most - size, 0))} are left of the memory limit: raise the limit, or"
+            " use smaller patterns"
         )
 
     def stop(self) -> None:
@@ -80,7 +81,7 @@ class Monitor:
         self._seconds = perf_counter() - self._start - (self.prepared or 0)
 
     def counts(self) -> dict[str, Any]:
-        """Return the counts of the search by the names of SearchResult."""
+        """Return the counts of the search, with the names of the attributes of SearchResult."""
         step, peak, before = self.step, self.peak_memory, self.memory_at_start
         counted = ("expanded", "generated", "reopened", "refined")
         return {
@@ -97,9 +98,9 @@ class Monitor:
         steps: StepsTo[State, Action, Answer],
         note: Callable[[Step], object] | None = None,
     ) -> StepsTo[State, Action, Answer]:
-        """Yield the steps, after a call of ``note`` with each.
+        """Yield the steps; call ``note`` with each step before it is yielded.
 
-        Raise LimitReached if this search, or a search around it, has reached a limit.
+        Raise LimitReached if this search or an enclosing search has reached a limit.
         """
         max_frontier, counted = self.max_frontier, self._counted
         clock, due, keep_f = perf_counter, self._next_check, self._keep_f
@@ -109,7 +110,7 @@ class Monitor:
             try:
                 step = next(steps)
             except StopIteration as stop:
-                if self.step is not None:  # the frontier after the last expansion
+                if self.step is not None:  # the last expansion may have enlarged the frontier
                     self.max_frontier = max(self.max_frontier, self.step.frontier)
                 self._check_memory(limited=False)
                 answer: Answer = stop.value
@@ -131,7 +132,7 @@ class Monitor:
             yield step
 
     def check_limits(self) -> None:
-        """Raise LimitReached if the time or the memory is used up."""
+        """Raise LimitReached if the time limit or the memory limit is reached."""
         now = perf_counter()
         if now > self.end:
             raise LimitReached(TIME_LIMIT, self)
@@ -140,7 +141,7 @@ class Monitor:
             self._next_check = min(perf_counter() + _MEMORY_INTERVAL, self.end)
 
     def make_room(self, size: int) -> None:
-        """Check the limits before a search allocates so many bytes."""
+        """Check the limits before a search allocates ``size`` bytes."""
         self.check_limits()
         self._check_memory(more=size)
 
@@ -161,9 +162,9 @@ class Monitor:
 
 
 class CurveRecorder:
-    """Records the values of a local search, and the best of them.
+    """Records the values of a local search, and the best value.
 
-    points: (iterations, value), thinned, from the start to the end of the search.
+    points: pairs (iterations, value) from the start to the end of the search, not all of them.
     """
 
     def __init__(self) -> None:
@@ -175,14 +176,14 @@ class CurveRecorder:
         """Record the value of a step."""
         if step.f is None:
             return
-        value, iterations = step.f or 0, step.expanded  # 0 instead of -0.0
+        value, iterations = step.f or 0, step.expanded  # ``or 0`` replaces -0.0
         self._see(value)
         if iterations >= self._next:
             self.points.append((iterations, value))
             self._next = iterations + 1 + iterations // _THINNING
 
     def end(self, iterations: int, value: float) -> None:
-        """Record the value at the end."""
+        """Record the value at the end of the search."""
         self._see(value)
         self.points = [point for point in self.points if point[0] < iterations]
         self.points.append((iterations, value))
@@ -195,8 +196,8 @@ class CurveRecorder:
 class Solutions:
     """Records the solutions of a search that continues after its first solution.
 
-    check: called with each solution. points: (expansions, cost) of each solution. bounds:
-    (expansions, lower bound), thinned.
+    check: a function that is called with each solution. points: the pair (expansions, cost) of each
+    solution. bounds: pairs (expansions, lower bound), not all of them.
     """
 
     def __init__(self, check: Callable[[Node], object]) -> None:
@@ -208,20 +209,20 @@ class Solutions:
         self._next = 0
 
     def note(self, step: Step) -> None:
-        """Record a new solution and a new bound of a step."""
+        """Record the solution and the lower bound of a step, if they are new."""
         self.note_solution(step.found, step.expanded)
         self._next = step.expanded + 1
         self.note_bound(step.expanded, step.lower_bound)
 
     def note_solution(self, found: object, expanded: int | None = None) -> None:
-        """Record a solution if it is new; expanded: by default the last step's, plus 1."""
+        """Record a new solution; expanded: the expansions, by default one more than noted last."""
         if isinstance(found, Node) and found is not self.best:
             self._check(found)
             self.best = found
             self.points.append((self._next if expanded is None else expanded, found.path_cost))
 
     def note_bound(self, expanded: int, bound: float | None) -> None:
-        """Record a lower bound; it replaces a bound of shortly before."""
+        """Record a lower bound; it replaces the last bound if few expansions lie between them."""
         if bound is None or bound == self._bound:
             return
         self._bound, bounds = bound, self.bounds

@@ -1,7 +1,7 @@
-"""The outcomes of a run: a closed set; the name of a run's outcome is its *status*.
+"""All possible outcomes of a run. The name of a run's outcome is the *status* of the run.
 
-An *expected* outcome is an answer, or a limit that the user set. An unexpected outcome shows a
-fault, and every report begins with these.
+An *expected* outcome is an answer or a limit that the user set. An unexpected outcome means that
+something is wrong, for example with the board or the heuristic. Reports begin with these outcomes.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ WORKER_DIED = "worker-died"
 class Outcome:
     """An outcome: its name, a few words for users, and its meaning.
 
-    expected: it is not a fault. of_search: it is the outcome of a search rather than of the run
-    around a search.
+    expected: see above. of_search: True if a search can end with this outcome, False if only the
+    run around the search can.
     """
 
     name: str
@@ -53,7 +53,7 @@ _ALL = (
         Outcome(
             limit.status,
             f"the {limit.status.replace('-', ' ')} was reached",
-            f"the limit on {limit.of} was used up",
+            f"the limit on {limit.of} was reached",
         )
         for limit in LIMITS.values()
     ),
@@ -85,10 +85,10 @@ _ALL = (
     ),
 )
 OUTCOMES: dict[str, Outcome] = {outcome.name: outcome for outcome in _ALL}
-"""Every outcome by its name, in the order of the reports."""
+"""Every outcome by its name, in the order of reports."""
 
 STATUSES = tuple(outcome.name for outcome in _ALL if outcome.of_search)
-"""The names of the outcomes of a search."""
+"""The names of the outcomes that a search can end with."""
 
 UNEXPECTED = tuple(outcome.name for outcome in _ALL if not outcome.expected)
-"""The names of the outcomes that show a fault."""
+"""The names of the outcomes that mean that something is wrong."""

@@ -1,8 +1,8 @@
-"""Runs and their outcomes as values: the rows of every table, file and store.
+"""Runs, outcomes and records: the rows of all tables, files and stores.
 
-A *run* describes one search by all that makes it repeatable. A *record* is a run with its
-*outcome*. ``compare`` keeps records in memory, ``batch`` in CSV, a lab in SQLite. *Results* are
-records of any source.
+A *run* describes one search completely, so that you can repeat the search. A *record* is a run with
+its *outcome*. ``compare`` keeps records in memory, ``batch`` in a CSV file, and a lab in an SQLite
+database. *Results* are records from any of these sources.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 _COLUMNS = {name: f"limit_{name}" for name in LIMITS}
 _NEWER = {*_COLUMNS.values()} - {"limit_seconds", "limit_nodes", "limit_memory"}
-"""The columns of newer limits; a run without them has the same key as before."""
+"""The columns of limits that were added later; without such a limit, a run's key is unchanged."""
 
 
 @dataclass(frozen=True)
@@ -39,11 +39,12 @@ class Run:
     board: the name of the board in tables.
     instance: the text that ``parse`` reads, "" for a problem that is not a puzzle.
     board_options: the other options of the puzzle, as text by name.
-    options: the algorithm's options; the seed is among them only if configurations differ by it. In
-        a table of runs they have no seed, but an engine other than "objects".
+    options: the algorithm's options. They contain the seed only if configurations differ by their
+        seeds. In a table of runs, ``options`` never contains the seed, but contains the engine if
+        it is not "objects".
     seed: None if the algorithm draws no random numbers.
-    repetition: counted from 1.
-    heuristic_files: a hash of the files of the heuristic, "" without files.
+    repetition: the number of the repetition, counted from 1.
+    heuristic_files: a hash of the heuristic's files, "" if it has no files.
     """
 
     puzzle: str
@@ -67,7 +68,8 @@ class Run:
     ) -> Run:
         """Return the run of a configuration; about: the other fields of the run.
 
-        seed: by default that among the options, None for an algorithm that draws no numbers.
+        seed: the seed, if the configuration's options have none; ignored if the algorithm draws no
+        random numbers.
         """
         options = configuration.plain_options
         seed = options.pop("seed", seed)
@@ -84,7 +86,7 @@ class Run:
 
     @cached_property
     def key(self) -> str:
-        """A hash of all that determines the run: all fields but the board's name."""
+        """A hash of everything that determines the run: all fields except the board's name."""
         identity = {
             name: value
             for name, value in self.as_row().items()
@@ -92,18 +94,18 @@ class Run:
         }
         for name, value in self.limits.given().items():
             if LIMITS[name].option.type is float:
-                identity[_COLUMNS[name]] = float(value)  # 10 and 10.0 are one limit
+                identity[_COLUMNS[name]] = float(value)  # 10 and 10.0 are the same limit
         return sha256(json.dumps(identity, sort_keys=True).encode()).hexdigest()[:32]
 
     @cached_property
     def configuration(self) -> Configuration:
-        """The configuration, without the seed."""
+        """The configuration of the search, without the seed."""
         options = options_as_texts(self.options)
         return Configuration(self.algorithm, self.heuristic, self.tie_break, options, self.engine)
 
     @property
     def arguments(self) -> dict[str, Any]:
-        """The values of the algorithm's options, and the seed, by their names."""
+        """The values of the algorithm's options and of the seed, by name."""
         seed = {} if self.seed is None else {"seed": self.seed}
         return {**self.configuration.values, **seed}
 
@@ -124,7 +126,7 @@ class Run:
 
     @classmethod
     def from_row(cls, row: Mapping[str, Any]) -> Run:
-        """Return the run of a row that ``as_row`` returned."""
+        """Return the run from which ``as_row`` made a row."""
         values = {name: row[name] for name in columns_of_runs()}
         for name in ("board_options", "options"):
             values[name] = json.loads(values[name])
@@ -139,7 +141,7 @@ def _flat(values: dict[str, Any]) -> dict[str, Any]:
 
 @cache
 def columns_of_runs() -> Mapping[str, str]:
-    """Return the columns of a table of runs with the types of their values, as annotated."""
+    """Return the columns of a table of runs, with their type annotations as texts."""
     columns: dict[str, str] = {}
     for run_field in fields(Run):
         if run_field.name == "limits":
@@ -151,12 +153,12 @@ def columns_of_runs() -> Mapping[str, str]:
 
 
 CURVES = ("curve", "bounds")
-"""The fields of an outcome that are points; see ``SearchResult``."""
+"""The fields of an outcome that are lists of points; see ``SearchResult``."""
 
 
 @dataclass(frozen=True)
 class RunOutcome:
-    """The outcome of a run: its status, one of OUTCOMES, a message, and the measures.
+    """The outcome of a run: its status (one of OUTCOMES), a message, and the measures.
 
     curve, bounds, optimal_if: see ``SearchResult``.
     """
@@ -170,7 +172,7 @@ class RunOutcome:
     optimal_if: str | None = None
 
     def __getattr__(self, name: str) -> float | None:
-        """Return a measure by its name, or None if it is not known."""
+        """Return the value of the measure with this name, or None if the value is not known."""
         if name.startswith("_") or name not in MEASURES:
             raise AttributeError(name)
         return self.values.get(name)
@@ -180,9 +182,9 @@ class RunOutcome:
 class Record:
     """A run with its outcome; every measure is an attribute, such as ``expanded``.
 
-    proved_optimal: the run has proved its cost to be optimal, with the premises in ``optimal_if``.
-    optimal: the cost equals the board's optimum; None if no run has proved an optimum. extra: other
-    values of a store.
+    proved_optimal: the run has proved that its cost is optimal, with the premises ``optimal_if``.
+    optimal: True if the cost is the optimal cost of the board; None if no run has proved which cost
+    is optimal. extra: additional values of a file or a store.
     """
 
     run: Run
@@ -214,12 +216,12 @@ class Record:
 
     @property
     def heuristic(self) -> str | None:
-        """The name of the heuristic, None for a blind search."""
+        """The name of the heuristic, or None for an uninformed search."""
         return self.run.heuristic
 
     @property
     def tie_break(self) -> str | None:
-        """The tie-break, None for an algorithm without a tie-break."""
+        """The tie-break, or None for an algorithm without a tie-break."""
         return self.run.tie_break
 
     @property
@@ -229,7 +231,7 @@ class Record:
 
     @property
     def message(self) -> str:
-        """The fault, or why "auto" chose the engine, or ""."""
+        """The error of the run, or the reason for the choice of the engine "auto", or ""."""
         return self.outcome.message
 
     @property
@@ -255,7 +257,7 @@ class Record:
 
 @dataclass(frozen=True, repr=False)
 class Results(Sequence[Record]):
-    """An immutable sequence of records, with views by board and by configuration."""
+    """An immutable sequence of records, which can be grouped by board and by configuration."""
 
     rows: tuple[Record, ...]
 
@@ -297,7 +299,7 @@ class Results(Sequence[Record]):
 
     @cached_property
     def best_costs(self) -> dict[str, float]:
-        """The least cost found on each board that was solved."""
+        """The lowest cost found for each board that was solved."""
         best: dict[str, float] = {}
         for row in self.rows:
             if row.solved and row.cost is not None:

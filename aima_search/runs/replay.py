@@ -1,4 +1,4 @@
-"""The replay of an answer: every action of the path, and the goal test of its end."""
+"""Replay of a solution: check every action of its path, and the goal test of its last state."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from aima_search.model.problem import Expand, Node, goal_test, successors
 
 @explained
 def replay(problem: ProblemLike[State, Action], node: Node[State, Action] | None) -> None:
-    """Follow the path to ``node`` by the problem's rules, and check that its end is a goal.
+    """Follow the path to ``node`` by the problem's rules, and check that its last state is a goal.
 
-    Raises WrongAnswer if an action does not lead to the state and the cost of the next node, or if
-    the end is not a goal; CostError if a cost is not a number. States and actions are compared only
-    if their class defines ``==``.
+    Raise WrongAnswer if an action does not lead to the state and path cost of the next node, or if
+    the last state is not a goal. Raise CostError if a cost is not a number. States and actions are
+    only compared if their class defines ``==``.
     """
     assert node is not None
     path, expand = node.path(), successors(problem)
@@ -31,14 +31,14 @@ def replay(problem: ProblemLike[State, Action], node: Node[State, Action] | None
         if not _leads(expand, parent, child):
             raise WrongAnswer(
                 f"wrong answer: {child.action} does not lead from {parent.state!r}"
-                f" to {child.state!r} at path cost {child.path_cost}"
+                f" to {child.state!r} with path cost {child.path_cost}"
             )
     if not goal_test(problem)(node.state):
         raise WrongAnswer(f"wrong answer: {node.state!r} is not a goal")
 
 
 def _differs(state: Any, other: Any) -> bool:
-    """Return True if two states differ by the ``==`` that their class defines."""
+    """Return True if two states differ and their class defines ``==``."""
     if state is other:
         return False
     defines_equality = vars(object)["__eq__"] is not getattr(type(state), "__eq__", None)
@@ -48,10 +48,10 @@ def _differs(state: Any, other: Any) -> bool:
 def _leads(
     expand: Expand[State, Action], parent: Node[State, Action], child: Node[State, Action]
 ) -> bool:
-    """Return True if the rules lead from a node to the next node.
+    """Return True if the problem's rules lead from a node to the next node.
 
-    If no successor is equal to the next node, all successors are made once more. A state or an
-    action that differs from itself made again cannot be compared, and counts as equal.
+    If no successor is equal to the next node, all successors are generated again. If a state or an
+    action differs from its second version, such objects cannot be compared and count as equal.
     """
     expected = (child.action, child.state, child.path_cost)
     made = []
@@ -71,5 +71,5 @@ def _leads(
 def _is_equal(one: Any, other: Any) -> bool:
     try:
         return bool(one == other)
-    except ValueError:  # arrays
+    except ValueError:  # for example, the comparison of two arrays is not a bool
         return False

@@ -1,4 +1,4 @@
-"""The result of a search: its status, solution and counts, and what they prove."""
+"""The result of a search: its status, its solution, its counts, and what the search proved."""
 
 from __future__ import annotations
 
@@ -33,46 +33,50 @@ class SearchResult(Generic[State, Action]):
     status
         One of ``outcomes.STATUSES``.
     node
-        The goal node. For local search, the best node, or the current node if a limit was reached.
-        For a search that improves its solution, the node of the best solution. If you stop a
-        search, the current node. Otherwise None.
+        The goal node. For a local search, the best node, or the current node if a limit was
+        reached. For a search that improves its solution, the node of the best solution. If you stop
+        a search, the current node. In all other cases None.
     expanded, generated, reopened, max_frontier
-        Numbers of nodes.
+        Numbers of nodes that were expanded, generated and reopened, and largest size of the
+        frontier.
     expanded_below_cost
-        Expansions with f < the cost of the solution, which do not depend on ties. None without a
-        solution, or if f of the algorithm is no lower bound.
+        Number of expansions with f < the cost of the solution. This number does not depend on the
+        tie-break. None without a solution, or if the algorithm's f is not a lower bound.
     refined
-        How often a node returned to the frontier with a higher f, with a heuristic that is refined.
+        How often a node returned to the frontier because its h was refined and its f is now higher.
     seconds, prepared
-        Wall-clock time without the preparation of the heuristic, and the time of the preparation;
-        None without a heuristic.
+        Wall-clock time of the search without the preparation of the heuristic. ``prepared`` is the
+        time of this preparation, or None without a heuristic.
     peak_memory, used_memory
-        Highest memory of the process in bytes, and how far it is above the memory at the start.
-        None if it is not known, as in a browser.
+        Highest memory use of the process in bytes, and the difference to the use at the start.
+        None if the memory use is not known, for example in a browser.
     engine, engine_note
-        "objects" or "compiled", and the reason if the choice was "auto".
+        "objects" or "compiled". If you chose "auto", the note is the reason for this engine.
     fault
-        A mistake in the problem that was found at the end. Then nothing is proved: no cost is
+        A mistake in the problem that was found after the search. Then nothing is proved: no cost is
         optimal, and the status is "not-found" instead of "no-solution".
     proof
-        The reason why there is no solution, if it was proved before the search
+        The reason why there is no solution, if this was proved before the search
         (``Puzzle.hopeless``).
     rests_on
-        The assumption of a proof of no solution or of a lower bound, if it is not known to be true.
+        The assumption on which a proof of no solution or of a lower bound rests, "" if there is
+        none.
     admissible, no_negative_cost
-        True or False if it is known, otherwise None. A search without h has an admissible h.
+        True if h is admissible, and True if no action has a negative cost; None if it is not known.
+        ``admissible`` is also True if the search uses no h.
     options
         The options of the algorithm by name.
     value, best_value
-        For local search, the value of the last state and the best value.
+        For a local search, the value of the last state and the highest value of all states.
     lower_bound
         For a search that improves its solution, a lower bound on the cost of every solution; 0 if h
         is not admissible, None if an action has a negative cost.
     curve, bounds
-        Pairs of expansions and the cost of each solution, and of expansions and lower bounds, of
-        such a search. For local search, pairs of iterations and values.
+        For a search that improves its solution, ``curve`` has the pair (expansions, cost) of each
+        solution, and ``bounds`` has pairs (expansions, lower bound). For a local search, ``curve``
+        has pairs (iterations, value).
     problem
-        The problem, for pictures. Results are compared and pickled without it.
+        The problem, for pictures. It is ignored when results are compared or pickled.
     """
 
     status: str
@@ -107,12 +111,12 @@ class SearchResult(Generic[State, Action]):
 
     @property
     def method(self) -> str:
-        """The algorithm with its options, as ``solve`` accepts them."""
+        """The algorithm with its options, as a text that ``solve`` accepts."""
         return write_algorithm(self.algorithm, self.options)
 
     @property
     def words(self) -> str:
-        """The outcome in words, with the premises on which it rests."""
+        """The outcome in words, with the premises of what is proved."""
         words = OUTCOMES[self.status].words
         if self.fault:
             return f"{words}{', not proved to be optimal' * self.solved}: {self.fault}"
@@ -131,23 +135,23 @@ class SearchResult(Generic[State, Action]):
 
     @property
     def has_solution(self) -> bool:
-        """True if a solution was found, at the end of the search or before."""
+        """True if a solution was found, even if the search that improves it was not finished."""
         return self.solved or (self.value is None and bool(self.curve))
 
     @property
     def bound(self) -> float | None:
-        """The greatest possible cost / optimal cost, if h is admissible; None without a proof."""
+        """A proved upper bound on cost / optimal cost, if h is admissible; None if not known."""
         if self.lower_bound is None or self.cost is None:
             return None
         return bound_of(self.cost, self.lower_bound)
 
     @property
     def optimal_if(self) -> str | None:
-        """The premises of the proof that the cost is optimal; None without a proof.
+        """The premises of the proof that the cost is optimal; None if there is no proof.
 
-        If it is not known whether actions have negative costs, a small space is enumerated.
+        If it is not known whether actions have negative costs, a small state space is enumerated.
         """
-        is_known = self.algorithm in ALGORITHMS  # unlike the algorithm of a trace
+        is_known = self.algorithm in ALGORITHMS  # the algorithm of a trace may be unknown
         if not (self.solved and is_known) or self.fault:
             return None
         algorithm = ALGORITHMS.get(self.algorithm)
@@ -160,7 +164,7 @@ class SearchResult(Generic[State, Action]):
 
     @property
     def cost(self) -> float | None:
-        """The path cost of the solution, None without a solution."""
+        """The path cost of the solution, or None without a solution."""
         return self.node.path_cost if self.has_solution and self.node else None
 
     @property
@@ -175,24 +179,25 @@ class SearchResult(Generic[State, Action]):
 
     @property
     def depth(self) -> int | None:
-        """The number of actions of the solution, None without a solution."""
+        """The number of actions of the solution, or None without a solution."""
         return self.node.depth if self.has_solution and self.node else None
 
     @property
     def total_seconds(self) -> float:
-        """The seconds of the search and of the preparation of the heuristic."""
+        """The time of the search plus the time of preparing the heuristic, in seconds."""
         return self.seconds + (self.prepared or 0)
 
     @property
     def branching_factor(self) -> float | None:
-        """The effective branching factor b* (AIMA 3.6.1), None without a solution."""
+        """The effective branching factor b* (AIMA 3.6.1), or None without a solution."""
         return effective_branching_factor(self.generated, self.depth) if self.depth else None
 
     def animate(self, seconds: float = 0.8) -> Animation:
-        """Return the solution as an animation that shows each state for so many seconds.
+        """Return the solution as an animation; each state is shown for ``seconds``.
 
-        A notebook plays the animation; ``save("solution.gif")`` or ``save("solution.html")`` writes
-        it. Raises NotApplicable without a solution, or if the problem has no ``scene``.
+        A notebook plays the animation. To write it to a file, call ``save("solution.gif")`` or
+        ``save("solution.html")`` on it. Raise NotApplicable without a solution, or if the problem
+        has no ``scene``.
         """
         from aima_search.runs.solution_views import make_animation
 
@@ -213,7 +218,7 @@ class SearchResult(Generic[State, Action]):
 
 
 NO_NEGATIVE_COST = "no action costs less than 0"
-COVERED = 1_000  # states that are enumerated, at most, to know the costs
+COVERED = 1_000  # the largest number of states to enumerate in order to know the costs
 _LEAST_COVERED = 100
 
 
@@ -222,7 +227,7 @@ def proved_if(
 ) -> str | None:
     """Return the premises of the proof that a cost is optimal, or that a lower bound holds.
 
-    The result is "" without premises, None without a proof. admissible, costs: see
+    Return "" if the proof has no premises, and None if there is no proof. admissible, costs: see
     ``admissible`` and ``no_negative_cost`` of SearchResult.
     """
     one_goal = goal_premise(algorithm, problem)
@@ -235,7 +240,7 @@ def proved_if(
 
 
 def goal_premise(algorithm: Algorithm, problem: object) -> str:
-    """Return the premise of a search back from ``goal`` if a subclass has its own goal test."""
+    """Return the premise of a backward search from ``goal`` if a subclass has its own goal test."""
     is_known = has_same_rules(problem, "__init__", {"goal_test", "is_goal"})
     return "no other state than goal is a goal" if algorithm.joins and not is_known else ""
 
@@ -250,7 +255,8 @@ def knows_costs(
 ) -> bool | None:
     """Return True if no action has a negative cost, False if an action has, None if unknown.
 
-    nodes: nodes of a search, which may refute it. states: enumerate about so many states.
+    nodes: nodes of a search, whose costs are checked. states: if the costs are still not known,
+    enumerate about this number of states.
     """
     known = costs_at_least_nothing(problem)
     if known is None and any(map(_has_negative_cost, nodes)):
@@ -269,7 +275,7 @@ def _has_negative_cost(node: Node) -> bool:
 
 
 def bound_of(cost: Any, lower_bound: Any) -> float | None:
-    """Return the greatest possible cost / optimal cost, None if it is not known.
+    """Return an upper bound on cost / optimal cost, or None if there is no bound.
 
     >>> bound_of(26, 25), bound_of(0, 0), bound_of(1, 0)
     (1.04, 1.0, None)
@@ -280,28 +286,28 @@ def bound_of(cost: Any, lower_bound: Any) -> float | None:
         return None
     try:
         bound = float(cost) / float(lower_bound)
-    except OverflowError:  # large whole numbers
+    except OverflowError:  # whole numbers that are too large for floats
         bound = -(-int(cost) * 1000 // int(lower_bound)) // 1000
     return bound if bound < _MOST else None
 
 
 def bound_words(cost: Any, lower_bound: Any, rests_on: str = "") -> str:
-    """Return a text on a cost, and how far it is above the optimum at most.
+    """Return a cost as a text that also says by how much it exceeds the optimum at most.
 
     >>> bound_words(26, 25)
     '26, at most 4 % above the optimum'
     """
     bound = None if lower_bound is None else bound_of(cost, lower_bound)
     if bound is None:
-        return f"{short_number(cost)}, and nothing is proved of the optimum"
+        return f"{short_number(cost)}, but nothing is proved about the optimum"
     above = max(ceil(round((bound - 1) * 1000, 6)), 1) / 10  # per cent, rounded up
-    is_optimum = cost <= lower_bound  # the quotient of floats is not exact
+    is_optimum = cost <= lower_bound  # ``bound`` may be inexact
     far = "which is the optimum" if is_optimum else f"at most {above:g} % above the optimum"
     return f"{short_number(cost)}, {far}{f', if {rests_on}' if rests_on else ''}"
 
 
 def effective_branching_factor(nodes: int, depth: int) -> float:
-    """Solve ``nodes = b + b**2 + ... + b**depth`` for b, to six digits.
+    """Solve ``nodes = b + b**2 + ... + b**depth`` for b, with a precision of six digits.
 
     >>> round(effective_branching_factor(52, 5), 2)  # the textbook's example
     1.92
@@ -319,9 +325,9 @@ def effective_branching_factor(nodes: int, depth: int) -> float:
 
 
 class SearchLimitReached(SearchError):
-    """A limit ended the search: ``result`` is its result, ``limit`` its status.
+    """Raised when a limit has ended a search. ``result`` is the result of the search.
 
-    ``limit`` is "time-limit", "node-limit" or "memory-limit".
+    ``limit`` is the status of the result: "time-limit", "node-limit" or "memory-limit".
     """
 
     def __init__(self, limit: str, result: SearchResult) -> None:

@@ -1,6 +1,7 @@
 """The results file of a batch: CSV with a row for each board, written when the board is done.
 
-If a batch ends early, its file has the rows of all finished boards, and ``--resume`` continues it.
+If a batch ends early, its file has the rows of all finished boards. With ``--resume``, the batch
+continues with the other boards.
 """
 
 from __future__ import annotations
@@ -21,18 +22,18 @@ from aima_search.runs.measures import MEASURES
 from aima_search.runs.record import Record, Run, RunOutcome, columns_of_runs
 
 _ENCODED: Any = {"encoding": "utf-8", "errors": "surrogateescape"}  # the last row may be cut off
-_LONGEST = 200  # characters of a fault
+_LONGEST = 200  # the largest number of characters of an error in a message
 
 
 class ResultsFile:
-    """The file of the rows ``done``; each new row is appended and flushed at once.
+    """An open results file. ``done`` has its rows; each new row is appended and flushed at once.
 
-    The file is locked while it is open, and the lock ends with the process. An error before the
-    first row leaves no file.
+    The file is locked while it is open; the lock is released when the process ends. If an error
+    occurs before the first row, the file is deleted.
     """
 
     def __init__(self, path: Path, job: Job, *, resume: bool) -> None:
-        """Store the path; resume: continue a file rather than require a new file."""
+        """Store the path; resume: True if the file may exist and is to be continued."""
         self._path, self._job, self._resume = path, job, resume
         self._file: IO[str] | None = None
         self.done: list[Record] = []
@@ -44,8 +45,8 @@ class ResultsFile:
             self._file = self._path.open("r+" if continues else "x+", newline="", **_ENCODED)
         except FileExistsError:
             raise InputError(
-                f"results file {str(self._path)!r} exists: give --resume to continue it, or choose"
-                " another --out"
+                f"results file {str(self._path)!r} exists: to continue it, use --resume; otherwise"
+                " choose another file with --out"
             ) from None
         try:
             self._read()
@@ -55,7 +56,7 @@ class ResultsFile:
         return self
 
     def _read(self) -> None:
-        """Read the complete rows and remove an incomplete row; write the header of a new file."""
+        """Read the complete rows and remove an incomplete row. In a new file, write the header."""
         assert self._file is not None
         lock(self._file, self._path)
         text = self._file.read()
@@ -63,8 +64,8 @@ class ResultsFile:
         for row in self.done:
             if (found := row.extra["configuration"]) != expected:
                 raise InputError(
-                    f"results file {str(self._path)!r} has rows of {found!r}: expected"
-                    f" {expected!r}; choose another --out"
+                    f"results file {str(self._path)!r}: found rows of {found!r}, expected"
+                    f" {expected!r}: choose another file with --out"
                 )
         whole = _whole_rows(text)
         self._file.seek(0)
@@ -90,7 +91,7 @@ class ResultsFile:
 
 
 class PrintedResults:
-    """The same rows on a stream, such as standard output, which ``--resume`` cannot continue."""
+    """Rows that are written to a stream such as standard output, and cannot be continued."""
 
     def __init__(self, stream: IO[str]) -> None:
         """Store the stream; ``with`` writes the header."""
@@ -116,31 +117,31 @@ def _write(file: IO[str], values: Iterable[object]) -> None:
 
 
 def lock(file: IO[str], path: Path) -> None:
-    """Lock a file, if the system has locks; InputError if another batch has locked it."""
+    """Lock a file if the system has locks; raise InputError if another batch has locked it."""
     try:
         import fcntl
-    except ImportError:  # not on Windows
+    except ImportError:  # Windows
         return
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         file.close()
         raise InputError(
-            f"results file {str(path)!r} is being written by another batch: wait for its end, or"
-            " choose another --out"
+            f"results file {str(path)!r} is being written by another batch: wait until the batch"
+            " ends, or choose another file with --out"
         ) from None
-    except OSError:  # a file system without locks
+    except OSError:  # the file system has no locks
         return
 
 
 def still_to_do(boards: Iterable[BoardText], done: Iterable[Record]) -> list[BoardText]:
-    """Return the boards without a row for the same line and the same text."""
+    """Return the boards for which no row has the same line number and the same text."""
     known = {(row.extra["line"], row.board) for row in done}
     return [board for board in boards if (board[0], one_line(board[1])) not in known]
 
 
 def columns() -> tuple[str, ...]:
-    """Return the names of the columns."""
+    """Return the names of the columns of a results file."""
     run = list(columns_of_runs())
     extra = ("rating", "hardest", "configuration")
     return ("line", "status", *MEASURES, "solution", "message", *extra, *run)
@@ -156,21 +157,22 @@ def _rows_of(path: Path, text: str) -> list[Record]:
     reader = csv.DictReader(StringIO(_whole_rows(text), newline=""))
     found = list(reader.fieldnames or [])
     if text and tuple(found) != columns():
-        kind = "of an older version" if found[:2] == ["line", "status"] else "not a results file"
-        raise InputError(f"file {str(path)!r} is {kind}: choose another --out")
+        is_old = found[:2] == ["line", "status"]
+        kind = "from an older version of aima-search" if is_old else "not a results file"
+        raise InputError(f"file {str(path)!r} is {kind}: choose another file with --out")
     rows: list[Record] = []
     try:
         rows.extend(_row(read_row(values)) for values in reader)
     except (AttributeError, RecursionError, TypeError, ValueError, csv.Error) as error:
         raise InputError(
             f"results file {str(path)!r}, row {len(rows) + 1} is damaged"
-            f" ({one_line(str(error))[:_LONGEST]}): choose another --out"
+            f" ({one_line(str(error))[:_LONGEST]}): choose another file with --out"
         ) from None
     return rows
 
 
 def _whole_rows(text: str) -> str:
-    """Return a text without a last row that is not complete."""
+    """Return a text without its last row if this row is incomplete."""
     return text[: text.rfind("\n") + 1]
 
 
@@ -189,7 +191,7 @@ def _row(values: Mapping[str, str]) -> Record:
 
 
 def _number(text: str) -> float | None:
-    """Return an int for a whole number, a float for another, None for an empty cell."""
+    """Return an int for a whole number, a float for another number, None for an empty cell."""
     if not text:
         return None
     return int(text) if text.lstrip("-").isdecimal() else float(text)

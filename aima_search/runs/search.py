@@ -1,4 +1,4 @@
-"""``Search``: a search step by step; ``solve``: a search to its end."""
+"""``Search`` runs a search step by step; ``solve`` runs a search to its end."""
 
 from __future__ import annotations
 
@@ -48,21 +48,21 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
 
-_MISPLACED = "a function in the place of the algorithm is taken as h: write heuristic=h"
-_FOR_COMPILING = 10.0  # seconds that must be left to begin a compilation
+_MISPLACED = "found a function instead of an algorithm, used it as h: write heuristic=h"
+_FOR_COMPILING = 10.0  # seconds; compile only if so much of the time limit is left
 _AT_A_LIMIT = {limit.status for limit in LIMITS.values()}
 FEW = 3
-"""Expansions; a search of at most so many shows nothing about heuristics."""
+"""If a search needs at most so many expansions, it shows nothing about heuristics."""
 
 
 class Search(Generic[State, Action]):
     """A search that you run step by step.
 
-    If you iterate over it, you get a ``Step`` for each expansion. It is always the same object,
-    which changes. Time counts from the start to the end, pauses included. If a limit is reached or
-    you press Ctrl-C, the steps end, and the result has this status. In a ``with`` statement, the
-    search stops at the end of the block, and a long search is faster by a fifth, because Python's
-    garbage collector runs less often, as in ``solve``.
+    If you iterate over a Search, you get a ``Step`` for each expansion. All steps are the same
+    object, whose attributes change. The clock runs from the start to the end, even during pauses.
+    If a limit is reached or you press Ctrl-C, the steps end, and the result has this status. If you
+    use a Search in a ``with`` statement, it stops at the end of the block. A long search is then
+    20 % faster, because Python's garbage collector runs less often (as in ``solve``).
 
     Parameters
     ----------
@@ -90,7 +90,7 @@ class Search(Generic[State, Action]):
         engine: str | None = None,
         **options: Any,
     ) -> None:
-        """Start the clock; the heuristic is prepared at the first step."""
+        """Start the clock. The heuristic is prepared later, at the first step."""
         is_h = callable(algorithm) and "problem" not in parameters_of(algorithm)
         if is_h and heuristic is None:
             warn(_MISPLACED, stacklevel=3)
@@ -103,8 +103,8 @@ class Search(Generic[State, Action]):
         self._engine, self._engine_note = OBJECTS, ""
         if chosen.local and offered(problem, "value") is None:
             raise NotApplicable(
-                f"{chosen.name} searches for the best value(state), and {type(problem).__name__}"
-                " does not define this method"
+                f"{chosen.name} searches for the state with the highest value: expected a problem"
+                f" with the method value(state), but {type(problem).__name__} does not define it"
             )
         self._heuristic = heuristic
         self._tie_break = tie_break_of(problem) if tie_break is None else tie_break
@@ -113,7 +113,7 @@ class Search(Generic[State, Action]):
         self._solutions = Solutions(partial(replay, problem)) if chosen.bounded else None
         self._answer: Any = None
         self._proof = self._fault = ""
-        self._facts: list[Facts] = []  # of h, and of h_back
+        self._facts: list[Facts] = []  # the facts of h and h_back
         self._status: str | None = None
         self._result: SearchResult[State, Action] | None = None
         self._steps = self._run()
@@ -140,15 +140,15 @@ class Search(Generic[State, Action]):
         return self._monitor.limits
 
     def stop(self) -> None:
-        """End the search; the result contains what it has done so far."""
+        """End the search; the result describes the search up to this point."""
         self._steps.close()
         if self._status is None:
             self._end(STOPPED)
 
     def result(self) -> SearchResult[State, Action]:
-        """Return the result; a search in progress is stopped.
+        """Return the result; stop the search if it has not ended yet.
 
-        ``node`` is the goal node, or the current node of a search that was stopped.
+        ``node`` is the goal node; if the search was stopped, the current node.
         """
         self.stop()
         if self._result is None:
@@ -174,9 +174,9 @@ class Search(Generic[State, Action]):
             raise
 
     def _checked(self, status: str) -> str:
-        """Return the status without a claim that a mistake in the problem refutes.
+        """Check the problem for mistakes; return the status, without a proof if a mistake is found.
 
-        A mistake may also be the reason for which the search reached its limit on nodes.
+        A problem is also checked at the node limit, because a mistake can make its search endless.
         """
         algorithm, step, monitor = self.algorithm, self._monitor.step, self._monitor
         claims = algorithm.optimal or algorithm.shallowest or algorithm.bounded
@@ -216,12 +216,12 @@ class Search(Generic[State, Action]):
         return by_need(objects, compiled, self._compiled_steps, self._set_engine)
 
     def _compiled_steps(self, compiled: Compiled) -> StepsTo[State, Action, Any]:
-        """Return the steps of the compiled engine; a compilation counts as preparation."""
+        """Return the steps of the compiled engine; compiling counts as preparation."""
         monitor = self._monitor
         if compiled.is_cached():
             return compiled.steps(monitor.limits.nodes, monitor.make_room)
         if self._requested == AUTO and monitor.end - perf_counter() < _FOR_COMPILING:
-            raise NotApplicable("engine compiled: not enough time is left for the compilation")
+            raise NotApplicable("not enough time is left to compile the search")
         with monitor.preparing():
             announce("machine code, once for this computer")
             return compiled.steps(monitor.limits.nodes, monitor.make_room)
@@ -229,7 +229,7 @@ class Search(Generic[State, Action]):
     def _from_start(self, h: Any) -> Heuristic[State, Action] | None:
         """Return a heuristic for the cost from the initial state to a node, or None.
 
-        It is ``from_start`` of h, or the same heuristic on the reversed problem.
+        This is either ``from_start`` of h, or the same heuristic for the reversed problem.
         """
         from_start: Heuristic[State, Action] | None = getattr(h, "from_start", None)
         if from_start is not None:
@@ -239,23 +239,24 @@ class Search(Generic[State, Action]):
         return None if other is None else make_heuristic(self._heuristic, other)
 
     def _set_engine(self, engine: str, note: str) -> None:
-        """Continue with an engine, for the reason in the note."""
+        """Record that the search continues with an engine; note: the reason."""
         if engine == COMPILED:
             self._before_slices = self._monitor.f_counts.copy()
-        elif self._engine == COMPILED:  # its slices are dropped, so their f count no expansions
+        elif self._engine == COMPILED:  # the work of the compiled engine is discarded
             self._monitor.f_counts = self._before_slices
         self._engine, self._engine_note = engine, note
 
     def steps_of(self, options: dict[str, Any]) -> StepsTo[State, Action, Any]:
-        """Return the algorithm's steps; a recorder overrides this method."""
+        """Return the algorithm's steps; subclasses that record a search override this method."""
         return self.algorithm.steps(self.problem, **options)
 
     def _end_by(self, end: LimitReached | KeyboardInterrupt) -> None:
-        """Make a limit or Ctrl-C the status of the search, and raise it again for outer searches.
+        """End the search with the status of a limit or Ctrl-C; raise it again for outer searches.
 
-        Ctrl-C and the limit of another search end all searches in progress, the outermost last.
+        If searches are nested, Ctrl-C ends all of them. A limit ends the search that set the limit
+        and all searches inside it.
         """
-        if self._status == SOLVED:  # the replay of the answer was interrupted
+        if self._status == SOLVED:  # the replay of the solution was interrupted
             self._answer = None
         if isinstance(end, LimitReached):
             self._end(self._checked(end.status) if end.status == NODE_LIMIT else end.status)
@@ -318,7 +319,7 @@ class Search(Generic[State, Action]):
         step = self._monitor.step
         if self._solutions is not None and self._solutions.best is not None:
             return proved_if(self.algorithm, self.problem, admissible, costs) or ""
-        dead_ends = 1 if step is None else step.dead_ends  # without a step it is the root
+        dead_ends = 1 if step is None else step.dead_ends  # no step: h is infinite at the root
         if self._status != NO_SOLUTION or admissible or not dead_ends:
             return goal_premise(self.algorithm, self.problem) if self._status == NO_SOLUTION else ""
         is_of_states = self._engine == COMPILED and not self.algorithm.holds_path
@@ -329,7 +330,7 @@ class Search(Generic[State, Action]):
         return f"h is right that {dead_ends:,} {words[dead_ends != 1]}"
 
     def _values(self, node: Node[State, Action] | None) -> dict[str, Any]:
-        """Return the values of a local search: of its answer, or of the current node."""
+        """Return the value of a local search's answer or current node, the best value and curve."""
         step, curve = self._monitor.step, self._curve
         if curve is None:
             return {}
@@ -337,12 +338,12 @@ class Search(Generic[State, Action]):
         if node is not None:
             value = cast(ValuedProblem[State, Action], self.problem).value(node.state)
         if value is not None:
-            value = value or 0  # 0 instead of -0.0
+            value = value or 0  # replaces -0.0
             curve.end(step.expanded if step else 0, value)
         return {"value": value, "best_value": curve.best, "curve": tuple(curve.points)}
 
     def _solved_so_far(self, costs: bool | None) -> dict[str, Any]:
-        """Return the curves of a search that continues after its first solution."""
+        """Return the lower bound and curves of a search that continues after its first solution."""
         if self._solutions is None or self._solutions.best is None:
             return {}
         if costs is False:
@@ -355,7 +356,7 @@ class Search(Generic[State, Action]):
 
 
 def _proof(problem: object) -> str:
-    """Return a puzzle's proof, without a search, that it has no solution, or ""."""
+    """Return the reason why a puzzle has no solution, or "" if only a search can tell."""
     hopeless = offered(problem, "hopeless") if isinstance(problem, Puzzle) else None
     return "" if hopeless is None else str(hopeless())
 
@@ -369,7 +370,7 @@ def _status(algorithm: Algorithm, problem: ProblemLike[State, Action], answer: A
 
 
 def heuristic_name(heuristic: HeuristicSpec | None) -> str:
-    """Return the name of a heuristic in results; None stands for the problem's own h."""
+    """Return the name of a heuristic for results; None is the problem's own h."""
     if heuristic is None:
         return OWN_HEURISTIC
     return heuristic if isinstance(heuristic, str) else getattr(heuristic, "__name__", "h")
@@ -387,7 +388,7 @@ def solve(
     raise_on_limit: bool = False,
     **options: Any,
 ) -> SearchResult[State, Action]:
-    """Search for a solution. A limit or Ctrl-C is a status of the result, not an exception.
+    """Search for a solution. A limit or Ctrl-C sets the result's status and raises no exception.
 
     Parameters
     ----------
@@ -397,17 +398,19 @@ def solve(
         A name, or a name with options such as "weighted-astar(weight=2)".
     heuristic
         A function of a node, a registered name, an expression or ``file.py:name``; by default, the
-        problem's ``h``. Uninformed algorithms ignore it.
+        problem's ``h``. Uninformed algorithms ignore the heuristic.
     limits
         Limits on time, nodes and memory.
     tie_break
         The name of a tie-break; by default, the problem's ``default_tie_break`` or "high-g-lifo".
-        The textbook's functions use "fifo". Algorithms without tie-breaks ignore it.
+        The textbook's functions use "fifo". Algorithms without tie-breaks ignore the name.
     engine
-        "objects" for Python, "compiled" for machine code (extra ``fast``) with the same counts, or
-        "auto", the default without ``on_step``: it restarts long searches in machine code.
+        "objects" for Python, or "compiled" for machine code (extra ``fast``) with the same counts.
+        "auto" begins in Python and restarts a long search in machine code; this is the default if
+        there is no ``on_step``.
     on_step
-        A function that is called with the ``Step`` of each expansion. A compiled step has many.
+        A function that is called with the ``Step`` of each expansion. In machine code, one step
+        stands for many expansions.
     raise_on_limit
         If True, raise SearchLimitReached if a limit is reached.
     **options
@@ -447,8 +450,8 @@ def pull_to_end(
             Deadline(monitor.limits.seconds, monitor),
         ):
             deque(search._steps if on_step is None else map(on_step, search._steps), maxlen=0)
-            search.result()  # this replays the answer
-    except (LimitReached, KeyboardInterrupt) as end:  # in ``on_step`` or in the replay
+            search.result()  # replays the solution
+    except (LimitReached, KeyboardInterrupt) as end:  # raised in ``on_step`` or in the replay
         search._steps.close()
         search._end_by(end)
     return search.result()
@@ -467,16 +470,16 @@ def solution_of(problem: Puzzle, limits: Limits) -> SearchResult:
 
 
 def count_expansions(problem: Puzzle) -> int:
-    """Return the number of expansions of a search, but at most FEW + 1."""
+    """Return the number of expansions of the default search, but stop after FEW + 1."""
     return sum(1 for _ in islice(Search(problem), FEW + 1))
 
 
 def settings_with_a_search(
     problem: Puzzle, settings: Mapping[str, str]
 ) -> Mapping[str, str] | None:
-    """Return plain settings of a puzzle with which its search takes more than FEW expansions.
+    """Return the first of ``plain_settings`` with which a search takes more than FEW expansions.
 
-    settings: the other board options, as text. None if there are no such settings.
+    settings: the other board options, as text. Return None if no search takes so many expansions.
     """
     for chosen in problem.plain_settings:
         options = problem.read_options({**settings, **chosen})

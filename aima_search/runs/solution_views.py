@@ -1,7 +1,7 @@
-"""A search result as text and HTML, and its solution as pictures and as an animation.
+"""Views of a search result as text and HTML, and of its solution as pictures or an animation.
 
-The HTML of an animation is self-contained, so that it works without a network. It contains each
-shape once, and a picture is a list of the numbers of its shapes.
+The HTML of an animation is self-contained, so that it works without a network. The HTML contains
+each shape only once, and a picture is a list of the numbers of its shapes.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ from aima_search.runs.result import SearchResult
 _Item = TypeVar("_Item")
 
 _MOST_PICTURES = 24
-_MOST_CELLS = 500_000  # of all pictures together, unless there are only two
-_SMALL, _SMALL_CELL = 190, 28  # pixels of a picture in a row of pictures, and of a cell
-_MOST_IN_GIF = 120  # pictures: each takes a tenth of a second or more to draw
-_WIDTH, _LARGEST_CELL = 520, 44  # pixels of the picture of an animation, and of a cell
+_MOST_CELLS = 500_000  # of all pictures in a row together, but at least two pictures are shown
+_SMALL, _SMALL_CELL = 190, 28  # width of a picture in a row, and of its cells, in pixels
+_MOST_IN_GIF = 120  # the largest number of pictures: drawing one takes at least 0.1 s
+_WIDTH, _LARGEST_CELL = 520, 44  # width of an animation, and of its cells, in pixels
 
 
 class Picture(NamedTuple):
@@ -48,9 +48,9 @@ class Picture(NamedTuple):
 
 
 def pictures_of(result: SearchResult, most: int | None = None) -> list[Picture]:
-    """Return a picture of every state of a solution; NotApplicable without a solution.
+    """Return a picture of every state of a solution; raise NotApplicable without a solution.
 
-    most: the greatest number of pictures; they are evenly spaced, see ``spread``.
+    most: the largest number of pictures. If there are more states, they are chosen by ``spread``.
     """
     if not result.has_solution:
         raise NotApplicable(f"no solution to draw: the search ended with {result.status!r}")
@@ -58,7 +58,7 @@ def pictures_of(result: SearchResult, most: int | None = None) -> list[Picture]:
     pictures = []
     for number in spread(range(len(states)), most or len(states)):
         scene, caption = picture_of(problem, states[number], actions[number]), "start"
-        if scene is None:  # a pickled result has lost its problem
+        if scene is None:  # the class has no scene, or a pickled result has no problem
             who = "a result without its problem" if problem is None else type(problem).__name__
             raise NotApplicable(f"no pictures to draw: {who} has no scene(state, action)")
         if number:
@@ -73,7 +73,7 @@ def pictures_of(result: SearchResult, most: int | None = None) -> list[Picture]:
 
 
 def pictures_of_actions(problem: Puzzle, most: int) -> list[Picture]:
-    """Return pictures of a board and of its first successors, at most ``most``."""
+    """Return at most ``most`` pictures: one of the board, the others of its successors."""
     start = problem.initial
     scenes = [(picture_of(problem, start), "the board")]
     for action, after, _ in islice(successors(problem)(Node(start)), most - 1):
@@ -121,7 +121,7 @@ def statistics_table(result: SearchResult) -> Table:
 
 
 def _strip(result: SearchResult) -> Iterator[str]:
-    """Yield the HTML of a row of pictures of the solution; of many pictures it shows some."""
+    """Yield the HTML of a row of pictures of the solution, not all of them if they are many."""
     try:
         pictures = pictures_of(result, _MOST_PICTURES)
     except NotApplicable:
@@ -140,7 +140,7 @@ def _strip(result: SearchResult) -> Iterator[str]:
 
 @dataclass(frozen=True, repr=False)
 class Animation:
-    """A sequence of pictures; seconds: the time for which each is shown."""
+    """A sequence of pictures; seconds: how long each picture is shown."""
 
     pictures: tuple[Picture, ...]
     title: str
@@ -182,7 +182,8 @@ class Animation:
     def save(self, path: str | PathLike[str]) -> None:
         """Write a file: ``.html``, or ``.gif`` (extra ``plot``).
 
-        A GIF of a very long solution shows only some of the states; the captions number them.
+        A GIF of a very long solution shows only some of the states; the captions have the numbers
+        of these states.
         """
         target = Path(path)
         kind = target.suffix.lower()
@@ -207,7 +208,7 @@ class Animation:
 
 
 def make_animation(result: SearchResult, seconds: float) -> Animation:
-    """Return the solution as an animation; NotApplicable without a solution or pictures."""
+    """Return the solution as an animation; raise NotApplicable without a solution or pictures."""
     if not (isfinite(seconds) and seconds > 0):
         raise InputError(f"seconds={seconds!r}: expected a number above 0")
     pictures = tuple(pictures_of(result))

@@ -1,4 +1,4 @@
-"""``solutions`` and ``count_solutions``: the paths to a goal in order of cost."""
+"""``solutions`` lists the paths to a goal in order of cost; ``count_solutions`` counts them."""
 
 from __future__ import annotations
 
@@ -33,26 +33,27 @@ def solutions(
     limits: Limits | None = None,
     on_step: OnStep | None = None,
 ) -> Iterator[Node[State, Action]]:
-    """Yield the end nodes of all solutions in order of cost, each solution exactly once.
+    """Yield the end nodes of all solutions in order of cost; each solution is yielded once.
 
-    A solution is a path that visits no state twice and ends at its first goal.
+    A solution is a path that visits no state twice and ends at the first goal that it reaches.
 
     Parameters
     ----------
     problem, heuristic, limits, on_step
         As in ``solve``. The heuristic must be admissible.
     at_most
-        The number of solutions; None for all.
+        The largest number of solutions to yield; None for all solutions.
     within
-        A factor of the optimal cost: 1 for optimal solutions only, None for the next best solutions
-        at any cost. Sums of floats that differ only by rounding are equal costs.
+        The highest accepted cost, as a multiple of the optimal cost. 1 yields only optimal
+        solutions, None yields solutions of any cost. Costs that differ only by rounding errors are
+        equal.
 
     Raises
     ------
     SearchLimitReached
         If a limit is reached.
     HeuristicError
-        If the heuristic may overestimate.
+        If the heuristic is not known to be admissible.
     CostError
         If an action has a negative cost.
 
@@ -112,7 +113,7 @@ def _search(problem: Any, heuristic: Any, limits: Limits | None, steps: Any) -> 
 
 
 def _found(search: Search[Any, Any], on_step: OnStep | None) -> Iterator[Node[Any, Any]]:
-    """Yield the solutions of a search, after a replay of each."""
+    """Replay each solution of a search, then yield it."""
     last: Node[Any, Any] | None = None
     with search:
         for step in search:

@@ -1,6 +1,6 @@
-"""Means, and 95 % intervals: Wilson's (1927) for shares, Student's (1908) for means.
+"""Means, and 95 % confidence intervals: Wilson's (1927) for shares, Student's (1908) for means.
 
-The tests of labs are in ``aima_search/apps/lab/permutation.py``.
+The statistical tests of labs are in ``aima_search/apps/lab/permutation.py``.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
 CONFIDENCE = 0.95
-"""The confidence of the intervals."""
+"""The confidence level of the intervals."""
 
 
 def geometric_mean(values: Sequence[float]) -> float | None:
@@ -27,14 +27,14 @@ def geometric_mean(values: Sequence[float]) -> float | None:
 
 
 AVERAGES: dict[str, Callable[[Sequence[float]], float | None]] = {"mean": geometric_mean}
-"""Averages of a measure over several boards, by the word before the measure's title in tables.
+"""Averages of a measure over several boards. In tables, the key is before the measure's title.
 
-To add an average, add a function of positive numbers that returns None without numbers.
+To add an average, add a function of positive numbers that returns None for no numbers.
 """
 
 
 def wilson(successes: int, runs: int) -> tuple[float, float]:
-    """Return the 95 % interval of a success rate.
+    """Return the 95 % confidence interval of a success rate.
 
     >>> [round(bound, 3) for bound in wilson(9, 10)]
     [0.596, 0.982]
@@ -46,7 +46,7 @@ def wilson(successes: int, runs: int) -> tuple[float, float]:
 
 
 def mean_interval(values: ArrayLike) -> tuple[float, float] | None:
-    """Return the 95 % interval of the mean (Student's t), or None for fewer than two values.
+    """Return the 95 % confidence interval of a mean, or None for fewer than two values.
 
     >>> [round(bound, 3) for bound in mean_interval([1.0, 2.0, 3.0])]
     [-0.484, 4.484]
@@ -61,7 +61,7 @@ def mean_interval(values: ArrayLike) -> tuple[float, float] | None:
 
 
 def t_interval(mean: float, error: float, freedom: int) -> tuple[float, float]:
-    """Return the 95 % interval of a mean by its standard error and the degrees of freedom."""
+    """Return the 95 % interval of a mean from its standard error and the degrees of freedom."""
     from scipy.stats import t
 
     half = float(t.ppf((1 + CONFIDENCE) / 2, freedom)) * error

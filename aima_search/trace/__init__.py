@@ -1,4 +1,4 @@
-"""Recorded searches: traces, sessions to step through them, and their protocol."""
+"""Recorded searches: traces, sessions that step through a trace, and the protocol of sessions."""
 
 from aima_search.trace.protocol import Conversation
 from aima_search.trace.recording import Recording, record

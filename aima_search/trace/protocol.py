@@ -1,8 +1,8 @@
-"""The protocol of pages and widgets: requests and answers as dictionaries.
+"""The protocol that pages and widgets use: requests and answers are dictionaries.
 
-A request is ``{"version": 1, "ask": NAME, ...arguments}``, an answer ``{"version": 1, "answer":
-...}`` or ``{"version": 1, "error": {...}}``, with the ``id`` of the request if it has one. Both are
-JSON; infinity is the text "inf".
+A request is ``{"version": 1, "ask": NAME, ...arguments}``. An answer is either ``{"version": 1,
+"answer": ...}`` or ``{"version": 1, "error": {...}}``. If the request has an ``id``, the answer has
+the same ``id``. Requests and answers are JSON; infinity is written as the text "inf".
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ VERSION = 1
 _ENGINE = Path(__file__).parents[1]
 _PYTHON = Path(os.__file__).parent
 Asks: TypeAlias = Mapping[str, Mapping[str, type]]
-"""The requests by name: their arguments with types; "name?" is optional."""
+"""The names of requests, each with its arguments and their types; "name?" is optional."""
 
 ASKS: Asks = {
     "open": {
@@ -62,22 +62,22 @@ ASKS: Asks = {
 """The requests to a session."""
 
 OWN_FILE = "mine.py"
-"""The file name by which a heuristic refers to the ``source`` of the request."""
+"""The file name that stands for the Python code in the argument ``source`` of a request."""
 
 
 class Conversation:
-    """Answers requests, about one session at a time.
+    """Answers requests; has at most one open session.
 
     >>> talk = Conversation()
     >>> talk.answer({"version": 1, "ask": "advance"})["error"]["message"]
-    'nothing is open: ask "open" first'
+    'no session is open: ask "open" first'
     """
 
     def __init__(self, session: Session | None = None) -> None:
         self.session = session
 
     def answer(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the answer to a request; an error is an answer too."""
+        """Return the answer to a request; an error is also returned as an answer."""
         return reply(request, ASKS, self._answer)
 
     def _answer(self, name: str, arguments: dict[str, Any]) -> Any:
@@ -85,7 +85,7 @@ class Conversation:
             self.session = open_session(**arguments)
             return self.session.position()
         if self.session is None:
-            raise InputError('nothing is open: ask "open" first')
+            raise InputError('no session is open: ask "open" first')
         if "node" in arguments:
             return getattr(self.session, name)(arguments["node"])
         return getattr(self.session, name)(**arguments)
@@ -96,7 +96,7 @@ def reply(
     asks: Asks,
     answer: Callable[[str, dict[str, Any]], Any],
 ) -> dict[str, Any]:
-    """Return the answer dictionary for the value or the error of ``answer(name, arguments)``."""
+    """Call ``answer(name, arguments)``; return its value or its error as an answer dictionary."""
     head: dict[str, Any] = {"version": VERSION}
     try:
         if isinstance(request, Mapping) and "id" in request:
@@ -118,10 +118,10 @@ def open_session(
     options: Mapping[str, Any] | None = None,
     source: str | None = None,
 ) -> Session:
-    """Return a session on a board.
+    """Return a session with a new search of a board.
 
-    limits: those of ``Limits``. options: options of the algorithm, as texts or numbers. source:
-    Python code, to which the heuristic refers as ``mine.py:name``.
+    limits: the arguments of ``Limits``. options: options of the algorithm, as texts or numbers.
+    source: Python code whose functions the heuristic can use as ``mine.py:name``.
     """
     problem = read_board(puzzle, board, settings)
     h = None if heuristic is None else own_heuristic(heuristic, problem, source)
@@ -135,9 +135,10 @@ def open_session(
 def read_board(
     puzzle: str, board: str | None = None, settings: Mapping[str, str] | None = None
 ) -> Puzzle:
-    """Return the problem of a level's or a bundled board's name, or of a text; no file is read.
+    """Return the problem of a level, a bundled board or the text of a board. Read no file.
 
-    board: by default the first level. settings: the puzzle's board options as texts.
+    board: the name or the text, by default the first level. settings: the puzzle's board options as
+    texts.
     """
     kind = PUZZLES.get(puzzle)
     for name, text in (settings or {}).items():
@@ -156,30 +157,31 @@ def read_board(
         if board in levels or not re.fullmatch(r"[a-z][\w-]{1,40}", board):
             raise
         known = ", ".join(levels)
-        raise BoardError(f"{error}; {board!r} is not a level either: {known}") from None
+        raise BoardError(f"{error}; {board!r} is not a level either (levels: {known})") from None
 
 
 def own_heuristic(heuristic: str, problem: Puzzle, source: str | None) -> HeuristicSpec:
-    """Return a heuristic, built if there is a ``source``; InputError if it names a file."""
+    """Return a heuristic (built if ``source`` is given); raise InputError if it names a file."""
     files = {reference.path for reference in file_references(heuristic)}
     if files - ({OWN_FILE} if source is not None else set()):
         raise InputError(f"heuristic {heuristic!r}: expected a name or an expression, not a file")
     try:
         provide({} if source is None else {OWN_FILE: source})
-    except UnicodeEncodeError as error:  # JSON can hold half of a pair of surrogates
+    except UnicodeEncodeError as error:  # JSON can contain half of a surrogate pair
         raise InputError(
-            f"{OWN_FILE}, character {error.start + 1}: expected a character of Unicode, not a half"
+            f"{OWN_FILE}, character {error.start + 1}: found half of a surrogate pair, expected a"
+            " complete Unicode character"
         ) from None
     if source is None:
         return heuristic
-    return make_heuristic(heuristic, problem)  # now: the source may change
+    return make_heuristic(heuristic, problem)  # not later, because the next request may change it
 
 
 def _read_request(request: Mapping[str, Any], asks: Asks) -> tuple[str, dict[str, Any]]:
     if not isinstance(request, Mapping):
         raise InputError(f"request: expected a JSON object, got a {type(request).__name__}")
     if request.get("version") != VERSION:
-        raise InputError(f"version {request.get('version')!r}: expected {VERSION}")
+        raise InputError(f"request: found version {request.get('version')!r}, expected {VERSION}")
     name = request.get("ask")
     if not isinstance(name, str) or name not in asks:
         raise UnknownName("request", name, asks)  # type: ignore[arg-type] # it may be anything
@@ -190,13 +192,13 @@ def _read_request(request: Mapping[str, Any], asks: Asks) -> tuple[str, dict[str
 def checked_arguments(
     request: str, given: Mapping[str, Any], types: Mapping[str, type]
 ) -> dict[str, Any]:
-    """Return the arguments of a request; InputError for a missing one or a wrong type."""
+    """Return the arguments of a request; InputError if one is missing or has the wrong type."""
     known = {name.rstrip("?"): kind for name, kind in types.items()}
     for name, value in given.items():
         if name not in known:
             raise UnknownName(f"argument of {request}", name, known)
         if type(value) is not known[name]:
-            raise InputError(f"{request}, {name} {value!r}: expected {_WORDS[known[name]]}")
+            raise InputError(f"{request}: {name} is {value!r}, expected {_WORDS[known[name]]}")
     for name in known:
         if name in types and name not in given:
             raise InputError(f"{request}: the argument {name} is missing")
@@ -213,9 +215,10 @@ _WORDS = {
 
 
 def fault(error: BaseException) -> dict[str, Any]:
-    """Return an error as data: its kind, its message, its status, its file and line.
+    """Return an error as a dictionary: kind, message, status, and the file and line.
 
-    An error in a board's text has the line, row or column of its message instead.
+    For an error in the text of a board, the dictionary contains the line, row or column in the
+    text instead of the file and line.
     """
     data: dict[str, Any] = {"kind": type(error).__name__, "message": describe(error)}
     if isinstance(error, SearchError):
@@ -232,7 +235,7 @@ def fault(error: BaseException) -> dict[str, Any]:
 
 
 def _place(error: BaseException) -> tuple[str, int | None] | None:
-    """Return the user's file and line where an error, or its cause, was raised."""
+    """Return the file and line of the user's code where an error or its cause was raised."""
     cause = error.__cause__ or error
     if isinstance(cause, SyntaxError) and cause.filename:
         return cause.filename, cause.lineno
@@ -251,7 +254,7 @@ def _is_library(file: str) -> bool:
 
 
 def as_json(value: Any) -> Any:
-    """Return a value made of JSON's types only."""
+    """Return a value converted to the types of JSON."""
     if value is None or isinstance(value, str) or type(value) in (int, bool):
         return value
     if isinstance(value, Mapping):

@@ -1,4 +1,4 @@
-"""Searches that record their nodes in a trace and, on one picture of cells, their flood."""
+"""``Recording``: a search that records its nodes in a trace and, on a map, its expanded cells."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from aima_search.runs.search import Search, pull_to_end
 from aima_search.trace.trace import CODES, MOST, Trace
 
 MOST_CELLS = 2_000_000
-"""The number of recorded steps of a ``Flood``; later steps are not recorded."""
+"""The largest number of recorded steps of a ``Flood``; later steps are not recorded."""
 
 
 class NodeRecorder:
@@ -45,11 +45,11 @@ class NodeRecorder:
     def __init__(self, trace: Trace, most: int) -> None:
         self._trace = trace
         self._most = most
-        # reading an attribute that nodes lack takes as long as everything else here
+        # False: do not read the attribute, because reading a missing attribute is slow
         self._has_h = self._has_f = trace.algorithm.informed
-        self._ids: dict[int, int] = {}  # by id() of the nodes
-        self._nodes: list[Node] = []  # keeps the nodes alive, so that no id() is used again
-        self._evaluated: dict[tuple[int, int], int] = {}  # by parent and id() of the state
+        self._ids: dict[int, int] = {}  # ids in the trace, by id() of the nodes
+        self._nodes: list[Node] = []  # keeps the nodes alive, so that no id() is used twice
+        self._evaluated: dict[tuple[int, int], int] = {}  # ids by (parent, id() of the state)
 
     def emit(self, fate: str, node: Node) -> None:
         """Record the fate of a node; add the node if it is new."""
@@ -61,7 +61,7 @@ class NodeRecorder:
         if at is None:
             at = self._add(node, code)
             if fate != KNOWN:  # the search never reports such a node again
-                self._ids[key] = at  # as in _keep, without a call for each node
+                self._ids[key] = at  # the same as _keep, without a function call for each node
                 self._nodes.append(node)
                 if fate == EVALUATED:
                     self._evaluated[trace.parents[at], id(node.state)] = at
@@ -92,7 +92,7 @@ class NodeRecorder:
         self._nodes.append(node)
 
     def _raise(self, at: int, node: Node) -> None:
-        """Record the higher f of a node; the node leaves the frontier if it is infinite."""
+        """Record the higher f of a node; if f is infinite, the node leaves the frontier."""
         trace, step = self._trace, self._trace.steps
         h, f = getattr(node, "h", None), getattr(node, "f", None)
         raised = trace.raised.get(at, [])
@@ -105,7 +105,7 @@ class NodeRecorder:
             trace.left[at] = step - 1, PRUNED
 
     def listen(self, step: Step) -> None:
-        """Record from now on what the step emits; record the start nodes."""
+        """Record the start nodes, and from now on the nodes that the step emits."""
         if not self._trace.is_whole:
             return
         self._has_f = self._has_h or step.f is not None
@@ -132,7 +132,7 @@ class NodeRecorder:
         trace.is_whole = trace.marks[-1] < self._most
 
     def _note_solution(self, step: Step) -> None:
-        """Record a new best solution, or a new lower bound, of an anytime search."""
+        """Record a better solution or a new lower bound of an anytime search."""
         trace = self._trace
         if not trace.algorithm.anytime:
             return
@@ -152,7 +152,7 @@ class NodeRecorder:
             trace.goal = self.find(trace.answer)
 
     def find(self, node: Node) -> int:
-        """Return the id of a node; an unknown node is added with the path to it."""
+        """Return the id of a node; if the node is unknown, add the path to the node first."""
         at = self._ids.get(id(node))
         if at is None:
             at = self._evaluated.get((self._ids.get(id(node.parent), -1), id(node.state)))
@@ -168,11 +168,12 @@ class NodeRecorder:
 
 
 class Flood:
-    """The expanded cells of a search by step, and the cells of its frontier.
+    """The cells of a map that a search expands, and the cells that enter its frontier.
 
-    cells, costs, values: the cell expanded at a step, its g and its f (or g). parents: the step at
-    which the parent was expanded, -1 for a start. waiting: cells in the order in which they are
-    first queued; waiting_at: the first step after that.
+    cells, costs, values: for each step, the expanded cell, its g, and its f (g if there is no f).
+    parents: for each step, the step at which the parent was expanded, -1 for a start. waiting: the
+    cells in the order in which they first entered the frontier; waiting_at: for each of these
+    cells, the next step.
     """
 
     def __init__(self, number: Callable[[Any], int]) -> None:
@@ -181,11 +182,11 @@ class Flood:
         self.costs, self.values = array("d"), array("d")
         self.waiting, self.waiting_at = array("q"), array("q")
         self._seen: set[int] = set()
-        self._steps: dict[int, int] = {}  # by id() of a node, which its children keep alive
+        self._steps: dict[int, int] = {}  # steps by id() of nodes that their children keep alive
 
     @classmethod
     def of(cls, problem: object, algorithm: Algorithm) -> Flood | None:
-        """Return the flood of a search; None if its states are not cells or it does not spread."""
+        """Return the flood of a search; None if its states are not cells, or it has no frontier."""
         number = offered(problem, "cell_number")
         if number is None or algorithm.local or algorithm.holds_path or algorithm.joins:
             return None
@@ -213,7 +214,7 @@ class Flood:
             self.waiting_at.append(len(self.cells))
 
     def part(self, since: int, waiting_since: int, most: int) -> dict[str, Any]:
-        """Return the entries from a step, and from a waiting cell, on, as lists."""
+        """Return lists with the entries from step ``since`` and entry ``waiting_since`` on."""
         steps = slice(since, since + most)
         waiting = slice(waiting_since, waiting_since + 4 * most)
         return {
@@ -263,9 +264,9 @@ class Recording(Search[State, Action]):
         engine: str | None = None,
         **options: Any,
     ) -> None:
-        """Start the clock; recording starts with the first step."""
+        """Start the clock. The recording starts with the first step."""
         if engine is not None and find_engine(engine) != OBJECTS:
-            raise NotApplicable(f"engine {engine}: its batches cannot be recorded: omit engine")
+            raise NotApplicable(f"engine {engine!r} cannot record a search: omit the engine")
         super().__init__(
             problem, algorithm, heuristic, limits, tie_break, engine=OBJECTS, **options
         )
@@ -279,7 +280,7 @@ class Recording(Search[State, Action]):
         return result
 
     def steps_of(self, options: dict[str, Any]) -> StepsTo[State, Action, Any]:
-        """Return the algorithm's steps, which are recorded as they pass."""
+        """Return the algorithm's steps, and record each step."""
         return self._watch(super().steps_of(options), options.get("h"))
 
     def _watch(
@@ -326,7 +327,7 @@ def record(
     tie_break: str | None = None,
     **options: Any,
 ) -> Trace:
-    """Search to the end, or to a limit, and return the trace; ``options`` as of ``Recording``."""
+    """Search to the end or to a limit, and return the trace; options: as for ``Recording``."""
     recording = Recording(problem, algorithm, heuristic, limits, tie_break, **options)
     pull_to_end(recording)
     return recording.trace

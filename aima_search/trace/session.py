@@ -16,35 +16,37 @@ from aima_search.trace.recording import Recording
 from aima_search.trace.trace import RecordedNode
 
 MOST_SECONDS = 0.05
-LONGEST = 0.25  # seconds; the largest time limit of a request
+LONGEST = 0.25  # seconds; the longest time for one request
 PAGE = 50
 ORDERS = ("f", "g", "h", "depth", "id")
 
 
 class Session:
-    """Steps through a search; its answers are values for JSON.
+    """Steps forwards and backwards through a search; the methods return values for JSON.
 
-    A *position* has ``step`` (from 0; None before the first; the number of steps at the end),
-    ``steps`` (recorded so far), ``node`` (the current node), counts, ``round``, and the ``status``
-    of a search that has ended.
+    A *position* is a dictionary. ``step`` is the current step (counted from 0, None before the
+    first step, the number of steps at the end), ``steps`` the number of steps recorded so far, and
+    ``node`` the current node. There are also the counts of the search, ``round``, and ``status``,
+    which is None until the search has ended.
     """
 
     def __init__(self, recording: Recording) -> None:
         self.recording = recording
         self.trace = recording.trace
-        self.step = -1  # the current step; -1 before the first
+        self.step = -1  # the current step; -1 before the first step
         self.has_ended = False
         self.failure: dict[str, str] = {}
         self._result: SearchResult | None = None
 
     def advance(self, count: int = 1, seconds: float = MOST_SECONDS) -> dict[str, Any]:
-        """Go ``count`` steps forward, or for so many seconds; return the position.
+        """Go ``count`` steps forward, but stop after ``seconds``; return the position.
 
-        A single step may take longer. An error of the heuristic or the problem ends the search.
+        A step is never interrupted, so it may take longer. An exception in the heuristic or the
+        problem ends the search.
         """
         if count < 1 or not 0 <= seconds <= LONGEST:
             raise InputError(
-                f"advance by {count} in {seconds} seconds: expected a count of at least 1, and 0 to"
+                f"advance by {count} steps in {seconds} seconds: expected at least 1 step, and 0 to"
                 f" {LONGEST} seconds"
             )
         end, target, has_pulled = perf_counter() + seconds, self.step + count, False
@@ -56,14 +58,14 @@ class Session:
             else:
                 has_pulled = True
                 self._pull()
-                target -= not self.trace.is_whole  # the last step was counted, but not recorded
+                target -= not self.trace.is_whole  # the last step was only counted, not recorded
         return self.position()
 
     def go_until(self, happens: Callable[[int], bool], *, back: bool = False) -> bool | None:
-        """Go to the next, or previous, step at which something happens; return True if found.
+        """Go to the next step for which ``happens(step)`` is True; return True if there is one.
 
-        None after MOST_SECONDS: call it again. False if there is no such step; the session is then
-        at the last step, or at the first.
+        back: go to the previous such step. Return False if there is no such step; the session is
+        then at the last (or first) step. Return None after MOST_SECONDS; to continue, call again.
         """
         end, move = perf_counter() + MOST_SECONDS, -1 if back else 1
         while True:
@@ -81,18 +83,18 @@ class Session:
 
     @property
     def last(self) -> int:
-        """The last possible step; the end of the search is one more."""
+        """The last step to which the session can go; after the end, one more than the last."""
         is_at_end = self.has_ended and self.trace.is_whole and not self.failure
         return self.trace.steps if is_at_end else self.trace.steps - 1
 
     @property
     def is_done(self) -> bool:
-        """True if there is no further step."""
+        """True if there are no more steps."""
         return self.has_ended and self.step >= self.last
 
     @property
     def at(self) -> int:
-        """The current step, also beyond the recorded steps."""
+        """The current step; it may be later than the last recorded step."""
         live = self.trace.step
         is_beyond = live is not None and not self.trace.is_whole and self.step >= self.last
         return live.expanded if live is not None and is_beyond else self.step
@@ -114,7 +116,7 @@ class Session:
         """Go to a step that was reached before; return the position."""
         if not 0 <= step <= self.last:
             raise InputError(
-                f"step {step}: expected a step that was reached"
+                f"step {step}: expected a step that was reached before"
                 + (f", 0 to {self.last}" if self.trace.steps else "; advance first")
             )
         self.step = step
@@ -126,13 +128,13 @@ class Session:
             self.has_ended = True
             try:
                 self._result = self.recording.result()
-            except Exception as error:  # the check of the answer failed
+            except Exception as error:  # the replay of the solution failed
                 self._fail(error)
                 raise
         return self.position()
 
     def outcome(self) -> RunOutcome | None:
-        """Return the outcome of the search, None before its end."""
+        """Return the outcome of the search, or None before its end."""
         if self.failure:
             return RunOutcome(self.failure["status"], self.failure["message"])
         if self._result is None:
@@ -140,7 +142,7 @@ class Session:
         return outcome_of(self._result)
 
     def position(self) -> dict[str, Any]:
-        """Return the position."""
+        """Return the current position."""
         trace, step = self.trace, self.step
         status = self._result.status if self._result else None
         limit = trace.limit_at(min(step, trace.steps - 1)) if step >= 0 and trace.steps else None
@@ -158,7 +160,7 @@ class Session:
         }
 
     def _counts(self) -> dict[str, int]:
-        """Return the counts at this step; at a partly recorded step, those of the search."""
+        """Return the counts at this step; if they are not recorded, the search's latest counts."""
         names = ("expanded", "generated", "reopened", "frontier")
         counts, step = self.trace.counts, self.step
         if step < 0:
@@ -175,7 +177,7 @@ class Session:
         return None if step < 0 or trace.goal is None else self._node(trace.goal)
 
     def _known(self) -> int:
-        """Return the number of nodes known at this step."""
+        """Return the number of nodes that are recorded at this step."""
         if self.step < 0:
             return 0
         marks = self.trace.marks
@@ -196,9 +198,10 @@ class Session:
         return at
 
     def picture(self, at: int) -> dict[str, Any]:
-        """Return the picture of a node's state, see ``scene_data``.
+        """Return the picture of a node's state; see ``scene_data``.
 
-        On a map it also shows the states expanded before the node, or so far.
+        On a map, the picture also shows the states expanded before the node; if the node was not
+        expanded, all states expanded so far.
         """
         node = self.trace.node(self._check(at))
         whole = self.trace.scene(self.trace.expanded.get(at, self.step), at)
@@ -207,26 +210,27 @@ class Session:
         return picture_data(self.trace.problem, node.state, node.action)
 
     def annotated(self, scene: Scene) -> Scene:
-        """Return a picture of a map with the additions of a subclass."""
+        """Return a picture of a map; subclasses may override this method to add to the picture."""
         return scene
 
     def frontier(self, page: int = 0, order: str = "f") -> dict[str, Any]:
-        """Return a page of the frontier at this step, the lowest first, ties by age."""
+        """Return a page of the frontier, sorted by ``order``; of equal nodes, the oldest first."""
         if order not in ORDERS:
             raise UnknownName("order", order, ORDERS)
         if page < 0:
-            raise InputError(f"page {page}: expected 0 or more")
+            raise InputError(f"page {page}: expected a number from 0 up")
         step = self.step
         ids = self.trace.frontier(step) if step >= 0 else []
         waiting = [(getattr(self.trace.node(at, step), order), at) for at in ids]
         waiting.sort(key=lambda pair: (pair[0] is None, 0 if pair[0] is None else pair[0]))
         shown = [at for _, at in waiting[page * PAGE : (page + 1) * PAGE]]
         pages = -(-len(ids) // PAGE)
-        total = self._counts()["frontier"]  # beam and bidirectional search have unrecorded nodes
+        # not len(ids), because beam and bidirectional search have nodes that are not recorded
+        total = self._counts()["frontier"]
         return {"total": total, "page": page, "pages": pages, "nodes": self.nodes(shown)}
 
     def children(self, at: int) -> list[dict[str, Any]]:
-        """Return the nodes generated from a node up to this step."""
+        """Return the children of a node that were generated before this step."""
         known = self._known()
         return self.nodes(child for child in self.trace.children(self._check(at)) if child < known)
 
@@ -235,7 +239,7 @@ class Session:
         return self.nodes(self.trace.path(self._check(at)))
 
     def solution(self) -> list[dict[str, Any]]:
-        """Return the actions and g of the solution, which is recorded even if the trace is not."""
+        """Return the actions and path costs of the solution, even if its nodes are not recorded."""
 
         def text(node: Any) -> str:
             if node.parent is None:
@@ -245,14 +249,14 @@ class Session:
         return [{"action": text(node), "g": node.path_cost} for node in self._path()]
 
     def solution_picture(self, step: int) -> dict[str, Any]:
-        """Return the picture of a state of the solution, from 0, the start."""
+        """Return the picture of a state of the solution; step 0 is the start."""
         path = self._path()
         if not 0 <= step < len(path):
             raise InputError(f"step {step}: expected a step of the solution, 0 to {len(path) - 1}")
         return picture_data(self.trace.problem, path[step].state, path[step].action)
 
     def states_to(self, at: int | None = None, solution: int | None = None) -> list[Any]:
-        """Return the states on the path to a node, or to a step of the solution, or to its end."""
+        """Return the states on the path to node ``at``, or on the solution up to a step."""
         if at is not None:
             states = self.trace.states
             return [states[node] for node in self.trace.path(self._check(at))]

@@ -23,16 +23,16 @@ from aima_search.model.puzzle import action_words, preparation_of
 from aima_search.runs.result import SearchResult
 
 MOST = 100_000
-"""The default number of recorded nodes."""
+"""The largest number of recorded nodes, by default."""
 
 CODES = {fate: code for code, fate in enumerate(FATES)}
-"""The code of each fate in a trace."""
+"""The number that stands for each fate in a trace."""
 
 
 class RecordedNode(NamedTuple):
     """A node of a trace; ``g``, ``h`` and ``f`` are None if they were not computed.
 
-    ``fate`` is one of ``algorithms.steps.FATES``.
+    ``fate`` is a text from ``algorithms.steps.FATES``.
     """
 
     id: int
@@ -49,14 +49,17 @@ class RecordedNode(NamedTuple):
 class Trace:
     """The nodes of a search in the order of their generation, and its expansions.
 
-    ``answer`` is the node that the search returned, ``result`` its result after its end.
+    ``answer`` is the node that the search returned. ``result`` is the search result, after the end.
     ``is_whole`` is True if all nodes are recorded.
 
-    marks[k]: the number of nodes at the start of step k. By id: expanded: the step of the
-    expansion; left: the step at which a node left the frontier without expansion, and its fate
-    then; raised: (step, h, f) of nodes that returned to the frontier with a higher f. rounds:
-    (step, limit on f or on the depth). solutions, bounds: (step, cost) of each better solution, and
-    (step, bound) of each higher lower bound, of an anytime search.
+    ``marks[k]`` is the number of nodes at the start of step k. Three dictionaries have node ids as
+    keys. ``expanded``: the step of the expansion. ``left``: the step at which the node left the
+    frontier without being expanded, and its fate at this step. ``raised``: a tuple (step, h, f) for
+    each return to the frontier with a higher f.
+
+    ``rounds`` has a pair (step, limit on f or depth) for each start of a round. For an anytime
+    search, ``solutions`` has a pair (step, cost) for each better solution, and ``bounds`` a pair
+    (step, bound) for each new lower bound.
     """
 
     def __init__(self, problem: Any, algorithm: Algorithm) -> None:
@@ -66,7 +69,7 @@ class Trace:
         self.answer: Node | None = None
         self.result: SearchResult | None = None
         self.is_whole = True
-        self.parents: list[int] = []  # -1: none
+        self.parents: list[int] = []  # -1 for a node without a parent
         self.actions: list[Any] = []
         self.states: list[Any] = []
         self.costs: list[Any] = []
@@ -77,7 +80,7 @@ class Trace:
         self.expansions: list[int] = []
         self.expansion_values: list[Any] = []
         self.marks: list[int] = []
-        self.counts: list[tuple[int, int, int, int]] = []  # as of Step, when it began
+        self.counts: list[tuple[int, int, int, int]] = []  # the counts of Step, per step
         self.expanded: dict[int, int] = {}
         self.left: dict[int, tuple[int, str]] = {}
         self.raised: dict[int, list[tuple[int, Any, Any]]] = {}
@@ -94,21 +97,21 @@ class Trace:
 
     @property
     def steps(self) -> int:
-        """The number of recorded steps; the last may be unfinished."""
+        """The number of recorded steps; the last step may be incomplete."""
         return len(self.expansions)
 
     @property
     def note(self) -> str:
-        """A line about the missing nodes of the trace; "" if it is whole."""
+        """A sentence about the nodes that are not recorded; "" if all nodes are recorded."""
         if self.is_whole:
             return ""
         return (
             f"{len(self):,} nodes are recorded, up to step {self.steps - 1:,}:"
-            " later nodes are only counted, but the path to the end is recorded"
+            " later nodes are only counted, but the solution is recorded"
         )
 
     def node(self, at: int, step: int | None = None) -> RecordedNode:
-        """Return a node as it was at the start of a step, by default at the end."""
+        """Return a node as it was at the start of a step, by default at the end of the search."""
         self._check(at)
         h, f = self.estimates[at], self.values[at]
         for when, higher_h, higher_f in self.raised.get(at, ()):
@@ -156,14 +159,15 @@ class Trace:
         return [child for child in range(at + 1, len(self)) if self.parents[child] == at]
 
     def frontier(self, step: int) -> list[int]:
-        """Return the ids of the frontier at the start of a step, with the node to be expanded.
+        """Return the ids of the frontier's nodes at the start of a step.
 
-        The step after the last is the end of the search, with the goal. For a search that stores
-        one path it is this path, for local search the current node.
+        The node that the step expands is included. The step after the last step is the end of the
+        search; then the goal is included. For a search that stores only one path, return this path;
+        for a local search, the current node.
         """
         if step == self.steps == self.done and self.result is not None:
             known, current = len(self), self.goal
-        else:  # a search that a limit ended did not expand its last node
+        else:  # if a limit ended the search, its last node was not expanded
             step -= step == self.steps and self.result is not None
             self.check_step(step)
             known, current = self.marks[step], self.expansions[step]
@@ -182,8 +186,8 @@ class Trace:
     def scene(self, step: int | None = None, at: int | None = None) -> Scene | None:
         """Return one picture of the expanded states, the frontier, and the path to a node.
 
-        step: by default the end. at: the node, by default the answer. None unless the problem draws
-        all states in one picture.
+        step: by default the end of the search. at: the node, by default the answer. Return None if
+        the problem does not draw all states in one picture.
         """
         draw = offered(self.problem, "path_scene")
         if draw is None or draw([self.problem.initial]) is None:
@@ -201,13 +205,14 @@ class Trace:
         return scene
 
     def save(self, path: str | Path) -> None:
-        """Write the trace for the Posthoc visualiser, or ``scene`` to a file that ends in .svg."""
+        """Write the trace for the Posthoc visualiser; if the file ends in .svg, write ``scene``."""
         if str(path).endswith(".svg"):
             scene = self.scene()
             if scene is None:
                 kind = type(self.problem).__name__
                 raise NotApplicable(
-                    f"{kind} does not draw all states in one picture: save to a file .trace.yaml"
+                    f"{kind} does not draw all states in one picture, so the trace cannot be saved"
+                    " as .svg: save it as .trace.yaml"
                 )
             Path(path).write_text(render_svg(scene), encoding="utf-8")
             return
@@ -229,7 +234,7 @@ class Trace:
         return min(expanded, self.steps if self.is_whole else self.steps - 1)
 
     def describe(self, node: RecordedNode) -> str:
-        """Return the text of a node's action; "" at a start."""
+        """Return the text of the action that led to a node; "" for a start node."""
         if node.parent is None:
             return ""
         return action_words(self.problem, self.states[node.parent], node.action)
@@ -247,7 +252,7 @@ class Trace:
         return values
 
     def limit_at(self, step: int) -> tuple[int, Any] | None:
-        """Return (number of the round, its limit on f or depth), None if there are no rounds."""
+        """Return (number of the round, its limit on f or depth); None if there are no rounds."""
         rounds = self.rounds
         place = bisect_right([start for start, _ in rounds], step)
         return (place, rounds[place - 1][1]) if place else None

@@ -1,9 +1,9 @@
-"""The written forms of a trace: one line of text for each expansion, and the Posthoc visualiser.
+"""Text forms of a trace: a line for each expansion, and a file for the Posthoc visualiser.
 
-A file for Posthoc is a search trace of version 1.4.0 of its format, in YAML. Each event is one line
-of JSON, which is YAML too, so no library is needed. An event has ``type``, ``id``, ``pId`` (the id
-of the parent), ``f``, ``g``, ``h``, ``action`` and ``fate``. Format:
-https://posthoc.pathfinding.ai/docs/search-trace.
+A file for Posthoc is in YAML, in version 1.4.0 of Posthoc's format for search traces. Each event is
+one line of JSON. JSON is also YAML, so no YAML library is needed. An event has ``type``, ``id``,
+``pId`` (the id of the parent), ``f``, ``g``, ``h``, ``action`` and ``fate``. The format is
+described at https://posthoc.pathfinding.ai/docs/search-trace.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ INFINITY = "1.0e+999"
 
 
 def expansion_line(trace: Trace, step: int) -> str:
-    """Return the line of one step: its number, f = g + h, the action, the generated nodes.
+    """Return a line about a step: its number, f = g + h, the action and the generated nodes.
 
     >>> from aima_search.search import EightPuzzle
     >>> from aima_search.trace import record
@@ -39,7 +39,7 @@ def expansion_line(trace: Trace, step: int) -> str:
     action = "start" if node.parent is None else trace.describe(node)
     line = f"{step + 1}. {_evaluation(trace, node, value)}, {action}"
     if step >= trace.done:
-        return f"{line}: not expanded any more"
+        return f"{line}: not expanded, because the search ended"
     generated = trace.generated_by(step)
     fates = Counter(trace.node(child, step + 1).fate for child in generated)
     counts = ", ".join(f"{count} {fate}" for fate, count in sorted(fates.items()))
@@ -62,7 +62,7 @@ def _evaluation(trace: Trace, node: RecordedNode, f: object) -> str:
 def step_lines(trace: Trace) -> Iterator[tuple[int | None, str]]:
     """Yield (step, line) for each expansion, and (None, line) for other lines.
 
-    The other lines are the preparation, as step 0, new rounds, the goal, and the missing parts.
+    The other lines are the preparation (step 0), the starts of rounds, the goal, and ``note``.
     """
     yield from ((None, f"0. {line}") for line in preparation_of(trace.problem))
     starts = dict(trace.rounds)
@@ -89,8 +89,8 @@ def posthoc_lines(trace: Trace) -> Iterator[str]:
 
 
 def _events(trace: Trace) -> Iterator[dict[str, Any]]:
-    """Yield the events: source, expanding, generating, closing, end, or the path as events."""
-    current_path: list[int] = []  # of a search that stores one path
+    """Yield the events (source, expanding, generating, closing, end or path) in their order."""
+    current_path: list[int] = []  # only for a search that stores one path
     leaving: dict[int, list[int]] = {}  # by step: nodes that leave the frontier unexpanded
     for at, (step, _) in trace.left.items():
         leaving.setdefault(step, []).append(at)

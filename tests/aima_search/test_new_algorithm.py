@@ -145,7 +145,7 @@ def test_a_package_announces_it(tmp_path):
 def test_a_name_that_is_taken_stays_what_it_was(plunge):
     before = ALGORITHMS.get("astar")
     text = TEMPLATE.read_text("utf-8").replace('"plunge"', '"astar"')
-    with pytest.raises(InputError, match="algorithm 'astar': registered by"):
+    with pytest.raises(InputError, match="algorithm 'astar' of plunge: the name is already"):
         exec(text, {"__name__": "plunge"})
     assert ALGORITHMS.get("astar") is before
 

@@ -42,7 +42,7 @@ def test_an_unknown_name_is_a_lookup_error_with_a_hint(fruit, name, hint):
 def test_a_name_of_another_origin_is_refused_with_both(fruit):
     fruit.register("fig", 1, "here.py")
     fruit.register("fig", 2, "here.py")  # a notebook cell run again
-    with pytest.raises(InputError, match=r"fruit 'fig': registered by there\.py, .* by here\.py"):
+    with pytest.raises(InputError, match=r"fruit 'fig' of there\.py: .* registered by here\.py"):
         fruit.register("fig", 3, "there.py")
     assert fruit.get("fig") == 2
 
@@ -54,7 +54,7 @@ def test_an_empty_registry_knows_nothing():
 
 @pytest.mark.parametrize("name", ["", " apple", "apple\n"])
 def test_a_name_that_nobody_could_type_is_refused(fruit, name):
-    with pytest.raises(ValueError, match="without outer blanks"):
+    with pytest.raises(ValueError, match="without blanks at the start or end"):
         fruit.register(name, 1)
 
 

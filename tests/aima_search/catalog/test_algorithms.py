@@ -56,7 +56,7 @@ REFUSED = {
     "weighted-astar(weight=inf)": "weight 'inf': expected a finite number",
     "weighted-astar(weight=)": "weight '': expected a finite number",
     "weighted-astar(weight=1, 2)": "weight '1, 2': expected a finite number",
-    "weighted-astar(weight=1, weight=1)": "weight is given twice: expected it once",
+    "weighted-astar(weight=1, weight=1)": "found weight twice, expected it once",
     "weighted-astar(weight=2": "expected a name, or a name with options such as weighted-astar(",
     "weighted-astar(2)": "expected a name, or a name with options",
     "weighted-astar()": "expected a name, or a name with options",
@@ -106,7 +106,7 @@ def test_options_in_two_places_have_to_agree():
     chosen = parse_algorithm("beam(k=2)")
     assert chosen.joined({"walk": 3}).values == {"k": 2, "walk": 3}
     assert chosen.joined({"k": 2}) == parse_algorithm(chosen) == chosen
-    with pytest.raises(InputError, match=r"'beam\(k=2\)': k is given as 3 too: expected one"):
+    with pytest.raises(InputError, match=r"'beam\(k=2\)': k is also given as 3: expected only one"):
         chosen.joined({"k": 3})
 
 

@@ -108,7 +108,7 @@ def test_a_factory_that_returns_no_function_is_told_what_was_expected():
     register_heuristic("chain", "five")(lambda problem: 5)
     chain = Chain(1)
     chain.puzzle = "chain"
-    with pytest.raises(HeuristicError, match=r"five returned 5 .*name the parameter 'node'"):
+    with pytest.raises(HeuristicError, match=r"five returned 5 .*call its parameter 'node'"):
         make_heuristic("five", chain)
 
 
@@ -146,7 +146,9 @@ def test_a_board_of_a_file_of_many_goes_by_its_number(tmp_path):
     for number in (0, 4):
         with pytest.raises(ValueError, match=rf"board {number} of .*expected a number from 1 to 3"):
             make_problem("hitori", f"{file}:{number}")
-    with pytest.raises(ValueError, match=r"holds 3 boards: expected one, such as .*boards\.txt:1"):
+    with pytest.raises(
+        ValueError, match=r"has 3 boards: expected one board, such as .*boards\.txt:1"
+    ):
         make_problem("hitori", str(file))
     with pytest.raises(LookupError, match="neither a file nor a level"):
         make_problem("movix", "nothing.txt:2")

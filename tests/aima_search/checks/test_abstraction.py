@@ -72,7 +72,8 @@ def test_an_action_without_an_image_is_named():
     roads = {"a": {"b": 2}, "b": {"c": 1}, "c": {}}
     problem = Closed(roads, "a", "c", {"a": 1, "b": 1, "c": 2})
     assert fault(problem) == (
-        "pattern ('all',): c from 'b' has no image: no abstract action leads from 1 to 2"
+        "pattern ('all',): the action c in 'b' has no image, because no abstract action leads from"
+        " 1 to 2"
     )
 
 
@@ -83,7 +84,7 @@ def test_an_image_that_costs_more_is_named():
 
     roads = {"a": {"b": 2}, "b": {"c": 1}, "c": {}}
     problem = Costly(roads, "a", "c", {"a": 1, "b": 1, "c": 2})
-    assert fault(problem) == "pattern ('all',): c from 'b' costs 1, its image costs 5"
+    assert fault(problem) == "pattern ('all',): the action c in 'b' costs 1, but its image costs 5"
     report = check_heuristic(problem, pattern_database(problem, ""))
     assert report.admissible is False
 
@@ -96,7 +97,7 @@ def test_a_goal_whose_image_is_none_is_named():
             return one
 
     problem = Elsewhere({"a": {"b": 2}, "b": {}}, "a", "b", {"a": 1, "b": 2})
-    assert "'b' is a goal, its image is no goal" in fault(problem)
+    assert "'b' is a goal, but its image is not a goal" in fault(problem)
 
 
 def test_patterns_that_both_count_an_action_are_not_additive():
@@ -105,7 +106,9 @@ def test_patterns_that_both_count_an_action_are_not_additive():
             return [("one",), ("two",)]
 
     problem = Twice({"a": {"b": 2}, "b": {}}, "a", "b", {"a": 1, "b": 2}, additive=True)
-    assert "are not additive: b from 'a' costs 2, its images cost 4 together" in fault(problem)
+    assert "are not additive: the action b in 'a' costs 2, but its images cost 4 together" in fault(
+        problem
+    )
 
 
 def test_a_symmetry_that_is_none_is_named():

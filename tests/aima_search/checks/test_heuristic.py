@@ -320,7 +320,7 @@ def test_part_of_a_space_proves_nothing_but_may_refute():
 
 def test_part_of_a_space_knows_no_more_than_a_bound_of_h_star():
     nothing = check_heuristic(Chain(60), lambda node: 60 - 2 * node.state, states=20)
-    assert nothing.counterexamples["consistent"].bound() == "h* not known"
+    assert nothing.counterexamples["consistent"].bound() == "h* is not known"
     cheap = Journey({0: {1: 5, 2: 1}, 2: {3: 1}, 3: {1: 1}}, 0, 1)
     part = check_heuristic(cheap, lambda node: 9 if node.state != 1 else 0, states=2)
     assert "not admissible: h = 9 and h* <= 5 at 0" in str(part)
@@ -330,7 +330,9 @@ def test_nothing_is_proved_of_a_heuristic_that_changes_its_mind():
     report = check_heuristic(Chain(4), lambda node: next(NEVER) % 2 / 10)
     assert (report.deterministic, report.complete) == (False, True)
     assert (report.consistent, report.safe) == (None, None)
-    with pytest.raises(AssertionError, match="consistent: not proved, two calls in the same state"):
+    with pytest.raises(
+        AssertionError, match="consistent: not proved, because two calls of h in the same state"
+    ):
         assert_consistent(Chain(4), lambda node: next(NEVER) % 2 / 10)
 
 
@@ -365,7 +367,7 @@ def test_the_assertions_fail_with_the_counterexample():
         assert_admissible(Chain(3), lambda node: 4 if node.state == 2 else 0)
     with pytest.raises(AssertionError, match="consistent"):
         assert_consistent(Chain(3), lambda node: 3 if node.state == 0 else 0)
-    with pytest.raises(AssertionError, match="not proved, there are more than 3 states"):
+    with pytest.raises(AssertionError, match="not proved, because there are more than 3 states"):
         assert_admissible(Chain(9), states=2)
 
 
@@ -498,7 +500,9 @@ def test_nothing_is_proved_of_a_heuristic_that_depends_on_the_path(name):
 
 
 def test_an_assertion_names_the_path_as_the_reason():
-    with pytest.raises(AssertionError, match=r"not proved, h depends on the path to a state$"):
+    with pytest.raises(
+        AssertionError, match=r"not proved, because h depends on the path to a state$"
+    ):
         assert_admissible(Chain(3), BY_THE_PATH["depth"])
 
 
@@ -510,7 +514,7 @@ def test_a_heuristic_that_reads_the_path_and_goes_by_the_state_is_proved_for_wha
 
     report = check_heuristic(Chain(3), from_the_parent)
     assert (report.depends_on_path, report.admissible, report.consistent) == (None, True, True)
-    assert "returned the same for all paths tried" in str(report)
+    assert "returned the same value for all tried paths" in str(report)
 
 
 def test_a_heuristic_that_fails_without_a_path_is_asked_with_one():

@@ -160,10 +160,10 @@ def test_facts_that_contradict_each_other_are_reported(members, words):
 def test_two_editions_that_differ_are_reported():
     other_goal = problem_with(is_goal=lambda self, state: state == 2)
     fault = check_problem(other_goal).faults["dialects-agree"]
-    assert fault == "goal_test and is_goal give False and True for (2,)"
+    assert fault == "goal_test and is_goal return False and True for (2,)"
     costs = {"path_cost": lambda self, c, s, a, s1: c + 2, "action_cost": lambda self, s, a, s1: 3}
     fault = check_problem(problem_with(**costs)).faults["dialects-agree"]
-    assert fault == "path_cost and action_cost give 2 and 3 for (0, 1, 1)"
+    assert fault == "path_cost and action_cost return 2 and 3 for (0, 1, 1)"
 
 
 def picture(self, state, action=None):

@@ -82,7 +82,7 @@ def test_another_heuristic_does_not_go_on_with_the_results(run, tmp_path):
     run("batch", "movix", boards, "--out", results)
     status, _, err = run("batch", "movix", boards, "--out", results, "--resume", "-h", "zero")
     assert status == 2
-    assert "has rows of 'movix astar assignment': expected 'movix astar zero'" in err
+    assert "found rows of 'movix astar assignment', expected 'movix astar zero'" in err
 
 
 def test_trips_are_answered_on_one_map_that_a_file_has(run, tmp_path):
@@ -98,7 +98,7 @@ def test_trips_are_answered_on_one_map_that_a_file_has(run, tmp_path):
     assert "map=square.gr" in rows[0]["configuration"]
     assert run("solve", "routes", "1>4", "--map", arcs).status == 0
     assert run("batch", "routes", "--map", arcs, trips, "--out", tmp_path / "b.csv").status == 2
-    assert "expected one FILE, got none" in run("batch", "routes", "--map", arcs).err
+    assert "found no file, expected one FILE" in run("batch", "routes", "--map", arcs).err
     assert "there is no such file" in run("batch", "routes", trips, "--map", "no.gr").err
 
 

@@ -39,7 +39,7 @@ def test_a_broken_promise_is_exit_status_1(run, tmp_path):
 def test_a_space_that_is_not_covered_proves_nothing(run):
     status, out, _ = run("check", "movix", "1-first", "--heuristic", "zero", "--states", 200)
     assert status == 0
-    assert "not refuted is not proved" in out
+    assert "without a counterexample is not proved" in out
     reports = json.loads(
         run("check", "movix", "1-first", "-h", "zero", "--states", 200, "--json")[1]
     )
@@ -69,7 +69,7 @@ def test_what_is_proved_of_a_heuristic_that_looks_at_the_path_is_said(run, tmp_p
     report = json.loads(out)["boards"]["2-tiny"]
     assert (report["depends_on_path"], report["admissible"]) == (True, None)
     _, out, _ = run("check", "movix", "2-tiny", "-h", f"{path}:looks")
-    assert "the proof covers a shortest path, no path" in " ".join(out.split())
+    assert "the proof is only valid for a shortest path, for no path" in " ".join(out.split())
     _, out, _ = run("check", "movix", "2-tiny", "-h", f"{path}:below")
     assert "not admissible, on 2-tiny:\nh = -1, h* = 0 (a goal)\n" in out
     _, out, _ = run("check", "movix", "2-tiny", "-h", "zero")
@@ -101,11 +101,14 @@ def test_a_solution_is_judged(run, tmp_path):
 def test_a_board_without_a_solution_has_the_reason_instead_of_a_comparison(run):
     status, out, _ = run("check", "jugs", "2,4>3", "3,5>4", "--heuristic", "zero")
     assert status == 0
-    assert "2,4>3: no state reaches a goal, so h is not compared with h*\n" in out
+    assert "2,4>3: no goal can be reached, so h is not compared with h*\n" in out
     assert "3,5>4: " not in out
 
 
 def test_an_infinite_h_is_the_reason_of_a_missing_comparison(run, tmp_path):
     (tmp_path / "own.py").write_text("def h(node):\n    return float('inf')\n")
     out = run("check", "movix", "2-tiny", "--heuristic", f"{tmp_path / 'own.py'}:h").out
-    assert "2-tiny: where a goal can be reached, h is inf, so h is not compared with h*\n" in out
+    assert (
+        "2-tiny: h is infinite in all states from which a goal can be reached,"
+        " so h is not compared with h*\n" in out
+    )

@@ -44,7 +44,7 @@ def test_wrong_arguments_are_one_line(run):
         (("convert", "movix", ID, "--to", "svg"), "expected one of id, rows"),
         (("generate", "movix", "--size", "big"), "size 'big'"),
         (("generate", "movix", "--colour", "red"), "unknown movix option '--colour'"),
-        (("generate", "movix", "what"), "unexpected 'what'"),
+        (("generate", "movix", "what"), "found 'what'"),
         (("generate", "movix", "--to", "svg"), "expected one of id, rows"),
         (("generate", "hitori", "--size", "1x9"), "expected sides from 3 to 50"),
         (("generate", "hitori", "--difficulty", "hrad"), "did you mean 'hard'"),

@@ -160,11 +160,11 @@ def test_without_a_solution_no_animation_is_written_and_it_says_so(run, tmp_path
         (["--gif", "way.png"], "'--gif': 'way.png': expected a name that ends in .gif"),
         (["--gif", ".gif"], "'--gif': '.gif': expected a name that ends in .gif"),
         (["--html", "way"], "'--html': 'way': expected a name that ends in .html"),
-        (["--all", "--gif", "way.gif"], "leave --all out"),
-        (["--all", "--last"], "leave --all out"),
+        (["--all", "--gif", "way.gif"], "omit --all"),
+        (["--all", "--last"], "omit --all"),
         (["--png", "way.gif"], "'--png': 'way.gif': expected a name that ends in .png"),
-        (["--last", "--quiet"], "leave --quiet and --json out"),
-        (["--last", "--json"], "leave --quiet and --json out"),
+        (["--last", "--quiet"], "omit --quiet and --json"),
+        (["--last", "--json"], "omit --quiet and --json"),
     ],
 )
 def test_a_name_that_will_not_do_is_told_before_the_search(run, arguments, words):
@@ -213,8 +213,8 @@ def test_a_failed_local_search_tells_the_value_and_what_is_still_wrong(run, tmp_
     problem = SudokuLocal(failure["grid"], givens=SudokuLocal.level(STUCK[1]).givens)
     assert failure["value"] == problem.value(problem.initial) < 0
     assert failure["faults"] == problem.faults(problem.initial) != []
-    assert f"no solution, but a board of value {failure['value']}:" in finished.out
-    assert "still wrong: " + "; ".join(failure["faults"]) in " ".join(finished.out.split())
+    assert f"no solution, but a board with value {failure['value']}:" in finished.out
+    assert "broken rules: " + "; ".join(failure["faults"]) in " ".join(finished.out.split())
     assert (tmp_path / "left.png").is_file()
 
 
@@ -222,7 +222,7 @@ def test_a_local_search_that_a_limit_ended_tells_what_it_had(run):
     arguments = ["sudoku-local", "06x06-1-wide", "-a", "annealing", "--seed", "5", "--nodes", "20"]
     finished = run("solve", *arguments, "--last")
     assert finished.status == 3
-    assert "no solution, but a board of value -" in finished.out
+    assert "no solution, but a board with value -" in finished.out
     assert run("solve", "movix", FIRST, "--nodes", "0", "--last").out.startswith(
         f"{FIRST}: {FIRST}\n\nastar with assignment: the node limit"
     )
@@ -364,5 +364,7 @@ def test_every_path_of_a_board_is_printed_in_order_of_cost(run):
     assert [path["cost"] for path in romania["solutions"]] == [418, 450]
     limited = run("solve", "tiles", "--all", "--within", "1.5", "--nodes", "100")
     assert (limited.status, "there may be more" in limited.err) == (3, True)
-    assert "--within does not apply" in run("solve", "hitori", "--all", "--within", "2").err
+    assert (
+        "--within cannot be used with --all" in run("solve", "hitori", "--all", "--within", "2").err
+    )
     assert "--within needs --all" in run("solve", "paths", "--within", "2").err

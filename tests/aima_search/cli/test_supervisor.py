@@ -1,4 +1,4 @@
-"""What no alarm interrupts is ended from outside, and what is known by then is said."""
+"""What no alarm interrupts is killed, and what is known by then is said."""
 
 import csv
 import json
@@ -79,7 +79,7 @@ def test_solve_says_how_far_it_was_at_least(deaf, name):
     answer = json.loads(done.stdout)
     assert (done.returncode, answer["status"]) == (3, "time-limit")
     assert answer["board"] == "4x4,3:M1H1/V2L/3M/S2M"
-    assert "ended from outside" in done.stderr
+    assert "killed in code that" in done.stderr
     assert len(done.stderr.splitlines()) == 1
 
 
@@ -89,7 +89,7 @@ def test_compare_shows_the_rows_before(deaf):
     assert [row["heuristic"] for row in csv.DictReader(StringIO(done.stdout))] == ["zero"]
     assert done.returncode == 3
     assert done.stderr.startswith("aima-search: time-limit in 2-tiny: astar, ")
-    assert "deaf.py:in_c: the comparison was ended from outside" in done.stderr
+    assert "deaf.py:in_c: the comparison was killed in code" in done.stderr
 
 
 def test_batch_goes_on_after_the_board(deaf, tmp_path):
@@ -107,7 +107,7 @@ def test_check_and_analyse_say_where_they_were(deaf, command):
     done = aima(command, "movix", "1x4,1:SH__", "-h", deaf["swallows"], *LITTLE)
     assert done.returncode == 3
     assert done.stderr.startswith("aima-search: time-limit in ")
-    assert ": ended from outside" in done.stderr
+    assert ": killed in code that" in done.stderr
 
 
 @pytest.mark.parametrize(
@@ -157,7 +157,7 @@ def test_whatever_ends_a_search_is_said_in_a_line_and_proves_nothing(deaf, name,
     done = aima("solve", "movix", "2-tiny", "-h", deaf[name], *limit)
     assert (done.returncode, done.stdout) == (status, "")
     assert done.stderr.startswith(
-        "aima-search: 2-tiny: worker-died: its process ended unexpectedly: "
+        "aima-search: 2-tiny: worker-died: the process ended unexpectedly: "
     )
     assert words in done.stderr
     assert len(done.stderr.splitlines()) == 1
@@ -172,7 +172,7 @@ def test_every_command_says_what_ended_it(deaf, tmp_path, command, name):
     more = {"batch": ["--out", tmp_path / "out.csv"], "compare": ["-a", "astar"]}.get(command, [])
     done = aima(command, "movix", board, "-h", deaf[name], *more)
     said = f"{done.stdout}{done.stderr}"
-    words = "SystemExit: 0" if name == "exits" else "its process ended unexpectedly"
+    words = "SystemExit: 0" if name == "exits" else "the process ended unexpectedly"
     assert (done.returncode in (2, 3), words in said) == (True, True), done
 
 

@@ -63,10 +63,10 @@ def test_a_file_takes_the_trace_and_the_terminal_shows_the_rest(coins, tmp_path)
     ("options", "message"),
     [
         (["--trace", "search.txt"], "expected a name that ends in .yaml"),
-        (["--json", "--trace"], "name a file"),
-        (["--trace-pictures"], "--trace-pictures needs --trace"),
-        (["--all", "--trace"], "leave --all out"),
-        (["--engine", "compiled", "--trace"], "cannot be recorded"),
+        (["--json", "--trace"], "give it a file"),
+        (["--trace-pictures"], "--trace-pictures can only be used with --trace"),
+        (["--all", "--trace"], "omit --all"),
+        (["--engine", "compiled", "--trace"], "cannot record a search"),
     ],
 )
 def test_what_does_not_go_together_is_refused(coins, options, message):

@@ -91,8 +91,9 @@ def test_runs_that_a_limit_ended_are_reported_with_a_larger_limit(boards, limit,
     cut = compare(boards, ["breadth-first", "astar"], ["zero", "conflicts"], Limits(**limit))
     *_, line = messages(cut)
     assert line == (
-        f"6 runs were cut short at {words} (breadth-first; astar, zero; astar, conflicts):"
-        f" raise the limit with limits=Limits({more})"
+        f"6 runs were stopped by the limit of {words}"
+        " (breadth-first; astar, zero; astar, conflicts):"
+        f" to raise the limit, use limits=Limits({more})"
     )
     assert str(cut).endswith(line)
     assert escape(line) in cut._repr_html_()
@@ -109,8 +110,8 @@ def test_of_many_that_were_cut_short_three_are_named_and_a_larger_limit_is_ten_t
     ]
     *_, line = messages(Comparison(tuple(rows)), "--{name} {more}")
     assert (
-        line
-        == "5 runs were cut short at 3 s (a; b; c and 2 others): raise the limit with --seconds 30"
+        line == "5 runs were stopped by the limit of 3 s (a; b; c and 2 others):"
+        " to raise the limit, use --seconds 30"
     )
 
 

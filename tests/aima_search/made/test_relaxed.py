@@ -128,7 +128,9 @@ def test_a_road_that_costs_more_without_tolls_is_found_out():
 
     report = check_problem(Dearer({0: {7: 2}, 7: {}}, {}))
     assert report.faults == {
-        "relaxations-follow": "without tolls, part 1: 7 from 0 costs 2, its image costs 3"
+        "relaxations-follow": (
+            "without tolls, part 1: the action 7 in 0 costs 2, but its image costs 3"
+        )
     }
 
 

@@ -213,7 +213,7 @@ def test_rows_of_another_configuration_are_not_gone_on_with(tmp_path):
     other = Job("movix", {"line": 3}, "breadth-first")
     with pytest.raises(
         ValueError,
-        match="has rows of 'movix astar assignment': expected 'movix breadth-first line=3'; choose",
+        match="found rows of 'movix astar assignment', expected 'movix breadth-first line=3'",
     ):
         ResultsFile(path, other, resume=True).__enter__()
     assert path.read_text() == before
@@ -313,7 +313,9 @@ def test_a_results_file_of_an_older_version_is_left_as_it_is(tmp_path):
     path = tmp_path / "results.csv"
     path.write_text(OLDER + "1,solved,0.5,2,9,a; b,,x,movix astar assignment\n")
     before = path.read_text()
-    with pytest.raises(ValueError, match="of an older version: choose another --out"):
+    with pytest.raises(
+        ValueError, match="from an older version of aima-search: choose another file"
+    ):
         ResultsFile(path, JOB, resume=True).__enter__()
     assert path.read_text() == before
 
@@ -361,7 +363,7 @@ def test_two_batches_do_not_write_one_file(tmp_path):
 def test_of_two_new_files_of_one_name_the_second_is_refused(tmp_path):
     path = tmp_path / "results.csv"
     first, second = (ResultsFile(path, JOB, resume=False) for _ in range(2))
-    with first, pytest.raises(SearchError, match="exists: give --resume"), second:
+    with first, pytest.raises(SearchError, match="exists: to continue it, use --resume"), second:
         pass
 
 
@@ -393,7 +395,9 @@ def test_options_of_the_algorithm_are_a_part_of_the_job(tmp_path):
     assert read_results(path) == [row]
     with ResultsFile(path, same, resume=True) as again:
         assert again.done == [row]
-    with pytest.raises(InputError, match=r"has rows of 'movix weighted-astar\(weight=1.5\) zero'"):
+    with pytest.raises(
+        InputError, match=r"found rows of 'movix weighted-astar\(weight=1.5\) zero'"
+    ):
         ResultsFile(path, other, resume=True).__enter__()
 
 

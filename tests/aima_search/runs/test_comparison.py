@@ -127,7 +127,7 @@ def test_a_schedule_goes_with_its_text_and_the_seed_is_that_of_all():
     for row, schedule in ((cold, exp_schedule(0.1, 0.5, 9)), (warm, exp_schedule(30))):
         alone = solve(CLIMB, "annealing", schedule=schedule, seed=3)
         assert (row.expanded, row.value) == (alone.expanded, alone.value)
-    with pytest.raises(InputError, match=r"'annealing\(seed=3\)': expected no seed here"):
+    with pytest.raises(InputError, match=r"'annealing\(seed=3\)': remove the seed"):
         compare(CLIMB, ["annealing(seed=3)"])
 
 

@@ -102,7 +102,7 @@ def test_a_search_that_has_not_seen_a_negative_cost_proves_nothing():
     assert not [row for row in shown.rows if row.optimal or row.proved_optimal]
     anytime = solve(problem, "anytime-astar", "zero")
     assert anytime.bound is None
-    assert anytime.words == "solved; the solution costs 1, and nothing is proved of the optimum"
+    assert anytime.words == "solved; the solution costs 1, but nothing is proved about the optimum"
 
 
 def test_a_search_from_one_goal_has_a_premise_if_a_subclass_has_other_goals():

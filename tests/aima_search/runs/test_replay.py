@@ -100,7 +100,7 @@ def test_an_end_that_is_no_goal_and_a_wrong_cost_are_not_believed(state, action)
         replay(problem, path_of(problem, 1, 0, 1, 0))
     expensive = path_of(problem, 1, 0, 1, 1)
     expensive.path_cost = 5
-    with pytest.raises(WrongAnswer, match="at path cost 5"):
+    with pytest.raises(WrongAnswer, match="with path cost 5"):
         replay(problem, expensive)
     jump = Node(path_of(problem, 1, 0, 1, 1).state, path_of(problem, 1, 0), 1, 3)
     if state is plain:

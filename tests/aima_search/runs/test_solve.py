@@ -215,7 +215,7 @@ class Lying(Chain):
     ("lie", "complaint"),
     [
         ("state", "does not lead from 0 to 1"),
-        ("cost", "at path cost 1"),
+        ("cost", "with path cost 1"),
         ("goal", "2 is not a goal"),
     ],
 )
@@ -322,7 +322,7 @@ def test_a_result_has_the_options_of_its_search():
         assert (result.algorithm, result.options) == ("weighted-astar", {"weight": 2})
         assert str(result).startswith("weighted-astar(weight=2) with zero: solved")
     assert solve(Chain(3), "astar", "zero").method == "astar"
-    with pytest.raises(InputError, match="weight is given as 3 too: expected one of them"):
+    with pytest.raises(InputError, match="weight is also given as 3: expected only one value"):
         solve(Chain(3), "weighted-astar(weight=2)", "zero", weight=3)
 
 

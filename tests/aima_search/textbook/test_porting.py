@@ -254,7 +254,7 @@ def test_the_command_says_and_with_write_changes_what_then_runs(tmp_path, run):
     script.write_bytes(SCRIPT.replace("\n", "\r\n").encode("latin-1"))
     said = run("port", script)
     assert said.status == 0
-    assert "replace it by: from aima_search.search2020 import *" in said.out
+    assert "replace its content by: from aima_search.search2020 import *" in said.out
     assert "line 2: from search import *\n    becomes: from aima_search.search2020" in said.out
     assert script.read_bytes() == SCRIPT.replace("\n", "\r\n").encode("latin-1")
     assert "wrote" in run("port", "--write", script).out

@@ -111,4 +111,4 @@ def test_a_line_tells_a_round_a_value_and_a_weight():
 
 def test_a_search_that_a_limit_ended_says_what_it_did_not_do():
     lines = list(texts(record(Chain(9), limits=Limits(nodes=2))))
-    assert lines[-1] == "3. f = 9 = 2 + 7, up: not expanded any more"
+    assert lines[-1] == "3. f = 9 = 2 + 7, up: not expanded, because the search ended"

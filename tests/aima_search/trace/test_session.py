@@ -188,8 +188,8 @@ def test_an_error_of_a_file_names_its_line(tmp_path):
 @pytest.mark.parametrize(
     ("request_", "message"),
     [
-        ({"ask": "position"}, "version None: expected 1"),
-        ({"version": 2, "ask": "position"}, "version 2: expected 1"),
+        ({"ask": "position"}, "found version None, expected 1"),
+        ({"version": 2, "ask": "position"}, "found version 2, expected 1"),
         ({"version": 1, "ask": "dance"}, "unknown request 'dance'"),
         ({"version": 1, "ask": ["stop"]}, "unknown request"),
         ({"version": 1, "ask": "stop", "now": 1}, "unknown argument of stop 'now'"),

@@ -337,7 +337,7 @@ def test_trips_are_on_the_map_of_a_file_which_is_read_once(square):
         read_map(square)
     with pytest.raises(SearchError, match="no such file"):
         read_map(str(square / "nothing"))
-    with pytest.raises(SearchError, match="that is a folder, expected a file"):
+    with pytest.raises(SearchError, match="found a folder, expected a file"):
         read_map(str(square.parent))
 
 

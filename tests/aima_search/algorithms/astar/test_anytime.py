@@ -155,7 +155,7 @@ def test_a_trace_tells_solutions_and_what_was_no_better():
     [
         (26, 25, "26, at most 4 % above the optimum"),
         (3, 3, "3, which is the optimum"),
-        (3, 0, "3, and nothing is proved of the optimum"),
+        (3, 0, "3, but nothing is proved about the optimum"),
         (1001, 999, "1001, at most 0.3 % above the optimum"),
         (10**16 + 1, 10**16, "1e+16, at most 0.1 % above the optimum"),
         (2.5, Fraction(5, 2), "2.5, which is the optimum"),

@@ -113,7 +113,7 @@ def test_a_lab_without_workers_says_what_it_waits_for(scheduler, tmp_path):
     with pytest.raises(Enough):
         run_grid(small(), tmp_path / "s.sqlite", scheduler=scheduler, on_progress=listen)
     assert messages == [
-        f"the cluster has no workers: start some (dask worker {scheduler}), or wait"
+        f"the cluster has no workers: start workers (dask worker {scheduler}), or wait"
     ]
 
 

@@ -128,7 +128,7 @@ def test_the_address_holds_what_was_chosen(run, monkeypatch):
     [
         (["movics"], "did you mean 'movix'?"),
         (["movix", "no-such-level"], "no-such-level"),
-        (["movix", "1-first", "2-tiny"], "2 boards given: expected one"),
+        (["movix", "1-first", "2-tiny"], "expected only one"),
         (["--port", "70000"], "--port"),
         (["--seconds", "0"], "--seconds"),
         (["--memory", "much"], "memory size 'much': expected a number and a unit"),

@@ -183,7 +183,9 @@ def test_a_limit_that_nothing_there_can_keep_is_refused(asking):
     limits = {"memory": "1GiB"}
     fault = searched(asking, puzzle="movix", limits=limits)
     assert fault["kind"] == "MissingModule"
-    assert fault["message"].startswith("a limit on memory needs psutil, which this Python lacks")
+    assert fault["message"].startswith(
+        "a memory limit needs psutil, which this Python does not have"
+    )
 
 
 def test_stop_ends_what_never_ends_and_the_next_request_is_answered(asking):
