@@ -54,7 +54,7 @@ class Missionaries(Puzzle[State, Crossing]):
     """
 
     comment = "#"
-    summary = "bring missionaries and cannibals across a river; nobody is eaten"
+    summary = "bring missionaries and cannibals across a river so that nobody is eaten"
     default_heuristic = "crossings"
     made_heuristics = ("relaxed",)
     rules_to_drop = ("safe",)
@@ -92,7 +92,7 @@ class Missionaries(Puzzle[State, Crossing]):
         if match[4]:
             start = State(int(match[4]), int(match[5]), match[6] == "left")
         if start.missionaries > self.missionaries or start.cannibals > self.cannibals:
-            raise BoardError(f"missionaries {text}: found more people on the left than there are")
+            raise BoardError(f"missionaries {text}: found more people on the left bank than in all")
         if not self._is_safe(start.missionaries, start.cannibals):
             raise BoardError(
                 f"missionaries {text}: found more cannibals than missionaries at the start"
@@ -200,7 +200,7 @@ class Missionaries(Puzzle[State, Crossing]):
         if not (1 <= people <= MOST and 2 <= boat <= MOST):
             raise BoardError(
                 f"missionaries people={people}, boat={boat}: expected 1 to {MOST} people, and a"
-                f" boat of 2 to {MOST}"
+                f" boat with 2 to {MOST} places"
             )
         missionaries = random.randint(1, people)
         return cls(f"{missionaries},{random.randint(0, missionaries)},{random.randint(2, boat)}")

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
 QueenMove: TypeAlias = tuple[int, int]
-"""A column, and the row to which its queen moves."""
+"""A column, and the new row of its queen."""
 
 
 @register_puzzle("queens-local")

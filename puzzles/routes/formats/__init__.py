@@ -84,7 +84,7 @@ def unknown(kind: str, name: object, known: Iterable[object]) -> BoardError:
 
 
 def read_lines(lines: Iterable[str]) -> ParsedTrip:
-    """Return the map and the trip of lines; the first line determines the format."""
+    """Return the map and the trip of lines; the first lines determine the format."""
     rest, head = iter(lines), []
     for line in rest:
         head.append(line)
@@ -209,7 +209,7 @@ def _read_dimacs(lines: Iterable[str], map_: RoadMap) -> None:
 
 def _entries(map_: RoadMap) -> list[str]:
     if map_.road_count() > MOST_WRITTEN:
-        raise BoardError(f"routes on {map_}: a text has at most {MOST_WRITTEN:,} roads")
+        raise BoardError(f"routes on {map_}: expected at most {MOST_WRITTEN:,} roads in a text")
     for place in map_.numbers if map_.any_names else ():
         check_name(place)
     text = json_value  # float() accepts all types of numbers

@@ -76,7 +76,7 @@ def _events(lines: Iterable[str]) -> Iterator[tuple[str, Any]]:
     try:
         for line in lines:
             if "<!" in line.replace("<!--", ""):
-                raise BoardError("routes GraphML: found a document type, expected <graphml> alone")
+                raise BoardError("routes GraphML: found a document type, expected only <graphml>")
             parser.feed(f"{line}\n")
             yield from parser.read_events()
         parser.close()
