@@ -34,7 +34,7 @@ WORTH_CACHING = 1.0  # seconds; a table that takes less time to compute is not w
 _MAGIC = b"aima-search table 1\n"
 _SUFFIX = ".table"
 _ABANDONED = 3600.0  # seconds after which a half-written file is deleted
-_LONGEST_NAME = 10_000  # characters of a key
+_LONGEST_NAME = 10_000  # the largest number of characters of a key
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ def folder() -> Path | None:
         return Path(chosen)
     try:
         from platformdirs import user_cache_path
-    except ImportError:  # in a browser
+    except ImportError:  # not available in a browser
         return None
     return user_cache_path("aima-search", appauthor=False)
 
@@ -92,7 +92,7 @@ def read(identity: str) -> bytes | None:
         content = _read(_regular(path), identity)
     except (OSError, ValueError):
         return None
-    with suppress(OSError):  # a read-only folder is fine
+    with suppress(OSError):  # the folder may be read-only
         os.utime(path)
     return content
 
@@ -175,7 +175,7 @@ def _identity(path: Path) -> str:
 
 def _head(file: BinaryIO) -> str:
     if file.read(len(_MAGIC)) != _MAGIC:
-        raise ValueError("another kind of file")
+        raise ValueError("the file is not a cache file")
     return file.readline(_LONGEST_NAME).decode().rstrip("\n")
 
 

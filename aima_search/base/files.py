@@ -9,8 +9,8 @@ from pathlib import Path
 
 from aima_search.base.errors import InputError
 
-MAX_PATH = 1000  # characters of a file's name
-MAX_FILE_SIZE = 10_000_000  # bytes of a board's file
+MAX_PATH = 1000  # the largest number of characters of a path
+MAX_FILE_SIZE = 10_000_000  # the largest number of bytes of a file with boards
 
 
 def is_file(reference: str) -> bool:
@@ -40,11 +40,11 @@ def read_file(path: Path) -> str:
     with path.open("rb") as file:
         content = file.read(MAX_FILE_SIZE + 1)
     if len(content) > MAX_FILE_SIZE:
-        raise InputError(f"file {str(path)!r}: larger than {MAX_FILE_SIZE:,} bytes")
+        raise InputError(f"file {str(path)!r}: expected at most {MAX_FILE_SIZE:,} bytes")
     try:
         text = content.decode(encoding_of(content))
     except UnicodeDecodeError as error:
-        raise InputError(f"file {str(path)!r}: not UTF-8 text ({error.reason})") from None
+        raise InputError(f"file {str(path)!r}: expected UTF-8 text ({error.reason})") from None
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 

@@ -21,7 +21,7 @@ RowColumn: TypeAlias = tuple[int, int]
 """The position of a cell on a board: (row, column), both counted from 0 at the top left."""
 
 _APOSTROPHE, _NULL = "'", "\u2400"
-_LONGEST = 2000  # characters of a message
+_LONGEST = 2000  # the largest number of characters of a stored text
 # Unicode categories: control and format characters, surrogates, line and paragraph separators
 _NOT_SHOWN = ("Cc", "Cf", "Cs", "Zl", "Zp")
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")

@@ -114,7 +114,7 @@ def _print_shape(shape: Shape) -> None:
         ("mean branching", format_value("ratio", shape.mean_branching)),
         ("dead ends", number(shape.dead_ends) + more),
         ("largest depth", number(len(shape.depths) - 1) + more),
-        ("states by counting, at most", number(shape.bound)),
+        ("upper bound by counting", number(shape.bound)),
     ]
     if shape.complete:
         diameter = f"at least {len(shape.depths) - 1:,} (the state space is too large)"
@@ -123,15 +123,15 @@ def _print_shape(shape: Shape) -> None:
         rows += [
             ("unsolvable states", number(shape.unsolvable)),
             ("largest h*", number(max(shape.distances or (), default=None))),
-            ("strongly connected parts", number(shape.parts)),
-            ("states in the largest part", number(shape.largest_part)),
+            ("strongly connected components", number(shape.parts)),
+            ("states in the largest component", number(shape.largest_part)),
             ("diameter", diameter),
         ]
     print_table(Table("", [Column("measure"), Column("value", "written")], rows))
     if not shape.complete:
         click.echo(
             f"{shape.states:,} states were found and {shape.expanded:,} expanded, but there are"
-            " more. To see distances, unsolvable states and parts, raise --states."
+            " more. To see distances, unsolvable states and components, raise --states."
         )
     print_histogram("from the start", "depth", dict(enumerate(shape.depths)))
     if shape.distances:

@@ -115,7 +115,7 @@ class ForkServer:
                 json.dumps(request).encode(), self._child.clock(seconds).start()
             )
         except (TimePassed, BadFrame) as error:
-            raise OSError(f"the process that starts child processes: no answer {error}") from None
+            raise OSError(f"no answer from the fork server: {error}") from None
         if answer is None:
             raise OSError("the process that starts child processes has ended")
         return json.loads(answer)

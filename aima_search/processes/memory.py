@@ -28,7 +28,7 @@ def _meter() -> Callable[[], int | None]:
         file = os.open(_STATM, os.O_RDONLY)
         page = os.sysconf("SC_PAGE_SIZE")
     except (OSError, AttributeError, ValueError):  # the system is not Linux
-        if find_spec("psutil") is None:  # in a browser
+        if find_spec("psutil") is None:  # not available in a browser
             return lambda: None
         import psutil
 

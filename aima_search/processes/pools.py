@@ -85,8 +85,8 @@ class LocalPool(Generic[TaskT, AnswerT]):
         self._threads.shutdown()
 
 
-_CONNECT_TIMEOUT = 20  # seconds
-_CLOSE_TIMEOUT = 5
+_CONNECT_TIMEOUT = 20  # seconds to wait for the scheduler
+_CLOSE_TIMEOUT = 5  # seconds
 _LOGGERS = ("distributed", "distributed.client")
 
 

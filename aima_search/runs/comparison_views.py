@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.base.errors import InputError
 from aima_search.base.extras import versions
-from aima_search.base.interchange import short_number
+from aima_search.base.interchange import counted, short_number
 from aima_search.base.limits import LIMITS, Limits, limits_in_words
 from aima_search.catalog.configuration import Configuration
 from aima_search.compiled.engines import OBJECTS
@@ -144,7 +144,8 @@ def summary_table(comparison: Comparison, joined: bool = False) -> Table:
     runs = max((summary.runs for summary in summaries), default=1)
     of_runs = f"solved: mean of {runs} runs; " if runs > 1 else ""
     return Table(
-        f"all boards; {of_runs}geometric means over the {common} that every configuration solved",
+        f"all boards; {of_runs}geometric means over the {counted(common, 'board')} that every"
+        " configuration solved",
         [
             *_configuration_columns(comparison, joined),
             Column("solved", "mean" if runs > 1 else "count", "max"),
@@ -214,8 +215,8 @@ def answers(comparison: Comparison) -> Iterator[str]:
         taken = format_value("seconds", fastest.seconds + fastest.prepared)
         is_worse = any(row.optimal is False for row in groups[fastest.configuration])
         yield (
-            f"Fastest: {comparison.label(fastest.configuration)}, {taken} s for {every}, with the"
-            f" preparation of the heuristic{', but not optimal' if is_worse else ''}."
+            f"Fastest: {comparison.label(fastest.configuration)}, {taken} s for {every}, including"
+            f" the preparation of the heuristic{', but not optimal' if is_worse else ''}."
         )
     yield from _not_optimal(comparison)
 

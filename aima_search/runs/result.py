@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from aima_search.runs.solution_views import Animation
 
 
-_MOST = 10**12  # times the optimum; higher bounds are meaningless
+_MOST = 10**12  # larger bounds on cost / optimal cost are useless and count as no bound
 
 
 @dataclass(frozen=True)

@@ -135,7 +135,7 @@ def _strip(result: SearchResult) -> Iterator[str]:
         yield f"<figure>{render_svg(picture.scene, cell)}{caption}</figure>"
     yield "</div>"
     if len(shown) < (number := len(result.states)):
-        yield f"<p>{len(shown)} of {number} pictures; <code>animate()</code> has all.</p>"
+        yield f"<p>{len(shown)} of {number} pictures; <code>animate()</code> shows all.</p>"
 
 
 @dataclass(frozen=True, repr=False)

@@ -130,7 +130,7 @@ def read_map(file: str | PathLike[str]) -> RoadMap:
             with points.open(encoding="utf-8-sig") as lines:
                 _read_dimacs(lines, map_)
     except UnicodeDecodeError as error:
-        raise InputError(f"file {str(path)!r}: not UTF-8 text ({error.reason})") from None
+        raise InputError(f"file {str(path)!r}: expected UTF-8 text ({error.reason})") from None
     map_.file = path.name
     return map_
 

@@ -205,10 +205,10 @@ def test_a_puzzle_that_is_not_there_is_answered_with_the_nearest():
 def test_a_file_that_is_no_text_or_too_large_is_refused(tmp_path, monkeypatch):
     file = tmp_path / "board.txt"
     file.write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(ValueError, match="not UTF-8"):
+    with pytest.raises(ValueError, match="expected UTF-8"):
         make_problem("movix", str(file))
     monkeypatch.setattr(files, "MAX_FILE_SIZE", 2)
-    with pytest.raises(SearchError, match="larger than 2 bytes"):
+    with pytest.raises(SearchError, match="expected at most 2 bytes"):
         make_problem("movix", str(file))
 
 

@@ -135,7 +135,7 @@ def test_a_board_that_is_none_is_one_line_too(run, text):
 
 def test_a_file_that_is_no_text_is_one_line_too(run, tmp_path):
     (tmp_path / "board.txt").write_bytes(b"\xff\x00\x00")
-    assert_one_line(run("show", "movix", tmp_path / "board.txt"), "not UTF-8")
+    assert_one_line(run("show", "movix", tmp_path / "board.txt"), "expected UTF-8")
 
 
 def test_ctrl_c_is_one_line_and_a_status_of_its_own(run, monkeypatch):

@@ -52,7 +52,7 @@ def test_it_prints_a_table_for_each_board_and_one_for_all(comparison):
     text = str(comparison)
     assert text.startswith(f"{NASTY}\n")
     assert text.count("\n breadth-first ") == 3
-    assert "geometric means over the 2 that every configuration solved" in text
+    assert "geometric means over the 2 boards that every configuration solved" in text
     assert text.count("* the cost is proved to be optimal") == 2
     assert "all boards" not in str(compare(Chain(3), ["breadth-first"]))
     assert "\x1b" not in text

@@ -333,7 +333,7 @@ def test_trips_are_on_the_map_of_a_file_which_is_read_once(square):
     with pytest.raises(SearchError, match=r"line 1: found 'v 1 0', expected .*v PLACE X Y"):
         read_map(square)
     square.write_bytes(b"p sp \xff")
-    with pytest.raises(SearchError, match=r"square.gr': not UTF-8 text"):
+    with pytest.raises(SearchError, match=r"square.gr': expected UTF-8 text"):
         read_map(square)
     with pytest.raises(SearchError, match="no such file"):
         read_map(str(square / "nothing"))
