@@ -2,8 +2,8 @@
 
 An *agent* of the textbook is called with a percept and returns the action to take, or None to stop.
 Its problem may be of any type. ``lrta_star_steps`` and ``online_depth_first_steps`` run online
-search as a stream of steps, one for each move. The path of the answer is the whole walk, so the
-cost of this path divided by the optimal cost is the *competitive ratio*.
+search as generators that yield a step for each move. The path of the answer is the whole walk, so
+the cost of this path divided by the optimal cost is the *competitive ratio*.
 """
 
 from __future__ import annotations
@@ -313,7 +313,7 @@ Plan: TypeAlias = list[Any]
 
 
 def and_or_graph_search(problem: Any) -> Plan | None:
-    """Return a plan that reaches a goal whatever happens, None without a plan [figure 4.11].
+    """Return a plan that reaches a goal whatever happens, or None [figure 4.11].
 
     ``problem.result(state, action)`` returns the list of states that the action may lead to. Plans
     have no loops: reaching a state again on the same path counts as a failure.

@@ -67,8 +67,8 @@ WEIGHT = Option(
 GUIDED = Option(
     "guided",
     int,
-    "number of expansions without a solution before each guide of h gets a search of the same"
-    " length; 0 means never",
+    "number of expansions without a solution after which a search of the same length is made with"
+    " each guide (a further heuristic that h offers); 0 means never",
     least=0,
 )
 STATES = Option("k", int, "number of current states", least=1)

@@ -18,7 +18,7 @@ from aima_search.model.problem import Heuristic, Node
 _ENOUGH = 10  # the least number of tests to judge a level
 _GROWTH = 5  # the least factor from the number of tests of a level to that of the next level
 _FAILED_ENOUGH = 5  # the least number of tests of nodes that failed on an earlier level
-_FAILED_SHARE = 1 / 8  # the largest share of such tests in the tests of a level
+_FAILED_SHARE = 1 / 8  # the largest share of such tests in a level
 
 
 class RefiningEnds(Exception):
@@ -77,7 +77,7 @@ def with_refinement(
 
 
 def refinement_of(h: Any) -> Refinement | None:
-    """Return the refinement of a heuristic, None for a heuristic without refinement."""
+    """Return the refinement of a heuristic, or None if it has no refinement."""
     return h.refinement if isinstance(h, BuiltHeuristic) else None
 
 

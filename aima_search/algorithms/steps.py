@@ -53,14 +53,15 @@ class Step(Generic[State, Action]):
     ``node`` is the current node, ``f`` its value, ``expanded`` counts the iterations and
     ``generated`` the evaluated states.
 
-    ``emit(fate, node)`` is set by an observer, None without an observer. A search calls it for each
+    ``emit(fate, node)`` is a function that an observer sets, or None. A search calls it for each
     node that it generates, with one of ``FATES``, and again if the fate changes while the node
-    waits. ``starts`` are the first nodes of the search; ``limit`` is the bound of its round on f or
-    on the depth; ``dead_end`` is the f of nodes that best-first search leaves out, None if nodes of
-    infinite f come last. ``found`` is the best solution so far of a search that continues after its
-    first solution, and ``lower_bound`` a lower bound on all solutions, if h is admissible; None in
-    other searches. ``dead_ends`` counts the nodes of infinite h that were left out: one for
-    each state if states are remembered, those of the last round if a search has rounds.
+    waits. ``starts`` are the first nodes of the search. ``limit`` is the bound on f or on the depth
+    in the current round. ``dead_end`` is the f of nodes that best-first search leaves out, None if
+    nodes of infinite f come last. ``found`` is the best solution so far, if a search continues
+    after its first solution. ``lower_bound`` is a lower bound on the cost of all solutions, if h is
+    admissible. In other searches, ``found`` and ``lower_bound`` are None. ``dead_ends`` counts the
+    nodes of infinite h that were left out: one for each state if states are remembered. If a search
+    has rounds, only those of the last round count.
     """
 
     __slots__ = (

@@ -199,7 +199,7 @@ class Landmarks:
             return self._space.index(state)
         except LookupError:
             raise InputError(
-                f"landmarks: {state!r} cannot be reached: expected a state of the space"
+                f"landmarks: {state!r} cannot be reached: expected a reachable state"
             ) from None
 
 

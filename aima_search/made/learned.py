@@ -56,7 +56,7 @@ class Fitted:
     """The weights of features, and a comparison of the weighted sum h with h* on the samples.
 
     error: the mean of |h - h*|. above: the share of samples with h > h*. samples: the number of
-    samples. In other states h may be above h*.
+    samples. In other states than the samples, h may be above h*.
     """
 
     features: tuple[str, ...]

@@ -131,8 +131,8 @@ class RandomGraph(UndirectedGraph):
     """Towns at random points of a ``width`` x ``height`` plane, with roads to nearby towns.
 
     Every node is linked to its nearest neighbours until it has at least ``min_links`` links. The
-    length of a road is the straight-line distance times ``curvature()``, by default a random number
-    from 1.1 to 1.5, rounded down.
+    length of a road is the straight-line distance times ``curvature()``, rounded down. By default,
+    ``curvature`` returns a random number from 1.1 to 1.5.
     """
 
     def __init__(

@@ -132,10 +132,10 @@ _RIGHT_OF = {to: of for of, to in _LEFT_OF.items()}
 class PlanRoute(Problem):
     """Go forward and turn until a goal is reached; squares are [x, y], from 1 to ``dimrow``.
 
-    A state is a position of the agent's module, with ``get_location()``, x and y, and
-    ``get_orientation()``, "UP", "DOWN", "LEFT" or "RIGHT"; its constructor takes x, y and an
-    orientation. ``goal`` is a square, or a collection of squares and positions. If the square
-    ahead is not ``allowed``, the agent does not move.
+    A state is a position object of the agent's module: ``get_location()`` returns x and y,
+    ``get_orientation()`` returns "UP", "DOWN", "LEFT" or "RIGHT", and the constructor takes x, y
+    and an orientation. ``goal`` is a square, or a collection of squares and positions. The agent
+    does not move if the square ahead is not ``allowed``.
     """
 
     def __init__(

@@ -36,7 +36,8 @@ class PourProblem(Problem):
         self.goals = set(goals)
         if len(self.initial) != len(self.capacities):
             raise InputError(
-                f"{len(self.initial)} levels for {len(self.capacities)} jugs: expected one for each"
+                f"{len(self.initial)} levels for {len(self.capacities)} jugs: expected one level"
+                " for each jug"
             )
         for jug, (level, size) in enumerate(zip(self.initial, self.capacities, strict=True)):
             if not 0 <= level <= size:
@@ -69,7 +70,7 @@ class PourProblem(Problem):
         size, bits = len(self.capacities), max(self.capacities, default=0).bit_length()
         wanted = sorted(self.goals, key=repr)
         if bits * size > 64 or {*map(type, (*self.capacities, *self.initial, *wanted))} - {int}:
-            return f"{size} jugs: expected levels that are whole numbers, of 64 bits together"
+            return f"{size} jugs: expected whole numbers whose bits fit into 64 bits"
         fields = Fields(size, bits)
         return CompiledForm(
             expand=Formula(pourings, [size, bits, *self.capacities], lists=True),

@@ -72,17 +72,17 @@ _CHAPTERS = {
         rbf_kernel relu relu_derivative rms_error rounder scalar_matrix_product
         scalar_vector_product sigmoid sigmoid_derivative step tanh tanh_derivative vector_clip
         vector_to_diagonal weighted_choice""",
-    "data, which are files of its repository": "AIMAFile DataFile open_data",
+    "its data files": "AIMAFile DataFile open_data",
 }
 ELSEWHERE = {name: chapter for chapter, names in _CHAPTERS.items() for name in names.split()}
-"""The part of the textbook to which a name belongs."""
+"""A dict from names to the part of the textbook to which each belongs."""
 
 
 def _explain(module: ModuleType, name: str) -> str:
     if name in ELSEWHERE:
         return (
-            f"{module.__name__} has no {name!r}: it has only the names for search, and {name}"
-            f" belongs to {ELSEWHERE[name]}; import it from the textbook's own utils"
+            f"{module.__name__} has no {name!r}: found a name for {ELSEWHERE[name]}, expected a"
+            f" name for search. Import {name} from the textbook's own utils"
         )
     from difflib import get_close_matches  # slow to import
 

@@ -138,7 +138,9 @@ class _Reader:
         modules = {alias.name: f"{module}.{alias.name}".strip(".") for alias in node.names}
         is_here = "search" in self._replaced or self._program.file.with_name("search.py").is_file()
         if "search" in (module, *modules.values()) and not is_here:
-            self._program.by_hand.append(f"line {line} imports search: also name that file")
+            self._program.by_hand.append(
+                f"line {line} imports search: also give the command that file"
+            )
         for alias in node.names if any(map(self._ours, modules.values())) else ():
             ours, name = self._ours(modules[alias.name]), alias.asname or alias.name
             old = ast.unparse(type(node)(**{**vars(node), "names": [alias]}))
@@ -225,7 +227,7 @@ class Copy:
 
 
 def read_copy(file: Path) -> Copy | None:
-    """Return the contents of a copy, or None if the file is no copy of the textbook's module."""
+    """Return the contents of a copy, or None if the file is not a copy of the textbook's."""
     tree = parse_python(read_python(file)[0], file)
     parts, names = _parts_of(tree), _names_of(tree)
     tops = {name.partition(".")[0] for name in parts}

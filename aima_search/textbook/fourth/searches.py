@@ -241,9 +241,10 @@ def bidirectional_best_first_search(
     f_b: Callable[[Node], Any],
     terminated: IsOver,
 ) -> Node:
-    """Expand the better first node of the two frontiers until ``terminated`` returns True.
+    """Expand the first node of the frontier whose first node has the lower f, until ``terminated``.
 
-    ``f_f`` evaluates the nodes of ``problem_f``; ``f_b`` those of its inverse, ``problem_b``.
+    ``f_f`` evaluates the nodes of ``problem_f``, and ``f_b`` the nodes of ``problem_b``, which is
+    the inverse problem. The search ends when ``terminated`` returns True.
     """
     node_f: Node = Node(problem_f.initial)
     node_b: Node = Node(problem_f.goal)

@@ -24,7 +24,7 @@ _COLUMNS = (breadth_first_search, astar_misplaced_tiles, astar_search)
 
 
 def build_table(table: dict[Any, int], depth: int, state: Any, problem: Any) -> dict[Any, int]:
-    """Add the solution length of every state fewer than ``depth`` actions away to a table.
+    """Add to a table the solution length of every state fewer than ``depth`` actions away.
 
     As in the notebook, the search is depth-first and visits no state twice, so it may miss states.
     It changes ``problem.initial``.

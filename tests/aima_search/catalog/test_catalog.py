@@ -242,7 +242,7 @@ def test_a_name_that_no_expression_could_hold_is_refused(name):
         ("queens", "0", {}, "side 0: expected 1 to 100"),
         ("queens", "-8", {}, "'-8': expected a side such as 8"),
         ("jugs", "0,5>4", {}, "expected 1 to 6 capacities from 1 up"),
-        ("jugs", "3,5>4 from 1", {}, "1 levels for 2 jugs: expected one for each"),
+        ("jugs", "3,5>4 from 1", {}, "1 levels for 2 jugs: expected one level for each jug"),
         ("routes", "A>B", {}, "map without roads"),
         ("paths", "S.#/.G", {}, "row 2: 2 cells, expected 3"),
         ("paths", "S.../..G.", {"neighbours": 6}, "neighbours 6: expected 4 or 8"),
