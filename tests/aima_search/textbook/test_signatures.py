@@ -211,7 +211,8 @@ def test_utils_has_what_search_uses_and_names_what_it_has_not():
     assert starred(utils) == starred(utils2020)
     for module in (utils, utils2020):
         for name, chapter in ELSEWHERE.items():
-            with pytest.raises(AttributeError, match=rf"has no '{name}': .* to {chapter}"):
+            said = f"has no '{name}': found a name for {chapter}"
+            with pytest.raises(AttributeError, match=said):
                 getattr(module, name)
         with pytest.raises(AttributeError, match="has no 'no_such_name'"):
             _ = module.no_such_name
