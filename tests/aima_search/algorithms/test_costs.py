@@ -72,7 +72,8 @@ def test_a_cost_that_is_no_number_is_told_with_its_state_and_action_by_every_sea
             for cost in ("one", None, [1], nan, Decimal("NaN")):
                 told = error_of(kind(cost), algorithm)
                 cannot_be_added = kind is ThirdEdition and not isinstance(cost, float | Decimal)
-                assert told.startswith("up from 1" if cannot_be_added else f"{kind.__name__}.")
+                start = "the action up in 1" if cannot_be_added else f"{kind.__name__}."
+                assert told.startswith(start)
                 assert repr(cost) in told, told
 
 
