@@ -66,7 +66,7 @@ def with_cost(text):
         (
             with_cost("'x'"),
             ["failed", "failed", "failed"],
-            "costs x (str): expected a number",
+            "is x (str): expected a number",
         ),
     ],
 )
