@@ -297,7 +297,7 @@ def _contrast_table(found: Analysis) -> Table:
         "to / from: geometric mean of the ratio. Rows with numbers under less and more compare the"
         " same boards at both values, if both were solved; a board counts once, with its mean over"
         " its other forms. The other rows compare different boards that agree in all other factors;"
-        " a board that a limit cut short counts with what it took until then, so with unsolved"
+        " a board on which a limit stopped the search counts up to the limit, so with unsolved"
         f" boards at the second value alone, the ratio is a lower bound. {_P}, and for the number"
         f" of factors (Bonferroni); {_INTERVALS}"
     )
@@ -327,7 +327,7 @@ def pair_table(found: Analysis, title: str, pairs: Sequence[Pair]) -> Table:
         for pair in pairs
     ]
     note = (
-        "over the boards that both solved; less, more: number of boards on which A took less, or"
+        "over the boards that both solved; less, more: number of boards on which A needed less, or"
         f" more; A / B: geometric mean of the ratio; {_P}; {_INTERVALS}"
     )
     if results.unit == "instance":
