@@ -49,7 +49,7 @@ def new_command(folder: Path, chapters: str, seed: int | None, own: Path | None)
 @course_group.command("masters")
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 def masters_command(folder: Path) -> None:
-    """Write the package's masters, the sources of the chapters, to FOLDER for you to edit."""
+    """Write the masters (the sources of the chapters) to FOLDER."""
     folder.mkdir(parents=True, exist_ok=True)
     place = files("aima_search.apps.grade") / "masters"
     for file in sorted(place.iterdir(), key=str):

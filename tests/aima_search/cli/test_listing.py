@@ -27,7 +27,7 @@ def test_the_list_of_a_puzzle_explains_its_options(run):
     for option in PUZZLES.get("movix").instance_options:
         assert f"--{option.name} generate {option.help}" in text
     hitori = " ".join(run("list", "hitori").out.split())
-    assert "--minimal solve --all only solutions of which" in hitori
+    assert "--minimal solve --all only solutions in which" in hitori
     for option in PUZZLES.get("hitori").board_options:
         assert all(f"{name} {meaning}" in hitori for name, meaning in option.meanings.items())
     assert "sandwich a b a: b is kept" in hitori
