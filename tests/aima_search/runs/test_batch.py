@@ -125,7 +125,7 @@ def never_ends(node):
     ("name", "seconds", "status", "words"),
     [
         ("ends", 60, "worker-died", "exit status 1"),
-        ("never_ends", 1, "time-limit", "from outside"),
+        ("never_ends", 1, "time-limit", "was killed"),
     ],
 )
 def test_a_board_that_ends_its_process_is_a_row_and_the_others_go_on(
