@@ -477,7 +477,7 @@ def test_a_folder_that_cannot_be_made_is_told_with_what_to_do(tmp_path, run, com
     (tmp_path / "file").touch()
     status, _, err = run(*command.split(), tmp_path / "file" / "new")
     assert status == 2
-    assert re.fullmatch(r"aima-search: '.+': Not a directory: fix this, or give .*\n", err)
+    assert re.fullmatch(r"aima-search: '.+': Not a directory: fix this, or choose .*\n", err)
 
 
 def test_a_teachers_own_masters_are_cut_alike(tmp_path):
