@@ -49,8 +49,18 @@ class Page:
     text: str
     pictures: dict[str, str]
 
+    def is_written(self, file: Path) -> bool:
+        """Return True if the file and its folder hold this page and exactly its pictures."""
+        expected = {file: self.text, **{file.parent / path: s for path, s in self.pictures.items()}}
+        found = {file, *file.with_suffix("").glob("*.svg")}
+        return found == expected.keys() and all(
+            path.exists() and path.read_text("utf-8") == text for path, text in expected.items()
+        )
+
     def write(self, file: Path) -> None:
         """Write the page and the pictures."""
+        for old in file.with_suffix("").glob("*.svg"):
+            old.unlink()
         file.write_text(self.text, encoding="utf-8")
         for path, svg in self.pictures.items():
             picture = file.parent / path

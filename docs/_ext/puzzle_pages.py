@@ -1,4 +1,7 @@
-"""Writes a page for every registered puzzle into ``puzzles/``."""
+"""Writes a page for every registered puzzle into ``puzzles/``.
+
+The pages are part of the repository, where links lead to them: python docs/_ext/puzzle_pages.py
+"""
 
 from pathlib import Path
 
@@ -7,16 +10,19 @@ from puzzle_page import puzzle_page
 from aima_search.model.puzzle import PUZZLES
 
 
-def write_pages(app):
+def write_pages(folder):
     """Write new and changed pages, so that Sphinx reads no other page again."""
-    folder = Path(app.srcdir) / "puzzles"
     for name in PUZZLES.names():
         page, file = puzzle_page(name), folder / f"{name}.md"
-        if not file.exists() or file.read_text("utf-8") != page.text:
+        if not page.is_written(file):
             page.write(file)
 
 
 def setup(app):
     """Run before Sphinx looks for pages."""
-    app.connect("builder-inited", write_pages, priority=1)
+    app.connect("builder-inited", lambda app: write_pages(Path(app.srcdir) / "puzzles"), priority=1)
     return {"parallel_read_safe": True}
+
+
+if __name__ == "__main__":
+    write_pages(Path(__file__).parents[1] / "puzzles")

@@ -37,6 +37,14 @@ def written(request):
     return request.param, page_of(request.param)
 
 
+@pytest.mark.gate("it searches for all pages")
+@pytest.mark.parametrize("name", PUZZLES.names())
+def test_the_page_in_the_repository_is_up_to_date(name):
+    page, file = puzzle_page(name), Path(__file__).parents[2] / "docs" / "puzzles" / f"{name}.md"
+    assert file.read_text("utf-8") == page.text
+    assert page.is_written(file), "run python docs/_ext/puzzle_pages.py"
+
+
 def with_about(monkeypatch, text, puzzle=MovIX):
     monkeypatch.setattr(puzzle, "about", classmethod(lambda cls: text))
     return puzzle
