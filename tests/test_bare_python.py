@@ -86,7 +86,7 @@ REFUSED = {
     "heuristics.get('landmarks(2)', MovIX.level())": (
         "the heuristic landmarks needs numpy and scipy"
     ),
-    "str(solve(problem))": "a table as text needs rich",
+    "str(solve(problem))": "printing a table as text needs rich",
     "from aima_search.base.limits import check_jobs; check_jobs(2)": "jobs=2 needs processes",
     "from aima_search.runs.batch import *; [*solve_boards(Job('movix'), [], workers=2)]": (
         "a batch with 2 workers needs processes"
