@@ -7,6 +7,7 @@ The processor time and the memory of the grader's own work are limited for each 
 from __future__ import annotations
 
 import base64
+import gc
 import json
 import os
 import pickle
@@ -84,7 +85,7 @@ class Grader:
             finding = check.finding(0, fault.message, outcome=fault.outcome)
             return replace(result, findings=(finding,))
         finding = _finding(check, session)
-        if finding.outcome == NOT_GRADED or session.sandbox.was_killed:
+        if finding.outcome == NOT_GRADED or session.was_killed:
             finding = _finding(check, session)  # try again: another process may have caused this
         notes = (*result.notes, *session.notes)
         protections, sketch = session.protections, session.sketch or ()
@@ -97,6 +98,8 @@ class Grader:
         if self._fault is not None:
             raise self._fault
         if self._session is None or self._session[0] != part_number:
+            self._session = None
+            gc.collect()  # the memory of the session before
             part = self._own.parts[part_number]
             file, notes = choose_file(self._contents, part.file)
             session = SandboxSession(
@@ -140,7 +143,7 @@ def _finding(check: Check, session: SandboxSession) -> Finding:
     except Exception as error:  # a fault of the grader
         finding = check.finding(0, _in_words(error), outcome=NOT_GRADED)
     message = _without_places(finding.message, session.folder)
-    share, doubt = session.sandbox.limit_share, finding.doubt
+    share, doubt = session.limit_share, finding.doubt
     if share >= _NEAR and finding.outcome not in UNEXPECTED:
         doubt = "; ".join(filter(None, [doubt, f"near a limit: {share:.0%} of the time or memory"]))
     return replace(finding, message=message, doubt=doubt)

@@ -22,6 +22,7 @@ from aima_search.apps.grade.assignment import Assignment, Part, read_assignment
 from aima_search.apps.grade.grader import Grader, order, pack_assignment, unpack_assignment
 from aima_search.apps.grade.intake import Intake
 from aima_search.apps.grade.results import (
+    MEMORY_LIMIT,
     NOT_GRADED,
     PASSED,
     TIME_LIMIT,
@@ -40,6 +41,7 @@ from aima_search.base.limits import check_jobs
 from aima_search.processes.child import Child, TimePassed
 from aima_search.processes.fork_server import ForkServer, is_possible
 from aima_search.processes.frames import BadFrame
+from aima_search.processes.memory import memory_of
 from aima_search.processes.pools import ClusterPool, LocalPool, Pool
 from aima_search.processes.process_tree import how_ended
 from aima_search.runs.attempt import describe
@@ -294,6 +296,8 @@ class GradingWorker:
     def __init__(self, context: GradingContext) -> None:
         self.context = context
         self._child: Child | None = None
+        self._first_size = 0  # bytes of the process at its start
+        self._is_suspect = False  # True if memory was short in the process
         self._last: tuple[Submission, str] | None = (
             None  # the submission in the process, and its hash
         )
@@ -338,6 +342,7 @@ class GradingWorker:
                 self._child = self.context.start()
             except OSError as error:
                 raise Misbehaved(NOT_GRADED, f"no process could be started: {error}") from None
+            self._first_size, self._is_suspect = memory_of([self._child.worker]), False
         self._child.send(pickle.dumps(request), answers)
         return self._child
 
@@ -364,6 +369,8 @@ class GradingWorker:
 
     def _read(self, submission: Submission) -> str:
         if self._child is None or self._last is None or self._last[0] != submission:
+            if self._has_traces():
+                self._end()
             try:
                 content = self._answer(self._send(1, "read", submission), _TO_READ)
             except Misbehaved as halted:
@@ -372,6 +379,13 @@ class GradingWorker:
                 content = self._answer(self._send(1, "read", submission), _TO_READ)
             self._last = submission, content
         return self._last[1]
+
+    def _has_traces(self) -> bool:
+        """Return True if the last submission may have left the process too little memory."""
+        if self._child is None:
+            return False
+        grown = memory_of([self._child.worker]) - self._first_size
+        return self._is_suspect or grown > self.context.assignment.bounds.memory / 2
 
     def _graded_checks(self, task: Task, part: Part) -> Iterator[tuple[int, PartResult]]:
         """Yield the results of a part's checks in order; a check in which the process hangs fails.
@@ -387,7 +401,9 @@ class GradingWorker:
                 try:
                     facts = self._answer(child, 10 * (bounds.seconds + bounds.own_seconds))
                     left.remove(check)
-                    yield check, PartResult.from_dict(facts)
+                    result = PartResult.from_dict(facts)
+                    self._is_suspect |= result.outcome in (MEMORY_LIMIT, NOT_GRADED)
+                    yield check, result
                 except Misbehaved as halted:
                     if halted.outcome == NOT_GRADED and check not in lost:
                         lost.add(check)

@@ -102,6 +102,7 @@ class SandboxSession:
         self.notes = notes
         self.folder = ""
         self.protections: Mapping[str, bool] = {}
+        self.limit_share, self.was_killed = 0.0, False  # of the last sandbox
         self.sketch: tuple[int, ...] | None = None
 
     @contextmanager
@@ -116,7 +117,7 @@ class SandboxSession:
         try:
             self._open()
             yield
-            self.sandbox.check_left()
+            self.sandbox.check_end()
         except protocol.BadAnswer as error:
             raise self.sandbox.broke_off(str(error)) from None
         finally:
@@ -146,8 +147,11 @@ class SandboxSession:
         """End the process."""
         if self._sandbox is not None:
             self._sandbox.close()
+            self.limit_share = self._sandbox.limit_share
+            self.was_killed = self._sandbox.was_killed
 
     def _open(self) -> None:
+        self._sandbox, self.limit_share, self.was_killed = None, 0.0, False
         sandbox = self._sandbox = self._pool.open(
             self._contents, self.request, self.bounds, self._alone
         )
@@ -283,7 +287,8 @@ class Sandbox:
         self.limit_share = 0.0
         self._is_closed = False
         self._own_begun = process_time()
-        self._used_before = self._used()
+        self._used_before = _processor_seconds(child.worker)
+        self._waited = seconds_in_queue(child.worker)
         self._clock = Clock(bounds.seconds, _PATIENCE * bounds.seconds, self._queued)
 
     def _queued(self) -> float:
@@ -293,13 +298,9 @@ class Sandbox:
     @property
     def used(self) -> CpuUsage:
         """The processor time since the first request."""
-        before, now = self._used_before, self._used()
-        processor = now.processor - before.processor
-        return CpuUsage(processor or self._clock.passed, now.waited - before.waited)
-
-    def _used(self) -> CpuUsage:
-        worker = self._child.worker
-        return CpuUsage(_processor_seconds(worker), seconds_in_queue(worker))
+        before, now = self._used_before, _processor_seconds(self._child.worker)
+        processor = self._clock.passed if before is None or now is None else now - before
+        return CpuUsage(processor, max(0.0, seconds_in_queue(self._child.worker) - self._waited))
 
     def call(self, command: str, *arguments: Any, respond: Respond = refuse) -> Any:
         """Return the answer; if the process gives no answer, end the process and raise Misbehaved.
@@ -368,10 +369,12 @@ class Sandbox:
             raise self.broke_off("a value that is not a sketch")
         return tuple(found[:_LONGEST_SKETCH])
 
-    def check_left(self) -> None:
-        """Raise Misbehaved if processes that it has started are still running."""
-        left = 0 if self._is_closed else len(self._child.company())
-        if left:
+    def check_end(self) -> None:
+        """Raise Misbehaved if it has ended, or if processes that it has started are running."""
+        if self._is_closed:
+            return
+        self.call("confirm")
+        if left := len(self._child.company()):
             some = "a process" if left == 1 else f"{left} processes"
             raise self._ended(LEFT_PROCESSES, f"the code left {some} behind")
 
@@ -407,11 +410,11 @@ class CpuUsage:
     waited: float
 
 
-def _processor_seconds(process: int) -> float:
-    """Return the processor seconds of a process with its threads; 0 if unknown."""
+def _processor_seconds(process: int) -> float | None:
+    """Return the processor seconds of a process with its threads; None if unknown."""
     with suppress(OSError, AttributeError, OverflowError):  # it has ended, or another system
         return time.clock_gettime(~process << 3 | 2)  # clock_getcpuclockid(3)
-    return 0.0
+    return None
 
 
 def can_confine() -> bool:

@@ -178,7 +178,11 @@ class SubmissionRunner:
         """Execute a command; return the kind and the value of the answer."""
         place = ""
         try:
-            commands: dict[str, Callable[..., Any]] = {"load": self._load, "sketch": self._sketch}
+            commands: dict[str, Callable[..., Any]] = {
+                "load": self._load,
+                "sketch": self._sketch,
+                "confirm": lambda: None,
+            }
             do = commands.get(command) or getattr(self._adapter, command)
             kind, value = VALUE, do(*arguments)
         except MemoryError:

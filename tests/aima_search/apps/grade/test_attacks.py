@@ -207,6 +207,30 @@ def test_what_is_computed_beforehand_counts_as_time(tmp_path):
     assert 0 < finding.values["milliseconds"] < 5
 
 
+DIES = """
+import json, os, time
+from aima_search.processes import request_channel
+end = time.process_time() + 0.6
+while time.process_time() < end: pass
+
+def answer(channel, content, write=request_channel.write_frame):
+    if isinstance(json.loads(content).get("value"), list) and len(content) > 100:
+        write(channel._answers, content[:-1] + b" " * (2**22 - 200 - len(content)) + b"}")
+        os._exit(7)
+    write(channel._answers, content)
+
+request_channel.RequestChannel.answer = answer
+def my_h(node): return 0.0
+"""
+
+
+def test_a_process_that_ends_after_its_last_answer_gets_no_points(tmp_path):
+    timed = check("time", 4, boards="small", at_most=[1.0], states=100)
+    finding = graded(tmp_path, DIES, timed).findings[0]
+    assert (finding.points, finding.outcome) == (0, "broke-off"), finding
+    assert "7" in finding.message  # the beacon: it ended itself
+
+
 def test_no_other_process_computes_for_a_check_of_time(tmp_path):
     text = (
         "import ctypes, os, signal, subprocess, threading\n"

@@ -3,12 +3,18 @@
 import csv
 import io
 import os
+from contextlib import closing
+from unittest.mock import Mock
 
 import pytest
 
 from aima_search.apps import grade
+from aima_search.apps.grade.contents import Contents
+from aima_search.apps.grade.grading import GradingContext, GradingWorker, Task
 from aima_search.apps.grade.heuristic_checks import Optimal
+from aima_search.apps.grade.results import Misbehaved
 from aima_search.apps.grade.submission import Submission
+from aima_search.processes.memory import memory_of
 from tests.aima_search.apps.grade import test_algorithm_parts, test_answers, test_problem_parts
 from tests.aima_search.apps.grade.assignments import (
     OPTIMAL,
@@ -160,6 +166,46 @@ def test_a_submission_that_cannot_be_read_ends_only_itself(tmp_path, monkeypatch
     monkeypatch.setattr(Submission, "contents", lambda self: 1 / 0)
     (score,) = grade.run(asked, [submission(tmp_path, ZERO)], confined=False)
     assert score.outcome == "not-graded"
+
+
+def test_files_that_cannot_be_stored_get_no_points(tmp_path, monkeypatch):
+    asked = grade.parse_assignment(STRICT + PROPERTIES + OPTIMAL, tmp_path)
+    unstored = Mock(side_effect=Misbehaved("import-failed", "a/b cannot be stored"))
+    monkeypatch.setattr(Contents, "write", unstored)
+    (score,) = grade.run(asked, [submission(tmp_path, ZERO)], confined=False)
+    assert [one.outcome for one in score.parts[0].findings] == ["import-failed"] * 2
+    assert score.points == 0
+
+
+FLOOD = """
+from aima_search.apps.grade.adapters import ProblemAdapter
+made = [1]
+def expand(adapter, number):
+    made[0] += 20_000
+    if made[0] > 120_000: raise ValueError('enough')
+    return [["%078d" % one, one, 1] for one in range(made[0] - 20_000, made[0])]
+ProblemAdapter.make = lambda adapter, arguments: 0
+ProblemAdapter.expand = expand
+ProblemAdapter.inspect = lambda adapter, number: [False, expand(adapter, number)]
+class Mine: pass
+"""
+
+
+def test_the_memory_of_a_submission_does_not_stay_for_the_next(tmp_path):
+    top = test_problem_parts.PART.replace("seconds = 20", 'seconds = 20\nmemory = "100MiB"')
+    asked = grade.parse_assignment(top + test_problem_parts.on_small("optimal"), tmp_path)
+    texts = (FLOOD, test_problem_parts.OWN, test_problem_parts.OWN)
+    files = [submission(tmp_path, text, f"{at}.py") for at, text in enumerate(texts)]
+    found = []
+    with closing(GradingContext(asked)) as context, closing(GradingWorker(context)) as worker:
+        for one in grade.Intake().submissions(files):
+            result = worker.execute(Task(one, 0))
+            process = worker._child.worker
+            found.append((result.points, process, memory_of([process]) - worker._first_size))
+    points, processes, grown = zip(*found, strict=True)
+    assert points == (0, 2, 2)
+    assert grown[0] > 50 * 2**20  # the beacon: the process had grown
+    assert processes[0] != processes[1] == processes[2]
 
 
 RAISES = "def my_h(node):\n    raise ValueError({text})\n"

@@ -202,7 +202,7 @@ def test_processes_that_are_left_are_told_and_ended(sandboxed):
     left = [psutil.Process(one) for one in sandbox._child.company()]
     assert left
     with pytest.raises(Misbehaved) as caught:
-        sandbox.check_left()
+        sandbox.check_end()
     assert caught.value.outcome == "left-processes"
     assert have_ended(left)
 
