@@ -105,6 +105,39 @@ def test_no_space_on_the_disk_is_reserved(attacked):
     assert (outcome, beacon(message)) == ("raised", [-4, 0])
 
 
+CHANGES = """
+import ctypes, os, shutil
+def my_h(node):
+    libc = ctypes.CDLL(None, use_errno=True)
+    def call(number, *arguments):
+        filled = [*arguments, *[0] * (5 - len(arguments))]
+        return libc.syscall(*map(ctypes.c_long, (number, *filled)))
+    name = ctypes.create_string_buffer(b".")
+    path, opened = ctypes.addressof(name), os.open(".", os.O_RDONLY)
+    before = os.stat(".").st_ctime_ns
+    for numbers, arguments in {
+        (90, 132, 235): [path], (268, 452, 261, 280): [-100, path], (91,): [opened],
+        (92, 94): [path, os.getuid(), os.getgid()], (93,): [opened, os.getuid(), os.getgid()],
+        (260,): [-100, path, os.getuid(), os.getgid()],
+    }.items():
+        for number in numbers: call(number, *arguments)
+    is_changed = os.stat(".").st_ctime_ns != before
+    refused = {
+        call(number) + ctypes.get_errno()  # -1 and EACCES
+        for number in (197, 198, 199, 254, 300, 301, 463, 466, 469)
+    }
+    with open("a", "w") as file: file.write("x")
+    os.mkdir("d"); shutil.copy2("a", "d/b"); shutil.copytree("d", "e")
+    raise ValueError(f"beacon {is_changed:d} {sorted(refused)} {os.path.getsize('e/b')}")
+"""
+
+
+@pytest.mark.skipif(os.uname().machine != "x86_64", reason="the numbers of its system calls")
+def test_modes_owners_and_times_of_files_stay(attacked):
+    outcome, message, _ = attacked(CHANGES)
+    assert (outcome, beacon(message)) == ("raised", [0, 12, 1])
+
+
 FILLS = """
 import os
 def my_h(node):
