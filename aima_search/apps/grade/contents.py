@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from errno import EDQUOT, EIO, ENOSPC
 from hashlib import sha256
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from aima_search.apps.grade.archive import Archive, BadArchive
@@ -19,6 +19,7 @@ from aima_search.base.interchange import counted, storable_line
 
 _LARGEST = 20 * 2**20  # bytes of all files together
 _MOST = 500  # files
+_LONGEST_NAME = 255  # bytes of the name of a file or folder; file systems allow no more
 _ENDINGS = ("py", "ipynb", "toml", "json", "zip")
 DEEPEST = 50  # the deepest level of folders that is read
 _NEVER_NOTED = ("__pycache__", ".git", ".ipynb_checkpoints", ".DS_Store", "Thumbs.db")
@@ -109,7 +110,7 @@ class Contents:
     def _add_file(self, path: Path, name: str) -> None:
         try:
             self._count(path.stat().st_size)
-            self.files[_usual_ending(name)] = path.read_bytes()
+            self._store(name, path.read_bytes())
         except OSError as error:
             text = f"{storable_line(name)} cannot be read: {error.strerror}"
             raise Misbehaved(IMPORT_FAILED, text) from None
@@ -123,7 +124,7 @@ class Contents:
                 content = archive.read(member, _LARGEST - self._size)
                 self._count(len(content))
                 file_name = (member.is_file_itself and name) or member.name
-                self.files[_usual_ending(file_name)] = content
+                self._store(file_name, content)
         self.notes += archive.notes
 
     def _unpack_archives(self, *, is_path: bool) -> None:
@@ -141,12 +142,27 @@ class Contents:
                 inner._add_members(Archive(self.files[name]))
             del self.files[name]
             top = "" if alone else f"{name[:-4]}/"
-            self.files |= {f"{top}{file}": content for file, content in inner.files.items()}
             self._size = inner._size
             self._note(f"{name} was unpacked: {counted(len(inner.files), 'file')}")
             self.notes += inner.notes
+            for file, content in inner.files.items():
+                self._store(f"{top}{file}", content)
             if len(self.files) > _MOST:
                 self._refuse(len(self.files))
+
+    def _store(self, name: str, content: bytes) -> None:
+        """Store a file, or add a note if no file can be written under this name."""
+        path = PurePosixPath(_usual_ending(name))
+        if path.is_absolute() or ".." in path.parts or not path.name:
+            self._note(f"left out: {name}, which leads out of the folder")
+        elif max(len(os.fsencode(part)) for part in path.parts) > _LONGEST_NAME:
+            self._note(f"left out: {name}, a name of more than {_LONGEST_NAME} bytes")
+        elif any(str(folder) in self.files for folder in path.parents):
+            self._note(f"left out: {name}, because the name of its folder is also a file")
+        elif any(other.startswith(f"{path}/") for other in self.files):
+            self._note(f"left out: {name}, because the name is also a folder")
+        else:
+            self.files[str(path)] = content
 
     def _is_of_systems(self, name: str) -> bool:
         """Return True for a file that an operating system creates; add a note about it."""

@@ -185,6 +185,55 @@ def test_files_and_folders_of_a_name_cannot_both_be_written(tmp_path):
         found.write(tmp_path / "new")
 
 
+UNWRITABLE = {
+    "a/b": "left out: a/b, because the name of its folder is also a file",
+    "ä" * 128 + ".py": "a name of more than 255 bytes",
+}
+
+
+@pytest.mark.parametrize("name", UNWRITABLE)
+def test_a_name_that_cannot_be_written_is_left_out(tmp_path, name):
+    found = taken(tmp_path, zipped(("a", b"1"), ("./heuristic.py", b"good"), (name, b"evil")))
+    assert found.files == {"a": b"1", "heuristic.py": b"good"}
+    assert any(UNWRITABLE[name] in note for note in found.notes)
+    found.write(tmp_path / "new")
+
+
+def test_a_file_and_an_archive_of_one_name_do_not_collide(tmp_path):
+    names = [tmp_path / name for name in ("x.txt", "a.py.zip", "a.py")]
+    for path, content in zip(names, (b"0", zipped(("b.py", b"2")), b"1"), strict=True):
+        path.write_bytes(content)
+    for at, order in enumerate((names, names[::-1])):
+        found = Submission("x", [Source(path) for path in order]).contents()
+        assert len(found.files) == 2
+        assert any(note.startswith("left out: a.py") for note in found.notes)
+        found.write(tmp_path / f"new{at}")
+
+
+@pytest.mark.parametrize("name", [".zip", "...zip", "in/...zip"])
+def test_the_name_of_an_archive_does_not_lead_out_of_the_folder(tmp_path, name):
+    work = tmp_path / "work"
+    (work / "in").mkdir(parents=True)
+    (work / "heuristic.py").write_bytes(b"good")
+    evil = f"{tmp_path}/evil.py".lstrip("/") if name == ".zip" else "evil.py"
+    (work / name).write_bytes(zipped((evil, b"evil")))
+    found = Contents()
+    found.add(Source(work))
+    assert found.files == {"heuristic.py": b"good"}
+    assert any("leads out of the folder" in note for note in found.notes)
+    (tmp_path / "new").mkdir()
+    found.write(tmp_path / "new")
+    assert not list(tmp_path.glob("evil.py"))
+
+
+@pytest.mark.parametrize("name", ["..", "."])
+def test_the_end_of_a_name_in_a_download_is_not_a_folder(tmp_path, name):
+    path = tmp_path / f"Jane_1_assignsubmission_file_{name}"
+    path.write_bytes(b"1")
+    (only,) = Intake().submissions([path])
+    assert (only.name, only.contents().files) == ("Jane_1", {})
+
+
 def test_a_file_that_cannot_be_read_is_an_outcome_and_tells_no_path(tmp_path, monkeypatch):
     def refuse(path):
         raise PermissionError(13, "Permission denied", str(path))
