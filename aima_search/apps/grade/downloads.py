@@ -26,17 +26,20 @@ from typing import Any, TypeAlias
 from aima_search.apps.grade.archive import Archive, BadArchive
 from aima_search.apps.grade.contents import Source, walk
 from aima_search.apps.grade.lateness import LATE, parse_time
+from aima_search.apps.grade.roster import one_student
 from aima_search.apps.grade.submission import Submission
 from aima_search.base.errors import InputError
 from aima_search.base.interchange import storable_line
 
-_MOODLE = re.compile(r"(?P<who>.+?)_assignsubmission_[a-z]+(?:_(?P<file>.*))?")
+_MOODLE = re.compile(r"(?P<who>.+?)_assignsubmission_[a-z]+(?:_(?P<file>.*))?", re.DOTALL)
 _LATE = "LATE_"  # Canvas writes the names of students in lower case
 _CANVAS = re.compile(
     rf"(?P<who>(?:{_LATE})?anon_[0-9A-Za-z]+|.+?_(?:{_LATE})?\d+)"
-    r"_(?:(?P<at>\d+)_|(?=(?:text|link)\.html$))(?P<file>.+)"
+    r"_(?:(?P<at>\d+)_|(?=(?:text|link)\.html$))(?P<file>.+)",
+    re.DOTALL,
 )
 _GRADESCOPE = re.compile(r"(?P<who>submission_\d+)")
+_PLATFORMS = (_CANVAS, _MOODLE, _GRADESCOPE)
 _METADATA = "submission_metadata.yml"
 _MOST = 2**24  # bytes of the metadata file
 _AGAIN = re.compile(r"-\d+(?=\.\w+$)")  # Canvas adds this to a repeated name
@@ -52,17 +55,18 @@ def find_submissions(paths: Sequence[Path], downloads: bool = True) -> list[Subm
     """Return the submissions in order; a name is "" if no platform identifies the student.
 
     Either all paths are downloads of classes or none is, because a student's folder may contain any
-    names. A download has two students or more. InputError if a student is in two downloads, because
-    one of the downloads may be the work of a single student.
+    names. A download has two students or more, and its names are read as the names of one platform.
+    InputError if a student is in two downloads, because one of the downloads may be the work of a
+    single student.
     """
     expanded = [list(_entries(path)) for path in paths] if downloads else [[]]
-    entries = [entry for entries_of_path in expanded for entry in entries_of_path]
+    arrivals = [one for arrivals_of_path in expanded for one in arrivals_of_path]
     if not all(expanded):
-        entries = [(Source(path), path.name, {}) for path in paths]
+        platform = _platform_of([path.name for path in paths])
+        arrivals = [_arrival(Source(path), path.name, platform, {}) for path in paths]
     found: dict[Any, Submission] = {}
-    for entry in entries:
-        one = _arrival(*entry)
-        key = one.name or one.path
+    for one in arrivals:
+        key = one.name or one.sources
         if (known := found.get(key)) and downloads and known.path != one.path and all(expanded):
             both = f"{one.name} is in {known.path.name} and in {one.path.name}"
             text = "expected one download of a class, or --one-each if each is a student's own"
@@ -71,19 +75,21 @@ def find_submissions(paths: Sequence[Path], downloads: bool = True) -> list[Subm
     return list(found.values())
 
 
-def _entries(path: Path) -> Iterator[tuple[Source, str, Named]]:
-    """Yield the entries of a download; nothing for any other path."""
+def _entries(path: Path) -> Iterator[Submission]:
+    """Yield a submission for each entry of a download; nothing for any other path."""
     names, top = _names_in(path), ""
     while True:
         inner = sorted({name.split("/")[0] for name in names} - set(_OF_OTHERS))
-        if len(inner) != 1 or _who_of(only := inner[0]):
+        if len(inner) != 1 or _platform_of(inner).fullmatch(only := inner[0]):
             break
         top = f"{top}{only}/"
         names = [name.partition("/")[2] for name in names if name.startswith(f"{only}/")]
-    whose = {_student_of(match) for entry in inner if (match := _who_of(entry))}
-    if len(whose) > 1 and all(_who_of(entry) for entry in inner):
+    platform = _platform_of(inner)
+    matches = [match for entry in inner if (match := platform.fullmatch(entry))]
+    if len(set(map(_student_of, matches))) > 1 and 2 * len(matches) > len(inner):
         metadata = _metadata(path, f"{top}{_METADATA}") if _METADATA in names else {}
-        yield from ((Source(path, f"{top}{entry}"), entry, metadata) for entry in inner)
+        for entry in inner:
+            yield _arrival(Source(path, f"{top}{entry}"), entry, platform, metadata)
 
 
 def _names_in(path: Path) -> list[str]:
@@ -93,23 +99,33 @@ def _names_in(path: Path) -> list[str]:
         return [file.relative_to(path).as_posix() for file in files if file.is_file()]
     if path.suffix.lower() == ".zip":
         with suppress(BadArchive):
-            return [member.name for member in Archive.of(path).members() if not member.fault]
+            return [member.name for member in Archive.of(path).members()]
     return []
 
 
-def _who_of(entry: str) -> re.Match[str] | None:
-    return _MOODLE.fullmatch(entry) or _CANVAS.fullmatch(entry) or _GRADESCOPE.fullmatch(entry)
+def _platform_of(entries: Sequence[str]) -> re.Pattern[str]:
+    """Return the platform whose form most names have; of equal ones, the one that reads least.
+
+    A student chooses the end of a name, and may imitate the names of another platform there.
+    """
+
+    def fit(platform: re.Pattern[str]) -> tuple[int, int]:
+        matches = [match for entry in entries if (match := platform.fullmatch(entry))]
+        return len(matches), -sum(len(match["who"]) for match in matches)
+
+    return max(_PLATFORMS, key=fit)
 
 
 def _student_of(match: re.Match[str]) -> str:
     return match["who"].replace(_LATE, "", match.re is _CANVAS)
 
 
-def _arrival(source: Source, entry: str, named: Named) -> Submission:
+def _arrival(source: Source, entry: str, platform: re.Pattern[str], named: Named) -> Submission:
     """Return the submission of an entry of a download, or of any other path."""
-    match = _who_of(entry)
+    match = platform.fullmatch(entry)
     if match is None or (match.re is _GRADESCOPE and not source.member):
-        return Submission("", (source,))
+        note = "its name does not identify a student, unlike the other names in the download"
+        return Submission("", (source,), notes=(note,) if source.member else ())
     if match.re is _GRADESCOPE:
         who, submitted = named.get(entry, (entry, None))
         feedback = f"{entry}/{_FEEDBACK}"
@@ -117,7 +133,7 @@ def _arrival(source: Source, entry: str, named: Named) -> Submission:
     source = source._replace(name=_AGAIN.sub("", match["file"] or ""))
     is_late = match.re is _CANVAS and _LATE in match["who"]
     feedback = entry[: match.start("file")] if match["file"] else f"{entry}/"
-    who = storable_line(_student_of(match))
+    who = storable_line(one_student(_student_of(match)))
     return Submission(who, (source,), late=LATE * is_late, feedback=feedback + _FEEDBACK)
 
 
@@ -158,7 +174,7 @@ def _metadata(path: Path, member: str) -> Named:
                 times[entry] = parse_time(match[1])
         elif entry not in times and (match := re.match(r"  [- ] :(name|sid): *(.+)", line)):
             between = {"name": " and ", "sid": "_"}[match[1]] if who.get(entry) else ""
-            who[entry] = who.get(entry, "") + between + match[2].strip("'\" ")
+            who[entry] = who.get(entry, "") + between + one_student(match[2].strip("'\" "))
     taken = Counter(who.values())
     for name, owner in who.items():  # two students may have the same name
         who[name] += f"_{name}" if taken[owner] > 1 else ""

@@ -102,15 +102,24 @@ class Intake:
         return found
 
     def doubts(self, found: Sequence[Submission]) -> list[str]:
-        """Return warnings about unconfirmed names and about times without a submission."""
+        """Return warnings about unconfirmed or repeated names, and times without a submission."""
         lines = []
         if self.roster is None and len({submission.path for submission in found}) < len(found):
             lines.append(
                 "without --roster, only the names in the download identify the students;"
                 " --one-each takes each path as the work of one student"
             )
-        present = {student for submission in found for student in students_of(submission.student)}
-        if self.roster and self.times and (missing := self._times().keys() - present):
+        present: dict[str, list[str]] = defaultdict(list)
+        for submission in found:
+            for student in students_of(submission.student):
+                present[student].append(submission.name)
+        lines += [
+            f"{student} is in several submissions: {', '.join(names)}; the roster gets the mark of"
+            " the student's own submission, not of a group, and otherwise the best mark"
+            for student, names in present.items()
+            if len(names) > 1
+        ]
+        if self.roster and self.times and (missing := self._times().keys() - present.keys()):
             lines.append(
                 f"a time in {self.times.name}, but no submission: {', '.join(sorted(missing))}"
             )
@@ -136,7 +145,7 @@ class Intake:
 def _names(submissions: Sequence[Submission]) -> list[str]:
     """Return unique names: the students' names, or the shortest unique ends of the paths."""
     ends = [
-        (submission.name,) if submission.name else submission.path.absolute().parts
+        (submission.name,) if submission.name else submission.place.absolute().parts
         for submission in submissions
     ]
     for length in range(1, max(map(len, ends), default=1) + 1):
@@ -155,9 +164,9 @@ def _dated(submission: Submission, due: datetime | None) -> Submission:
 
 def _last_ones(found: Sequence[Submission]) -> list[Submission]:
     """Return the last submission of each student, by time if all have a time, else by name."""
-    by_student: dict[str, list[Submission]] = defaultdict(list)
+    by_student: dict[frozenset[str], list[Submission]] = defaultdict(list)
     for submission in found:
-        by_student[submission.student].append(submission)
+        by_student[frozenset(students_of(submission.student))].append(submission)
     last = []
     for several in by_student.values():
         times = [submission.submitted for submission in several if submission.submitted is not None]

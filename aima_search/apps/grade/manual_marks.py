@@ -86,10 +86,15 @@ def check_marks(
 
 
 def marks_of(scores: Scores) -> dict[str, tuple[float, str]]:
-    """Return the mark and the comment of each graded student, by id."""
+    """Return the mark and the comment of each graded student, by id.
+
+    For a student in several submissions, the submission of this student alone counts, otherwise the
+    one with the highest mark.
+    """
+    graded = [score for score in scores if score.is_graded]
+    graded.sort(key=lambda score: (len(students_of(score.student)) == 1, score.mark))
     return {
         student: (score.mark, score.comment)
-        for score in scores
-        if score.is_graded
+        for score in graded
         for student in students_of(score.student)
     }

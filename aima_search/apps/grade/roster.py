@@ -93,13 +93,15 @@ class Roster:
         text: an id, a student's name, or a name that ends in "_" and an id.
         """
         found = [self._student(member) for member in students_of(text)]
-        return list(filter(None, found if all(found) else [self._student(text)]))
+        return list(dict.fromkeys(filter(None, found if all(found) else [self._student(text)])))
 
     def _student(self, text: str) -> str:
         for student in (text, text.rpartition("_")[2]):
             if student in self.names:
                 return student
-        named = [student for student, name in self.names.items() if name == text]
+        named = [
+            student for student, name in self.names.items() if text in (name, one_student(name))
+        ]
         return named[0] if len(named) == 1 else ""
 
     def filled(self, name: str, marks: Mapping[str, tuple[float, str]]) -> str:
@@ -135,6 +137,11 @@ class Roster:
 def students_of(group: str) -> list[str]:
     """Return the ids or names of the members of a group."""
     return group.split(" and ")
+
+
+def one_student(name: str) -> str:
+    """Return a name that ``students_of`` does not split, with "&" for the word "and"."""
+    return re.sub(r"(?<!\S)and(?!\S)", "&", name)
 
 
 def read_table(path: Path, columns: Sequence[str]) -> Iterator[tuple[str, Mapping[str, str]]]:

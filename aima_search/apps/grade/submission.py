@@ -43,6 +43,11 @@ class Submission:
         """The file, folder or archive of the submission."""
         return self.sources[0].path
 
+    @property
+    def place(self) -> Path:
+        """The path, with the member of the archive or folder at this path."""
+        return self.path / self.sources[0].member
+
     def facts(self, policy: LatePolicy) -> dict[str, Any]:
         """Return the fields of a score that do not depend on grading."""
         return {
@@ -50,7 +55,7 @@ class Submission:
             "late": self.late,
             "cut": policy.cut(self.delay),
             "feedback": self.feedback,
-            "path": storable_line(str(self.path / self.sources[0].member)),
+            "path": storable_line(str(self.place)),
         }
 
     def contents(self) -> Contents:

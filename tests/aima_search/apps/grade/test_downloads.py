@@ -189,6 +189,55 @@ def test_a_student_cannot_hand_in_in_the_name_of_another(tmp_path):
     assert (only.name, texts(only)) == ("mallory", forged)
 
 
+IMITATIONS = {
+    "canvas": (
+        {
+            "alice_111_901_heuristic.py": "1",
+            "mallory_LATE_113_903_alice_111_assignsubmission_file_heuristic.py": "forged",
+            "mallory_LATE_113_904_nobody_assignsubmission_x.py": "forged",
+        },
+        {"alice_111": "", "mallory_113": "late"},
+    ),
+    "moodle": (
+        {
+            "Alice_111_assignsubmission_file_heuristic.py": "1",
+            "Mallory_113_assignsubmission_file_alice_111_901_heuristic.py": "forged",
+        },
+        {"Alice_111": "", "Mallory_113": ""},
+    ),
+}
+
+
+@pytest.mark.parametrize("platform", IMITATIONS)
+def test_a_file_name_cannot_imitate_another_platform(tmp_path, platform):
+    files, expected = IMITATIONS[platform]
+    folder = unpacked(tmp_path / "class", files)
+    for paths in ([folder], [archive(tmp_path / "class.zip", files)], sorted(folder.iterdir())):
+        found = grade.Intake().submissions(paths)
+        assert {one.name: one.late for one in found} == expected
+        assert "forged" not in texts(found[0]).values()
+    for path in folder.iterdir():  # one submission, graded again
+        (again,) = grade.Intake(downloads=False).submissions([path])
+        assert again.name in expected
+        assert ("forged" in texts(again).values()) == again.name.lower().startswith("mallory")
+
+
+def test_an_odd_name_does_not_hide_the_class(tmp_path):
+    odd = "mallory_113_903_a\nb.py"
+    files = {"cn/alice_111_901_h.py": "1", f"cn/{odd}": "2", f"cn/eve_9_9_{'x' * 200}.py": "3"}
+    for path in (unpacked(tmp_path, files) / "cn", archive(tmp_path / "cn.zip", files)):
+        found = grade.Intake().submissions([path])
+        assert [one.name for one in found] == ["alice_111", "eve_9", "mallory_113"]
+    assert not texts(found[2])
+    assert any("cannot be shown" in note for note in found[2].contents().notes)
+    files = {**DOWNLOADS["canvas"][0], "notes.txt": "my own"}
+    for path in (unpacked(tmp_path / "own", files), archive(tmp_path / "own.zip", files)):
+        found = grade.Intake().submissions([path])
+        assert [one.name for one in found] == ["doejane_12345", "notes.txt", "ohara_777"]
+        assert "does not identify a student" in found[1].notes[0]
+        assert texts(found[1]) == {"notes.txt": "my own"}
+
+
 def test_late_is_what_came_after_it_was_due(tmp_path):
     files, _ = DOWNLOADS["gradescope"]
     path = archive(tmp_path / "g.zip", files)

@@ -14,6 +14,7 @@ from aima_search.apps.grade.lateness import LatePolicy
 from aima_search.apps.grade.manual_marks import check_marks, marks_of, read_marks, with_marks
 from aima_search.apps.grade.results import Finding, PartResult, Score, Scores
 from aima_search.apps.grade.results_file import changes
+from aima_search.apps.grade.roster import students_of
 from aima_search.apps.grade.score_tables import needs_review
 from aima_search.apps.grade.student_pages import write_feedback
 from aima_search.base.errors import InputError, UnknownName
@@ -95,6 +96,43 @@ def test_nobody_else_is_graded(tmp_path):
     assert [one.student for one in found] == ["777", "12345"]
     with pytest.raises(InputError, match=r"'eve\.py' is not in the roster"):
         grade.Intake(roster=known).submissions([tmp_path / "eve.py"])
+
+
+CLASS = "id,name\n111,Alice A\n112,Bob B\n113,Mallory M\n31,Cats and Dogs\n"
+
+
+@pytest.mark.parametrize("name", ["Mallory M and Bob B and X", "X and and Bob B and 112 and Y"])
+def test_a_students_name_cannot_be_a_group(tmp_path, name):
+    known = roster(tmp_path, CLASS)
+    folder = tmp_path / "class"
+    for student in ("Bob B_112", f"{name}_113", "Cats and Dogs"):
+        (folder / f"{student}_assignsubmission_file").mkdir(parents=True)
+        (folder / f"{student}_assignsubmission_file" / "heuristic.py").write_text(ZERO, "utf-8")
+    intake = grade.Intake(roster=known)
+    found = intake.submissions([folder])
+    assert sorted(one.student for one in found) == ["112", "113", "31"]
+    assert intake.doubts(found) == []
+    found = grade.Intake().submissions([folder])
+    assert all(len(students_of(one.student)) == 1 for one in found)
+
+
+def test_a_student_in_two_submissions_gets_the_mark_of_the_own_one(tmp_path):
+    known = roster(tmp_path, CLASS)
+    paths = [tmp_path / name for name in ("112.py", "112 and 113.py", "113 and 112.py")]
+    for path in paths:
+        path.write_text(ZERO, "utf-8")
+    intake = grade.Intake(roster=known)
+    found = intake.submissions(paths)
+    assert [one.student for one in found] == ["112", "113 and 112"]
+    (line,) = intake.doubts(found)
+    assert line.startswith("112 is in several submissions: 112.py, 113 and 112.py;")
+    students = ("112", "113 and 112", "113 and 111")
+    own, group, worse = (
+        replace(one, student=two) for one, two in zip(scores(3, 5, 1), students, strict=True)
+    )
+    for order in ((own, group, worse), (worse, group, own)):
+        marks = marks_of(Scores("c", order))
+        assert marks == {"112": (3, ""), "113": (5, ""), "111": (1, "")}
 
 
 def test_what_lateness_costs_is_data(tmp_path):
