@@ -1,7 +1,7 @@
-"""The textbook's ``utils`` until June 2026: ``from aima_search.utils2020 import *``.
+"""The textbook's ``utils`` as it was before June 2026: ``from aima_search.utils2020 import *``.
 
 It is ``aima_search.utils`` with the ``PriorityQueue`` of ``aima_search.search2020``, which
-compares items.
+compares the items themselves if their priorities are equal.
 """
 
 from typing import Any

@@ -45,7 +45,7 @@ def dead_columns(problem: Queens) -> Heuristic[State, int]:
 
 @register_heuristic("queens", "attacked-rows", admissible=False, consistent=False)
 def attacked_rows(problem: Queens) -> Heuristic[State, int]:
-    """Attacked squares in open columns plus open columns; prefers boards with many free squares."""
+    """The number of columns without a queen, plus the number of attacked squares in them."""
 
     def h(node: Node[State, int]) -> int:
         free = _free_rows(node.state)

@@ -57,7 +57,7 @@ def _schedule(text: str) -> ExponentialSchedule:
     return ExponentialSchedule(*numbers)
 
 
-_NUMBER = Option("number", float, "number of a schedule", least=0)
+_NUMBER = Option("number", float, "parameter of the cooling schedule", least=0)
 WEIGHT = Option(
     "weight",
     float,
@@ -71,7 +71,7 @@ GUIDED = Option(
     " each guide (a further heuristic that h offers); 0 means never",
     least=0,
 )
-STATES = Option("k", int, "number of current states", least=1)
+STATES = Option("k", int, "number of states that are kept at each step", least=1)
 WIDTH = Option("width", int, "greatest number of nodes in a layer", least=1)
 CAPACITY = Option("capacity", int, "greatest number of nodes in memory", least=2)
 OPTIONS = {

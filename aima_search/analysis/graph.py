@@ -1,4 +1,4 @@
-"""A state space as a graph in numpy arrays: edges, exact distances, strong components, diameter."""
+"""A state space as a graph in numpy arrays: edges, distances, strongly connected components."""
 
 from __future__ import annotations
 

@@ -103,7 +103,7 @@ def set_final_report(report: FinalReport) -> None:
 
 
 def report_end(notes: Notes, end: End) -> None:
-    """Print on standard error how a command ended, and in which task."""
+    """Print on standard error how a command ended, and what it was doing then."""
     task = next((value for value in reversed(notes) if isinstance(value, str)), "the start")
     sys.stderr.write(f"aima-search: {end.status} in {task}: {end.words}\n")
 

@@ -395,6 +395,6 @@ def _call_again(problem: ProblemLike, h: Heuristic, node: Node) -> None:
 
 
 def _room(wanted: int, size: int) -> int:
-    """Return a size for ``wanted`` entries: the present size if it is large enough."""
+    """Return a size for ``wanted`` entries: the present size, or a larger one if needed."""
     growth = max(size // _GROWTH, min(size, _SMALL), _LEAST_ROOM)
     return size if wanted <= size else max(wanted, size + growth)

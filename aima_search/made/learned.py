@@ -110,7 +110,9 @@ def fit(
         bounds = [(0, None) if column.any() else (0, 0) for column in rows.T]
         weights = linprog(-rows.sum(axis=0), rows, costs, bounds=bounds).x
     if weights is None:  # a sample has a negative cost
-        raise NotApplicable("learned(one-sided): the sum is above some cost, whatever the weights")
+        raise NotApplicable(
+            "learned(one-sided): all weights overestimate a sampled cost: use other heuristics"
+        )
     values = rows @ weights
     return Fitted(
         tuple(features),

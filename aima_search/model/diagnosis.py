@@ -33,7 +33,7 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 
 def explained(function: _F) -> _F:
-    """Return a function of a problem, changed to explain its failures."""
+    """Wrap a function that searches a problem: if it fails, its error explains the mistake."""
 
     @wraps(function)
     def explaining(*arguments: Any, **options: Any) -> Any:

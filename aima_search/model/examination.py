@@ -10,6 +10,7 @@ import inspect
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from copy import copy
+from dataclasses import is_dataclass
 from functools import cached_property, partial
 from itertools import islice
 from typing import Any, NamedTuple
@@ -50,7 +51,6 @@ COSTS = "costs-add-up"
 
 _MOST = 10_000  # examined actions of a state
 _FAR = 10**6  # added to c, to see whether path_cost adds a cost to c
-_FROZEN = "write @dataclass(frozen=True) above the class"
 _IN_PLACE_OF = {
     "list": ("tuple(state)", "Use a tuple"),
     "set": ("frozenset(state)", "Use a frozenset"),
@@ -113,8 +113,8 @@ class Examination:
             text += f" goal) in {name}.__init__, or an assignment to self.initial"
         elif missing:
             words = ", ".join(" or ".join(names).replace(" or successor", "") for names in missing)
-            text = f"{name} has no {words}, and does not inherit from aima_search.Problem: expected"
-            text += f" class {name}(Problem) with the methods of a problem"
+            text = f"{name} does not inherit from aima_search.Problem: write class {name}(Problem)."
+            text += f" It has no {words}"
             text += "".join(f"; {sentence}" for sentence in misspelled(problem))
         elif isinstance(problem.initial, Node):
             text = f"{name}.initial is a node: expected a state. Pass node.state"
@@ -167,8 +167,10 @@ class Examination:
         except Fault:
             if not isinstance(listed, str | dict):
                 raise
-        parts = "letters of a text" if is_text else "keys of a dict"
-        mend = f"For one action, return [{listed!r}]" if is_text else "Return list(d) or d.values()"
+        parts, mend = "letters of a text", f"For one action, return [{listed!r}]"
+        if isinstance(listed, dict):
+            keys, values = map(show, ([*listed], [*listed.values()]))
+            parts, mend = "keys of a dict", f"Return a list, such as {keys} or {values}"
         wanted = f"a list of actions, because a loop visits the {parts}. {mend}"
         raise _unexpected(self.call("actions", state), listed, wanted)
 
@@ -177,8 +179,8 @@ class Examination:
         value, again = self._call("actions", state), self._call("actions", state)
         call, wanted = self.call("actions", state), "a list of actions"
         if again is value and hasattr(value, "__next__"):
-            text = f"{call} returned the same {kind_of(value)} in two calls, and a loop empties it"
-            raise Fault(ACTIONS, f"{text}: expected a new list in every call")
+            text = f"{call} returned the same {kind_of(value)} in two calls: expected a new list in"
+            raise Fault(ACTIONS, f"{text} every call, because a loop can read the first only once")
         first = self._items("actions", state, wanted, value)
         _check_same(ACTIONS, call, first, self._items("actions", state, wanted, again))
         return value if isinstance(value, str | dict) else first
@@ -196,7 +198,7 @@ class Examination:
             kind = type(after).__name__
             text = f"{call} returned a {kind} in two calls, and the two are not equal: expected"
             text += " equal states, because searches compare states. Define __eq__ and __hash__ in"
-            raise Fault(BY_VALUE, f"{text} {kind}, or {_FROZEN}")
+            raise Fault(BY_VALUE, f"{text} {kind}, or use a tuple as the state")
         if self._costs:
             self._check_cost(node.path_cost, state, action, after)
         return after
@@ -224,7 +226,9 @@ class Examination:
         if part is not None:
             kind = type(part).__name__
             text = f"{source} {verb} {described(state)}"
-            example, mend = _IN_PLACE_OF.get(kind, ("", f"Define __hash__ in {kind}, or {_FROZEN}"))
+            frozen = "replace @dataclass by @dataclass(frozen=True)" * is_dataclass(part)
+            mend = f"In {kind}, {frozen or 'define __hash__'}"
+            example, mend = _IN_PLACE_OF.get(kind, ("", mend))
             if part is not state:
                 text += f", with {described(part)} in it"
                 mend = mend.replace("Use", f"In place of the {kind}, use")

@@ -206,11 +206,11 @@ class Explanation(Generic[State, Action]):
         - It still has this text and role in the last state of a cheapest path from the current
           state, if the page finds such a path within 200,000 expansions.
 
-        If no step fits, the hint is the next action of this path. If the cells of your puzzle
-        change back, as in lights out, hints can skip steps of ``explain``. If this confuses
-        players, leave out ``pictures``: then all hints come from the path. The tutorial "My own
-        puzzle" shows how to get a hint in Python. used by: the command ``aima-search explain``,
-        hints on the page. without it: a hint is the next action of a cheapest path.
+        If no step meets these conditions, the hint is the next action of this path. If the cells of
+        your puzzle change back, as in lights out, hints can skip steps of ``explain``. If this
+        confuses players, leave out ``pictures``: then all hints come from the path. The tutorial
+        "My own puzzle" shows how to get a hint in Python. used by: the command ``aima-search
+        explain``, hints on the page. without it: a hint is the next action of a cheapest path.
         """
         raise self._lacks("way to explain a solution")
 
@@ -225,7 +225,7 @@ class Explanation(Generic[State, Action]):
     def difficulty(self) -> str:
         """Return the name of the hardest step that ``explain`` needs.
 
-        used by: ``explain``. without it: the command does not print it, and refuses ``--rating``.
+        used by: ``explain``. without it: ``explain`` prints no rating.
         """
         raise self._lacks("measure of difficulty")
 

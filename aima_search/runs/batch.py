@@ -210,7 +210,7 @@ class _Worker:
             rows.put(None)
 
     def _solve(self, boards: list[BoardText], rows: _RowQueue) -> list[BoardText]:
-        """Solve boards; if a board ended the process, return the boards after this board."""
+        """Solve boards; if the process crashes on a board, return the boards after it."""
         if self._child is None:
             settings = {"with_deadlines": are_alarms_enabled()}
             self._child = Child("aima_search.runs.batch", settings)

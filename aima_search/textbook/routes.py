@@ -131,7 +131,7 @@ def _goals(goal: Any, graph: Graph) -> Any:
         is_node, are_nodes = goal in nodes, not nodes.isdisjoint(goal)
         if is_node and are_nodes:
             raise InputError(
-                f"goal {goal!r}: both the tuple and its items are nodes of the graph: expected"
+                f"goal {goal!r} is ambiguous, because the tuple and its items are nodes: write"
                 f" [{goal!r}] for the tuple, or {[*goal]!r} for its items"
             )
         return list(goal) if are_nodes else goal

@@ -74,7 +74,9 @@ class NPuzzle(Problem):
         if len(start) != len(target):
             raise BoardError(f"initial has {len(start)} squares, goal has {len(target)}")
         if size is not None and size * size != len(start):
-            raise BoardError(f"size is {size}, and the boards have {len(start)} squares")
+            raise BoardError(
+                f"size {size}: expected the side of the boards, which have {len(start)} squares"
+            )
         if heuristic not in _HEURISTICS:
             raise UnknownName("heuristic", heuristic, _HEURISTICS)
         super().__init__(start, target)
@@ -294,7 +296,7 @@ def slides(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) ->
 
 
 def sum_over_squares(of_squares: Sequence[Sequence[int]]) -> Formula:
-    """Return the formula of a sum over the squares. of_squares: the values by square and tile."""
+    """Return a formula that adds of_squares[square][tile] for the tile on each square."""
     words = [word for row in of_squares for word in (*row, *[0] * (16 - len(row)))]
     return Formula(_sum_over_squares, [len(of_squares), *words])
 

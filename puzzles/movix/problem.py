@@ -57,13 +57,18 @@ class MovIX(Puzzle[State, Move]):
         Option(
             "line", int, "number of cells of the line to fill [4, or 5 with --cost]", is_paired=True
         ),
-        Option("pieces", str, "number of pieces of each kind [S1L2V1H1, or S2L1V2H1 with --cost]"),
+        Option("pieces", str, "kinds and numbers of pieces [S1L2V1H1, or S2L1V2H1 with --cost]"),
         Option("walls", int, "number of walls [2, or 5 with --cost]", is_paired=True),
         Option("solvable", read_switch, "yes: only boards with a solution [no]"),
         Option(
             "cost", str, "optimal cost, such as 7 or 6-9 [5-12 without options]", words="a range"
         ),
-        Option("tries", int, "number of random boards to try for a cost [30]", least=1),
+        Option(
+            "tries",
+            int,
+            "with --cost: number of random boards to try until one has this cost [30]",
+            least=1,
+        ),
     )
     formats = tuple(WRITERS)
     kinds: Mapping[str, Kind] = KINDS

@@ -64,9 +64,9 @@ class Routes(Puzzle[str, str], GraphProblem):
 
         board: a text that ``parse`` reads, the textbook's ``Graph``, a networkx graph (costs named
         weight; points named pos, or x and y), a mapping ``{place: {place: cost}}``, a list of
-        two-way roads (from, to, cost), or a ``RoadMap``. Places may be any hashable values. map:
-        the map, if the board is only a trip "A>B"; trips share the arrays of a map. Raises
-        BoardError (a ValueError) if the board is not valid.
+        two-way roads (from, to, cost), or a ``RoadMap``. Places may be any hashable values.
+        ``map``: the map for a board that is only a trip such as "A>B"; several problems can share
+        one map. Raises BoardError (a ValueError) if the board is not valid.
         """
         if map is not None:
             read = ParsedTrip(map, *parse_trip(board))

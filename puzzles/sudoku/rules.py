@@ -448,6 +448,6 @@ def with_cages(board: SudokuBoard, cages: Iterable[tuple[Iterable[Any], int]]) -
 
 
 def cell_number(layout: Layout, cell: Any) -> int:
-    """Return the number of a cell, which is a name such as B5, or (row, column)."""
+    """Return the number of a cell. cell: a name such as B5, or a pair (row, column)."""
     row, column = _place(cell, layout.side)
     return row * layout.side + column

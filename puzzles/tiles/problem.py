@@ -49,7 +49,7 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both classes d
         Option(
             "goal",
             parse_goal,
-            "square of the blank (last or first), or a board [last]",
+            "goal: the square of its blank (last or first), or a whole board [last]",
             among=GOALS,
         ),
     )

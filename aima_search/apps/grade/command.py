@@ -44,7 +44,10 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
 @click.argument("assignment", type=click.Path(path_type=Path))
 @click.argument("submissions", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option(
-    "--csv", "csv_file", type=OutputFile(".csv"), help="Write one row per submission and check."
+    "--csv",
+    "csv_file",
+    type=OutputFile(".csv"),
+    help="Write a table with a row for each check of each submission.",
 )
 @click.option(
     "--gradebook",
@@ -76,7 +79,7 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
 @click.option(
     "--manual-template",
     type=OutputFile(".csv"),
-    help="Write a table with one row per student and check; fill in your marks for --marks.",
+    help="Write a table with a row for each check of each student, to fill in for --marks.",
 )
 @click.option(
     "--feedback",

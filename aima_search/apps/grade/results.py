@@ -265,7 +265,7 @@ def collect(
 
 
 def _points_before(now: Sequence[PartResult], history: Sequence[PartResult]) -> float | None:
-    """Return the points of the version graded before; None without another version."""
+    """Return the points of the version that was graded before, None for the first version."""
     current = {part.part: part for part in now}
     before = {
         result.part: result

@@ -38,7 +38,7 @@ _NO_STUDENT = ("Points Possible", "Student, Test")  # rows of Canvas
 
 
 class Roster:
-    """The students of a class; ``names``: by their ids, in the order of the file."""
+    """The students of a course. ``names`` maps each id to a name, in the order of the file."""
 
     def __init__(self, path: Path) -> None:
         """Read a file of Canvas, Moodle or Gradescope, or a file with the columns id and name."""

@@ -38,7 +38,7 @@ def free_user() -> int | None:
         if user not in taken and not _has_name(user):
             return user
     raise SearchError(
-        f"no user between {_USERS[0]} and {_USERS[-1]} is free for submissions:"
+        f"all user ids for submissions, {_USERS[0]} to {_USERS[-1]}, are in use:"
         " wait until other graders end"
     )
 

@@ -125,7 +125,7 @@ def cactus(results: GridResults) -> Figure:
 def scatter(
     results: GridResults, first: Configuration, second: Configuration, measure: Measure
 ) -> Figure:
-    """Plot a point for each board that both solved; below the diagonal, the second needs less."""
+    """Plot a point for each board that both solved; below the diagonal, ``second`` needs less."""
     figure, axes = new_figure(square=True)
     shared = results.common((first, second))
     points = [_values(results, config, measure, shared) for config in (first, second)]

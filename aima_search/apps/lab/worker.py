@@ -150,7 +150,10 @@ class BadAnswer(Exception):
 
 
 def write_answer(nonce: str, outcome: RunOutcome, left: str) -> bytes:
-    """Return the answer to the request with this nonce; left: the side effects of the run."""
+    """Return the answer to the request with this nonce, as text for the channel.
+
+    left: the side effects that the run left behind.
+    """
     values = {"nonce": nonce, "outcome": vars(outcome), "left": left}
     return json.dumps(values, default=json_value).encode()
 

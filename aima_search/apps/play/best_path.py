@@ -51,7 +51,7 @@ class BestPath:
 
 
 def _admissible(problem: ProblemLike) -> str | None:
-    """Return None for the problem's own heuristic if it is known to be admissible, or "zero"."""
+    """Return None if the problem's own heuristic is known to be admissible, otherwise "zero"."""
     if isinstance(problem, Puzzle):
         facts = heuristic_info(problem.puzzle, problem.default_heuristic)
         if facts.admissible and type(problem).h is Puzzle.h:

@@ -171,7 +171,7 @@ def thumbnail(puzzle: str, board: str | None = None) -> dict[str, Any]:
 
 
 def frames(puzzle: str, board: str | None = None) -> list[dict[str, Any]]:
-    """Return the pictures of a search step by step if the puzzle is a map, or of a solution."""
+    """Return a picture for each step: of the search on a map, otherwise of the solution."""
     problem = read_board(puzzle, board, None)
     if offered(problem, "path_scene") is None:
         result = solution_of(problem, _LIMITS)

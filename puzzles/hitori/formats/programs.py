@@ -74,7 +74,10 @@ def write_pzpr(rows: NumberRows) -> str:
     body = ""
     for number in (number for row in rows for number in row):
         if number is not None and number > _MAX_PZPR:
-            raise BoardError(f"Hitori address: {number} is more than {_MAX_PZPR}; use 'list'")
+            raise BoardError(
+                f"Hitori address: found number {number}, expected at most {_MAX_PZPR}: use the"
+                " format list"
+            )
         tens, ones = divmod(number or 0, 36)
         body += (
             f"-{DIGITS[tens]}{DIGITS[ones]}" if tens else "." if number is None else DIGITS[ones]

@@ -128,8 +128,8 @@ def read_pzpr(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
     columns, rows = int(match[1]), int(match[2])
     if columns != rows or rows not in SIDES:
         raise BoardError(
-            f"Sudoku address of {columns} columns and {rows} rows: expected a side of"
-            f" {', '.join(map(str, SIDES))}"
+            f"Sudoku address of {columns} columns and {rows} rows: expected a square board with a"
+            f" side of {', '.join(map(str, SIDES))}"
         )
     side, end, offset = rows, len(text.rstrip()), match.end()
     givens: list[int] = []

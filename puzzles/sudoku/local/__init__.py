@@ -89,7 +89,12 @@ class SudokuLocal(SudokuPuzzle[FilledBoard, Repair]):
             is_setting=True,
             meanings=COSTS,
         ),
-        Option("singles-first", read_switch, "yes: fix the cells that singles decide [no]", True),
+        Option(
+            "singles-first",
+            read_switch,
+            "yes: fill in the cells that naked and hidden singles decide, and keep them [no]",
+            True,
+        ),
         Option("seed", int, "seed for the random digits [0]", is_setting=True),
         Option("givens", str, "the puzzle on one line, if the board is a full board to start from"),
     )

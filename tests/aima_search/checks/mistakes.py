@@ -139,7 +139,6 @@ EMPTY = f"{LIST}, or [] if there are none"
 COST = "Mine.path_cost(0, 0, 'up', 1) returned "
 WHOLE = ": expected a real number, c plus the cost of the action"
 SETS = ": expected a state that can be hashed, because searches keep states in sets. "
-FROZEN = "write @dataclass(frozen=True) above the class"
 NUMBER = ": expected a number (float('inf') if no goal can be reached)"
 OF_A_NODE = ": expected a function of a node"
 
@@ -172,12 +171,12 @@ IN_PROBLEM = {
             result=lambda self, state, action: state + {"up": 1}[action],
         ),
         f"Mine.actions(0) returned the dict {{1: 'up'}}{LIST}, because a loop visits the keys of a"
-        " dict. Return list(d) or d.values()",
+        " dict. Return a list, such as [1] or ['up']",
     ),
     "actions used up": (
         UsedUp,
-        "UsedUp.actions(0) returned the same list_iterator in two calls, and a loop empties"
-        " it: expected a new list in every call",
+        "UsedUp.actions(0) returned the same list_iterator in two calls: expected a new list"
+        " in every call, because a loop can read the first only once",
     ),
     "no result": (
         ladder(result=lambda self, state, action: None),
@@ -251,7 +250,8 @@ IN_PROBLEM = {
     ),
     "dataclasses": (
         counting(Cell),
-        f"Mine.initial is the Cell Cell(row=0){SETS}Define __hash__ in Cell, or {FROZEN}",
+        f"Mine.initial is the Cell Cell(row=0){SETS}In Cell, replace @dataclass by"
+        " @dataclass(frozen=True)",
     ),
     "lists in tuples": (
         counting(lambda rung: (rung, [rung])),
@@ -269,14 +269,14 @@ IN_PROBLEM = {
     ),
     "another package's class": (
         OfAnotherPackage,
-        "OfAnotherPackage has no initial, path_cost or action_cost, and does not inherit from"
-        " aima_search.Problem: expected class OfAnotherPackage(Problem) with the methods of a"
-        " problem; no search uses OfAnotherPackage.initial_state: did you mean initial?",
+        "OfAnotherPackage does not inherit from aima_search.Problem: write class"
+        " OfAnotherPackage(Problem). It has no initial, path_cost or action_cost; no search uses"
+        " OfAnotherPackage.initial_state: did you mean initial?",
     ),
     "a named tuple": (
         Named,
-        "Named has no path_cost or action_cost, and does not inherit from aima_search.Problem:"
-        " expected class Named(Problem) with the methods of a problem",
+        "Named does not inherit from aima_search.Problem: write class Named(Problem). It has no"
+        " path_cost or action_cost",
     ),
     "a set of goals": (
         with_goal({30, 40}),
@@ -310,7 +310,7 @@ ONLY_CHECKED = {
         counting(Thing, goal_test=lambda self, state: state.row == 3),
         "Mine.result(Thing(0), 'up') returned a Thing in two calls, and the two are not equal:"
         " expected equal states, because searches compare states. Define __eq__ and __hash__ in"
-        f" Thing, or {FROZEN}",
+        " Thing, or use a tuple as the state",
     ),
 }
 """Mistakes that lets no search fail: ``check_problem`` finds them."""

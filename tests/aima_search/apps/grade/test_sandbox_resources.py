@@ -51,7 +51,7 @@ def test_a_user_with_a_name_or_with_processes_is_not_borrowed(monkeypatch):
 @as_root
 def test_without_a_free_user_nothing_is_graded(monkeypatch):
     monkeypatch.setattr(sandbox_resources, "_has_name", lambda user: True)
-    with pytest.raises(sandbox_resources.SearchError, match="is free for submissions"):
+    with pytest.raises(sandbox_resources.SearchError, match="all user ids for submissions"):
         free_user()
 
 

@@ -192,7 +192,7 @@ FAULTS = {
     "ten for nine": ("\n".join(" ".join(r) for r in ROWS).replace("7", "10", 1), "line"),
     "two puzzles": (f"{P}\n{P}\n", "2 puzzles, expected one"),
     "puzz.link with too few cells": ("https://puzz.link/p?sudoku/9/9/h3g", "81 cells, not 4"),
-    "puzz.link with a strange side": ("https://puzz.link/p?sudoku/7/7/h3g", "expected a side of"),
+    "puzz.link with a strange side": ("https://puzz.link/p?sudoku/7/7/h3g", "with a side of"),
     "puzz.link with a large number": (
         f"https://puzz.link/p?sudoku/9/9/{P_PZPR.replace('9', 'b', 1)}", "expected a number from 1",
     ),
