@@ -37,8 +37,9 @@ class ServedProblem:
 
     expanded, tested, valued: the numbers of requests for actions, goal tests and values. leads: the
     expansions in order. bred: the states made by genetic operators, with their parents. cost: the
-    cost of the solution. best: the optimal cost. ended: the last state of a local search. fault:
-    what is wrong with the answer, "" if it is right.
+    cost of the solution. best: the optimal cost. ended: the last state of a local search. is_bred:
+    False if the algorithm found this state or one of its ancestors in another way than by genetic
+    operators. fault: what is wrong with the answer, "" if it is right.
 
     offers: the optional requests. slips: True if an action may happen twice in a row, as on ice.
     """
@@ -65,6 +66,7 @@ class ServedProblem:
         self.expanded = self.tested = self.valued = 0
         self.cost = self.best = inf
         self.ended, self.fault = problem.initial, ""
+        self._descent, self.is_bred = {0}, True  # the numbers of states bred from bred states
 
     def run(self, command: str, session: SandboxSession) -> Any:
         """Run the algorithm and return its answer; CheckFailed if there are too many requests."""
@@ -88,7 +90,8 @@ class ServedProblem:
     def improve(self, session: SandboxSession) -> ServedProblem:
         """Run a local search."""
         try:
-            self.ended = self.state_of(self.run("improve", session))
+            number = self.run("improve", session)
+            self.ended, self.is_bred = self.state_of(number), number in self._descent
         except CheckFailed as error:
             self.fault = str(error)
         return self
@@ -120,7 +123,10 @@ class ServedProblem:
         if len(self.bred) == self._most:
             raise CheckFailed(f"the algorithm bred more than {self._most:,} states")
         states = (self.states[number] for number in parents)
+        known = len(self.states)
         made = self._numbered.number(getattr(self.problem, name)(*states, self._random))
+        if made == known and self._descent.issuperset(parents):
+            self._descent.add(made)
         self.bred.append((name, parents, made))
         return made
 

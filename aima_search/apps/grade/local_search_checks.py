@@ -200,6 +200,8 @@ class Breeds(LocalSearchCheck):
         wanted = ""
         if joined < 2 * drawn or looked > joined:
             wanted = "most states from recombining two others"
+        elif not all(served.is_bred for served in results):
+            wanted = "a last state that was bred from random states"
         elif not 0 < changed <= joined:
             wanted = "some mutations, but no more than recombinations"
         elif parents < max(_LEAST_CHILDREN * children, 1):

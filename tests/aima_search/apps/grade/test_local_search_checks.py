@@ -7,9 +7,11 @@ from types import SimpleNamespace
 import pytest
 
 from aima_search.apps.grade import local_search_checks
+from aima_search.apps.grade.algorithm_checks import ServedProblem
 from aima_search.apps.grade.boards import AssignedBoard
 from aima_search.apps.grade.local_search_checks import (
     Anneals,
+    Breeds,
     count_breeding_children,
     excess_of_better,
     fall_with_loss,
@@ -99,3 +101,50 @@ def test_children_count_that_become_parents():
     family = (("recombine", (1, 2), 3), ("mutate", (3,), 4), ("recombine", (4, 1), 5))
     assert bred(*family) == (2, 1)
     assert bred(("recombine", (1, 2), 3), ("mutate", (1,), 4), ("recombine", (4, 1), 1)) == (1, 0)
+
+
+def evolve(ask):
+    """A genetic algorithm; ask: sends a request to the grader."""
+    states = [ask("random_state") for _ in range(20)]
+    for _ in range(50):
+        weights = [ask("value", state) + 30 for state in states]
+        parents = [random.choices(states, weights, k=2) for _ in states]
+        states = [ask("recombine", *both) for both in parents]
+        states = [state if random.random() < 0.9 else ask("mutate", state) for state in states]
+    return max(states, key=lambda state: ask("value", state))
+
+
+def climb_and_breed(ask):
+    """Restarts of steepest ascent, and then a show of a genetic algorithm."""
+
+    def climbed(state):
+        after = [there for _, there, _ in ask("actions", state)]
+        best = max(after, key=lambda state: ask("value", state), default=state)
+        return state if ask("value", best) <= ask("value", state) else climbed(best)
+
+    tops = [climbed(ask("random_state")) for _ in range(20)]
+    family = list(tops)
+    for _ in range(500):
+        child = ask("recombine", *random.sample(family, 2))
+        if ask("value", child) > -9:
+            family.append(child)
+    family.append(ask("mutate", tops[0]))
+    return max(tops, key=lambda state: ask("value", state))
+
+
+@pytest.mark.parametrize(
+    ("search", "outcome", "words"),
+    [(evolve, "passed", ""), (climb_and_breed, "failed", "a last state that was bred")],
+)
+def test_the_last_state_of_a_genetic_algorithm_is_bred(search, outcome, words):
+    class Served(ServedProblem):
+        def run(self, command, session):
+            return search(lambda name, *numbers: self._respond(name, numbers))
+
+    random.seed(1)
+    puzzles = [QueensLocal.generate(seed) for seed in range(3)]
+    walks = [Served(puzzle, None, 10_000).improve(None) for puzzle in puzzles]
+    boards = [AssignedBoard("queens-local", "a", puzzle.format()) for puzzle in puzzles]
+    finding = Breeds(title="breeds", steps=(4,), boards=boards).conclude(walks, None)
+    assert finding.outcome == outcome, finding.message
+    assert words in finding.message
