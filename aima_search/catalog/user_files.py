@@ -286,9 +286,9 @@ def script_of(path: str, content: str | bytes) -> str | bytes:
 
 
 def code_of(content: bytes) -> str:
-    """Return the unchanged code cells of a notebook as one text, "" if the notebook is damaged."""
+    """Return the Python code of a notebook's cells as one text, "" if the notebook is damaged."""
     try:
-        return "\n".join(_code_cells(json.loads(content)))
+        return "\n".join(map(_without_magic, _code_cells(json.loads(content))))
     except _DAMAGED:
         return ""
 

@@ -235,9 +235,9 @@ class SubmissionRunner:
         """Return the sketch of the scripts in the folder, see ``similarity``."""
         files = {}
         for folder, _, names in os.walk(self._folder):
-            for name in names:
-                with open(os.path.join(folder, name), "rb") as file:
-                    files[name] = file.read()
+            for path in (os.path.join(folder, name) for name in names):
+                with open(path, "rb") as file:
+                    files[os.path.relpath(path, self._folder)] = file.read()
         return sketch_of(files, wanted)
 
     def _place(self, error: BaseException) -> str:

@@ -28,11 +28,13 @@ _LENGTH = 10  # tokens in a sequence
 _KEPT = 400  # hashes of a sketch
 _LEAST = 50  # sequences; shorter programs are always similar
 _LONGEST = 2**18  # characters that are compared
-_LARGEST_FILE = 2**22  # bytes; a notebook has pictures
+_LARGEST_SCRIPT = 2**22  # bytes of code without comments, if it has more with comments
 _ROUNDS = 3
 _FEW = 4  # submissions; in a smaller class no sequence is ignored
 _KEYS = 16  # smallest hashes; all differ for similar programs with probability 0.4 ** 16
 _LONG = 120  # characters of a text that may be a program
+_COMMENT = re.compile(rb"#[^\r\n]*")
+_INDIRECT = {"__dict__", "eval", "exec", "getattr", "globals", "locals", "vars"}  # use any name
 _TOKEN = re.compile(
     r"""(?P<comment>\#.*)|(?P<text>\"{3}[\s\S]*?\"{3}|'{3}[\s\S]*?'{3}|"[^"\n]*"|'[^'\n]*')"""
     r"""|(?P<name>[^\W\d]\w*)|(?P<number>\d[\w.]*)|(?P<sign>\S)"""
@@ -53,11 +55,13 @@ def sketch_of(files: Mapping[str, bytes], wanted: str = "") -> tuple[int, ...]:
 
 def _script(name: str, content: bytes) -> str | bytes:
     """Return a script, or the code of a notebook; "" for any other or a too large file."""
-    if len(content) > _LARGEST_FILE:
-        return ""
     if name.endswith(ENDING):
-        return code_of(content)
-    return content if name.endswith(".py") else ""
+        content = code_of(content).encode("utf-8", "replace")
+    elif not name.endswith(".py"):
+        return ""
+    if len(content) > _LARGEST_SCRIPT:
+        content = _COMMENT.sub(b"", content)
+    return content if len(content) <= _LARGEST_SCRIPT else ""
 
 
 def _executed(scripts: Sequence[str | bytes], wanted: str) -> Iterator[str]:
@@ -71,6 +75,8 @@ def _executed(scripts: Sequence[str | bytes], wanted: str) -> Iterator[str]:
     with suppress(RecursionError, MemoryError, ValueError):
         for _ in range(_ROUNDS):  # names that only dead statements use are dead too
             used = {wanted} | {name for tree in trees for name in _names_used(tree)}
+            if used & _INDIRECT:
+                used |= {name for tree in trees for name in _names_defined(tree)}
             trees = [_LiveStatements(used, bool(wanted)).visit(tree) for tree in trees]
         yield from map(ast.unparse, trees)
 
@@ -83,6 +89,14 @@ def _names_used(tree: ast.AST) -> Iterator[str]:
             yield node.attr
         elif isinstance(node, ast.alias):
             yield node.name
+
+
+def _names_defined(tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            yield node.name
+        elif isinstance(node, ast.Name):
+            yield node.id
 
 
 class _LiveStatements(ast.NodeTransformer):
@@ -111,7 +125,8 @@ class _LiveStatements(ast.NodeTransformer):
 
     def _is_dead(self, statement: ast.stmt, in_class: bool) -> bool:
         if isinstance(statement, ast.FunctionDef | ast.ClassDef):
-            return self._knows_wanted and not in_class and statement.name not in self._used
+            is_used = in_class or statement.decorator_list or statement.name in self._used
+            return self._knows_wanted and not is_used
         if isinstance(statement, ast.Assign) and not in_class:
             names = [name.id if isinstance(name, ast.Name) else "" for name in statement.targets]
             is_pure = not any(isinstance(part, ast.Call) for part in ast.walk(statement.value))

@@ -6,9 +6,11 @@ import re
 from collections import Counter
 from itertools import combinations
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
+from aima_search.apps.grade.sandbox_main import SubmissionRunner
 from aima_search.apps.grade.similarity import alike, sketch_of
 from tests.aima_search.apps.grade.test_algorithm_parts import ASTAR, BREADTH
 from tests.attacks.submissions import HONEST
@@ -34,6 +36,7 @@ def test_other_names_texts_and_comments_hide_nothing():
 
 
 HIDDEN = {
+    "a comment longer than a large file": f"# {'x' * 2**22}\n{{}}",
     "a long comment": f"# {'x' * 2**18}\n{{}}",
     "dead lines": "{}\n" + "".join(f"spare{n} = {n} * (2 + {n})\n" for n in range(60)),
     "dead functions": "{}\n" + "".join(f"def f{n}(x):\n  return x[{n}] + x\n" for n in range(30)),
@@ -47,6 +50,33 @@ def test_what_is_not_executed_hides_no_copy(text):
     ast.parse(copy)  # the beacon: it runs
     sketches = {"a": sketch(ASTAR, wanted="search"), "b": sketch(copy, wanted="search")}
     assert [pair[:2] for pair in alike(sketches)] == [("a", "b")]
+
+
+USED_INDIRECTLY = {
+    "by a decorator": ("@keep\ndef ", "kept[0](problem, h)"),
+    "by a text": ("def ", "globals()['sea' + 'rched'](problem, h)"),
+}
+
+
+@pytest.mark.parametrize(("before", "call"), USED_INDIRECTLY.values(), ids=USED_INDIRECTLY)
+def test_a_function_that_is_used_indirectly_is_compared(before, call):
+    own = with_other_names(ASTAR).replace("def search(", f"{before}searched(")
+    copy = (
+        "kept = []\ndef keep(function):\n    kept.append(function)\n    return function\n"
+        f"{own}\ndef search(problem, h):\n    return {call}\n"
+    )
+    ast.parse(copy)  # the beacon: it runs
+    sketches = {"a": sketch(ASTAR, wanted="search"), "b": sketch(copy, wanted="search")}
+    assert [pair[:2] for pair in alike(sketches)] == [("a", "b")]
+
+
+def test_a_file_in_another_folder_hides_no_copy(tmp_path):
+    (tmp_path / "old").mkdir()
+    (tmp_path / "old" / "search.py").write_text(BREADTH, "utf-8")
+    (tmp_path / "search.py").write_text(ASTAR, "utf-8")
+    runner = SimpleNamespace(_folder=str(tmp_path))
+    both = {"search.py": ASTAR.encode(), "old/search.py": BREADTH.encode()}
+    assert SubmissionRunner._sketch(runner, "search") == sketch_of(both, "search")
 
 
 def test_a_coding_of_its_own_hides_no_copy():
@@ -89,6 +119,9 @@ def test_a_notebook_is_like_the_script_that_its_cells_hold():
     cells.append({"cell_type": "markdown", "source": "words " * 999})
     notebook = json.dumps({"cells": cells})
     sketches = {"a": sketch(ASTAR), "b": sketch(notebook, "search.ipynb")}
+    assert [pair[:2] for pair in alike(sketches)] == [("a", "b")]
+    page = [{"cell_type": "code", "source": f"%%html\n{BREADTH * 9}"}]
+    sketches["b"] = sketch(json.dumps({"cells": cells + page}), "search.ipynb")
     assert [pair[:2] for pair in alike(sketches)] == [("a", "b")]
     odd = json.dumps({"cells": [{"cell_type": "code", "source": "\ud800 = 1"}]})
     for damaged in (
