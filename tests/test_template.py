@@ -91,7 +91,7 @@ def test_a_copy_of_the_template_passes_the_tests_of_a_bundled_puzzle(tmp_path):
         text = file.read_text("utf-8")
         file.write_text(text.replace("coins", "flips").replace("Coins", "Flips"), "utf-8")
     told = tmp_path / "puzzles/__init__.py"
-    checkers = "if TYPE_CHECKING:  # what type checkers and editors see: the bundled puzzles\n"
+    checkers = "if TYPE_CHECKING:  # only for type checkers and editors\n"
     text = told.read_text("utf-8")
     assert checkers in text
     line = "    from puzzles.flips import Flips as Flips\n"
@@ -134,8 +134,8 @@ def test_the_new_puzzle_has_a_page_with_pictures(checkout, tmp_path):
     file = tmp_path / "row.md"
     said = run(checkout, "docs/_ext/puzzle_page.py", "coins", str(file))
     page = file.read_text("utf-8")
-    assert "A row of coins." in page
-    assert "| `half-tails` | yes | yes | Half of the coins that show tails: a turn" in page
+    assert "The board is a row of coins." in page
+    assert "| `half-tails` | yes | yes | Half of the number of coins that show tails: a turn" in page
     pictures = sorted(path.name for path in (tmp_path / "row").iterdir())
     assert said == f"wrote {file}, and {len(pictures)} pictures in {tmp_path / 'row'}\n"
     assert all(f"](row/{name})" in page for name in pictures)

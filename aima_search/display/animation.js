@@ -1,7 +1,6 @@
 "use strict";
-/** @type {NodeListOf<HTMLElement>} */
-const figures = document.querySelectorAll(".aima-search-animation:not([data-ready])");
-for (const figure of figures) {
+for (const figure of /** @type {NodeListOf<HTMLElement>} */ (
+  document.querySelectorAll(".aima-search-animation:not([data-ready])"))) {
   figure.dataset.ready = "yes";
   const { shapes, frames, captions, seconds } = JSON.parse(figure.dataset.animation ?? "");
   const find = selector => /** @type {any} */ (figure.querySelector(selector));

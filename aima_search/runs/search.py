@@ -260,7 +260,7 @@ class Search(Generic[State, Action]):
             self._answer = None
         if isinstance(end, LimitReached):
             self._end(self._checked(end.status) if end.status == NODE_LIMIT else end.status)
-        elif self._status is None:
+        elif self._status in (None, SOLVED):
             self._end(INTERRUPTED)
         if self._is_nested and getattr(end, "owner", None) is not self._monitor:
             raise end

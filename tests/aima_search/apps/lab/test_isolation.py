@@ -45,7 +45,7 @@ def changed(task, **values):
         ("raises", {}, "heuristic-raised", "specimens.py, line 23: RuntimeError: no idea"),
         ("leaves", {}, "heuristic-raised", "SystemExit: bye"),
         ("is_text", {}, "heuristic-raised", "returned the text 'seven': expected a number"),
-        ("takes_a_state", {}, "heuristic-raised", "failed. h is called with a node, not with a s"),
+        ("takes_a_state", {}, "heuristic-raised", "failed. h gets a node, not a state: begin"),
         ("lies_about_costs", {}, "wrong-answer", "does not lead"),
         ("moves_the_goal", {}, "wrong-answer", "is not a goal"),
         ("ends_the_process", {}, "worker-died", "exit status 7"),
