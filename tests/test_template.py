@@ -135,7 +135,7 @@ def test_the_new_puzzle_has_a_page_with_pictures(checkout, tmp_path):
     said = run(checkout, "docs/_ext/puzzle_page.py", "coins", str(file))
     page = file.read_text("utf-8")
     assert "The board is a row of coins." in page
-    assert "| `half-tails` | yes | yes | Half of the number of coins that show tails: a turn" in page
+    assert "| `half-tails` | yes | yes | Half of the number of coins that show tails" in page
     pictures = sorted(path.name for path in (tmp_path / "row").iterdir())
     assert said == f"wrote {file}, and {len(pictures)} pictures in {tmp_path / 'row'}\n"
     assert all(f"](row/{name})" in page for name in pictures)

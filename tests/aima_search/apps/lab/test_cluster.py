@@ -130,7 +130,9 @@ def test_a_scheduler_that_dies_is_told_in_a_line(tmp_path, capfd):
 
         with (
             dask.config.set({}),  # what is set in it is forgotten after it
-            pytest.raises(SearchError, match=f"lost the connection to the Dask scheduler {address}"),
+            pytest.raises(
+                SearchError, match=f"lost the connection to the Dask scheduler {address}"
+            ),
         ):
             run_grid(small(), tmp_path / "s.sqlite", scheduler=address, on_progress=kill)
     assert capfd.readouterr().err == ""
