@@ -51,11 +51,12 @@ COSTS = "costs-add-up"
 
 _MOST = 10_000  # examined actions of a state
 _FAR = 10**6  # added to c, to see whether path_cost adds a cost to c
+_AS_STATE = "as initial and as what result returns; the methods can convert a state back with"
 _IN_PLACE_OF = {
-    "list": ("tuple(state)", "Use a tuple"),
-    "set": ("frozenset(state)", "Use a frozenset"),
-    "dict": ("tuple(sorted(state.items()))", "Use a tuple of its items"),
-    "ndarray": ("tuple(state.flat)", "Use a tuple of its numbers"),
+    "list": ("a tuple", "for example tuple(state), in initial and in result"),
+    "set": ("a frozenset", "for example frozenset(state), in initial and in result"),
+    "dict": ("a tuple of its items", f"tuple(sorted(d.items())), {_AS_STATE} dict(state)"),
+    "ndarray": ("a tuple of its numbers", f"tuple(a.flat), {_AS_STATE} numpy.array(state)"),
 }
 """For each type that cannot be hashed: an example of a conversion, and advice."""
 
@@ -114,7 +115,7 @@ class Examination:
         elif missing:
             words = ", ".join(" or ".join(names).replace(" or successor", "") for names in missing)
             text = f"{name} does not inherit from aima_search.Problem: write class {name}(Problem)."
-            text += f" It has no {words}"
+            text += f" Without it, {name} has no {words}"
             text += "".join(f"; {sentence}" for sentence in misspelled(problem))
         elif isinstance(problem.initial, Node):
             text = f"{name}.initial is a node: expected a state. Pass node.state"
@@ -180,7 +181,8 @@ class Examination:
         call, wanted = self.call("actions", state), "a list of actions"
         if again is value and hasattr(value, "__next__"):
             text = f"{call} returned the same {kind_of(value)} in two calls: expected a new list in"
-            raise Fault(ACTIONS, f"{text} every call, because a loop can read the first only once")
+            text += f" every call, because a loop can read a {kind_of(value)} only once. Make the"
+            raise Fault(ACTIONS, f"{text} list inside actions")
         first = self._items("actions", state, wanted, value)
         _check_same(ACTIONS, call, first, self._items("actions", state, wanted, again))
         return value if isinstance(value, str | dict) else first
@@ -226,14 +228,15 @@ class Examination:
         if part is not None:
             kind = type(part).__name__
             text = f"{source} {verb} {described(state)}"
-            frozen = "replace @dataclass by @dataclass(frozen=True)" * is_dataclass(part)
-            mend = f"In {kind}, {frozen or 'define __hash__'}"
-            example, mend = _IN_PLACE_OF.get(kind, ("", mend))
+            better, example = _IN_PLACE_OF.get(kind, ("", ""))
+            if not better:
+                frozen = "replace @dataclass by @dataclass(frozen=True)" * is_dataclass(part)
+                mend = f"In {kind}, {frozen or 'define __hash__'}"
+            else:
+                mend = f"Use {better}, {example}"
             if part is not state:
                 text += f", with {described(part)} in it"
-                mend = mend.replace("Use", f"In place of the {kind}, use")
-            elif example:
-                mend += f", for example {example}, in initial and in result"
+                mend = f"In place of the {kind}, use {better}" if better else mend
             text += ": expected a state that can be hashed, because searches keep states in sets"
             raise Fault(HASHABLE, f"{text}. {mend}")
 

@@ -103,7 +103,7 @@ def show(value: Any) -> str:
 def described(value: Any) -> str:
     """Return a value with its type, such as "the list [3]"; no type for None and numbers."""
     if isinstance(value, float) and isnan(value):
-        return "nan, which is not a number"
+        return "nan (not a number, for example inf - inf)"
     is_plain = value is None or isinstance(value, int | float)
     return show(value) if is_plain else f"the {kind_of(value)} {show(value)}"
 

@@ -327,8 +327,8 @@ def _details(found: Analysis) -> Iterator[str]:
             yield f"{label}{_compared(found, pair)}."
     if len({found.results.solved_count(config) for config in found.blind}) > 1 and found.rankings:
         yield (
-            "The blind searches solved different boards, so do not compare these ratios with each"
-            " other."
+            "The blind searches solved different instances, so do not compare these ratios with"
+            " each other."
         )
 
 

@@ -176,7 +176,8 @@ IN_PROBLEM = {
     "actions used up": (
         UsedUp,
         "UsedUp.actions(0) returned the same list_iterator in two calls: expected a new list"
-        " in every call, because a loop can read the first only once",
+        " in every call, because a loop can read a list_iterator only once. Make the list inside"
+        " actions",
     ),
     "no result": (
         ladder(result=lambda self, state, action: None),
@@ -217,7 +218,7 @@ IN_PROBLEM = {
     "cost None": (costing(None), f"{COST}None{WHOLE}{RETURN}"),
     "cost text": (costing("1"), f"{COST}the text '1'{WHOLE}"),
     "cost complex": (costing(1j), f"{COST}the complex 1j{WHOLE}"),
-    "cost NaN": (costing(float("nan")), f"{COST}nan, which is not a number{WHOLE}"),
+    "cost NaN": (costing(float("nan")), f"{COST}nan (not a number, for example inf - inf){WHOLE}"),
     "cost array": (costing(numbers_of(1, 2)), f"{COST}the ndarray array([1, 2]){WHOLE}"),
     "no super().__init__": (
         NoSuper,
@@ -240,13 +241,15 @@ IN_PROBLEM = {
     ),
     "dictionaries": (
         counting(lambda rung: {"rung": rung}),
-        f"Mine.initial is the dict {{'rung': 0}}{SETS}Use a tuple of its items, for"
-        " example tuple(sorted(state.items())), in initial and in result",
+        f"Mine.initial is the dict {{'rung': 0}}{SETS}Use a tuple of its items,"
+        " tuple(sorted(d.items())), as initial and as what result returns; the methods can convert"
+        " a state back with dict(state)",
     ),
     "arrays": (
         counting(lambda rung: numbers_of(rung, 0)),
-        f"Mine.initial is the ndarray array([0, 0]){SETS}Use a tuple of its numbers, for"
-        " example tuple(state.flat), in initial and in result",
+        f"Mine.initial is the ndarray array([0, 0]){SETS}Use a tuple of its numbers,"
+        " tuple(a.flat), as initial and as what result returns; the methods can convert a state"
+        " back with numpy.array(state)",
     ),
     "dataclasses": (
         counting(Cell),
@@ -270,13 +273,13 @@ IN_PROBLEM = {
     "another package's class": (
         OfAnotherPackage,
         "OfAnotherPackage does not inherit from aima_search.Problem: write class"
-        " OfAnotherPackage(Problem). It has no initial, path_cost or action_cost; no search uses"
-        " OfAnotherPackage.initial_state: did you mean initial?",
+        " OfAnotherPackage(Problem). Without it, OfAnotherPackage has no initial, path_cost or"
+        " action_cost; no search uses OfAnotherPackage.initial_state: did you mean initial?",
     ),
     "a named tuple": (
         Named,
-        "Named does not inherit from aima_search.Problem: write class Named(Problem). It has no"
-        " path_cost or action_cost",
+        "Named does not inherit from aima_search.Problem: write class Named(Problem). Without"
+        " it, Named has no path_cost or action_cost",
     ),
     "a set of goals": (
         with_goal({30, 40}),

@@ -195,7 +195,7 @@ def test_every_check_catches_its_own_specimen(name):
 def test_a_cost_that_is_no_number_is_a_fault():
     report = check_problem(Journey({"A": {"B": nan}}, "A", "B"))
     assert (
-        "returned nan, which is not a number: expected a real number"
+        "returned nan (not a number, for example inf - inf): expected a real number"
         in report.faults["costs-add-up"]
     )
 

@@ -12,7 +12,6 @@ from aima_search.model.heuristic import BuiltHeuristic
 from tests.aima_search.compiled.roads import Roads
 
 pytest.importorskip("numba")
-pytestmark = pytest.mark.extra
 LENGTH = 3_000
 LATE = 2_500  # of a chain, long after the states that are compared before a search
 

@@ -20,7 +20,6 @@ from tests.aima_search.compiled.roads import Roads, roads
 from tests.examples import examples
 
 pytest.importorskip("numba")
-pytestmark = pytest.mark.extra
 long = pytest.mark.gate("long searches, and many formulas to compile")
 
 TIES = ("fifo", "lifo", "high-g", "high-g-lifo", "low-h")

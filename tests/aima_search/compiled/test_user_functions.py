@@ -17,7 +17,6 @@ from tests.examples import examples
 pytest.importorskip("numba")
 from aima_search.compiled.replacements import Checked
 
-pytestmark = pytest.mark.extra
 BOARD = Pancakes("5,3,7,1,6,2,4")
 WEIGHT = 1
 settings = ModuleType("settings")
