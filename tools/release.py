@@ -168,7 +168,7 @@ def try_source(folder: Path, core: Environment, source: Path) -> None:
             raise Failed(f"{source.name}: lacks {path}")
     command = [core.python, "-m", "aima_search", "show", "movix", "--png", "board.png"]
     told = core.run(command, 2, cwd=checkout)
-    run(*shlex.split(told.partition("brings it: ")[2]))
+    run(*shlex.split(told.partition("installs it: ")[2]))
     core.run(command, cwd=checkout)
 
 
@@ -204,9 +204,9 @@ class Environment:
         command = ASKING[extra]
         told = self.run(self.words(command), 1 if command.startswith("python -c") else 2)
         last = told.strip().splitlines()[-1]
-        if f"the extra {extra!r} brings it: " not in last:
+        if f"the extra {extra!r} installs it: " not in last:
             raise Failed(f"{command}: told {last!r}, expected the extra {extra!r}")
-        return last.partition("brings it: ")[2]
+        return last.partition("installs it: ")[2]
 
     def run(self, command: Sequence[object], status: int = 0, cwd: Path | None = None) -> str:
         """Run a command and return what it prints, on either stream; Failed on another status."""
