@@ -245,13 +245,15 @@ def _compare_ratings(ours: Mapping[str, float], path: Path) -> None:
     stats: Any = import_module("scipy.stats")
     lines = [line.split("\t") for line in path.read_text(encoding="utf-8").splitlines()]
     pairs = [(float(line[1]), ours[line[0]]) for line in lines if line[0] in ours]
+    print_line(f"{len(pairs)} puzzles of {path.name}")
     for low, high, least in ((1.0, 4.2, 1.0), (4.3, 7.0, 0.8)):
-        some = [pair for pair in pairs if low <= pair[0] <= high]
-        equal = sum(theirs == own for theirs, own in some)
-        print_line(f"{len(pairs)} puzzles of {path.name}; rated {low} to {high} there: {len(some)}")
-        state_claim("share of these with an equal rating", equal / len(some), least=least)
+        equal = [theirs == own for theirs, own in pairs if low <= theirs <= high]
+        share = sum(equal) / len(equal) if equal else None
+        state_claim(
+            f"share of equal ratings, {len(equal)} from {low} to {high}", share, least=least
+        )
     hard = [pair for pair in pairs if pair[0] > 4.2]
-    for claim, some in (("rank correlation over all", pairs), ("and above 4.2", hard)):
+    for claim, some in (("rank correlation over all", pairs), ("rank correlation above 4.2", hard)):
         state_claim(claim, stats.spearmanr(*zip(*some, strict=True)).statistic, least=0.95)
 
 

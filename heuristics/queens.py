@@ -56,7 +56,7 @@ def attacked_rows(problem: Queens) -> Heuristic[State, int]:
 
 @register_heuristic("queens", "conflicts-left", admissible=False, source="AIMA's Python module")
 def conflicts_left(problem: Queens) -> Heuristic[State, int]:
-    """The textbook module's h: conflicts of ordered pairs of columns; open columns have one row."""
+    """The textbook module's h: conflicts of ordered pairs; all open columns count as one row."""
     from aima_search.textbook.queens import NQueensProblem
 
     return lambda node: NQueensProblem.h(problem, node)

@@ -84,7 +84,7 @@ def refinement_of(h: Any) -> Refinement | None:
 def while_levels_grow(
     bound: Heuristic, refine: Heuristic, instead: Heuristic
 ) -> tuple[Heuristic, Heuristic]:
-    """Return ``bound`` and ``refine`` for one search; refining ends if it no longer saves time.
+    """Return ``bound`` and ``refine`` for one search, which stops refining if that costs more time.
 
     A *level* is the nodes with the same f. Refining saves time on nodes that are never expanded,
     most of which are on the last level. So refining pays if the levels grow fast; otherwise the

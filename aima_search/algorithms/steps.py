@@ -106,12 +106,20 @@ StepsTo: TypeAlias = Generator[Step[State, Action], None, Answer]
 Steps: TypeAlias = StepsTo[State, Action, Node[State, Action] | None]
 
 
-@explained
 def drain(steps: StepsTo[State, Action, Answer], problem: Any = None) -> Answer:
-    """Run a search to its end and return its answer; the limits of enclosing blocks apply.
+    """Run a search to its end and return its answer; see ``run_to_end``."""
+    return run_to_end(steps, problem)[1]
 
-    problem: if given, its methods are checked before None is returned, because this answer proves
-    that there is no solution.
+
+@explained
+def run_to_end(
+    steps: StepsTo[State, Action, Answer], problem: Any = None
+) -> tuple[Step[State, Action] | None, Answer]:
+    """Run a search to its end; return its last step (None if it had no step) and its answer.
+
+    The limits of enclosing blocks apply. If ``problem`` is given, its methods are checked before
+    None is returned, because this answer proves that there is no solution, and the cost and the
+    actions of a solution are checked.
     """
     step: Step[State, Action] | None = None
     with PatientCollector(), LimitScope() as is_nested:
@@ -126,7 +134,7 @@ def drain(steps: StepsTo[State, Action, Answer], problem: Any = None) -> Answer:
         check_premises(problem, remembered(problem, step), no_goal=True)
     elif problem is not None and isinstance(answer, Node):
         check_path(problem, answer)
-    return answer
+    return step, answer
 
 
 def remembered(problem: Any, step: Step[State, Action] | None) -> Iterable[Node[State, Action]]:
@@ -173,20 +181,9 @@ def drain_with_report(
     """Drain; if ``display`` is True and a solution is found, print the textbook's line."""
     if not display:
         return drain(steps, problem)
-    step, node = run_to_end(steps)
+    step, node = run_to_end(steps, problem)
     expanded, waiting = (step.expanded, step.frontier - 1) if step else (0, 0)
     if node is not None:
         line = f"{expanded} paths have been expanded and {waiting} paths remain in the frontier"
         print(line)  # noqa: T201 - the textbook's function prints
     return node
-
-
-@explained
-def run_to_end(steps: StepsTo[State, Action, Answer]) -> tuple[Step[State, Action] | None, Answer]:
-    """Drain; return the last step (or None if there was no step) and the answer."""
-    step: Step[State, Action] | None = None
-    try:
-        step = next(steps)
-    except StopIteration as stop:
-        return step, stop.value
-    return step, drain(steps)

@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 
 from aima_search.algorithms.bidirectional import has_predecessors, predecessors
 from aima_search.base.errors import NotApplicable, SearchError
+from aima_search.model.compiled import signed
 from aima_search.model.contract import Abstraction, ProblemLike, offered
 from aima_search.model.packed import packed_form
 from aima_search.model.problem import Node, Successor, goal_test, has_unit_costs, successors
@@ -174,14 +175,16 @@ def compiled_form_agrees(problem: ProblemLike, nodes: list[Node]) -> Faults:
     form = compiled_form_or_reason(problem)
     if isinstance(form, str) or why_not():
         return
-    names = [name for name in ("h", *form.estimates) if hasattr(problem, name)]
-    for h in [None, *(getattr(problem, name) for name in names)]:
-        formula = None if h is None else formula_of(h, problem, form)
-        formulas = [form.expand, form.goal, *([] if formula is None else [formula])]
-        try:
-            Comparison(problem, form, formulas, None if formula is None else h).check_nodes(nodes)
-        except SearchError as error:
-            yield str(error).removeprefix("wrong answer: ")
+    rules = [form.expand, form.goal]
+    methods = [getattr(problem, name, None) for name in ("h", *form.estimates)]
+    try:
+        Comparison(problem, form, rules, None).check_nodes(nodes)
+        keys = [signed(form.pack(node.state)) for node in nodes]
+        for h in filter(None, methods):
+            if (formula := formula_of(h, problem, form)) is not None:
+                Comparison(problem, form, [*rules, formula], h).check_h_values(keys, nodes)
+    except SearchError as error:
+        yield str(error).removeprefix("wrong answer: ")
 
 
 def _sorted(steps: Iterable[tuple[Any, float]]) -> list[tuple[Any, float]]:

@@ -36,7 +36,7 @@ from aima_search.model.boards import boards_of, locate_fault
 from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.runs.batch import Job, solve_boards
 from aima_search.runs.deadline import Deadline
-from aima_search.runs.outcomes import NO_SOLUTION, NOT_APPLICABLE, SOLVED, UNEXPECTED
+from aima_search.runs.outcomes import BAD_INPUT, NO_SOLUTION, NOT_APPLICABLE, SOLVED, UNEXPECTED
 from aima_search.runs.record import Record, Results, RunOutcome
 from aima_search.runs.results_file import PrintedResults, ResultsFile, still_to_do
 
@@ -124,8 +124,10 @@ def batch_command(
 
 
 def _line_of(record: Record) -> str:
-    if record.message:
+    if record.status == BAD_INPUT:
         return locate_fault(record.message, record.extra["line"])
+    if record.message:
+        return f"line {record.extra['line']}: {record.message}"
     cost = "" if record.cost is None else f", cost {number(record.cost)}"
     counts = f"{number(record.expanded)} expanded, {record.seconds:.3f} s"
     rating, hardest = record.extra["rating"], record.extra["hardest"]

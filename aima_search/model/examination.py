@@ -228,15 +228,15 @@ class Examination:
         if part is not None:
             kind = type(part).__name__
             text = f"{source} {verb} {described(state)}"
-            better, example = _IN_PLACE_OF.get(kind, ("", ""))
-            if not better:
+            if part is not state:
+                text += f", with {described(part)} in it"
+            if kind not in _IN_PLACE_OF:
                 frozen = "replace @dataclass by @dataclass(frozen=True)" * is_dataclass(part)
                 mend = f"In {kind}, {frozen or 'define __hash__'}"
             else:
-                mend = f"Use {better}, {example}"
-            if part is not state:
-                text += f", with {described(part)} in it"
-                mend = f"In place of the {kind}, use {better}" if better else mend
+                better, example = _IN_PLACE_OF[kind]
+                inside = f"In place of the {kind}, use {better}"
+                mend = f"Use {better}, {example}" if part is state else inside
             text += ": expected a state that can be hashed, because searches keep states in sets"
             raise Fault(HASHABLE, f"{text}. {mend}")
 
@@ -315,16 +315,14 @@ class Examination:
             for refusal in uncallable(self.problem):
                 if refusal.startswith(f"{self.name} defines {name}("):
                     raise Fault(EXPLORED, refusal) from None
-            attribute = error.name if isinstance(error, AttributeError) else None
-            hint = f"{name} gets a state, not a node"
-            if attribute == "state":
-                hint += ": write `state`, not `node.state`"
-            takes_node = attribute in Node.__slots__
-            hint = hint * takes_node or self._hint(name, arguments)
+            hint = self._hint(error, name, arguments)
             raise _raised(self.call(name, *arguments), error, hint) from None
 
-    def _hint(self, name: str, arguments: tuple[Any, ...]) -> str:
-        """Return a sentence about an initial state or a result that is None, or ""."""
+    def _hint(self, error: Exception, name: str, arguments: tuple[Any, ...]) -> str:
+        """Return a sentence about the probable mistake behind the error of a method, or ""."""
+        if isinstance(error, AttributeError) and error.name in Node.__slots__:
+            example = ": write `state`, not `node.state`" if error.name == "state" else ""
+            return f"{name} gets a state, not a node{example}"
         if self.problem.initial is None:
             return f"{self.name}.initial is None: pass the initial state, {self.name}(initial)"
         failed: list[_Call] = []

@@ -78,12 +78,10 @@ def misspelled(problem: object) -> Iterator[str]:
     kinds = type(problem).__mro__
     bases = {name for kind in kinds if _is_base(kind) for name in dir(kind)}
     known = {name for name in {*MEMBERS, *bases} if not name.startswith("_")}
-    for name, value in own.items():
-        beside: Any = next((vars(kind) for kind in kinds if name in vars(kind)), {})
-        meant = (
-            None if name in known else _meant(problem, name, own.keys() & known, known - {*beside})
-        )
-        if meant is not None and _fits(problem, value, meant):
+    for name in (name for name in own if name not in known):
+        same_class: Any = next((vars(kind) for kind in kinds if name in vars(kind)), {})
+        meant = _meant(problem, name, own.keys() & known, known - same_class.keys())
+        if meant is not None and _fits(problem, own[name], meant):
             yield f"no search uses {type(problem).__name__}.{name}: did you mean {meant}?"
 
 

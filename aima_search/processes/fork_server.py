@@ -70,20 +70,27 @@ class ForkServer:
         self, module: str, settings: Mapping[str, Any] | None, folder: str | None
     ) -> ForkedProcess:
         """Fork a child that calls ``main(**settings)``; OSError if the fork server has ended."""
+        request = ["fork", module, dict(settings or {}), folder]
+        with self._lock:
+            try:
+                return self._fork(request)
+            except OSError:  # the fork server was killed
+                if self._is_ended:
+                    raise
+                self._stop()
+                self._start()
+                return self._fork(request)
+
+    def _fork(self, request: list[Any]) -> ForkedProcess:
+        """Fork a child with pipes of its own: a child of a failed request may still hold its pipes.
+
+        If the request fails, all pipes are closed, and so such a child ends.
+        """
         requests, own_end = os.pipe()
         own_answers, answers = os.pipe()
         try:
-            with self._lock:
-                request = ["fork", module, dict(settings or {}), folder]
-                try:
-                    pid = self._fork(request, requests, answers)
-                except OSError:  # the fork server was killed
-                    if self._is_ended:
-                        raise
-                    self._stop()
-                    self._start()
-                    pid = self._fork(request, requests, answers)
-                server = self._child
+            socket.send_fds(self._pipes, [b"."], [requests, answers])
+            pid: int = self._call(request)
         except OSError:
             os.close(own_end)
             os.close(own_answers)
@@ -91,12 +98,7 @@ class ForkServer:
         finally:
             os.close(requests)
             os.close(answers)
-        return ForkedProcess(self, server, pid, own_end, own_answers)
-
-    def _fork(self, request: list[Any], requests: int, answers: int) -> int:
-        socket.send_fds(self._pipes, [b"."], [requests, answers])
-        pid: int = self._call(request)
-        return pid
+        return ForkedProcess(self, self._child, pid, own_end, own_answers)
 
     def status(self, server: Child, pid: int) -> int | None:
         """Return the exit status of a child (negative for a signal), or None while it is running.

@@ -428,6 +428,8 @@ def _bits(rows: int, columns: int) -> dict[RowColumn, Area]:
 
 @lru_cache(maxsize=64)
 def _lines(length: int, rows: int, columns: int) -> list[Line]:
-    bits, places = _bits(rows, columns), lines_of(length, rows, columns)
-    of_lines = [[bits[cell] for cell in line] for line in places]
-    return [Line(sum(bits), bits, line) for line, bits in zip(places, of_lines, strict=True)]
+    bit_of, found = _bits(rows, columns), []
+    for line in lines_of(length, rows, columns):
+        bits = [bit_of[cell] for cell in line]
+        found.append(Line(sum(bits), bits, line))
+    return found

@@ -110,8 +110,8 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
             default.neighbours if neighbours is None else neighbours,
             default.corners if corners is None else corners,
         )
-        grid = board if isinstance(board, PathGrid) else None
-        self.field = grid or PathGrid(read.rows, moves, read.costs)
+        is_grid = isinstance(board, PathGrid)
+        self.field = board if is_grid else PathGrid(read.rows, moves, read.costs)
         self.neighbours, self.corners = self.field.moves
         first = read.start if start is None else _cell(start)
         [begin] = self._checked_ends("start", () if first is None else (first,))

@@ -11,15 +11,11 @@ from aima_search.model.puzzle import PUZZLES
 from puzzles import Hitori, MovIX, Sudoku, SudokuLocal, Tiles
 from tests.examples import examples
 
-pd = pytest.importorskip("pandas")
-pytestmark = pytest.mark.extra
-
 BOARD = [[1, 2, 1], [2, 2, 1], [3, 1, 2]]
 SOLVED = [[1, 2, 0], [2, 0, 1], [3, 1, 2]]
 FORMS = {
     "lists": SOLVED,
     "array": np.array(SOLVED),
-    "frame": pd.DataFrame(SOLVED),
     "mask": np.array(SOLVED) == 0,
     "cells": [(0, 2), (1, 1)],
     "rows of text": ["--x", "-x-", "---"],
@@ -32,6 +28,12 @@ FORMS = {
     "janko": "[problem]\n1 2 1\n2 2 1\n3 1 2\n[solution]\n- - x\n- x -\n- - -\n[moves]\n",
 }
 FOUR, FILLED = "..1.2....4....3.", "4312214334211234"
+
+
+@pytest.mark.extra
+def test_a_frame_is_a_solution_of_hitori():
+    pandas = pytest.importorskip("pandas")
+    assert Hitori(BOARD).judge(pandas.DataFrame(SOLVED)) == []
 
 
 @pytest.mark.parametrize("form", FORMS)

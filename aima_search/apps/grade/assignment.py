@@ -3,7 +3,7 @@
 name = "Coursework 1"
 puzzle = "movix"
 
-[limits]                  # for one check of one submission
+[limits]                  # of each check of a submission
 seconds = 60
 memory = "1GiB"
 processes = 16

@@ -137,7 +137,7 @@ def first_states(board: AssignedBoard, count: int) -> list[Any]:
 def reference_run(board: AssignedBoard, algorithm: str, heuristic: str, nodes: int) -> SearchResult:
     """Return the engine's result; InputError if it finds no solution.
 
-    h is called for one node at a time and is never refined later, like a student's heuristic.
+    Like a student's heuristic, the heuristic is a plain function of a node, without refinement.
     """
     problem = board.problem()
     h = None

@@ -20,6 +20,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
+from itertools import chain
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -60,18 +61,18 @@ def find_submissions(paths: Sequence[Path], downloads: bool = True) -> list[Subm
     single student.
     """
     expanded = [list(_entries(path)) for path in paths] if downloads else [[]]
-    arrivals = [one for arrivals_of_path in expanded for one in arrivals_of_path]
+    arrivals = list(chain.from_iterable(expanded))
     if not all(expanded):
         platform = _platform_of([path.name for path in paths])
         arrivals = [_arrival(Source(path), path.name, platform, {}) for path in paths]
     found: dict[Any, Submission] = {}
-    for one in arrivals:
-        key = one.name or one.sources
-        if (known := found.get(key)) and downloads and known.path != one.path and all(expanded):
-            both = f"{one.name} is in {known.path.name} and in {one.path.name}"
+    for new in arrivals:
+        key = new.name or new.sources
+        if (known := found.get(key)) and downloads and known.path != new.path and all(expanded):
+            both = f"{new.name} is in {known.path.name} and in {new.path.name}"
             text = "expected one download of a class, or --one-each if each is a student's own"
             raise InputError(f"{both}: {text}")
-        found[key] = _merged(known, one) if known else one
+        found[key] = _merged(known, new) if known else new
     return list(found.values())
 
 

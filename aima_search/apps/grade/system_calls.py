@@ -85,6 +85,8 @@ _WITHOUT_EFFECT = {
     "futimesat": (261, _NO_CALL),
     "utimensat": (280, 88),
 }
+"""The calls that succeed without an effect."""
+
 _FORKS = {"fork": (57, _NO_CALL), "vfork": (58, _NO_CALL)}
 _CLONE3 = (435, 435)  # a filter cannot see flags of clone3; without clone3, libraries call clone
 _NAMELESS = 0x400000  # O_TMPFILE: a file without a name

@@ -17,7 +17,7 @@ from aima_search.base.limits import Limits
 from aima_search.display import Scene
 from aima_search.display.scene import picture_data, picture_of, scene_data
 from aima_search.model.contract import Drawing, offered
-from aima_search.model.puzzle import Puzzle
+from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.runs.outcomes import NO_SOLUTION, SOLVED
 from aima_search.runs.search import solve
 from aima_search.trace.protocol import Asks, fault, read_board
@@ -124,12 +124,12 @@ def read_with_picture(
     puzzle: str, board: str | None, settings: Mapping[str, str] | None
 ) -> tuple[Puzzle, dict[str, Any]]:
     """Return the problem of a text and its picture; the last result is cached."""
-    return _read_with_picture(puzzle, board, json.dumps(settings))
+    return _read_with_picture(PUZZLES.get(puzzle), puzzle, board, json.dumps(settings))
 
 
 @lru_cache(maxsize=1)
 def _read_with_picture(
-    puzzle: str, board: str | None, settings: str
+    puzzle_class: object, puzzle: str, board: str | None, settings: str
 ) -> tuple[Puzzle, dict[str, Any]]:
     problem = read_board(puzzle, board, json.loads(settings))
     return problem, picture_data(problem, problem.initial)

@@ -280,7 +280,7 @@ class _Explainer:
                 if met is None:
                     path_to[link] = [*path, link]
                     paths.append(path_to[link])
-                elif met[0] != path[0] and link != place:
+                elif met[0] != path[0]:
                     ring = {*path, *met} - {border}
                     if not shortest or len(ring) < len(shortest):
                         shortest = ring

@@ -28,6 +28,7 @@ from puzzles.sudoku.deduction.propagation import solutions
 from puzzles.sudoku.rules import Placement
 
 _UNIQUE = " This holds only on boards with one solution."
+_two_links = partial(strong_links.strong_links, base=4.0, count=2)
 
 TECHNIQUES = {
     name: Technique(name, rating, find, sentence)
@@ -79,16 +80,16 @@ TECHNIQUES = {
         ("hidden-triple", 4.0, partial(patterns.hidden_subset, size=3),
          "Three digits of a unit fit only into the same three cells. So these cells hold no "
          "other digits."),
-        ("skyscraper", 4.0, partial(strong_links.two_links, among=strong_links.PARALLEL),
+        ("skyscraper", 4.0, partial(_two_links, among=strong_links.PARALLEL),
          "In each of two rows, or columns, the digit has two places. Two of the four places see "
          "each other, so one of the other two holds the digit."),
-        ("two-string-kite", 4.1, partial(strong_links.two_links, among=strong_links.CROSSED),
+        ("two-string-kite", 4.1, partial(_two_links, among=strong_links.CROSSED),
          "In a row and in a column the digit has two places. Two of the four places see each "
          "other, so one of the other two holds the digit."),
-        ("turbot-fish", 4.1, partial(strong_links.two_links, among=strong_links.WITH_BOX),
+        ("turbot-fish", 4.1, partial(_two_links, among=strong_links.WITH_BOX),
          "In a box and in another unit the digit has two places. Two of the four places see each "
          "other, so one of the other two holds the digit."),
-        ("grouped-turbot-fish", 4.3, strong_links.two_links,
+        ("grouped-turbot-fish", 4.3, _two_links,
          "In each of two units the digit lies in one of two groups of cells. Two of the groups "
          "see each other, so one of the other two holds the digit (empty rectangles, finned "
          "X-wings)."),

@@ -29,23 +29,21 @@ def dynamic_chain(marks: Marks) -> Iterator[Found]:
         return
     links = links_of(marks)
     dead, states = _first_contradictions(marks, links)
-    found = []
     for i in dead:
         trace = Trace(links, i)
         used = places_of(trace.contradiction)
         why = f"if {links.in_words(used, ' and ')}: {trace.end}"
-        found.append(links.found(why, used, 1 << i, 8.5))
-    if not dead:
-        traces = cache(partial(Trace, links))
-        for by_cell in (True, False):
-            for number, digit, cases in cases_of(marks, 2, by_cell):
-                for target in places_of(links.every & ~union_of(states[case] for case in cases)):
-                    needed = [places_of(traces(case).needed(1 << target)) for case in cases]
-                    why = f"{whatever(marks, number, digit, by_cell)}: "
-                    why += "; ".join(links.in_words(path, " and ") for path in needed)
-                    used = list(chain(*needed))
-                    found.append(links.found(why, used, 1 << target, 8.5))
-    yield from found
+        yield links.found(why, used, 1 << i, 8.5)
+    if dead:
+        return
+    traces = cache(partial(Trace, links))
+    for by_cell in (True, False):
+        for number, digit, cases in cases_of(marks, 2, by_cell):
+            for target in places_of(links.every & ~union_of(states[case] for case in cases)):
+                needed = [places_of(traces(case).needed(1 << target)) for case in cases]
+                why = f"{whatever(marks, number, digit, by_cell)}: "
+                why += "; ".join(links.in_words(path, " and ") for path in needed)
+                yield links.found(why, list(chain(*needed)), 1 << target, 8.5)
 
 
 def _first_contradictions(marks: Marks, links: LinkGraph) -> tuple[list[int], dict[int, State]]:

@@ -55,12 +55,7 @@ class DigitLinks:
             self._layers[kinds] = [partners]
         layers, leads = self._layers[kinds], self._leads[kinds]
         while len(layers) < count:
-            layers.append(
-                [
-                    union_of([leads[j] for j in places_of(mask)]) if mask else 0
-                    for mask in layers[-1]
-                ]
-            )
+            layers.append([union_of([leads[j] for j in places_of(mask)]) for mask in layers[-1]])
         return layers[count - 1]
 
     def chains(self, kinds: int, count: int) -> list[tuple[int, int]]:
@@ -104,11 +99,6 @@ def _links(marks: Marks, digit: int) -> dict[tuple[CellSet, CellSet], int]:
 def links_of_digits(marks: Marks) -> list[DigitLinks]:
     """Return the strong links of every digit of a board; several techniques use them."""
     return [DigitLinks(marks, digit) for digit in range(marks.side)]
-
-
-def two_links(marks: Marks, among: Sequence[int] = ()) -> Iterator[Found]:
-    """Find chains of two strong links; see ``strong_links``."""
-    return strong_links(marks, 4.0, 2, among)
 
 
 def strong_links(

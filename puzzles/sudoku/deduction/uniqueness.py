@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 
-from puzzles.bits import first_place, mask_of, places_of, union_of
+from puzzles.bits import first_place, has_several, mask_of, places_of, union_of
 from puzzles.sudoku.deduction.marks import CellSet, Found, Marks, digits_in_words
 
 Extras = Mapping[int, int]
@@ -145,7 +145,10 @@ def _hidden_with_roof(
 
 
 def bivalue_grave(marks: Marks) -> Iterator[Found]:
-    """Find a board in which, without the extra candidates, all cells and digits have two places."""
+    """Find a board that has two solutions without the extra candidates.
+
+    Without them, every open cell has two digits, and every digit has two places in every unit.
+    """
     extras = _extras_of_grave(marks)
     if not extras or marks.bitboard.layout.cages or not marks.is_unique():
         return
@@ -161,7 +164,10 @@ def bivalue_grave(marks: Marks) -> Iterator[Found]:
             f"{digits_in_words(extra)} in {marks.names(1 << cell)}"
             for cell, extra in extras.items()
         )
-        why = f"without {without} all cells and digits would have two places, and two solutions"
+        why = (
+            f"without {without} every cell would have two digits and every digit two places,"
+            " and the board two solutions"
+        )
         rating = 5.6 if len(extras) == 1 else 5.7
         yield from _one_extra(marks, why, mask_of(extras), extras, rating)
 
@@ -179,7 +185,7 @@ def _extras_of_grave(marks: Marks) -> dict[int, int]:
     for digit, cells in wrong:
         if not cells:
             return {}
-        if cells & (cells - 1) == 0 or all(digit == d for d, _ in wrong):
+        if not has_several(cells) or all(digit == d for d, _ in wrong):
             for cell in places_of(cells):
                 extras[cell] = extras.get(cell, 0) | 1 << digit
     return extras

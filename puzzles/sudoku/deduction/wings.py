@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
 
-from puzzles.bits import bits_of, first_place, mask_of, places_of, union_of
+from puzzles.bits import bits_of, first_place, has_several, mask_of, places_of, union_of
 from puzzles.sudoku.bitboard import Candidate
 from puzzles.sudoku.deduction.marks import CellSet, Found, Marks, digits_in_words
 
@@ -89,7 +89,7 @@ def aligned_pair(marks: Marks) -> Iterator[Found]:
     near = [(cell, bivalue & peers[cell]) for cell in places_of(marks.open)]
     for (one, seen), (other, also_seen) in combinations(near, 2):
         common = seen & also_seen
-        if common & (common - 1):
+        if has_several(common):
             excluded = {domains[cell] for cell in places_of(common)}
             is_peer = peers[one] >> other & 1
             strikes = [

@@ -19,6 +19,16 @@ def test_the_command_reports_a_bad_line_and_goes_on(run, tmp_path):
         assert [row["line"] for row in csv.DictReader(file)] == ["1", "2", "3", "4"]
 
 
+def test_a_fault_of_a_users_heuristic_names_its_own_line(run, tmp_path):
+    boards, own = tmp_path / "boards.txt", tmp_path / "my_h.py"
+    boards.write_text(f"# two boards\n{BOARDS[0][1]}\n")
+    own.write_text("def h(node):\n    return node.state.none\n")
+    status, _, err = run("batch", "movix", boards, "--out", tmp_path / "r.csv", "-h", f"{own}:h")
+    assert status == 2
+    assert "line 2: " in err
+    assert "my_h.py, line 2" in err
+
+
 def test_results_can_be_printed_and_every_board_told_in_a_line(run, tmp_path):
     boards, results = tmp_path / "boards.txt", tmp_path / "results.csv"
     boards.write_text("\n".join(text for _, text in BOARDS[:2]))

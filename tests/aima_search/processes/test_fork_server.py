@@ -71,6 +71,30 @@ def test_answers_do_not_cross_between_children(fork_server):
     other.end()
 
 
+def test_a_child_whose_fork_got_no_answer_does_not_share_the_pipes_of_the_next(
+    fork_server, monkeypatch
+):
+    forked = []
+    call = ForkServer._call
+
+    def call_and_kill_once(self, request, *seconds):
+        answer = call(self, request, *seconds)
+        if request[0] == "fork" and not forked:
+            forked.append(psutil.Process(answer))
+            keeper = psutil.Process(self._child.pid)
+            keeper.kill()  # and so the fork server ends, but not what it has forked
+            keeper.wait()
+            raise OSError("killed before its answer")
+        return answer
+
+    monkeypatch.setattr(ForkServer, "_call", call_and_kill_once)
+    child = Child(ECHO, fork_server=fork_server)
+    assert psutil.wait_procs(forked, timeout=20)[1] == []
+    assert (psutil.Process(child.worker).ppid(), child.company()) == (child.pid, [])
+    assert say(child, "mine") == b"mine"
+    child.end()
+
+
 def test_its_children_end_with_it_and_it_is_said(fork_server):
     child = Child(ECHO, fork_server=fork_server)
     worker = psutil.Process(child.worker)

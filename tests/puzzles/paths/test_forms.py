@@ -15,9 +15,12 @@ from puzzles import Paths
 from tests.examples import examples
 from tests.puzzles.paths.test_paths import distances
 
-pd = pytest.importorskip("pandas")
-pytestmark = pytest.mark.extra
 
+def frame(rows):
+    return pytest.importorskip("pandas").DataFrame(rows)
+
+
+FRAME = pytest.param(frame, marks=pytest.mark.extra)
 ROWS = ["S.#", "..#", "#.G"]
 WALLS = [[0, 0, 1], [0, 0, 1], [1, 0, 0]]
 COSTS = [[1, 2.5, inf], [1, 0.5, nan], [3, 12, 1]]
@@ -38,13 +41,13 @@ def cheapest(problem):
     return min((cost[goal] for goal in problem.goals if goal in cost), default=None)
 
 
-@pytest.mark.parametrize("kind", [np.array, pd.DataFrame, list, lambda rows: np.array(rows, "S1")])
+@pytest.mark.parametrize("kind", [np.array, FRAME, list, lambda rows: np.array(rows, "S1")])
 def test_arrays_of_characters_are_grids(kind):
     board = Paths(kind([list(row) for row in ROWS]))
     assert board.format() == Paths(ROWS).format()
 
 
-@pytest.mark.parametrize("kind", [list, np.array, pd.DataFrame, lambda rows: np.array(rows, bool)])
+@pytest.mark.parametrize("kind", [list, np.array, FRAME, lambda rows: np.array(rows, bool)])
 def test_arrays_of_0_and_1_are_free_cells_and_walls(kind):
     board = Paths(kind(WALLS), **ENDS)
     assert board.field.rows == ("..#", "..#", "#..")
@@ -63,7 +66,7 @@ def test_texts_of_0_and_1_are_free_cells_and_walls(text, tmp_path):
     assert len(Paths.load(tmp_path / "grids.txt", **ENDS)) == 2
 
 
-@pytest.mark.parametrize("kind", [list, np.array, pd.DataFrame])
+@pytest.mark.parametrize("kind", [list, np.array, FRAME])
 @pytest.mark.parametrize("neighbours", [4, 8])
 def test_floats_are_the_costs_of_entering_cells(kind, neighbours):
     board = Paths(kind(COSTS), neighbours, **ENDS)

@@ -149,11 +149,14 @@ def test_a_fault_in_a_map_is_told(text, complaint):
         Routes(7, "A", "B")
 
 
-@pytest.mark.extra
 def test_of_several_roads_between_two_places_the_cheapest_counts():
     for text in ("A>B:A,B,5;A,B,3;B,A,4", "A>B:A>B,3;A,B,7"):
         assert solve(Routes(text)).cost == 3
     assert Routes("A>B:A>B,3;A,B,7").graph.get("B", "A") == 7
+
+
+@pytest.mark.extra
+def test_of_several_edges_of_networkx_the_cheapest_counts():
     networkx = pytest.importorskip("networkx")
     graph = networkx.MultiGraph()
     for cost in (5, 2, 9):

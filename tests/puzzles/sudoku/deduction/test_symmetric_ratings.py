@@ -1,11 +1,11 @@
 """The rating of a Sudoku is that of the same board under other names, turned or reordered."""
 
-from pathlib import Path
 from random import Random
 
 import pytest
 
 from puzzles import Sudoku
+from tests.puzzles.sudoku.deduction.test_techniques import RATINGS
 
 
 def relabelled(rows, random):
@@ -26,9 +26,7 @@ def reordered(rows, random):
 
 def hard_puzzles():
     """Every third of the published puzzles rated above 4.2, as rows."""
-    lines = (Path(__file__).parents[1] / "golden" / "ratings.tsv").read_text().splitlines()
-    puzzles = [line.split("\t") for line in lines if not line.startswith("#")]
-    hard = [puzzle for puzzle, rating, *_ in puzzles[:245] if float(rating) > 4.2]
+    hard = [puzzle for puzzle, rating in RATINGS[:245] if rating > 4.2]  # of the first source
     return [[[*text[i : i + 9]] for i in range(0, 81, 9)] for text in hard[::3]]
 
 

@@ -36,7 +36,7 @@ export function makeHint(asked, { mark, act, again }, failed) {
 
   function display(hint) {
     put(text, hint.rule ? make("b", {}, `${hint.rule}: `) : null, sentence(hint.text, !hint.rule));
-    put(before, make("summary", {}, `${counted(hint.before.length, "earlier deduction")}`), make("ol", {}, hint.before.map(note => make("li", {}, noteButton(note, hint)))));
+    put(before, make("summary", {}, counted(hint.before.length, "earlier deduction")), make("ol", {}, hint.before.map(note => make("li", {}, noteButton(note, hint)))));
     before.open = false;
     before.hidden = !hint.before.length;
     mark(hint.cells, hint.where);
@@ -47,7 +47,7 @@ export function makeHint(asked, { mark, act, again }, failed) {
 
   /** A deduction before the hint: while it has the pointer or the focus, its cells are marked in place of the hint's. */
   function noteButton(note, hint) {
-    const [enter, leave] = [note, hint].map(({ cells, where }) => () => mark(cells, where));
+    const [enter, leave] = [note, hint].map(({ cells, where }) => () => element.hidden || mark(cells, where)); // a hidden card still gets the events
     return make("button", { type: "button", class: "linklike", on: { click: enter, mouseenter: enter, focus: enter, mouseleave: leave, blur: leave } }, note.text);
   }
 

@@ -38,7 +38,7 @@ export class Score {
     const numbers = [["moves", view.moves]];
     if (view.cost !== null && view.cost !== view.moves) numbers.push(["cost", view.cost]);
     if (this.isOn.checked) {
-      if (best?.status === "known") numbers.push(["moves left", best.remaining]);
+      if (best?.status === "known") numbers.push(["left", best.remaining]);
       if (this.optimum !== null || best === null) numbers.push(["optimum", this.optimum ?? "…"]);
     }
     put(this.items, numbers.map(([name, value]) => make("li", {}, make("b", {}, count(value)), ` ${name}`)));
