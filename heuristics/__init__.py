@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 from aima_search.base.names import offer_when_used
 
 if TYPE_CHECKING:
-    from aima_search.algorithms.refinement import with_refinement as with_refinement
     from aima_search.catalog.combine import maximum as maximum
     from aima_search.catalog.combine import minimum as minimum
     from aima_search.catalog.combine import weighted as weighted
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     from aima_search.catalog.heuristics import make_heuristic as get
     from aima_search.model.heuristic import register_heuristic as register
     from aima_search.model.heuristic import with_guides as with_guides
+    from aima_search.model.heuristic import with_refinement as with_refinement
 
 __all__ = [
     "get",

@@ -16,16 +16,20 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from math import floor, inf
 
-from aima_search.algorithms.refinement import with_refinement
 from aima_search.catalog.combine import weighted_sum
-from aima_search.model.heuristic import register_heuristic, with_formula, with_guides
+from aima_search.model.heuristic import (
+    register_heuristic,
+    with_formula,
+    with_guides,
+    with_refinement,
+)
 from aima_search.model.problem import Heuristic, Node
 from heuristics.made import register_max_admissible
-from puzzles.grid import RowColumn, lines_of, whole_lines
+from puzzles.grid import RowColumn
 from puzzles.movix import MovIX, compiled
 from puzzles.movix.lines import CheapestLine, Ground, Reach
 from puzzles.movix.relaxation import Relaxation, StateFacts
-from puzzles.movix.rules import Kind, Move, Piece, State, mask_of
+from puzzles.movix.rules import Kind, Move, Piece, State, lines_of, mask_of, whole_lines
 
 
 @register_heuristic("movix", "partial-alignment", admissible=True, consistent=True)

@@ -13,13 +13,13 @@ from math import inf
 from aima_search.algorithms.best_first import Evaluation, best_first_steps
 from aima_search.algorithms.frontier import textbook_tie_break
 from aima_search.algorithms.options import WEIGHT
-from aima_search.algorithms.refinement import refinement_of
+from aima_search.algorithms.refinement import functions_for_one_search
 from aima_search.algorithms.steps import Steps, drain_with_report
 from aima_search.base.errors import HeuristicError
 from aima_search.base.path_costs import PLAIN, no_cost, unboxed
 from aima_search.model.contract import Action, ProblemLike, State
 from aima_search.model.diagnosis import explained
-from aima_search.model.heuristic import function_of
+from aima_search.model.heuristic import function_of, refinement_of
 from aima_search.model.problem import Heuristic, Node, heuristic_of
 
 USUAL_WEIGHT = 1.4
@@ -222,8 +222,8 @@ def _by_cost_plus_h(
 ) -> Steps[State, Action]:
     """Return best-first search by g + weight * h, which uses the refinement of h if h has one."""
     h = heuristic_of(problem, h)
-    offered = refinement_of(h)
-    bound, refine = (h, None) if offered is None else offered.for_one_search()
+    refinement = refinement_of(h)
+    bound, refine = (h, None) if refinement is None else functions_for_one_search(refinement)
     f = cost_plus_h(bound, weight)
     refined = None if refine is None else cost_plus_h(refine, weight)
     return best_first_steps(

@@ -8,11 +8,8 @@ the node *fails*, and is put back into the frontier. Otherwise the node is expan
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
-
 from aima_search.base.limits import check_limits
-from aima_search.model.contract import Action, State
-from aima_search.model.heuristic import BuiltHeuristic, built, function_of
+from aima_search.model.heuristic import Refinement
 from aima_search.model.problem import Heuristic, Node
 
 _ENOUGH = 10  # the least number of tests to judge a level
@@ -25,60 +22,16 @@ class RefiningEnds(Exception):
     """Raised instead of a refined value if refining no longer saves time in this search."""
 
 
-class Refinement(NamedTuple):
-    """The refinement of a heuristic: a cheap bound, and a better bound before expansion.
+def functions_for_one_search(refinement: Refinement) -> tuple[Heuristic, Heuristic]:
+    """Return ``bound`` and ``refine``, or functions that call them while that saves time."""
 
-    ``bound(node)`` may rely on the parent of the node having passed its test. ``refine(node)`` may
-    raise ``node.h`` step by step, because a node that failed is tested again. Both functions may
-    store results on nodes. Neither may return more than ``h(node)``, which all other algorithms
-    call. If a node passes only when its bound is ``h(node)``, A* expands the same nodes as with h.
-    ``instead(node)`` replaces both functions in a search in which refining does not pay, see
-    ``while_levels_grow``; None if refining always pays.
-    """
+    def refine(node: Node) -> float:
+        check_limits()  # many nodes may be refined between two steps
+        return refinement.refine(node)
 
-    bound: Heuristic
-    refine: Heuristic
-    instead: Heuristic | None = None
-
-    def for_one_search(self) -> tuple[Heuristic, Heuristic]:
-        """Return ``bound`` and ``refine``, or functions that call them while that saves time."""
-
-        def refine(node: Node) -> float:
-            check_limits()  # many nodes may be refined between two steps
-            return self.refine(node)
-
-        if self.instead is None:
-            return self.bound, refine
-        return while_levels_grow(self.bound, refine, self.instead)
-
-
-def with_refinement(
-    h: Heuristic[State, Action],
-    bound: Heuristic[State, Action],
-    refine: Heuristic[State, Action],
-    *,
-    instead: Heuristic[State, Action] | None = None,
-) -> BuiltHeuristic:
-    """Return the heuristic with a refinement for searches that compute h only where it helps.
-
-    Parameters
-    ----------
-    h
-        The heuristic for other searches.
-    bound
-        A cheap heuristic, called when a node is generated.
-    refine
-        An expensive heuristic, called when a node leaves the frontier.
-    instead
-        A heuristic to continue with if refining does not pay.
-    """
-    last = None if instead is None else function_of(instead)
-    return built(h, refinement=Refinement(function_of(bound), function_of(refine), last))
-
-
-def refinement_of(h: Any) -> Refinement | None:
-    """Return the refinement of a heuristic, or None if it has no refinement."""
-    return h.refinement if isinstance(h, BuiltHeuristic) else None
+    if refinement.instead is None:
+        return refinement.bound, refine
+    return while_levels_grow(refinement.bound, refine, refinement.instead)
 
 
 def while_levels_grow(

@@ -13,7 +13,6 @@ from math import inf, nan
 from operator import add, mul
 from typing import Any
 
-from aima_search.algorithms.refinement import refinement_of, with_refinement
 from aima_search.base.errors import HeuristicError
 from aima_search.base.path_costs import PLAIN, unboxed
 from aima_search.model.compiled import Formula, constant, value_of_part
@@ -25,6 +24,8 @@ from aima_search.model.heuristic import (
     facts_of,
     function_of,
     guides_of,
+    refinement_of,
+    with_refinement,
 )
 from aima_search.model.packed import EXACT
 from aima_search.model.problem import Heuristic, Node
@@ -75,7 +76,7 @@ def maximum(*parts: Heuristic[State, Action] | float) -> BuiltHeuristic:
     """Return the maximum of the parts; the maximum is admissible if all parts are.
 
     If a part can refine h when a node is about to be expanded, the maximum can do this, too; see
-    ``refinement``. The maximum has the guides of the first part that has guides.
+    ``with_refinement``. The maximum has the guides of the first part that has guides.
     """
     heuristics = _heuristics(parts)
     functions = [function_of(h) for h in heuristics]

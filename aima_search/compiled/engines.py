@@ -17,7 +17,6 @@ from typing import Any
 from aima_search.algorithms.informed import checked_h
 from aima_search.algorithms.names import ALGORITHMS, Algorithm
 from aima_search.algorithms.options import WEIGHT
-from aima_search.algorithms.refinement import refinement_of
 from aima_search.algorithms.steps import Steps
 from aima_search.base.errors import CostError, NotApplicable, UnknownName, WrongAnswer
 from aima_search.base.interchange import short_number
@@ -27,7 +26,7 @@ from aima_search.compiled import kernels, native
 from aima_search.compiled.comparison import Comparison
 from aima_search.model.compiled import CompiledForm, Formula
 from aima_search.model.contract import Action, ProblemLike, State, has_same_rules, offered
-from aima_search.model.heuristic import BuiltHeuristic, function_of
+from aima_search.model.heuristic import BuiltHeuristic, function_of, refinement_of
 from aima_search.model.problem import Heuristic, Node
 
 OBJECTS, COMPILED, AUTO = "objects", "compiled", "auto"

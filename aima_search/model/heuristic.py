@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from types import FunctionType
-from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 from weakref import WeakKeyDictionary
 
 from aima_search.base.errors import HeuristicError, InputError, UnknownName
@@ -49,6 +49,22 @@ UNKNOWN = Facts()
 NEVER_WRONG = Facts(admissible=True, consistent=True)
 
 
+class Refinement(NamedTuple):
+    """The refinement of a heuristic: a cheap bound, and a better bound before expansion.
+
+    ``bound(node)`` may rely on the parent of the node having passed its test. ``refine(node)`` may
+    raise ``node.h`` step by step, because a node that failed is tested again. Both functions may
+    store results on nodes. Neither may return more than ``h(node)``, which all other algorithms
+    call. If a node passes only when its bound is ``h(node)``, A* expands the same nodes as with h.
+    ``instead(node)`` replaces both functions in a search in which refining does not pay; None if
+    refining always pays. For the tests of nodes, see ``aima_search.algorithms.refinement``.
+    """
+
+    bound: Heuristic
+    refine: Heuristic
+    instead: Heuristic | None = None
+
+
 @dataclass(frozen=True, eq=False)
 class BuiltHeuristic:
     """A heuristic built for a problem: called with a node, it returns its h value.
@@ -66,7 +82,7 @@ class BuiltHeuristic:
     function: Heuristic
     name: str = ""
     facts: Facts = UNKNOWN
-    refinement: Any = None
+    refinement: Refinement | None = None
     formula: Callable[[], Formula | None] | None = None
     bytes: int | None = None
     source: str = ""
@@ -146,6 +162,35 @@ def guides_of(h: Any, problem: Any = None) -> Callable[[], Iterable[Heuristic]] 
         return h.guides
     make = offered(problem, "h_guides")
     return make() if make is not None and h == problem.h else None
+
+
+def with_refinement(
+    h: Heuristic[State, Action],
+    bound: Heuristic[State, Action],
+    refine: Heuristic[State, Action],
+    *,
+    instead: Heuristic[State, Action] | None = None,
+) -> BuiltHeuristic:
+    """Return the heuristic with a refinement for searches that compute h only where it helps.
+
+    Parameters
+    ----------
+    h
+        The heuristic for other searches.
+    bound
+        A cheap heuristic, called when a node is generated.
+    refine
+        An expensive heuristic, called when a node leaves the frontier.
+    instead
+        A heuristic to continue with if refining does not pay.
+    """
+    last = None if instead is None else function_of(instead)
+    return built(h, refinement=Refinement(function_of(bound), function_of(refine), last))
+
+
+def refinement_of(h: Any) -> Refinement | None:
+    """Return the refinement of a heuristic, or None if it has no refinement."""
+    return h.refinement if isinstance(h, BuiltHeuristic) else None
 
 
 _stated: WeakKeyDictionary[FunctionType, Facts] = WeakKeyDictionary()

@@ -9,7 +9,6 @@ import re
 from pathlib import Path
 
 from aima_search import display
-from aima_search.algorithms.refinement import with_refinement
 from aima_search.model import compiled, contract, heuristic, packed, presentation, puzzle
 from aima_search.model.contract import RESTS_ON, RULES, SUBJECTS
 
@@ -36,7 +35,7 @@ VALUES = (
     display.Stage,
     display.Thing,
 )
-FUNCTIONS = (heuristic.register_heuristic, with_refinement)
+FUNCTIONS = (heuristic.register_heuristic, heuristic.with_refinement)
 HEAD = """# The contract
 
 *For everyone who writes a problem, a puzzle or a heuristic. You will find every member that you may

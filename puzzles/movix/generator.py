@@ -17,8 +17,8 @@ from aima_search.base.errors import BoardError
 from aima_search.base.limits import Limits
 from aima_search.model.problem import Node
 from aima_search.runs.search import Search, solve
-from puzzles.grid import RowColumn, cells, lines_of
-from puzzles.movix.rules import EMPTY, KINDS, MAX_SIDE, WALL, State
+from puzzles.grid import RowColumn, cells
+from puzzles.movix.rules import EMPTY, KINDS, MAX_SIDE, WALL, State, lines_of
 from puzzles.text import parse_range, parse_size
 
 STUDY: dict[str, Any] = {"size": 7, "line": 5, "pieces": "S2L1V2H1", "walls": 5, "cost": "5-12"}

@@ -16,9 +16,9 @@ from operator import itemgetter
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from aima_search.base.errors import NotApplicable
-from puzzles.grid import DIAGONAL, ORTHOGONAL, RowColumn, cells, lines_of
+from puzzles.grid import DIAGONAL, ORTHOGONAL, RowColumn
 from puzzles.movix.assignment import least_assignment_cost
-from puzzles.movix.rules import MAX_SIDE, MovIXBoard, Piece, State
+from puzzles.movix.rules import MAX_SIDE, MovIXBoard, Piece, State, lines_of
 
 Area: TypeAlias = int
 
@@ -423,7 +423,11 @@ def costs_of(line: Line, reaches: Sequence[Reach]) -> CellCosts:
 
 @lru_cache(maxsize=64)
 def _bits(rows: int, columns: int) -> dict[RowColumn, Area]:
-    return {cell: 1 << cell[0] * (columns + 1) + cell[1] for cell in cells(rows, columns)}
+    return {
+        (row, column): 1 << row * (columns + 1) + column
+        for row in range(rows)
+        for column in range(columns)
+    }
 
 
 @lru_cache(maxsize=64)

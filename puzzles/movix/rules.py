@@ -9,26 +9,16 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import takewhile
 from typing import NamedTuple, Protocol, TypeAlias
 
-from puzzles.grid import (
-    DIAGONAL,
-    DOWN,
-    LEFT,
-    ORTHOGONAL,
-    RIGHT,
-    UP,
-    RowColumn,
-    cells,
-    lines_of,
-    ray,
-)
+from puzzles.grid import DIAGONAL, DOWN, LEFT, ORTHOGONAL, RIGHT, UP, RowColumn, cells, ray
 
 MAX_SIDE = 64
 WALL = "M"
 EMPTY = "_"
+LINE_DIRECTIONS = (RIGHT, DOWN, (1, 1), (1, -1))
 
 Piece: TypeAlias = tuple[str, RowColumn]
 State: TypeAlias = tuple[Piece, ...]
@@ -98,7 +88,12 @@ class EmptyBoard:
     @cached_property
     def bits(self) -> dict[RowColumn, int]:
         """A bit for each cell, so that a set of cells is an integer."""
-        return {cell: 1 << at for at, cell in enumerate(cells(self.rows, self.columns))}
+        columns = self.columns
+        return {
+            (row, column): 1 << (row * columns + column)
+            for row in range(self.rows)
+            for column in range(columns)
+        }
 
     def runs(self, piece: Piece) -> tuple[tuple[Destination, ...], ...]:
         """Return the cells along each direction of a piece, up to a wall or the edge.
@@ -172,6 +167,32 @@ def result(state: State, move: Move) -> State:
     pieces = {cell: kind for kind, cell in state}
     pieces[move.target] = pieces.pop(move.origin)
     return tuple(sorted((kind, cell) for cell, kind in pieces.items()))
+
+
+def whole_lines(rows: int, columns: int) -> Iterator[tuple[RowColumn, ...]]:
+    """Yield every row, column and diagonal once, from edge to edge."""
+    for direction in LINE_DIRECTIONS:
+        for cell in cells(rows, columns):
+            before = cell[0] - direction[0], cell[1] - direction[1]
+            if not (0 <= before[0] < rows and 0 <= before[1] < columns):
+                yield (cell, *ray(cell, direction, rows, columns))
+
+
+@lru_cache(maxsize=64)
+def lines_of(length: int, rows: int, columns: int) -> tuple[tuple[RowColumn, ...], ...]:
+    """Return every run of ``length`` consecutive cells of a row, a column or a diagonal.
+
+    >>> len(lines_of(4, 5, 5))
+    28
+    """
+    lines = {
+        tuple([(row + n * down, column + n * right) for n in range(length)])
+        for down, right in LINE_DIRECTIONS
+        for row in range(rows - down * (length - 1))
+        for column in range(columns)
+        if 0 <= column + right * (length - 1) < columns
+    }
+    return tuple(sorted(lines))
 
 
 def mask_of(field: EmptyBoard, cells: Iterable[RowColumn]) -> int:

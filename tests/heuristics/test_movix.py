@@ -11,9 +11,9 @@ import heuristics
 from aima_search import Limits, Node, check_heuristic, solve
 from aima_search.algorithms.frontier import TIE_BREAKS
 from puzzles import MovIX
-from puzzles.grid import lines_of
 from puzzles.movix import rules
 from puzzles.movix.lines import CheapestLine, Ground
+from puzzles.movix.rules import lines_of
 from tests.examples import examples
 from tests.puzzles.movix import oracle
 

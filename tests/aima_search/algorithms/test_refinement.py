@@ -12,11 +12,11 @@ from aima_search.algorithms.best_first import best_first_steps
 from aima_search.algorithms.frontier import TIE_BREAKS
 from aima_search.algorithms.refinement import (
     RefiningEnds,
-    refinement_of,
+    functions_for_one_search,
     while_levels_grow,
-    with_refinement,
 )
 from aima_search.base.errors import HeuristicError
+from aima_search.model.heuristic import refinement_of, with_refinement
 from aima_search.search import weighted_astar_search
 from heuristics import maximum
 from tests.specimens import Journey, cheapest, consistent_journeys, journeys
@@ -232,8 +232,9 @@ def test_refining_ends_within_a_level_of_which_an_eighth_has_failed_before():
 
 def test_each_search_begins_to_refine_anew():
     h = with_refinement(lambda node: 5, lambda node: 0, lambda node: 5, instead=lambda node: 3)
-    offered = refinement_of(h)
-    (_, first), (bound, second) = offered.for_one_search(), offered.for_one_search()
+    refinement = refinement_of(h)
+    _, first = functions_for_one_search(refinement)
+    bound, second = functions_for_one_search(refinement)
     for level, number in enumerate([40, 40]):
         for _ in range(number):
             first(node_of(level))

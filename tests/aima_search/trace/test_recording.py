@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from aima_search import Limits, Problem, solve
 from aima_search.algorithms.names import ALGORITHMS
-from aima_search.algorithms.refinement import with_refinement
 from aima_search.base.errors import NotApplicable
+from aima_search.model.heuristic import with_refinement
 from aima_search.textbook.tiles import EightPuzzle
 from aima_search.trace import Recording, record
 from tests.specimens import TRIANGLE, Chain, Journey, Place, Walk, journeys

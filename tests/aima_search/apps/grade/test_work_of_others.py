@@ -104,7 +104,6 @@ def my_h(problem):
         for one in [*vars(holder).values()]
         if callable(one) and hasattr(one, "__code__") and "aima_search" in str(one.__module__)
         and f"{one.__module__}.".split(".")[1] in engine
-        and one.__module__ != "aima_search.algorithms.refinement"
     ]
     raise ValueError(f"beacon: {len(named)} {found} {there[:3]}")
 """
