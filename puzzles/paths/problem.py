@@ -111,8 +111,9 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
             default.corners if corners is None else corners,
         )
         is_grid = isinstance(board, PathGrid)
-        self.field = board if is_grid else PathGrid(read.rows, moves, read.costs)
-        self.neighbours, self.corners = self.field.moves
+        field: PathGrid = board if is_grid else PathGrid(read.rows, moves, read.costs)
+        self.field = field
+        self.neighbours, self.corners = field.moves
         first = read.start if start is None else _cell(start)
         [begin] = self._checked_ends("start", () if first is None else (first,))
         goals = self._checked_ends("goal", read.goals if goal is None else _cells(goal))

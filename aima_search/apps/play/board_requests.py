@@ -124,7 +124,8 @@ def read_with_picture(
     puzzle: str, board: str | None, settings: Mapping[str, str] | None
 ) -> tuple[Puzzle, dict[str, Any]]:
     """Return the problem of a text and its picture; the last result is cached."""
-    return _read_with_picture(PUZZLES.get(puzzle), puzzle, board, json.dumps(settings))
+    kind: Any = PUZZLES.get(puzzle)  # mypy says that classes cannot be hashed
+    return _read_with_picture(kind, puzzle, board, json.dumps(settings))
 
 
 @lru_cache(maxsize=1)
