@@ -135,9 +135,7 @@ def _times(cost: Any, factor: float) -> Any:
 
 
 def solution_steps(
-    problem: ProblemLike[State, Action],
-    h: Heuristic[State, Action],
-    within: float | None = 1.0,
+    problem: ProblemLike[State, Action], h: Heuristic[State, Action], within: float | None = 1.0
 ) -> Steps[State, Action]:
     """Find solutions in order of cost, as ``step.found``, up to ``within`` times the optimum.
 

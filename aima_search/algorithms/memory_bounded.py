@@ -52,10 +52,7 @@ def ida_star_steps(
 
 
 def _raising_the_bound(
-    problem: ProblemLike[State, Action],
-    h: Heuristic[State, Action] | None,
-    *,
-    from_infinity: bool,
+    problem: ProblemLike[State, Action], h: Heuristic[State, Action] | None, *, from_infinity: bool
 ) -> Steps[State, Action]:
     """Search with rising bounds on f. from_infinity: even if the first bound is infinite."""
     f = cost_plus_h(heuristic_of(problem, h))

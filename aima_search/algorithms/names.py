@@ -307,10 +307,7 @@ _register(
     f_bounds_cost=True,
 )
 _register(
-    "greedy-tree",
-    informed.greedy_tree_steps,
-    "lowest h first; remembers no states",
-    complete=False,
+    "greedy-tree", informed.greedy_tree_steps, "lowest h first; remembers no states", complete=False
 )
 _register(
     "astar-tree",

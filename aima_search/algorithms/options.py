@@ -104,10 +104,7 @@ OPTIONS = {
             words="one to three numbers from 0 up, such as 20, 0.005, 100 (in Python a function)",
         ),
         Option(
-            "sideways",
-            int,
-            "greatest number of moves in a row to equally good neighbours",
-            least=0,
+            "sideways", int, "greatest number of moves in a row to equally good neighbours", least=0
         ),
         Option("ngen", int, "greatest number of generations", least=0),
         Option("pmut", float, "probability that an individual mutates", least=0, greatest=1),

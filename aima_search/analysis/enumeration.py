@@ -11,12 +11,7 @@ from aima_search.base.errors import CostError, NotApplicable
 from aima_search.base.limits import LimitScope, check_limits
 from aima_search.model.contract import Action, ProblemLike, State, StateSpace
 from aima_search.model.diagnosis import explained
-from aima_search.model.packed import (
-    EXACT,
-    NOT_INSTALLED,
-    packed_form,
-    packed_form_or_reason,
-)
+from aima_search.model.packed import EXACT, NOT_INSTALLED, packed_form, packed_form_or_reason
 from aima_search.model.problem import Node, successors
 
 MOST_PACKED = 1_000_000
@@ -27,9 +22,7 @@ _INTERVAL = 1000  # expansions between two reports of the progress
 
 
 def enumerate_space(
-    problem: ProblemLike,
-    limit: int = 1_000_000,
-    on_progress: Callable[[int], object] | None = None,
+    problem: ProblemLike, limit: int = 1_000_000, on_progress: Callable[[int], object] | None = None
 ) -> Space:
     """Enumerate the reachable states, in the packed form if the problem has this form.
 

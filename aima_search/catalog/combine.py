@@ -130,9 +130,7 @@ def weighted(part: Heuristic[State, Action] | float, weight: float) -> BuiltHeur
     return weighted_sum((weight, part))
 
 
-def weighted_sum(
-    *terms: tuple[float, Heuristic[State, Action] | float],
-) -> BuiltHeuristic:
+def weighted_sum(*terms: tuple[float, Heuristic[State, Action] | float]) -> BuiltHeuristic:
     """Return the sum of ``weight * part`` over pairs (weight, part); weights are at least 0.
 
     If a part is infinite, the sum is infinite, unless the weight of this part is 0.

@@ -219,11 +219,7 @@ def read_standard_input() -> str:
 
 
 def read_problem(
-    puzzle: type[Puzzle],
-    arguments: Sequence[str],
-    level: str = "",
-    *,
-    with_example: bool = False,
+    puzzle: type[Puzzle], arguments: Sequence[str], level: str = "", *, with_example: bool = False
 ) -> tuple[str, Puzzle]:
     """Return the name and the problem of the only board given on the command line.
 

@@ -166,10 +166,7 @@ def solve_command(
         show_all_solutions(problems, flags, at_most, paths, limits, shown)
     if gif or png:
         require("matplotlib", "plot")
-    _refuse(
-        {**flags, "at-most": at_most, "within": within, "cells": cells or None},
-        "needs --all",
-    )
+    _refuse({**flags, "at-most": at_most, "within": within, "cells": cells or None}, "needs --all")
     chosen = _read_algorithm(algorithm, texts, tie_break, heuristic)
     traces: list[Trace] = []
     recorded = solve if trace is None else partial(solve_recorded, traces=traces)

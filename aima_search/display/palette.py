@@ -29,10 +29,7 @@ GOAL_LINE = "#b07d00"
 GIVEN_FILL = "#e6eaee"
 CONFLICT = Paint("#fbd9cc", "#a83500")
 
-FILLED = {
-    "wall": Paint("#4a5561", "#4a5561"),
-    "shaded": Paint("#1f2933", "#8d99a6"),
-}
+FILLED = {"wall": Paint("#4a5561", "#4a5561"), "shaded": Paint("#1f2933", "#8d99a6")}
 PIECES = (
     Paint("#0072b2", "#ffffff"),
     Paint("#e69f00", "#1f2933"),

@@ -41,10 +41,7 @@ MOST_ENUMERATED = 100_000  # entries of an enumerated table, which takes a secon
 
 
 def pattern_database(
-    problem: ProblemLike,
-    patterns: Sequence[Pattern] | str = "",
-    *,
-    symmetries: bool = True,
+    problem: ProblemLike, patterns: Sequence[Pattern] | str = "", *, symmetries: bool = True
 ) -> Heuristic:
     """Return the sum of the costs of the patterns, or the highest cost if they are not additive.
 

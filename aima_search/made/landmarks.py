@@ -42,11 +42,7 @@ class Landmarks:
     use the distances, also with other initial states and goals: see ``heuristic``.
     """
 
-    def __init__(
-        self,
-        problem: ProblemLike,
-        landmarks: int | Sequence[Any] = USUAL,
-    ) -> None:
+    def __init__(self, problem: ProblemLike, landmarks: int | Sequence[Any] = USUAL) -> None:
         """Enumerate the space, and compute the distances.
 
         landmarks: the states, or a number of states, which are then chosen far apart.

@@ -350,11 +350,7 @@ A subclass that redefines one of these methods does not inherit the member. To k
 subclass must define it again.
 """
 
-_OLD_NAMES = {
-    "answer_grid": "sheet",
-    "path_scene": "way_scene",
-    "reversed_problem": "turned_round",
-}
+_OLD_NAMES = {"answer_grid": "sheet", "path_scene": "way_scene", "reversed_problem": "turned_round"}
 """A dict from the new names of members to the old names."""
 
 

@@ -14,14 +14,7 @@ from traceback import walk_tb
 from typing import Any, TypeVar, cast
 
 from aima_search.base.errors import ProblemError, SearchError, WrongAnswer, add_note
-from aima_search.model.examination import (
-    LEFT_ALONE,
-    MEMBERS,
-    RESULTS,
-    Examination,
-    Fault,
-    check_h,
-)
+from aima_search.model.examination import LEFT_ALONE, MEMBERS, RESULTS, Examination, Fault, check_h
 from aima_search.model.problem import Node
 from aima_search.model.values import is_same, show
 

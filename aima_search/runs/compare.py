@@ -272,11 +272,7 @@ def _repeated(
             yield configuration, repetition
 
 
-def comparison_of(
-    board: str,
-    problem: ProblemLike,
-    searches: Iterable[EndedSearch],
-) -> Comparison:
+def comparison_of(board: str, problem: ProblemLike, searches: Iterable[EndedSearch]) -> Comparison:
     """Return a comparison of searches of one problem that have already been run.
 
     Searches that differ only in their seeds have different configurations.

@@ -409,12 +409,7 @@ def from_file(puzzle: type[Puzzle], file: str, folder: Path, choice: Choice) -> 
 
 
 def from_corpus(
-    puzzle: type[Puzzle],
-    file: str,
-    folder: Path,
-    field: str,
-    choice: Choice,
-    count: int | None,
+    puzzle: type[Puzzle], file: str, folder: Path, field: str, choice: Choice, count: int | None
 ) -> Iterator[Instance]:
     """Yield the boards of a file with a JSON object on each line.
 

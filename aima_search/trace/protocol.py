@@ -92,9 +92,7 @@ class Conversation:
 
 
 def reply(
-    request: Mapping[str, Any],
-    asks: Asks,
-    answer: Callable[[str, dict[str, Any]], Any],
+    request: Mapping[str, Any], asks: Asks, answer: Callable[[str, dict[str, Any]], Any]
 ) -> dict[str, Any]:
     """Call ``answer(name, arguments)``; return its value or its error as an answer dictionary."""
     head: dict[str, Any] = {"version": VERSION}

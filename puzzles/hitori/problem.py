@@ -24,11 +24,7 @@ from puzzles.hitori.deduction.explanation import (
     hardest,
     needs,
 )
-from puzzles.hitori.deduction.patterns import (
-    PATTERNS,
-    SETS,
-    check_names,
-)
+from puzzles.hitori.deduction.patterns import PATTERNS, SETS, check_names
 from puzzles.hitori.formats import (
     FORMATS,
     MAX_CELLS,
@@ -41,13 +37,7 @@ from puzzles.hitori.formats import (
     split,
     with_format,
 )
-from puzzles.hitori.formulations import (
-    COSTS,
-    FORMULATIONS,
-    Formulation,
-    make_formulation,
-    prepare,
-)
+from puzzles.hitori.formulations import COSTS, FORMULATIONS, Formulation, make_formulation, prepare
 from puzzles.hitori.generator import DIFFICULTIES, HARDEST, random_board
 from puzzles.hitori.rules import BLANK, CellNumber, HitoriBoard, Mark, State, Violation
 from puzzles.hitori.view import HitoriGrid

@@ -149,11 +149,7 @@ class Sudoku(SudokuPuzzle[State, Placement]):
         Option("reader", str, f"the text format, one of {', '.join(formats.READERS)}"),
         Option("alphabet", str, f"digits above 9, one of {', '.join(ALPHABETS)}"),
         Option(
-            "branching",
-            str,
-            f"one of {', '.join(BRANCHINGS)}",
-            is_setting=True,
-            among=BRANCHINGS,
+            "branching", str, f"one of {', '.join(BRANCHINGS)}", is_setting=True, among=BRANCHINGS
         ),
         Option(
             "propagation",

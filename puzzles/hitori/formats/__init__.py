@@ -22,13 +22,7 @@ from puzzles.grid import RowColumn
 from puzzles.hitori.formats import layouts, programs
 from puzzles.hitori.formats.layouts import check_split, lines_of, with_rows_on_lines
 from puzzles.hitori.rules import CellNumber, NumberRows
-from puzzles.text import (
-    check_drawing,
-    one_of,
-    read_number_lists,
-    split_boards,
-    write_number_lists,
-)
+from puzzles.text import check_drawing, one_of, read_number_lists, split_boards, write_number_lists
 
 READERS: dict[str, Callable[[str], list[list[Any]]]] = {
     "list": layouts.read_list,
@@ -74,10 +68,7 @@ _CHARACTERS_A_CELL = 32
 
 
 def register_format(
-    name: str,
-    read: Callable[[str], list[list[Any]]],
-    write: Callable[[NumberRows], str],
-    sign: str,
+    name: str, read: Callable[[str], list[list[Any]]], write: Callable[[NumberRows], str], sign: str
 ) -> None:
     """Add a format with its reader, its writer, and the start of its texts (see ``SIGNS``)."""
     READERS[name], WRITERS[name], SIGNS[name] = read, write, sign

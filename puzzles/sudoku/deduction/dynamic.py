@@ -8,13 +8,7 @@ from itertools import chain
 
 from puzzles.bits import mask_of, places_of, union_of
 from puzzles.sudoku.bitboard import DEAD, BitBoard, State
-from puzzles.sudoku.deduction.chains import (
-    Candidates,
-    LinkGraph,
-    cases_of,
-    links_of,
-    whatever,
-)
+from puzzles.sudoku.deduction.chains import Candidates, LinkGraph, cases_of, links_of, whatever
 from puzzles.sudoku.deduction.marks import Found, Marks
 
 _LARGEST = 9  # the largest side for dynamic chains: on larger boards a step takes seconds
