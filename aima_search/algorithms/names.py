@@ -147,23 +147,14 @@ class Algorithm:
 
 
 _SYNONYMS = {
-    "bfs": "breadth-first",
-    "dfs": "depth-first",
-    "dls": "depth-limited",
+    "bfs": "breadth-first", "dfs": "depth-first", "dls": "depth-limited",
     **dict.fromkeys(("ucs", "dijkstra", "cheapestfirst"), "uniform-cost"),
     **dict.fromkeys(("ids", "iddfs"), "iterative-deepening"),
-    **dict.fromkeys(("gbfs", "bestfirst", "greedybestfirst"), "greedy"),
-    "a*": "astar",
-    "wa*": "weighted-astar",
-    "ida*": "ida-star",
-    "rbfs": "recursive-best-first",
-    "sma*": "sma-star",
-    "lrta*": "lrta-star",
-    "sa": "annealing",
-    "ga": "genetic",
-    "hc": "hill-climbing",
+    **dict.fromkeys(("gbfs", "bestfirst", "greedybestfirst"), "greedy"), "a*": "astar",
+    "wa*": "weighted-astar", "ida*": "ida-star", "rbfs": "recursive-best-first", "sma*": "sma-star",
+    "lrta*": "lrta-star", "sa": "annealing", "ga": "genetic", "hc": "hill-climbing",
     "simulatedannealing": "annealing",
-}
+}  # fmt: skip
 """Usual names of algorithms, for the hint of an unknown name."""
 
 ALGORITHMS: Registry[Algorithm] = Registry("algorithm", load=load_plugins)
@@ -188,177 +179,75 @@ def _register(name: str, steps: Callable[..., StepsTo[Any]], summary: str, **fac
     register_algorithm(name, summary, **facts)(steps)
 
 
-_register(
-    "breadth-first",
-    uninformed.breadth_first_steps,
-    "shallowest node first; tests new nodes for the goal at once",
-    shallowest=True,
-    kernel=Kernel(in_layers=True),
-)
+# fmt: off
+_register("breadth-first", uninformed.breadth_first_steps,
+          "shallowest node first; tests new nodes for the goal at once",
+          shallowest=True, kernel=Kernel(in_layers=True))
 _register("depth-first", uninformed.depth_first_steps, "deepest node first")
-_register(
-    "depth-limited",
-    uninformed.depth_limited_steps,
-    "tree search down to a given depth",
-    complete=False,
-    holds_path=True,
-)
-_register(
-    "iterative-deepening",
-    uninformed.iterative_deepening_steps,
-    "depth-limited with growing limits; cuts cycles",
-    holds_path=True,
-    shallowest=True,
-)
-_register(
-    "uniform-cost",
-    informed.uniform_cost_steps,
-    "cheapest path first",
-    optimal=True,
-    f_bounds_cost=True,
-    kernel=Kernel(g=1),
-)
-_register(
-    "bidirectional",
-    bidirectional.bidirectional_steps,
-    "from both ends; needs one goal state and predecessors",
-    joins=True,
-    optimal=True,
-)
-_register(
-    "bidirectional-astar",
-    bidirectional.bidirectional_astar_steps,
-    "from both ends, lowest max(g + h, 2 g) first; needs one goal state and predecessors",
-    joins=True,
-    optimal=True,
-)
+_register("depth-limited", uninformed.depth_limited_steps,
+          "tree search down to a given depth", complete=False, holds_path=True)
+_register("iterative-deepening", uninformed.iterative_deepening_steps,
+          "depth-limited with growing limits; cuts cycles", holds_path=True, shallowest=True)
+_register("uniform-cost", informed.uniform_cost_steps,
+          "cheapest path first", optimal=True, f_bounds_cost=True, kernel=Kernel(g=1))
+_register("bidirectional", bidirectional.bidirectional_steps,
+          "from both ends; needs one goal state and predecessors", joins=True, optimal=True)
+_register("bidirectional-astar", bidirectional.bidirectional_astar_steps,
+          "from both ends, lowest max(g + h, 2 g) first; needs one goal state and predecessors",
+          joins=True, optimal=True)
 _register("greedy", informed.greedy_steps, "lowest h first", kernel=Kernel(h=1))
-_register(
-    "astar",
-    informed.astar_steps,
-    "lowest g + h first",
-    optimal=True,
-    f_bounds_cost=True,
-    kernel=Kernel(g=1, h=1),
-)
-_register(
-    "weighted-astar",
-    informed.weighted_astar_steps,
-    "lowest g + weight * h first; with weight >= 1 at most weight times the optimal cost",
-    kernel=Kernel(g=1, h=1),
-)
-_register(
-    "anytime-astar",
-    anytime.anytime_astar_steps,
-    "weighted A* that continues with lower weights, and proves a bound on the optimal cost",
-    optimal=True,
-    anytime=True,
-    bounded=True,
-)
-_register(
-    "beam-search",
-    anytime.beam_search_steps,
-    "lowest g + h first, in layers of at most width nodes; drops the other nodes",
-    complete=False,
-)
-_register(
-    "ida-star",
-    memory_bounded.ida_star_steps,
-    "depth-first below a growing bound on g + h",
-    holds_path=True,
-    optimal=True,
-    f_bounds_cost=True,
-    kernel=Kernel(g=1, h=1, deepens=True),
-)
-_register(
-    "recursive-best-first",
-    memory_bounded.recursive_best_first_steps,
-    "best path while no alternative is better; cuts cycles",
-    holds_path=True,
-    optimal=True,
-    f_bounds_cost=True,
-)
-_register(
-    "sma-star",
-    memory_bounded.sma_star_steps,
-    "lowest g + h first, with at most capacity nodes in memory; drops the worst nodes",
-    complete=False,
-    bounded=True,
-)
-_register(
-    "breadth-first-tree",
-    uninformed.breadth_first_tree_steps,
-    "shallowest path first; remembers no states",
-    shallowest=True,
-    complete=False,
-)
-_register(
-    "depth-first-tree",
-    uninformed.depth_first_tree_steps,
-    "deepest path first; remembers no states",
-    complete=False,
-)
-_register(
-    "uniform-cost-tree",
-    informed.uniform_cost_tree_steps,
-    "cheapest path first; remembers no states",
-    optimal=True,
-    complete=False,
-    f_bounds_cost=True,
-)
-_register(
-    "greedy-tree", informed.greedy_tree_steps, "lowest h first; remembers no states", complete=False
-)
-_register(
-    "astar-tree",
-    informed.astar_tree_steps,
-    "lowest g + h first; remembers no states",
-    optimal=True,
-    complete=False,
-    f_bounds_cost=True,
-)
-_register(
-    "lrta-star",
-    online.lrta_star_steps,
-    "walks to the neighbour with the lowest cost + h, and raises h on its path",
-    complete=False,
-    bounded=True,
-)
-_register(
-    "online-depth-first",
-    online.online_depth_first_steps,
-    "walks by untried actions, and goes back if all were tried",
-    complete=False,
-)
+_register("astar", informed.astar_steps,
+          "lowest g + h first", optimal=True, f_bounds_cost=True, kernel=Kernel(g=1, h=1))
+_register("weighted-astar", informed.weighted_astar_steps,
+          "lowest g + weight * h first; with weight >= 1 at most weight times the optimal cost",
+          kernel=Kernel(g=1, h=1))
+_register("anytime-astar", anytime.anytime_astar_steps,
+          "weighted A* that continues with lower weights, and proves a bound on the optimal cost",
+          optimal=True, anytime=True, bounded=True)
+_register("beam-search", anytime.beam_search_steps,
+          "lowest g + h first, in layers of at most width nodes; drops the other nodes",
+          complete=False)
+_register("ida-star", memory_bounded.ida_star_steps,
+          "depth-first below a growing bound on g + h",
+          holds_path=True, optimal=True, f_bounds_cost=True, kernel=Kernel(g=1, h=1, deepens=True))
+_register("recursive-best-first", memory_bounded.recursive_best_first_steps,
+          "best path while no alternative is better; cuts cycles",
+          holds_path=True, optimal=True, f_bounds_cost=True)
+_register("sma-star", memory_bounded.sma_star_steps,
+          "lowest g + h first, with at most capacity nodes in memory; drops the worst nodes",
+          complete=False, bounded=True)
+_register("breadth-first-tree", uninformed.breadth_first_tree_steps,
+          "shallowest path first; remembers no states", shallowest=True, complete=False)
+_register("depth-first-tree", uninformed.depth_first_tree_steps,
+          "deepest path first; remembers no states", complete=False)
+_register("uniform-cost-tree", informed.uniform_cost_tree_steps,
+          "cheapest path first; remembers no states",
+          optimal=True, complete=False, f_bounds_cost=True)
+_register("greedy-tree", informed.greedy_tree_steps,
+          "lowest h first; remembers no states", complete=False)
+_register("astar-tree", informed.astar_tree_steps,
+          "lowest g + h first; remembers no states",
+          optimal=True, complete=False, f_bounds_cost=True)
+_register("lrta-star", online.lrta_star_steps,
+          "walks to the neighbour with the lowest cost + h, and raises h on its path",
+          complete=False, bounded=True)
+_register("online-depth-first", online.online_depth_first_steps,
+          "walks by untried actions, and goes back if all were tried", complete=False)
 for _name, _steps, _summary in (
     ("hill-climbing", climbing.hill_climbing_steps, "best neighbour while it is better"),
-    (
-        "stochastic-hill-climbing",
-        climbing.stochastic_hill_climbing_steps,
-        "random better neighbour",
-    ),
-    (
-        "first-choice-hill-climbing",
-        climbing.first_choice_hill_climbing_steps,
-        "first better neighbour in random order",
-    ),
-    (
-        "random-restart-hill-climbing",
-        climbing.random_restart_hill_climbing_steps,
-        "hill climbing from random states",
-    ),
+    ("stochastic-hill-climbing", climbing.stochastic_hill_climbing_steps,
+     "random better neighbour"),
+    ("first-choice-hill-climbing", climbing.first_choice_hill_climbing_steps,
+     "first better neighbour in random order"),
+    ("random-restart-hill-climbing", climbing.random_restart_hill_climbing_steps,
+     "hill climbing from random states"),
     ("beam", climbing.local_beam_search_steps, "best k of all neighbours of k states"),
-    (
-        "annealing",
-        climbing.simulated_annealing_steps,
-        "random neighbours, worse ones less and less often",
-    ),
+    ("annealing", climbing.simulated_annealing_steps,
+     "random neighbours, worse ones less and less often"),
     ("tabu", climbing.tabu_search_steps, "best neighbour that is not one of the last states"),
-    (
-        "iterated-local-search",
-        climbing.iterated_local_search_steps,
-        "hill climbing, repeated after some random actions",
-    ),
+    ("iterated-local-search", climbing.iterated_local_search_steps,
+     "hill climbing, repeated after some random actions"),
     ("genetic", genetic.genetic_search_steps, "crossover and mutation of a population"),
 ):
     _register(_name, _steps, _summary, local=True, complete=False)
+# fmt: on

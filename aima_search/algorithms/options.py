@@ -83,41 +83,27 @@ OPTIONS = {
         WIDTH,
         CAPACITY,
         Option("limit", int, "greatest depth, in actions", least=0),
-        Option(
-            "tries",
-            int,
-            "greatest number of neighbours to try in a state",
-            least=1,
-            without="all of them",
-        ),
+        Option("tries", int, "greatest number of neighbours to try in a state", least=1,
+               without="all of them"),
         Option("restarts", int, "number of climbs after the first", least=0),
         Option("tenure", int, "number of last states to which the search may not return", least=0),
         Option("strength", int, "number of random actions to leave a local maximum", least=1),
         Option("walk", int, "greatest number of random actions to a random start", least=0),
         Option("iterations", int, "greatest number of steps", least=0, without="no limit"),
-        Option(
-            "schedule",
-            _schedule,
-            "k, lam, limit: step t has the temperature k e^(-lam t), and 0 from limit on",
-            without="the problem's own, or 20, 0.005, 100",
-            accepts=callable,
-            words="one to three numbers from 0 up, such as 20, 0.005, 100 (in Python a function)",
-        ),
-        Option(
-            "sideways", int, "greatest number of moves in a row to equally good neighbours", least=0
-        ),
+        Option("schedule", _schedule,
+               "k, lam, limit: step t has the temperature k e^(-lam t), and 0 from limit on",
+               without="the problem's own, or 20, 0.005, 100", accepts=callable,
+               words="one to three numbers from 0 up, such as 20, 0.005, 100 (in Python a "
+                     "function)"),
+        Option("sideways", int, "greatest number of moves in a row to equally good neighbours",
+               least=0),
         Option("ngen", int, "greatest number of generations", least=0),
         Option("pmut", float, "probability that an individual mutates", least=0, greatest=1),
         Option("n", int, "number of individuals in the population", least=1),
-        Option(
-            "seed",
-            int,
-            "seed for the random numbers",
-            without="different numbers in every run",
-            accepts=is_source,
-        ),
+        Option("seed", int, "seed for the random numbers", without="different numbers in every run",
+               accepts=is_source),
     )
-}
+}  # fmt: skip
 """Every option that can be written as a text, by its name."""
 
 

@@ -65,22 +65,9 @@ class Step(Generic[State, Action]):
     """
 
     __slots__ = (
-        "dead_end",
-        "dead_ends",
-        "emit",
-        "expanded",
-        "explored",
-        "f",
-        "found",
-        "frontier",
-        "generated",
-        "limit",
-        "lower_bound",
-        "node",
-        "refined",
-        "reopened",
-        "starts",
-    )
+        "dead_end", "dead_ends", "emit", "expanded", "explored", "f", "found", "frontier",
+        "generated", "limit", "lower_bound", "node", "refined", "reopened", "starts",
+    )  # fmt: skip
 
     def __init__(self, node: Node[State, Action]) -> None:
         self.node = node

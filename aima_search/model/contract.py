@@ -304,22 +304,9 @@ class Registered(Protocol):
 
 
 SUBJECTS: tuple[type, ...] = (
-    StateSpace,
-    ThirdEdition,
-    FourthEdition,
-    SearchMembers,
-    BackwardSearch,
-    KnownFacts,
-    LocalSearch,
-    TextbookAgents,
-    MadeHeuristics,
-    FastForms,
-    Pictures,
-    MapPictures,
-    Play,
-    Explanation,
-    Registered,
-)
+    StateSpace, ThirdEdition, FourthEdition, SearchMembers, BackwardSearch, KnownFacts, LocalSearch,
+    TextbookAgents, MadeHeuristics, FastForms, Pictures, MapPictures, Play, Explanation, Registered,
+)  # fmt: skip
 """The classes of the contract, in the order of the docs."""
 
 MEMBERS: dict[str, type] = {

@@ -92,76 +92,29 @@ class Measure:
 
 _ALL = (
     Measure("cost", kind="number", floor=0.01, spare=0, noun="cost"),
-    Measure(
-        "bound",
-        label="cost, times the optimum at most",
-        kind="ratio",
-        best="",  # optimal searches have no bound, but are not worse
-        spare=1,
-        is_rare=True,
-    ),
+    # best="": a higher or lower value is not better. Optimal searches have no bound, the expansions
+    # below the cost and b* depend on the solution, and a search without refinement has refined 0.
+    Measure("bound", label="cost, times the optimum at most", kind="ratio", best="", spare=1,
+            is_rare=True),
     Measure("depth", "depth", "actions", best=""),
     Measure("expanded", spare=0, noun="expansions"),
-    Measure(
-        "expanded_below_cost",
-        "f < cost",
-        "expanded with f < cost",
-        best="",  # depends on the cost of the solution, which may differ
-        spare=2,
-        noun="expansions with f below the cost",
-    ),
+    Measure("expanded_below_cost", "f < cost", "expanded with f < cost", best="", spare=2,
+            noun="expansions with f below the cost"),
     Measure("generated", spare=1, noun="generated nodes"),
     Measure("reopened"),
-    Measure(
-        "refined",
-        best="",  # a search without refinement has 0, but is not better
-        spare=3,
-        is_rare=True,
-    ),
-    Measure(
-        "branching_factor",
-        "b*",
-        "effective branching factor",
-        kind="ratio",
-        floor=0.01,
-        best="",  # depends on the length of the solution, which may differ
-        spare=4,
-        noun="branching factor",
-    ),
+    Measure("refined", best="", spare=3, is_rare=True),
+    Measure("branching_factor", "b*", "effective branching factor", kind="ratio", floor=0.01,
+            best="", spare=4, noun="branching factor"),
     Measure("max_frontier", "frontier", "largest frontier", spare=3),
     Measure("seconds", kind="seconds", floor=1e-5, spare=0, noun="time"),
-    Measure(
-        "prepared",
-        "prepared in",
-        "seconds of preparation",
-        kind="seconds",
-        floor=0.01,
-        adds_up=True,
-        best="",  # a measure of the heuristic, not of the search
-        spare=1,
-        is_rare=True,
-    ),
-    Measure(
-        "used_memory",
-        "memory",
-        "memory used",
-        kind="bytes",
-        floor=MEMORY_FLOOR,
-        adds_up=True,
-        spare=5,
-        noun="memory",
-    ),
+    Measure("prepared", "prepared in", "seconds of preparation", kind="seconds", floor=0.01,
+            adds_up=True, best="", spare=1, is_rare=True),
+    Measure("used_memory", "memory", "memory used", kind="bytes", floor=MEMORY_FLOOR, adds_up=True,
+            spare=5, noun="memory"),
     Measure("value", label="value at the end", kind="number", best="max", spare=0, of_local=True),
-    Measure(
-        "best_value",
-        "best value",
-        "best value seen",
-        kind="number",
-        best="max",
-        spare=3,
-        of_local=True,
-    ),
-)
+    Measure("best_value", "best value", "best value seen", kind="number", best="max", spare=3,
+            of_local=True),
+)  # fmt: skip
 MEASURES: dict[str, Measure] = {measure.name: measure for measure in _ALL}
 """Every measure by its name, in the order of the columns of tables."""
 

@@ -189,27 +189,12 @@ romania_map = UndirectedGraph(
 """Roads of Romania in kilometres [figure 3.2]."""
 
 romania_map.locations = {
-    "Arad": (91, 492),
-    "Bucharest": (400, 327),
-    "Craiova": (253, 288),
-    "Drobeta": (165, 299),
-    "Eforie": (562, 293),
-    "Fagaras": (305, 449),
-    "Giurgiu": (375, 270),
-    "Hirsova": (534, 350),
-    "Iasi": (473, 506),
-    "Lugoj": (165, 379),
-    "Mehadia": (168, 339),
-    "Neamt": (406, 537),
-    "Oradea": (131, 571),
-    "Pitesti": (320, 368),
-    "Rimnicu": (233, 410),
-    "Sibiu": (207, 457),
-    "Timisoara": (94, 410),
-    "Urziceni": (456, 350),
-    "Vaslui": (509, 444),
-    "Zerind": (108, 531),
-}
+    "Arad": (91, 492), "Bucharest": (400, 327), "Craiova": (253, 288), "Drobeta": (165, 299),
+    "Eforie": (562, 293), "Fagaras": (305, 449), "Giurgiu": (375, 270), "Hirsova": (534, 350),
+    "Iasi": (473, 506), "Lugoj": (165, 379), "Mehadia": (168, 339), "Neamt": (406, 537),
+    "Oradea": (131, 571), "Pitesti": (320, 368), "Rimnicu": (233, 410), "Sibiu": (207, 457),
+    "Timisoara": (94, 410), "Urziceni": (456, 350), "Vaslui": (509, 444), "Zerind": (108, 531),
+}  # fmt: skip
 
 australia_map = UndirectedGraph(
     {
@@ -222,14 +207,9 @@ australia_map = UndirectedGraph(
 """The states and territories of Australia that share a border [figure 6.1]."""
 
 australia_map.locations = {
-    "WA": (120, 24),
-    "NT": (135, 20),
-    "SA": (135, 30),
-    "Q": (145, 20),
-    "NSW": (145, 32),
-    "T": (145, 42),
-    "V": (145, 37),
-}
+    "WA": (120, 24), "NT": (135, 20), "SA": (135, 30), "Q": (145, 20), "NSW": (145, 32),
+    "T": (145, 42), "V": (145, 37),
+}  # fmt: skip
 
 # The states, as (left square, right square, place of the agent): 1 (dirty, dirty, left),
 # 2 (dirty, dirty, right), 3 (dirty, clean, left), 4 (dirty, clean, right), 5 (clean, dirty, left),
@@ -261,10 +241,5 @@ one_dim_state_space = Graph(
 """Six states in a row, with the h values of LRTA*'s example [figure 4.23]."""
 
 one_dim_state_space.least_costs = {
-    "State_1": 8,
-    "State_2": 9,
-    "State_3": 2,
-    "State_4": 2,
-    "State_5": 4,
-    "State_6": 3,
-}
+    "State_1": 8, "State_2": 9, "State_3": 2, "State_4": 2, "State_5": 4, "State_6": 3,
+}  # fmt: skip

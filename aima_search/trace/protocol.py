@@ -38,15 +38,8 @@ Asks: TypeAlias = Mapping[str, Mapping[str, type]]
 
 ASKS: Asks = {
     "open": {
-        "puzzle": str,
-        "board?": str,
-        "settings?": dict,
-        "algorithm?": str,
-        "heuristic?": str,
-        "tie_break?": str,
-        "limits?": dict,
-        "options?": dict,
-        "source?": str,
+        "puzzle": str, "board?": str, "settings?": dict, "algorithm?": str, "heuristic?": str,
+        "tie_break?": str, "limits?": dict, "options?": dict, "source?": str,
     },
     "position": {},
     "advance": {"count?": int},
@@ -58,7 +51,7 @@ ASKS: Asks = {
     "path": {"node": int},
     "solution": {},
     "solution_picture": {"step": int},
-}
+}  # fmt: skip
 """The requests to a session."""
 
 OWN_FILE = "mine.py"

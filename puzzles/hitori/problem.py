@@ -113,20 +113,13 @@ class Hitori(Puzzle[State, Mark]):
     }
     instance_options = (
         Option("size", str, "rows and columns, such as 9 or 8x10 [9]"),
-        Option(
-            "difficulty",
-            str,
-            "easy, medium, hard, or the hardest deduction needed, such as closure [medium]",
-            among=(*DIFFICULTIES, *HARDEST),
-        ),
-        Option(
-            "rating",
-            str,
-            "rating of the hardest deduction, such as 3.2 or 3.0-3.4",
-            words="a range",
-        ),
+        Option("difficulty", str,
+               "easy, medium, hard, or the hardest deduction needed, such as closure [medium]",
+               among=(*DIFFICULTIES, *HARDEST)),
+        Option("rating", str, "rating of the hardest deduction, such as 3.2 or 3.0-3.4",
+               words="a range"),
         Option("tries", int, "largest number of random drafts to try [10000]", least=1),
-    )
+    )  # fmt: skip
 
     def __init__(
         self,

@@ -54,22 +54,16 @@ class MovIX(Puzzle[State, Move]):
     }
     instance_options = (
         Option("size", str, "rows and columns, such as 6 or 6x7 [6, or 7 with --cost]"),
-        Option(
-            "line", int, "number of cells of the line to fill [4, or 5 with --cost]", is_paired=True
-        ),
+        Option("line", int, "number of cells of the line to fill [4, or 5 with --cost]",
+               is_paired=True),
         Option("pieces", str, "kinds and numbers of pieces [S1L2V1H1, or S2L1V2H1 with --cost]"),
         Option("walls", int, "number of walls [2, or 5 with --cost]", is_paired=True),
         Option("solvable", read_switch, "yes: only boards with a solution [no]"),
-        Option(
-            "cost", str, "optimal cost, such as 7 or 6-9 [5-12 without options]", words="a range"
-        ),
-        Option(
-            "tries",
-            int,
-            "with --cost: number of random boards to try until one has this cost [30]",
-            least=1,
-        ),
-    )
+        Option("cost", str, "optimal cost, such as 7 or 6-9 [5-12 without options]",
+               words="a range"),
+        Option("tries", int,
+               "with --cost: number of random boards to try until one has this cost [30]", least=1),
+    )  # fmt: skip
     formats = tuple(WRITERS)
     kinds: Mapping[str, Kind] = KINDS
 

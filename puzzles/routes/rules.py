@@ -417,27 +417,11 @@ def roads_of(graph: Graph) -> tuple[MapRoad, ...]:
 
 
 BUCHAREST = {
-    "Arad": 366,
-    "Bucharest": 0,
-    "Craiova": 160,
-    "Drobeta": 242,
-    "Eforie": 161,
-    "Fagaras": 176,
-    "Giurgiu": 77,
-    "Hirsova": 151,
-    "Iasi": 226,
-    "Lugoj": 244,
-    "Mehadia": 241,
-    "Neamt": 234,
-    "Oradea": 380,
-    "Pitesti": 100,
-    "Rimnicu": 193,
-    "Sibiu": 253,
-    "Timisoara": 329,
-    "Urziceni": 80,
-    "Vaslui": 199,
-    "Zerind": 374,
-}
+    "Arad": 366, "Bucharest": 0, "Craiova": 160, "Drobeta": 242, "Eforie": 161, "Fagaras": 176,
+    "Giurgiu": 77, "Hirsova": 151, "Iasi": 226, "Lugoj": 244, "Mehadia": 241, "Neamt": 234,
+    "Oradea": 380, "Pitesti": 100, "Rimnicu": 193, "Sibiu": 253, "Timisoara": 329, "Urziceni": 80,
+    "Vaslui": 199, "Zerind": 374,
+}  # fmt: skip
 """Straight-line distances to Bucharest in kilometres [figure 3.16]."""
 
 

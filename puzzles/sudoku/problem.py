@@ -63,23 +63,15 @@ class SudokuPuzzle(Puzzle[contract.State, contract.Action]):
     instance_options = (
         Option("box", read_box, "rows and columns of a box [3x3]"),
         Option("clues", int, "number of givens [as few as the random board allows]"),
-        Option(
-            "difficulty",
-            str,
-            f"hardest technique needed: {', '.join(DIFFICULTIES)}",
-            among=DIFFICULTIES,
-        ),
-        Option(
-            "rating",
-            str,
-            "rating of the hardest step, such as 3.0-4.5",
-            words="a number or a range",
-            meanings={name: f"{one.rating}: {one.sentence}" for name, one in TECHNIQUES.items()},
-        ),
+        Option("difficulty", str, f"hardest technique needed: {', '.join(DIFFICULTIES)}",
+               among=DIFFICULTIES),
+        Option("rating", str, "rating of the hardest step, such as 3.0-4.5",
+               words="a number or a range",
+               meanings={name: f"{t.rating}: {t.sentence}" for name, t in TECHNIQUES.items()}),
         Option("symmetric", read_switch, "yes: the places of the givens are symmetric [no]"),
         Option("diagonals", read_switch, "yes: the long diagonals are units too [no]"),
         Option("tries", int, "number of full boards to try at most [50]", least=1),
-    )
+    )  # fmt: skip
     formats = tuple(formats.WRITERS)
     layout: Layout
     givens: tuple[int, ...]

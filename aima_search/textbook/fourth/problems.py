@@ -30,15 +30,8 @@ class GridProblem(Problem):
     goal: GridPoint
     least_cost = 0
     directions: Sequence[GridPoint] = (
-        (-1, -1),
-        (0, -1),
-        (1, -1),
-        (-1, 0),
-        (1, 0),
-        (-1, 1),
-        (0, 1),
-        (1, 1),
-    )
+        (-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1),
+    )  # fmt: skip
 
     def __init__(
         self,

@@ -19,23 +19,11 @@ from puzzles.hitori.deduction.position import Closures, PartialState, never_shad
 from puzzles.hitori.rules import HitoriBoard, State
 
 RATINGS: dict[str, float] = {
-    "single-line": 1.0,
-    "neighbours": 1.0,
-    "equals": 1.0,
-    "sandwich": 1.2,
-    "adjacent-triple": 1.3,
-    "pair-with-third": 1.4,
-    "double-pair": 1.5,
-    "flanked-pair": 1.6,
-    "corner-triple": 1.7,
-    "corner-pairs": 1.8,
-    "edge-pairs": 1.9,
-    "cycles": 2.0,
-    "closure": 3.0,
-    "probing": 4.0,
-    "deep-probing": 5.0,
-    "search": 6.0,
-}
+    "single-line": 1.0, "neighbours": 1.0, "equals": 1.0, "sandwich": 1.2, "adjacent-triple": 1.3,
+    "pair-with-third": 1.4, "double-pair": 1.5, "flanked-pair": 1.6, "corner-triple": 1.7,
+    "corner-pairs": 1.8, "edge-pairs": 1.9, "cycles": 2.0, "closure": 3.0, "probing": 4.0,
+    "deep-probing": 5.0, "search": 6.0,
+}  # fmt: skip
 """The rating of every rule, easiest first; "search" decides the remaining cells by trying.
 
 A step of "cycles" adds 0.1 for every cell of its ring beyond the third. A step of "closure",

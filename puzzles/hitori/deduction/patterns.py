@@ -218,54 +218,31 @@ _AT_SIGHT = (
     # Two of three equal cells in a row are shaded, and these two cannot touch.
     OpeningPattern("adjacent-triple", "a a a: the middle is kept", "111", in_line("aaa", "sks")),
     # One cell of a touching pair stays, so every other equal in the line is shaded.
-    OpeningPattern(
-        "pair-with-third", "a a ... a: the third is shaded", "1121", in_line("aa", "..", True)
-    ),
+    OpeningPattern("pair-with-third", "a a ... a: the third is shaded", "1121",
+                   in_line("aa", "..", True)),
     # The middle cells are sandwiched, so the outer cells are shaded.
-    OpeningPattern(
-        "double-pair", "a b a b: the outer two are shaded", "1212", in_line("abab", "skks", True)
-    ),
+    OpeningPattern("double-pair", "a b a b: the outer two are shaded", "1212",
+                   in_line("abab", "skks", True)),
     # One b is shaded and the a next to this b stays, so all other a and b are shaded.
-    OpeningPattern(
-        "flanked-pair",
-        "a b b a: other a and b of the line are shaded",
-        "122131",
-        in_line("abba", "....", True),
-    ),
+    OpeningPattern("flanked-pair", "a b b a: other a and b of the line are shaded", "122131",
+                   in_line("abba", "....", True)),
     # If the corner were kept, both its neighbours would be shaded and cut it off.
-    OpeningPattern(
-        "corner-triple",
-        "a a / a in a corner: the corner is shaded",
-        "112/134/256",
-        in_corner("skk.", "aaa?"),
-    ),
+    OpeningPattern("corner-triple", "a a / a in a corner: the corner is shaded", "112/134/256",
+                   in_corner("skk.", "aaa?")),
     # If the corner were kept, the shaded cells of both pairs would cut it off.
-    OpeningPattern(
-        "corner-pairs",
-        "a a / b b in a corner: the corner is shaded",
-        "113/224/345",
-        in_corner("skks", "aabb"),
-    ),
-    OpeningPattern(
-        "edge-pairs",
-        "a b / a b on an edge: the cells next to them are kept",
-        "4125/3126/5634",
-        edge_pairs,
-    ),
-)
+    OpeningPattern("corner-pairs", "a a / b b in a corner: the corner is shaded", "113/224/345",
+                   in_corner("skks", "aabb")),
+    OpeningPattern("edge-pairs", "a b / a b on an edge: the cells next to them are kept",
+                   "4125/3126/5634", edge_pairs),
+)  # fmt: skip
 _BY_CASES = (
     # If the pair's cell next to the corner is shaded, the corner needs its other neighbour. If the
     # pair's other cell is shaded, that neighbour is next to it.
-    OpeningPattern(
-        "corner-pair",
-        "a a in a corner: its other neighbour is kept",
-        "112/345/678",
-        in_corner("..k.", "aa??", "?a?a"),
-    ),
-    OpeningPattern(
-        "either-way", "two equals: what follows from shading either", "1213/4567/8921", either_way
-    ),
-)
+    OpeningPattern("corner-pair", "a a in a corner: its other neighbour is kept", "112/345/678",
+                   in_corner("..k.", "aa??", "?a?a")),
+    OpeningPattern("either-way", "two equals: what follows from shading either", "1213/4567/8921",
+                   either_way),
+)  # fmt: skip
 AT_SIGHT = {pattern.name: pattern for pattern in _AT_SIGHT}
 PATTERNS = {pattern.name: pattern for pattern in (*_AT_SIGHT, *_BY_CASES)}
 """The opening patterns by name."""

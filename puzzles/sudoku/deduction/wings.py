@@ -18,16 +18,9 @@ from puzzles.sudoku.bitboard import Candidate
 from puzzles.sudoku.deduction.marks import CellSet, Found, Marks, digits_in_words
 
 _RATINGS = {
-    (3, 2): 4.2,
-    (3, 3): 4.4,
-    (4, 2): 5.5,
-    (4, 3): 5.6,
-    (4, 4): 5.5,
-    (5, 2): 6.3,
-    (5, 3): 6.4,
-    (5, 4): 6.3,
-    (5, 5): 6.2,
-}
+    (3, 2): 4.2, (3, 3): 4.4, (4, 2): 5.5, (4, 3): 5.6, (4, 4): 5.5, (5, 2): 6.3, (5, 3): 6.4,
+    (5, 4): 6.3, (5, 5): 6.2,
+}  # fmt: skip
 """Ratings by the number of digits of a wing and of its largest cell."""
 
 

@@ -73,31 +73,18 @@ class SudokuLocal(SudokuPuzzle[FilledBoard, Repair]):
     summary = "a full board: exchange or change free cells until no digit repeats in a unit"
     board_options = (
         Option("box", read_box, "rows and columns of a box, such as 2x3"),
-        Option(
-            "neighbourhood",
-            str,
-            "kind of steps [cells]",
-            True,
-            among=tuple(NEIGHBOURHOODS),
-            meanings=NEIGHBOURHOODS,
-        ),
-        Option(
-            "cost",
-            str,
-            "cost of a filling, or file.py:f, a function of rows of digits"
-            " [notebook for cells, else missing]",
-            is_setting=True,
-            meanings=COSTS,
-        ),
-        Option(
-            "singles-first",
-            read_switch,
-            "yes: fill in the cells that naked and hidden singles decide, and keep them [no]",
-            True,
-        ),
+        Option("neighbourhood", str, "kind of steps [cells]", True, among=tuple(NEIGHBOURHOODS),
+               meanings=NEIGHBOURHOODS),
+        Option("cost", str,
+               "cost of a filling, or file.py:f, a function of rows of digits"
+               " [notebook for cells, else missing]",
+               is_setting=True, meanings=COSTS),
+        Option("singles-first", read_switch,
+               "yes: fill in the cells that naked and hidden singles decide, and keep them [no]",
+               True),
         Option("seed", int, "seed for the random digits [0]", is_setting=True),
         Option("givens", str, "the puzzle on one line, if the board is a full board to start from"),
-    )
+    )  # fmt: skip
     unit_costs = True
 
     def __init__(
