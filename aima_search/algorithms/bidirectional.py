@@ -238,7 +238,7 @@ def join(
         node = Node(state, node, action, min(costs))
         back = back.parent
     if node.path_cost != expected_cost and not isclose(node.path_cost, expected_cost):
-        raise _disagreement(problem, node, f"at a path cost of {expected_cost}")
+        raise _disagreement(problem, node, f"to the start at a cost of {expected_cost}")
     return node
 
 

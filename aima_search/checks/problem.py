@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import isnan
 from pathlib import Path
@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 from aima_search.analysis.space import PlainSpace
 from aima_search.base.errors import SearchError
+from aima_search.base.interchange import counted
 from aima_search.checks.optional_members import (
     Faults,
     abstractions_follow,
@@ -50,8 +51,8 @@ class ProblemReport:
 
     def __str__(self) -> str:
         if self.ok:
-            states = f"{self.states:,} state{'s' if self.states != 1 else ''}"
-            return f"no fault found in {states}{', and none is a goal' * self.without_goal}"
+            goal = ", and none is a goal" * self.without_goal
+            return f"no fault found in {counted(self.states, 'state')}{goal}"
         return "\n".join(f"{name}: {fault}" for name, fault in self.faults.items())
 
 
@@ -184,9 +185,9 @@ def _by_name(*checks: ProblemCheck) -> dict[str, ProblemCheck]:
     return {check.__name__.replace("_", "-"): check for check in checks}
 
 
-CHECKS_OF_MEMBERS: dict[str, Callable[[object], Iterator[str]]] = {
+CHECKS_OF_MEMBERS: dict[str, Callable[[object], Iterable[str]]] = {
     "names-are-of-the-contract": misspelled,
-    "members-can-be-called": uncallable,
+    "members-can-be-called": lambda problem: uncallable(problem).values(),
     "facts-agree": contradictions,
 }
 """The checks of names, signatures and values of members, by name."""

@@ -81,14 +81,14 @@ def explain_command(
         rating = problem.rating() if is_rated else None
         steps = [] if only_rating else list(problem.explain())
         has_difficulty = only_rating or chosen.difficulty is not Puzzle.difficulty
-        measured = {"difficulty": problem.difficulty()} if has_difficulty else {}
+        difficulty = problem.difficulty() if has_difficulty else None
     if as_json:
         report = {"board": problem.format(), "steps": [str(step) for step in steps]}
-        value = {} if rating is None else {"rating": rating}
-        print_json({**report, **measured, **value})
+        measured = {"difficulty": difficulty, "rating": rating}
+        print_json(report | {key: value for key, value in measured.items() if value is not None})
         return
     if only_rating:
-        click.echo(f"rating: {rating} ({measured['difficulty']})")
+        click.echo(f"rating: {rating} ({difficulty})")
         return
     drawn = problem.pictures(steps) if pictures else repeat(None)
     click.echo(headline(name, problem))
@@ -99,8 +99,8 @@ def explain_command(
             print_picture(replace(scene, caption=""))
     if rating is not None:
         click.echo(f"rating: {rating}")
-    for name, difficulty in measured.items():
-        click.echo(f"{name}: {difficulty}")
+    if difficulty is not None:
+        click.echo(f"difficulty: {difficulty}")
 
 
 format_option = click.option(

@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 
+from aima_search.base.interchange import counted
 from aima_search.base.limits import LimitReached, Limits
 from aima_search.cli.output import headline, number, print_json, print_picture, print_state
 from aima_search.cli.progress import Progress
@@ -140,7 +141,5 @@ def _print_solutions(
             click.echo(f"\n{count}.")
             print_state(problem, solution)
     more = count == at_most and next(found, None) is not None
-    click.echo(
-        f"\n{count} {'solution' if count == 1 else 'solutions'}{', and more' if more else ''}"
-    )
+    click.echo(f"\n{counted(count, 'solution')}{', and more' * more}")
     return count

@@ -12,6 +12,7 @@ from aima_search.algorithms.names import ALGORITHMS, Algorithm
 from aima_search.algorithms.steps import Step
 from aima_search.base.errors import NotApplicable
 from aima_search.base.files import writing
+from aima_search.base.interchange import counted
 from aima_search.catalog.heuristics import heuristic_info
 from aima_search.cli.arguments import OutputFile
 from aima_search.cli.output import headline, number, print_picture, print_state
@@ -68,8 +69,7 @@ def print_path(name: str, problem: Puzzle, result: SearchResult, *, only_last: b
     click.echo(headline(name, problem))
     if only_last:
         if result.has_solution:
-            actions = len(result.actions)
-            click.echo(f"after {actions:,} {'action' if actions == 1 else 'actions'}:")
+            click.echo(f"after {counted(len(result.actions), 'action')}:")
             print_state(problem, result.states[-1])
     elif (path := problem.path_scene(result.states) if result.has_solution else None) is not None:
         print_picture(path)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from math import ceil, hypot, sqrt
+from typing import TypeAlias
 
 from aima_search.base.interchange import RowColumn
 from aima_search.display import palette
@@ -34,6 +35,8 @@ _NAME_SIZE, _LARGE_NAME = 0.3, 0.52  # font size on maps with many places, and w
 _FEW = 40  # the largest number of places on a map with few places
 _LARGE = 900  # on boards with more cells, runs of cells are drawn instead of single cells
 _WITHOUT_LINES = 10_000  # on boards with more cells, there are no lines between cells
+
+PaintOf: TypeAlias = Callable[[Cell], palette.Paint]
 
 
 def draw(scene: Scene, least: tuple[float, float] = (0, 0)) -> ShapeList:
@@ -110,10 +113,10 @@ def _board(scene: Scene, left: float, top: float) -> Iterator[DrawnShape]:
     if scene.stage is not None:
         yield from stage_shapes(scene.stage.things, left, top)
         return
-    is_fixed, size = _fixed_in(scene), _name_size(scene)
+    paint_of, size = _paints_of(scene), _name_size(scene)
     for road in scene.roads:
         yield from _road(road, left, top)
-    yield from (_runs if _is_large(scene) else _squares)(scene, left, top)
+    yield from (_runs if _is_large(scene) else _squares)(scene, paint_of, left, top)
     yield from _lengths(scene, left, top)
     for points in cage_lines(scene, 0.055):
         yield Stroke("cage", _shift(points, left, top), palette.CAGE_LINE, THIN * 1.5, True)
@@ -127,8 +130,7 @@ def _board(scene: Scene, left: float, top: float) -> Iterator[DrawnShape]:
     for row, column, cell in scene.positions():
         if id(cell) in blank:
             continue
-        ink = palette.square_of(cell, is_fixed=is_fixed(cell)).ink
-        yield from _contents(cell, ink, left + column, top + row)
+        yield from _contents(cell, paint_of(cell).ink, left + column, top + row)
         if scene.roads and cell.note:
             below = top + row + 1.02 + 0.7 * size
             yield Label("name", left + column + 0.5, below, cell.note, size, palette.PAPER.ink)
@@ -143,27 +145,22 @@ def _is_large(scene: Scene) -> bool:
     return scene.height * scene.width > _LARGE
 
 
-def _squares(scene: Scene, left: float, top: float) -> Iterator[DrawnShape]:
+def _squares(scene: Scene, paint_of: PaintOf, left: float, top: float) -> Iterator[DrawnShape]:
     """Yield a square for each cell; on a map, a square for each place."""
-    is_fixed = _fixed_in(scene)
     for row, column, cell in scene.positions():
         if scene.roads and cell.role == "empty":
             continue
-        fill = palette.square_of(cell, is_fixed=is_fixed(cell)).fill
+        fill = paint_of(cell).fill
         if scene.chequered and (row + column) % 2 and fill == palette.PAPER.fill:
             fill = palette.CHEQUER
         yield Rectangle("cell", left + column, top + row, 1, 1, fill, palette.THIN_LINE, THIN)
 
 
-def _runs(scene: Scene, left: float, top: float) -> Iterator[DrawnShape]:
+def _runs(scene: Scene, paint_of: PaintOf, left: float, top: float) -> Iterator[DrawnShape]:
     """Yield the squares of a large board as few shapes: one for each colour, and long lines."""
-    is_fixed = _fixed_in(scene)
     yield Rectangle("cell", left, top, scene.width, scene.height, palette.PAPER.fill)
     runs: dict[str, list[tuple[float, float, float]]] = {}
-    fills = {
-        id(cell): palette.square_of(cell, is_fixed=is_fixed(cell)).fill
-        for cell in scene.distinct_cells()
-    }
+    fills = {id(cell): paint_of(cell).fill for cell in scene.distinct_cells()}
     for row, cells in enumerate(scene.cells):
         column = 0
         for fill, same in groupby(fills[id(cell)] for cell in cells):
@@ -228,10 +225,10 @@ def _overlap(first: Segment, second: Segment) -> bool:
     return not (is_beside or first[3] <= second[1] or second[3] <= first[1])
 
 
-def _fixed_in(scene: Scene) -> Callable[[Cell], bool]:
-    """Return a function that is True for given cells, unless the scene has only given cells."""
+def _paints_of(scene: Scene) -> PaintOf:
+    """Return a function for the colours of cells; given cells differ if there are other cells."""
     is_mixed = any(cell.role in ("empty", "placed") for cell in scene.distinct_cells())
-    return lambda cell: is_mixed and cell.role == "given"
+    return lambda cell: palette.square_of(cell, is_fixed=is_mixed and cell.role == "given")
 
 
 def _contents(cell: Cell, ink: str, x: float, y: float) -> Iterator[DrawnShape]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -51,10 +52,17 @@ def load_boards(puzzle: Any, file: str | PathLike[str], **options: Any) -> Board
 
 def parse_board(puzzle: Any, board: BoardText, file: str = "", **options: Any) -> Any:
     """Return the puzzle that a text describes; raise BoardError with the line in the file."""
+    with faults_located(board, file):
+        return puzzle.parse(board.text, **options)
+
+
+@contextmanager
+def faults_located(board: BoardText, file: str = "") -> Iterator[None]:
+    """Raise BoardError with the line in the file if the board has a mistake or the block fails."""
     try:
         if board.fault:
             raise BoardError(board.fault)
-        return puzzle.parse(board.text, **options)
+        yield
     except ValueError as error:
         raise BoardError(locate_fault(error, board.line, file)) from None
 

@@ -312,9 +312,8 @@ class Examination:
         except (NotImplementedError, SearchError) as error:
             raise Fault(EXPLORED, str(error)) from None
         except Exception as error:
-            for refusal in uncallable(self.problem):
-                if refusal.startswith(f"{self.name} defines {name}("):
-                    raise Fault(EXPLORED, refusal) from None
+            if refusal := uncallable(self.problem).get(name):
+                raise Fault(EXPLORED, refusal) from None
             hint = self._hint(error, name, arguments)
             raise _raised(self.call(name, *arguments), error, hint) from None
 

@@ -140,9 +140,10 @@ def _fits(problem: object, value: Any, name: str) -> bool:
     return callable(value) and not _refusal(value, member)
 
 
-def uncallable(problem: object) -> Iterator[str]:
-    """Yield a message for each member that cannot be called or read as the contract defines."""
+def uncallable(problem: object) -> dict[str, str]:
+    """Return a message for each member that cannot be called or read as the contract defines."""
     is_puzzle, name_of_class = isinstance(problem, Explanation), type(problem).__name__
+    found = {}
     for name, value in own_members(problem).items():
         kind = MEMBERS.get(name)
         is_asked = kind is not None and (is_puzzle or kind is not Explanation)
@@ -151,18 +152,19 @@ def uncallable(problem: object) -> Iterator[str]:
         member, called = vars(kind)[name], f"{name_of_class}.{name}"
         if isinstance(member, property):
             if callable(value) and (name in RESTS_ON or name == "goal_words"):
-                yield f"{called} is a method: expected a value, which is read without a call"
+                found[name] = (
+                    f"{called} is a method: expected a value, which is read without a call"
+                )
         elif not callable(value):
             if name in RULES or name in RESTS_ON:
-                yield f"{called} is {value!r:.60}: expected a method {_shown(name, member)}"
+                found[name] = f"{called} is {value!r:.60}: expected a method {_shown(name, member)}"
         elif (kind is not Pictures or is_puzzle or name == "scene") and (
             refusal := _refusal(value, member)
         ):
             bound = "self, " * ismethod(value)
-            yield (
-                f"{name_of_class} defines {name}({bound}{refusal}".replace(", )", ")")
-                + f": expected {_shown(name, member, bound)}"
-            )
+            defined = f"{name_of_class} defines {name}({bound}{refusal}".replace(", )", ")")
+            found[name] = f"{defined}: expected {_shown(name, member, bound)}"
+    return found
 
 
 def _refusal(value: Any, member: Any) -> str:

@@ -225,7 +225,8 @@ class Explanation(Generic[State, Action]):
     def difficulty(self) -> str:
         """Return the name of the hardest step that ``explain`` needs.
 
-        used by: ``explain``. without it: ``explain`` prints no rating.
+        used by: ``explain``. without it: ``explain`` does not print it; the option ``--rating`` is
+        refused.
         """
         raise self._lacks("measure of difficulty")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from itertools import product
 from typing import TYPE_CHECKING, Any
@@ -245,7 +245,7 @@ def _not_optimal(comparison: Comparison) -> Iterator[str]:
     missed = [row for row in comparison.rows if row.optimal is False and row.heuristic]
     missed = [row for row in missed if ALGORITHMS.get(row.algorithm).optimal]
     if missed:
-        names = _named(comparison, list(dict.fromkeys(row.configuration for row in missed)))
+        names = _named(comparison, (row.configuration for row in missed))
         first, board = missed[0], missed[0].board
         cost = next(row.cost for row in comparison.rows if row.board == board and row.optimal)
         declared = is_proved(first.outcome.optimal_if)
@@ -257,11 +257,11 @@ def _not_optimal(comparison: Comparison) -> Iterator[str]:
         )
 
 
-def _named(comparison: Comparison, configurations: Sequence[Configuration]) -> str:
+def _named(comparison: Comparison, configurations: Iterable[Configuration]) -> str:
     """Return the names of the first configurations and the number of the other configurations."""
-    more = len(configurations) - _MOST_NAMED
-    others = f" and {more} {'other' if more == 1 else 'others'}" if more > 0 else ""
-    return "; ".join(map(comparison.label, configurations[:_MOST_NAMED])) + others
+    names = [comparison.label(configuration) for configuration in dict.fromkeys(configurations)]
+    more = len(names) - _MOST_NAMED
+    return "; ".join(names[:_MOST_NAMED]) + (f" and {counted(more, 'other')}" if more > 0 else "")
 
 
 def _cut_short(comparison: Comparison, advice: str) -> Iterator[str]:
@@ -271,8 +271,8 @@ def _cut_short(comparison: Comparison, advice: str) -> Iterator[str]:
         limit = getattr(rows[0].run.limits, name) if rows else None
         if limit is None:
             continue
-        names = _named(comparison, list(dict.fromkeys(row.configuration for row in rows)))
-        runs = "1 run was" if len(rows) == 1 else f"{len(rows):,} runs were"
+        names = _named(comparison, (row.configuration for row in rows))
+        runs = f"{counted(len(rows), 'run')} {'was' if len(rows) == 1 else 'were'}"
         more = advice.format(name=name, more=kind.write(max(10 * limit, kind.more)))
         yield (
             f"{runs} stopped by the limit of {limits_in_words(Limits(**{name: limit}))}"
@@ -344,7 +344,7 @@ def plot_comparison(comparison: Comparison, measures: Sequence[str]) -> Figure:
     if len(comparison.boards) == 1:
         texts = [comparison.boards[0]]
     else:
-        boards = "1 board" if len(common) == 1 else f"{len(common)} boards"
+        boards = counted(len(common), "board")
         kinds = dict.fromkeys(measure.mean_words.removesuffix("s") for measure in chosen)
         texts = ["small: a board", f"large: {' or '.join(kinds)} over the {boards} that all solved"]
     if any(not row.solved for row in comparison.rows):

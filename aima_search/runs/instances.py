@@ -24,7 +24,7 @@ from aima_search.base.limits import Limits, LimitScope
 from aima_search.base.option import Option, read_switch, write_text
 from aima_search.base.toml_values import TomlTable, one_text, strings
 from aima_search.catalog.heuristics import heuristic_info
-from aima_search.model.boards import boards_of, locate_fault, nth_board
+from aima_search.model.boards import boards_of, faults_located, nth_board
 from aima_search.model.puzzle import Puzzle
 from aima_search.runs.search import solve
 
@@ -397,15 +397,10 @@ def from_file(puzzle: type[Puzzle], file: str, folder: Path, choice: Choice) -> 
     else:
         boards = list(boards_of(puzzle, read_file(path), path))
     for board in boards:
-        line, text = board.line, board.text
-        axes: dict[str, Axis] = {"file": path.name, "at": line, **choice.axes}
-        source = f"{file} line {line}"
-        try:
-            if board.fault:
-                raise BoardError(board.fault)
-            yield make_instance(puzzle, text, axes, choice.options, source)
-        except ValueError as error:
-            raise BoardError(locate_fault(error, line, path.name)) from None
+        axes: dict[str, Axis] = {"file": path.name, "at": board.line, **choice.axes}
+        source = f"{file} line {board.line}"
+        with faults_located(board, path.name):
+            yield make_instance(puzzle, board.text, axes, choice.options, source)
 
 
 def from_corpus(

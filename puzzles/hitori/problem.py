@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from aima_search.base.arrays import plain_table
 from aima_search.base.errors import BoardError
+from aima_search.base.interchange import counted
 from aima_search.display import Scene
 from aima_search.model.contract import Drawing
 from aima_search.model.problem import Node
@@ -231,7 +232,7 @@ class Hitori(Puzzle[State, Mark]):
         if shaded:
             parts.append(f"shade {' '.join(f'({row},{column})' for row, column in shaded)}")
         if kept:
-            parts.append("keep 1 cell" if kept == 1 else f"keep {kept} cells")
+            parts.append(f"keep {counted(kept, 'cell')}")
         return ", ".join(parts)
 
     def changed_cells(self, state: State, action: Mark) -> list[RowColumn]:

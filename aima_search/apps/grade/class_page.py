@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from shlex import quote
@@ -66,10 +67,10 @@ def scores_page(scores: Scores, text: str = "", assignment: str = "assignment.to
 
 def command_again(assignment: str, path: str) -> str:
     """Return the command that grades one submission again, after unpacking it if necessary."""
-    archive, ending, member = path.partition(".zip/")
-    first = f"unzip {quote(archive + '.zip')} -d again && " if ending else ""
-    name = f"again/{member}" if ending else path
-    return f"{first}aima-search grade {quote(assignment)} {quote(name)}"
+    first = ""
+    if in_archive := re.fullmatch(r"(.+?\.zip)/(.+)", path, re.IGNORECASE | re.DOTALL):
+        first, path = f"unzip {quote(in_archive[1])} -d again && ", f"again/{in_archive[2]}"
+    return f"{first}aima-search grade {quote(assignment)} {quote(path)}"
 
 
 def outcome_table(scores: Scores) -> Table:

@@ -217,7 +217,7 @@ def run_with_bar(
             for name in missing_protections([protections]):
                 if name not in announced:
                     click.echo(f"aima-search: {missing_line(name)}", err=True)
-            announced.update(missing_protections([protections]))
+                    announced.add(name)
 
         def show(result: PartResult) -> None:
             announce(result.protections)  # the protections of a cluster's worker

@@ -60,15 +60,16 @@ def find_submissions(paths: Sequence[Path], downloads: bool = True) -> list[Subm
     InputError if a student is in two downloads, because one of the downloads may be the work of a
     single student.
     """
-    expanded = [list(_entries(path)) for path in paths] if downloads else [[]]
+    expanded = [list(_entries(path)) for path in paths] if downloads else []
+    are_downloads = downloads and all(expanded)
     arrivals = list(chain.from_iterable(expanded))
-    if not all(expanded):
+    if not are_downloads:
         platform = _platform_of([path.name for path in paths])
         arrivals = [_arrival(Source(path), path.name, platform, {}) for path in paths]
     found: dict[Any, Submission] = {}
     for new in arrivals:
         key = new.name or new.sources
-        if (known := found.get(key)) and downloads and known.path != new.path and all(expanded):
+        if (known := found.get(key)) and are_downloads and known.path != new.path:
             both = f"{new.name} is in {known.path.name} and in {new.path.name}"
             text = "expected one download of a class, or --one-each if each is a student's own"
             raise InputError(f"{both}: {text}")
@@ -81,11 +82,11 @@ def _entries(path: Path) -> Iterator[Submission]:
     names, top = _names_in(path), ""
     while True:
         inner = sorted({name.split("/")[0] for name in names} - set(_OF_OTHERS))
-        if len(inner) != 1 or _platform_of(inner).fullmatch(only := inner[0]):
+        platform = _platform_of(inner)
+        if len(inner) != 1 or platform.fullmatch(only := inner[0]):
             break
         top = f"{top}{only}/"
         names = [name.partition("/")[2] for name in names if name.startswith(f"{only}/")]
-    platform = _platform_of(inner)
     matches = [match for entry in inner if (match := platform.fullmatch(entry))]
     if len(set(map(_student_of, matches))) > 1 and 2 * len(matches) > len(inner):
         metadata = _metadata(path, f"{top}{_METADATA}") if _METADATA in names else {}

@@ -63,7 +63,7 @@ def run(
     intake: Intake = _AS_GIVEN,
     confined: bool = True,
     on_result: Callable[[PartResult], object] = lambda result: None,
-    on_protections: Callable[[Mapping[str, bool]], object] = lambda protections: None,
+    on_protections: Callable[[Mapping[str, bool]], object] | None = None,
 ) -> Scores:
     """Grade submissions (files, folders or archives) and return their scores.
 
@@ -190,7 +190,7 @@ def _pool(
     assignment: Assignment,
     jobs: int,
     scheduler: str | None,
-    on_protections: Callable[[Mapping[str, bool]], object],
+    on_protections: Callable[[Mapping[str, bool]], object] | None,
 ) -> Iterator[Pool[Task, PartResult]]:
     if scheduler is not None:
         assignment.prepare()  # so that errors in the assignment are reported here
@@ -208,8 +208,9 @@ def _pool(
             LocalPool(jobs, lambda: GradingWorker(context), partial(_not_graded, assignment))
         ) as pool,
     ):
-        with closing(GradingWorker(context)) as worker:
-            on_protections(worker.protections())
+        if on_protections is not None:
+            with closing(GradingWorker(context)) as worker:
+                on_protections(worker.protections())
         yield pool
 
 

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from functools import cached_property
 from operator import attrgetter
 from pathlib import Path
 
@@ -46,7 +47,7 @@ class Intake:
         except re.error as error:
             text = f"--student {self.student!r}: expected a regular expression: {error}"
             raise InputError(text) from None
-        times, used = self._times(), set[str]()
+        times, used = self._times, set[str]()
         due = parse_time(self.due, "23:59") if self.due else None
         known = list(dict.fromkeys(map(Path, paths)))
         for path in known:
@@ -89,6 +90,7 @@ class Intake:
             notes = (*notes, "its name contains no student's id: see --student")
         return replace(submission, student=student, submitted=submitted, notes=notes), keys
 
+    @cached_property
     def _times(self) -> dict[str, datetime]:
         """Return the time of each student, by the ids of the roster if there is a roster."""
         times = {} if self.times is None else read_times(self.times)
@@ -119,7 +121,7 @@ class Intake:
             for student, names in present.items()
             if len(names) > 1
         ]
-        if self.roster and self.times and (missing := self._times().keys() - present.keys()):
+        if self.roster and self.times and (missing := self._times.keys() - present.keys()):
             lines.append(
                 f"a time in {self.times.name}, but no submission: {', '.join(sorted(missing))}"
             )

@@ -197,21 +197,22 @@ class Breeds(LocalSearchCheck):
             f" mutated {changed} states and expanded {looked}; {parents} of {children} children of"
             f" different parents became parents; parents are {fitter:.1f} better than random states"
         )
-        wanted = ""
+        wanted, is_near = "", False
         if joined < 2 * drawn or looked > joined:
             wanted = "most states from recombining two others"
         elif not all(served.is_bred for served in results):
             wanted = "a last state that was bred from random states"
         elif not 0 < changed <= joined:
             wanted = "some mutations, but no more than recombinations"
-        elif parents < max(_LEAST_CHILDREN * children, 1):
-            wanted = "children of two different parents that become parents themselves"
-        elif fitter < 1:
-            wanted = "fitter parents chosen more often"
+        else:
+            least = _LEAST_CHILDREN * children
+            is_near = _near(parents, least) or _near(fitter, 1)
+            if parents < max(least, 1):
+                wanted = "children of two different parents that become parents themselves"
+            elif fitter < 1:
+                wanted = "fitter parents chosen more often"
         finding = self.followed(text, wanted, results, session)
-        near = _near(parents, _LEAST_CHILDREN * children) or _near(fitter, 1)
-        is_only_reason = not wanted or wanted.startswith(("children", "fitter"))
-        if near and is_only_reason:
+        if is_near:
             finding = replace(finding, doubt="method in doubt: its numbers are near the limits")
         return finding
 
@@ -282,7 +283,7 @@ def steps_of(walks: Sequence[ServedProblem]) -> tuple[list[Step], list[Step]]:
 
 def excess_of_better(detailed: Sequence[Step]) -> float:
     """Return the excess of improving steps over a random draw, in standard deviations."""
-    shares = [step.share(-float("inf"), -_TINY) for step in detailed]
+    shares = [step.share(-inf, -_TINY) for step in detailed]
     better = sum(step.loss < 0 for step in detailed)
     return _deviation(better - sum(shares), sum(share * (1 - share) for share in shares))
 
@@ -291,7 +292,7 @@ def fall_with_loss(steps: Sequence[Step], detailed: Sequence[Step]) -> float:
     """Return how much rarer steps with large losses are than with small, in deviations."""
     least = min((loss for step in detailed for loss in step.losses if loss > 0), default=0.0)
     small = sum(step.share(0, least) for step in detailed)
-    large = sum(step.share(least, float("inf")) for step in detailed)
+    large = sum(step.share(least, inf) for step in detailed)
     taken = [step.loss > least for step in steps if step.loss > 0]
     return _fall(sum(taken), len(taken), large / ((small + large) or 1))
 
@@ -301,7 +302,7 @@ def fall_with_time(steps: Sequence[Step], detailed: Sequence[Step]) -> float:
     times = sorted(step.time for step in steps)
     middle = times[len(times) // 2] if times else 0
     early, late = (
-        sum(step.share(0, float("inf")) for step in detailed if (step.time > middle) == is_late)
+        sum(step.share(0, inf) for step in detailed if (step.time > middle) == is_late)
         for is_late in (False, True)
     )
     taken = [step.time > middle for step in steps if step.loss > 0]

@@ -134,9 +134,9 @@ def compare_family(
             first=first,
             second=second,
             p=p,
-            **summary(results, measure, (first, EVERYWHERE), (second, EVERYWHERE)),
+            **summary(results, measure, (first, EVERYWHERE), (second, EVERYWHERE), row),
         )
-        for (first, second), p in zip(pairs, p_values, strict=True)
+        for (first, second), row, p in zip(pairs, logs, p_values, strict=True)
     ]
 
 
@@ -156,10 +156,11 @@ def log_ratios(
     return np.where(both, np.log(taken[0] / taken[1]), np.nan)
 
 
-def summary(results: GridResults, measure: Measure, first: Side, second: Side) -> dict[str, Any]:
-    """Return the fields of a Comparison except p."""
+def summary(
+    results: GridResults, measure: Measure, first: Side, second: Side, logs: Numbers
+) -> dict[str, Any]:
+    """Return the fields of a Comparison except p; logs: the ``log_ratios`` of both sides."""
     blocks = results.blocks[second[1]]
-    logs = log_ratios(results, measure, first, second)
     clock = log_ratios(results, measure_of("seconds"), first, second)
     floor = log_ratios(results, measure, first, second, cut_short=True)
     by_first, by_second = (results.solved[config][at] for config, at in (first, second))

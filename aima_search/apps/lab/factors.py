@@ -140,7 +140,7 @@ def _matched(results: GridResults, measure: Measure, axis: str) -> list[Contrast
                 everywhere = np.full(len(results.boards), np.nan)
                 everywhere[places[0]] = logs
                 rows.append(block_means(results.blocks, everywhere))
-                fields = summary(results, measure, first, second)
+                fields = summary(results, measure, first, second, logs)
                 fields |= {"axis": axis, "base": base, "value": value, "where": where}
                 found.append(Contrast(configuration=config, **fields))
     p_values = sign_flip_test(rows)

@@ -265,7 +265,8 @@ def _factors(found: Analysis) -> Iterator[str]:
 
 def _effect(found: Analysis, contrast: Contrast) -> str:
     """Return the effect of a factor on a search, and which boards it rests on."""
-    is_paired, name = contrast.less or contrast.more, _name(found.results, contrast.configuration)
+    name = _name(found.results, contrast.configuration)
+    is_paired = found.results.is_paired(contrast.axis)
     cut = "boards solved at both values" if is_paired else "unsolved runs counted up to their limit"
     where = [cut] if contrast.only_first or contrast.only_second else []
     change = f"from {contrast.axis} {contrast.base} to {contrast.value}"
