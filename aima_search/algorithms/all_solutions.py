@@ -21,7 +21,7 @@ from typing import Any, TypeAlias
 from aima_search.algorithms.informed import cost_plus_h
 from aima_search.algorithms.steps import Step, Steps
 from aima_search.base.errors import CostError, HeuristicError
-from aima_search.model.contract import Action, ProblemLike, State
+from aima_search.model.contract import ProblemLike
 from aima_search.model.heuristic import facts_of
 from aima_search.model.problem import Heuristic, Node, goal_test, successors
 
@@ -35,7 +35,7 @@ _Path: TypeAlias = tuple[Node, list[int]]
 class _Space:
     """The states with an f up to ``bound``: their best nodes, links, and exact costs to a goal."""
 
-    def __init__(self, problem: ProblemLike[State, Action], h: Heuristic[State, Action]) -> None:
+    def __init__(self, problem: ProblemLike, h: Heuristic) -> None:
         if facts_of(h).admissible is False:
             raise HeuristicError(
                 "this heuristic may overestimate: to find the cheapest solutions, use an admissible"
@@ -134,9 +134,7 @@ def _times(cost: Any, factor: float) -> Any:
     return cost * (Fraction(factor) if isinstance(cost, int) else type(cost)(factor))
 
 
-def solution_steps(
-    problem: ProblemLike[State, Action], h: Heuristic[State, Action], within: float | None = 1.0
-) -> Steps[State, Action]:
+def solution_steps(problem: ProblemLike, h: Heuristic, within: float | None = 1.0) -> Steps:
     """Find solutions in order of cost, as ``step.found``, up to ``within`` times the optimum.
 
     Return the first solution. If ``within`` is None, find all solutions.
@@ -148,9 +146,7 @@ def solution_steps(
     return first
 
 
-def count_steps(
-    problem: ProblemLike[State, Action], h: Heuristic[State, Action], counted: list[int]
-) -> Steps[State, Action]:
+def count_steps(problem: ProblemLike, h: Heuristic, counted: list[int]) -> Steps:
     """Count the cheapest solutions: append numbers to ``counted`` whose sum is the count.
 
     Return a cheapest solution, or None. The number of cheapest paths to a state is the sum of these

@@ -40,7 +40,7 @@ from aima_search.algorithms.steps import (
 )
 from aima_search.algorithms.uninformed import CUTOFF, Cutoff
 from aima_search.base.path_costs import PLAIN, check_path_cost, total_cost
-from aima_search.model.contract import Action, ProblemLike, State
+from aima_search.model.contract import ProblemLike
 from aima_search.model.heuristic import facts_of, guides_of
 from aima_search.model.problem import (
     Expand,
@@ -87,13 +87,13 @@ def _sums(nodes: Sequence[Node], weight: float) -> list[float]:
 
 
 def anytime_astar_steps(
-    problem: ProblemLike[State, Action],
-    h: Heuristic[State, Action] | None = None,
+    problem: ProblemLike,
+    h: Heuristic | None = None,
     *,
     weight: float = 3,
     guided: int = 300,
     tie_break: str = "fifo",
-) -> Steps[State, Action]:
+) -> Steps:
     """Search by g + weight * h, then by lower weights, until the best solution is optimal.
 
     ``step.found`` is the best solution so far. No solution costs less than ``step.lower_bound``.
@@ -122,12 +122,7 @@ def _add_counts(before: Sequence[int], short: Step, step: Step) -> None:
 class _Rounds:
     """The states reached, the waiting nodes, and the best solution."""
 
-    def __init__(
-        self,
-        problem: ProblemLike[State, Action],
-        h: Heuristic[State, Action] | None,
-        tie_break: str,
-    ) -> None:
+    def __init__(self, problem: ProblemLike, h: Heuristic | None, tie_break: str) -> None:
         root = Node(problem.initial)
         self.step: Step[Any, Any] = Step(root)
         step = self.step
@@ -317,11 +312,8 @@ class _Rounds:
 
 
 def beam_search_steps(
-    problem: ProblemLike[State, Action],
-    h: Heuristic[State, Action] | None = None,
-    *,
-    width: int = 100,
-) -> StepsTo[State, Action, Node[State, Action] | Cutoff | None]:
+    problem: ProblemLike, h: Heuristic | None = None, *, width: int = 100
+) -> StepsTo[Any, Any, Node | Cutoff | None]:
     """Expand a layer of nodes, then their ``width`` children with the lowest g + h, and so on.
 
     The other children are dropped, so a solution may be missed. Return the first goal node that
@@ -334,7 +326,7 @@ def beam_search_steps(
     root.f = f(root)
     layer, has_dropped = [root] if root.f < inf else [], False
     while layer:
-        children: dict[State, Node[State, Action]] = {}
+        children: dict[Any, Node] = {}
         for place, node in enumerate(layer):
             step.node, step.f = node, node.f
             step.frontier = len(layer) - place + len(children)
@@ -354,12 +346,12 @@ def beam_search_steps(
 
 
 def _expand(
-    node: Node[State, Action],
-    expand: Expand[State, Action],
-    f: Evaluation[State, Action],
-    best: dict[State, float],
-    children: dict[State, Node[State, Action]],
-    step: Step[State, Action],
+    node: Node,
+    expand: Expand,
+    f: Evaluation,
+    best: dict[Any, float],
+    children: dict[Any, Node],
+    step: Step,
 ) -> None:
     """Add each child to ``children`` if it costs less than every known path to its state."""
     emit = step.emit

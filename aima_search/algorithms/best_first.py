@@ -43,15 +43,15 @@ Evaluation: TypeAlias = Callable[[Node[State, Action]], float]
 
 
 def best_first_steps(
-    problem: ProblemLike[State, Action],
-    f: Evaluation[State, Action],
+    problem: ProblemLike,
+    f: Evaluation,
     *,
     tie_break: str = "fifo",
     by_cost: bool = False,
-    refine: Evaluation[State, Action] | None = None,
+    refine: Evaluation | None = None,
     remember: bool = True,
     dead_end: float | None = inf,
-) -> Steps[State, Action]:
+) -> Steps:
     """Search in the order of ``f``, which returns numbers or other values that have an order.
 
     dead_end: nodes with this f are left out. None: nodes of infinite f come last, and only nodes of
@@ -113,22 +113,17 @@ def best_first_steps(
     return None
 
 
-class _Forgotten(dict[State, Node[State, Action]]):
+class _Forgotten(dict[Any, Node]):
     """The reached states of a tree search: always empty, and states need no hash."""
 
-    def get(self, state: State, default: Any = None) -> Any:
+    def get(self, state: Any, default: Any = None) -> Any:
         return None
 
-    def __setitem__(self, state: State, node: Node[State, Action]) -> None:
+    def __setitem__(self, state: Any, node: Node) -> None:
         pass
 
 
-def _refined(
-    frontier: Frontier,
-    f: Evaluation[State, Action],
-    refine: Evaluation[State, Action],
-    step: Step[State, Action],
-) -> Iterator[Node[State, Action]]:
+def _refined(frontier: Frontier, f: Evaluation, refine: Evaluation, step: Step) -> Iterator[Node]:
     """Yield the best node of a frontier if its refined f is not higher; otherwise put it back.
 
     If refining ends, all waiting nodes are evaluated again, because a mixture of refined and other
@@ -155,7 +150,7 @@ def _refined(
     yield from frontier
 
 
-def _put_back(node: Node[State, Action], frontier: Frontier, step: Step[State, Action]) -> None:
+def _put_back(node: Node, frontier: Frontier, step: Step) -> None:
     """Put a node back with its new f, or leave it out if it is a dead end."""
     node._open = node.f != step.dead_end
     if node._open:

@@ -41,7 +41,7 @@ from aima_search.model.problem import (
 )
 
 
-def bidirectional_steps(problem: ProblemLike[State, Action]) -> Steps[State, Action]:
+def bidirectional_steps(problem: ProblemLike) -> Steps:
     """Search from the initial state and from the goal; return the last node of the joined path.
 
     Raises NotApplicable for a problem without predecessors, or without exactly one goal state.
@@ -50,11 +50,8 @@ def bidirectional_steps(problem: ProblemLike[State, Action]) -> Steps[State, Act
 
 
 def bidirectional_astar_steps(
-    problem: ProblemLike[State, Action],
-    h: Heuristic[State, Action] | None = None,
-    *,
-    h_back: Heuristic[State, Action] | None = None,
-) -> Steps[State, Action]:
+    problem: ProblemLike, h: Heuristic | None = None, *, h_back: Heuristic | None = None
+) -> Steps:
     """Search from both ends until no better path is possible; return the joined path's last node.
 
     The node with the lowest priority max(f, 2 g) is expanded next, so that neither side goes beyond
@@ -76,18 +73,14 @@ def _known_cost(node: Node) -> float:
 
 
 def _from_both_ends(
-    problem: ProblemLike[State, Action],
-    f_ahead: Evaluation[State, Action],
-    f_behind: Evaluation[State, Action],
-    *,
-    in_the_middle: bool,
-) -> Steps[State, Action]:
+    problem: ProblemLike, f_ahead: Evaluation, f_behind: Evaluation, *, in_the_middle: bool
+) -> Steps:
     """Expand the node with the lowest priority of both sides, until no better path is possible.
 
     in_the_middle: the priority is max(f, 2 g). Otherwise f and the priority are g.
     """
     goal, come_from = single_goal(problem), predecessors(problem)
-    step: Step[State, Action] = Step(Node(problem.initial))
+    step: Step = Step(Node(problem.initial))
     to_goal = _without_other_goals(problem, successors(problem))
     forward = _Side(step.node, to_goal, f_ahead, step, in_the_middle)
     backward = _Side(Node(goal), come_from, f_behind, step, in_the_middle)
@@ -140,13 +133,11 @@ def single_goal(problem: ProblemLike[State, Action]) -> State:
     return single
 
 
-def _without_other_goals(
-    problem: ProblemLike[State, Action], expand: Expand[State, Action]
-) -> Expand[State, Action]:
+def _without_other_goals(problem: ProblemLike, expand: Expand) -> Expand:
     """Return ``expand``, changed to raise NotApplicable at a second goal state."""
     refuse = refuse_other_goals(problem)
 
-    def to_one_goal(node: Node[State, Action]) -> Iterable[Successor[Action, State]]:
+    def to_one_goal(node: Node) -> Iterable[Successor]:
         for successor in expand(node):
             refuse(successor[1])
             yield successor
@@ -199,11 +190,11 @@ def predecessors(problem: ProblemLike[State, Action]) -> Expand[State, Action]:
     )
 
 
-def _reversed_successors(problem: ProblemLike[State, Action]) -> Expand[State, Action]:
+def _reversed_successors(problem: ProblemLike) -> Expand:
     """Return predecessors for a problem in which each action can be reversed."""
     expand = successors(problem)
 
-    def undone(node: Node[State, Action]) -> Iterable[Successor[Action, State]]:
+    def undone(node: Node) -> Iterable[Successor]:
         for _, before, _ in expand(node):
             back = expand(Node(before))
             actions = [(cost, action) for action, state, cost in back if state == node.state]
@@ -281,25 +272,20 @@ def bidirectional_search(problem: ProblemLike[State, Action]) -> float:
     return inf if node is None else node.path_cost
 
 
-class _Side(Generic[State, Action]):
+class _Side(Generic):
     """One of the two searches: the best node for each state, and the waiting nodes.
 
     f, g: the values f and g of the waiting nodes, for a search that meets in the middle.
     """
 
     def __init__(
-        self,
-        root: Node[State, Action],
-        expand: Expand[State, Action],
-        f: Evaluation[State, Action],
-        step: Step[State, Action],
-        in_the_middle: bool,
+        self, root: Node, expand: Expand, f: Evaluation, step: Step, in_the_middle: bool
     ) -> None:
         self.root, self.reached, self.waiting = root, {root.state: root}, 0
         self.f, self.g = Least(), Least()
         self._expand, self._evaluate, self._step = expand, f, step
         self._in_the_middle, self._order = in_the_middle, count()
-        self.frontier: list[tuple[float, float, int, Node[State, Action]]] = []
+        self.frontier: list[tuple[float, float, int, Node]] = []
         root.f = self._evaluate(root)
         if root.f < inf:
             self._wait(root)
@@ -312,7 +298,7 @@ class _Side(Generic[State, Action]):
             heappop(self.frontier)
         return self.frontier[0][0] if self.frontier else inf
 
-    def expand(self, node: Node[State, Action], cost: float) -> list[Node[State, Action]]:
+    def expand(self, node: Node, cost: float) -> list[Node]:
         """Return each child with f < ``cost`` that is reached by its cheapest known path."""
         step, emit, children = self._step, self._step.emit, []
         evaluate = self._evaluate if emit is None else report_failures(self._evaluate, emit)
@@ -337,7 +323,7 @@ class _Side(Generic[State, Action]):
         self._leave(node)
         return children
 
-    def _replace(self, known: Node[State, Action] | None, child: Node[State, Action]) -> None:
+    def _replace(self, known: Node | None, child: Node) -> None:
         if known is None:
             return
         emit = self._step.emit
@@ -350,7 +336,7 @@ class _Side(Generic[State, Action]):
             if emit is not None:
                 emit(REOPENED, child)
 
-    def _wait(self, node: Node[State, Action]) -> None:
+    def _wait(self, node: Node) -> None:
         priority = g = node.path_cost
         node._open = True
         self.reached[node.state] = node
@@ -361,7 +347,7 @@ class _Side(Generic[State, Action]):
             self.g.add(g)
         heappush(self.frontier, (priority, g, next(self._order), node))
 
-    def _leave(self, node: Node[State, Action]) -> None:
+    def _leave(self, node: Node) -> None:
         node._open = False
         self.waiting -= 1
         if self._in_the_middle:

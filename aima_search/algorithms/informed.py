@@ -120,10 +120,10 @@ def _unusual_f(node: Node, weight: float = 1) -> float:
     )
 
 
-def _in_some_order(f: Evaluation[State, Action]) -> Evaluation[State, Action]:
+def _in_some_order(f: Evaluation) -> Evaluation:
     """Return a user's f, which may return any values that have an order, but not None or NaN."""
 
-    def f_in_some_order(node: Node[State, Action]) -> float:
+    def f_in_some_order(node: Node) -> float:
         value = f(node)
         if value is None or value != value:
             node.h = value
@@ -140,86 +140,70 @@ def _not_a_number(node: Node) -> HeuristicError:
     )
 
 
-def uniform_cost_steps(
-    problem: ProblemLike[State, Action], *, tie_break: str = "fifo"
-) -> Steps[State, Action]:
+def uniform_cost_steps(problem: ProblemLike, *, tie_break: str = "fifo") -> Steps:
     """Best-first search by path cost: optimal without a heuristic."""
     return best_first_steps(problem, path_cost, tie_break=tie_break, by_cost=True)
 
 
-def uniform_cost_tree_steps(
-    problem: ProblemLike[State, Action], *, tie_break: str = "fifo"
-) -> Steps[State, Action]:
+def uniform_cost_tree_steps(problem: ProblemLike, *, tie_break: str = "fifo") -> Steps:
     """Uniform-cost search that does not remember states."""
     return best_first_steps(problem, path_cost, tie_break=tie_break, remember=False)
 
 
 def greedy_tree_steps(
-    problem: ProblemLike[State, Action],
-    h: Heuristic[State, Action] | None = None,
-    *,
-    tie_break: str = "fifo",
-) -> Steps[State, Action]:
+    problem: ProblemLike, h: Heuristic | None = None, *, tie_break: str = "fifo"
+) -> Steps:
     """Greedy search that does not remember states: it may not end."""
     f = _of_possible_paths(checked_h(heuristic_of(problem, h)))
     return best_first_steps(problem, f, tie_break=tie_break, remember=False)
 
 
-def _of_possible_paths(f: Evaluation[State, Action]) -> Evaluation[State, Action]:
+def _of_possible_paths(f: Evaluation) -> Evaluation:
     """Return f, changed to be infinite for a node with an infinite path cost."""
     return lambda node: inf if node.path_cost == inf else f(node)
 
 
 def astar_tree_steps(
-    problem: ProblemLike[State, Action],
-    h: Heuristic[State, Action] | None = None,
-    *,
-    tie_break: str = "fifo",
-) -> Steps[State, Action]:
+    problem: ProblemLike, h: Heuristic | None = None, *, tie_break: str = "fifo"
+) -> Steps:
     """A* that does not remember states: optimal if h is admissible."""
     f = cost_plus_h(heuristic_of(problem, h))
     return best_first_steps(problem, f, tie_break=tie_break, remember=False)
 
 
 def greedy_steps(
-    problem: ProblemLike[State, Action],
-    h: Heuristic[State, Action] | None = None,
-    *,
-    tie_break: str = "fifo",
-) -> Steps[State, Action]:
+    problem: ProblemLike, h: Heuristic | None = None, *, tie_break: str = "fifo"
+) -> Steps:
     """Best-first search by h alone: fast if h is good, but the solution may be expensive."""
     f = _of_possible_paths(checked_h(heuristic_of(problem, h)))
     return best_first_steps(problem, f, tie_break=tie_break)
 
 
 def astar_steps(
-    problem: ProblemLike[State, Action],
-    h: Heuristic[State, Action] | None = None,
-    *,
-    tie_break: str = "fifo",
-) -> Steps[State, Action]:
+    problem: ProblemLike, h: Heuristic | None = None, *, tie_break: str = "fifo"
+) -> Steps:
     """Best-first search by g + h: optimal for every admissible h, as closed states reopen."""
     return _by_cost_plus_h(problem, h, 1, tie_break)
 
 
 def weighted_astar_steps(
-    problem: ProblemLike[State, Action],
-    h: Heuristic[State, Action] | None = None,
+    problem: ProblemLike,
+    h: Heuristic | None = None,
     *,
     weight: float = USUAL_WEIGHT,
     tie_break: str = "fifo",
-) -> Steps[State, Action]:
+) -> Steps:
     """Best-first search by g + weight * h: at most ``weight`` times the optimal cost."""
     return _by_cost_plus_h(problem, h, weight, tie_break)
 
 
 def _by_cost_plus_h(
-    problem: ProblemLike[State, Action],
-    h: Heuristic[State, Action] | None,
+    problem: ProblemLike,
+    h: Heuristic | None,
     weight: float,
     tie_break: str,
     dead_end: float | None = inf,
-) -> Steps[State, Action]:
+) -> Steps:
     """Return best-first search by g + weight * h, which uses the refinement of h if h has one."""
     h = heuristic_of(problem, h)
     refinement = refinement_of(h)
@@ -334,14 +318,14 @@ def weighted_astar_search(
 
 
 def _search(
-    problem: ProblemLike[State, Action],
-    f: Evaluation[State, Action],
+    problem: ProblemLike,
+    f: Evaluation,
     display: bool,
     tie_break: str | None,
     *,
     by_cost: bool = False,
     remember: bool = True,
-) -> Node[State, Action] | None:
+) -> Node | None:
     steps = best_first_steps(
         problem,
         f,
@@ -354,5 +338,5 @@ def _search(
 
 
 @explained
-def _order(problem: ProblemLike[State, Action], tie_break: str | None) -> str:
+def _order(problem: ProblemLike, tie_break: str | None) -> str:
     return textbook_tie_break(problem) if tie_break is None else tie_break

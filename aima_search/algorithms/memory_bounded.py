@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from itertools import islice
 from math import inf
 from operator import attrgetter
+from typing import Any
 
 from aima_search.algorithms.best_first import Evaluation, refuse_overflow
 from aima_search.algorithms.informed import cost_plus_h
@@ -44,16 +45,12 @@ from aima_search.model.problem import (
 _f = attrgetter("f")
 
 
-def ida_star_steps(
-    problem: ProblemLike[State, Action], h: Heuristic[State, Action] | None = None
-) -> Steps[State, Action]:
+def ida_star_steps(problem: ProblemLike, h: Heuristic | None = None) -> Steps:
     """Search depth-first below a bound on f, raised to the least f that exceeded it."""
     return _raising_the_bound(problem, h, from_infinity=False)
 
 
-def _raising_the_bound(
-    problem: ProblemLike[State, Action], h: Heuristic[State, Action] | None, *, from_infinity: bool
-) -> Steps[State, Action]:
+def _raising_the_bound(problem: ProblemLike, h: Heuristic | None, *, from_infinity: bool) -> Steps:
     """Search with rising bounds on f. from_infinity: even if the first bound is infinite."""
     f = cost_plus_h(heuristic_of(problem, h))
     root = Node(problem.initial)
@@ -70,19 +67,15 @@ def _raising_the_bound(
 
 
 def _below(
-    problem: ProblemLike[State, Action],
-    f: Evaluation[State, Action],
-    root: Node[State, Action],
-    bound: float,
-    step: Step[State, Action],
-) -> StepsTo[State, Action, tuple[Node[State, Action] | None, float]]:
+    problem: ProblemLike, f: Evaluation, root: Node, bound: float, step: Step
+) -> StepsTo[Any, Any, tuple[Node | None, float]]:
     """Search paths with f up to ``bound``; return the goal or None, and the least f above it."""
     expand, is_goal = successors(problem), goal_test(problem)
     if is_goal(root.state):
         return root, bound
     avoid_cycles = is_hashable(root.state)
     on_path = {root.state} if avoid_cycles else set()
-    path: list[tuple[Node[State, Action], Iterator[Successor[Action, State]]]] = []
+    path: list[tuple[Node, Iterator[Successor]]] = []
     beyond, node, step.limit, step.dead_ends = inf, root, bound, 0
     while True:
         step.node, step.f, step.frontier = node, node.f, len(path) + 1
@@ -125,9 +118,7 @@ def _below(
         node = child
 
 
-def recursive_best_first_steps(
-    problem: ProblemLike[State, Action], h: Heuristic[State, Action] | None = None
-) -> Steps[State, Action]:
+def recursive_best_first_steps(problem: ProblemLike, h: Heuristic | None = None) -> Steps:
     """Follow the best path while it is no worse than the best alternative (AIMA figure 3.26).
 
     The search remembers the least f in each abandoned subtree.
@@ -136,12 +127,8 @@ def recursive_best_first_steps(
 
 
 def _best_path_first(
-    problem: ProblemLike[State, Action],
-    h: Heuristic[State, Action] | None,
-    *,
-    avoid_cycles: bool,
-    dead_end: float | None,
-) -> Steps[State, Action]:
+    problem: ProblemLike, h: Heuristic | None, *, avoid_cycles: bool, dead_end: float | None
+) -> Steps:
     """Search. dead_end: leave out nodes with this f. None: nodes of infinite f come last."""
     f = cost_plus_h(heuristic_of(problem, h))
     expand, is_goal = all_successors(problem), goal_test(problem)
@@ -150,7 +137,7 @@ def _best_path_first(
     root.f = f(root)
     on_path = {root.state} if avoid_cycles else set()
     # siblings with open nodes below them, and the limit on their f
-    stack: list[tuple[list[Node[State, Action]], float]]
+    stack: list[tuple[list[Node], float]]
     stack = [([] if root.f == dead_end else [root], inf)]
     while stack:
         siblings, limit = stack[-1]
@@ -219,11 +206,8 @@ def recursive_best_first_search(
 
 
 def sma_star_steps(
-    problem: ProblemLike[State, Action],
-    h: Heuristic[State, Action] | None = None,
-    *,
-    capacity: int = 100_000,
-) -> StepsTo[State, Action, Node[State, Action] | Cutoff | None]:
+    problem: ProblemLike, h: Heuristic | None = None, *, capacity: int = 100_000
+) -> StepsTo[Any, Any, Node | Cutoff | None]:
     """Search the tree of paths with at most ``capacity`` nodes in memory, like A* (SMA*).
 
     If the memory is full, the worst leaf is dropped. Its parent stores the least f below it, and

@@ -19,7 +19,7 @@ from aima_search.algorithms.informed import checked_h, cost_plus_h
 from aima_search.algorithms.steps import DROPPED, QUEUED, Step, StepsTo
 from aima_search.algorithms.uninformed import CUTOFF, Cutoff
 from aima_search.base.path_costs import check_path_cost
-from aima_search.model.contract import Action, ProblemLike, State
+from aima_search.model.contract import ProblemLike
 from aima_search.model.heuristic import facts_of
 from aima_search.model.problem import Expand, Heuristic, Node, Problem, goal_test, heuristic_of
 
@@ -191,8 +191,8 @@ class LRTAStarAgent:
 
 
 def lrta_star_steps(
-    problem: ProblemLike[State, Action], h: Heuristic[State, Action] | None = None
-) -> StepsTo[State, Action, Node[State, Action] | Cutoff | None]:
+    problem: ProblemLike, h: Heuristic | None = None
+) -> StepsTo[Any, Any, Node | Cutoff | None]:
     """Walk to the neighbour with the lowest cost + h, and raise h of the state that is left.
 
     The learnt h of the initial state is a lower bound on every solution, if h is admissible: see
@@ -204,11 +204,11 @@ def lrta_star_steps(
     h = heuristic_of(problem, h)
     of_node, is_goal, expand = checked_h(h), goal_test(problem), possible(problem)
     proves = facts_of(h).admissible is not False
-    node: Node[State, Action] = Node(problem.initial)
+    node: Node = Node(problem.initial)
     start, step = node.state, Step(node)
     node.f = of_node(node)
-    learnt: dict[State, float] = {start: node.f}
-    in_vain: Counter[State] = Counter()  # how often the walk left a state without raising its h
+    learnt: dict[Any, float] = {start: node.f}
+    in_vain: Counter[Any] = Counter()  # how often the walk left a state without raising its h
     while not is_goal(node.state):
         step.node, step.f = node, learnt[node.state]
         step.lower_bound = learnt[start] if proves else 0
@@ -233,12 +233,8 @@ def lrta_star_steps(
 
 
 def _around(
-    node: Node[State, Action],
-    expand: Expand[State, Action],
-    of_node: Evaluation[State, Action],
-    learnt: dict[State, float],
-    step: Step[State, Action],
-) -> Iterator[tuple[float, Node[State, Action]]]:
+    node: Node, expand: Expand, of_node: Evaluation, learnt: dict[Any, float], step: Step
+) -> Iterator[tuple[float, Node]]:
     """Yield pairs: the cost of a move plus the learnt h of the neighbour, and the neighbour."""
     evaluate = of_node if step.emit is None else report_failures(of_node, step.emit)
     for action, state, cost in expand(node):
@@ -263,16 +259,14 @@ def _higher(first: float, second: float) -> float:
         return max(first, second, key=float)
 
 
-def online_depth_first_steps(
-    problem: ProblemLike[State, Action],
-) -> StepsTo[State, Action, Node[State, Action] | Cutoff | None]:
+def online_depth_first_steps(problem: ProblemLike) -> StepsTo[Any, Any, Node | Cutoff | None]:
     """Walk by an untried action, or go back if all actions of a state were tried.
 
     None proves that there is no solution, because all actions of all states were tried. CUTOFF
     means that no action led back.
     """
     is_goal, expand = goal_test(problem), possible(problem)
-    node: Node[State, Action] = Node(problem.initial)
+    node: Node = Node(problem.initial)
     step = Step(node)
     tried: dict[Any, int] = {}  # the number of tried actions of each state
     untried = 0  # the number of untried actions of all visited states

@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import count
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from aima_search.algorithms.best_first import possible
 from aima_search.algorithms.steps import BEYOND, KNOWN, QUEUED, Step, Steps, StepsTo, drain
@@ -33,14 +33,12 @@ CUTOFF: Final = "cutoff"
 """The answer of depth-limited search if part of the tree was beyond the limit."""
 
 
-def breadth_first_steps(problem: ProblemLike[State, Action]) -> Steps[State, Action]:
+def breadth_first_steps(problem: ProblemLike) -> Steps:
     """Expand the shallowest node first; test nodes for the goal when they are generated."""
     return _shallowest_first(problem, possible(problem))
 
 
-def _shallowest_first(
-    problem: ProblemLike[State, Action], expand: Expand[State, Action]
-) -> Steps[State, Action]:
+def _shallowest_first(problem: ProblemLike, expand: Expand) -> Steps:
     is_goal = goal_test(problem)
     root = Node(problem.initial)
     step = Step(root)
@@ -70,9 +68,7 @@ def _shallowest_first(
     return None
 
 
-def _explored(
-    reached: set[State], frontier: Sequence[Node[State, Action]]
-) -> list[Node[State, Action]]:
+def _explored(reached: set[Any], frontier: Sequence[Node]) -> list[Node]:
     """Return a node for each reached state, the waiting nodes last, in the order of the queue.
 
     A node has no parent if its state is not on the path to a waiting state.
@@ -88,27 +84,27 @@ def _explored(
     return [*expanded, *frontier]
 
 
-def depth_first_steps(problem: ProblemLike[State, Action]) -> Steps[State, Action]:
+def depth_first_steps(problem: ProblemLike) -> Steps:
     """Expand the deepest node first; ignore further paths to a reached state."""
     return _unordered(problem, possible(problem), deque.pop, reached=set())
 
 
-def breadth_first_tree_steps(problem: ProblemLike[State, Action]) -> Steps[State, Action]:
+def breadth_first_tree_steps(problem: ProblemLike) -> Steps:
     """Expand the shallowest node first, without remembering states."""
     return _unordered(problem, possible(problem), deque.popleft, reached=None)
 
 
-def depth_first_tree_steps(problem: ProblemLike[State, Action]) -> Steps[State, Action]:
+def depth_first_tree_steps(problem: ProblemLike) -> Steps:
     """Expand the deepest node first, without remembering states; may not end on infinite paths."""
     return _unordered(problem, possible(problem), deque.pop, reached=None)
 
 
 def _unordered(
-    problem: ProblemLike[State, Action],
-    expand: Expand[State, Action],
-    take: Callable[[deque[Node[State, Action]]], Node[State, Action]],
-    reached: set[State] | None,
-) -> Steps[State, Action]:
+    problem: ProblemLike,
+    expand: Expand,
+    take: Callable[[deque[Node]], Node],
+    reached: set[Any] | None,
+) -> Steps:
     """Search with a queue or a stack; remember states if ``reached`` is a set."""
     is_goal = goal_test(problem)
     root = Node(problem.initial)
@@ -141,8 +137,8 @@ def _unordered(
 
 
 def depth_limited_steps(
-    problem: ProblemLike[State, Action], *, limit: int = 50
-) -> StepsTo[State, Action, Node[State, Action] | Cutoff | None]:
+    problem: ProblemLike, *, limit: int = 50
+) -> StepsTo[Any, Any, Node | Cutoff | None]:
     """Search the tree depth-first, at most ``limit`` actions deep; return a node, CUTOFF or None.
 
     None proves that there is no solution; CUTOFF means that part of the tree was beyond the limit.
@@ -151,7 +147,7 @@ def depth_limited_steps(
     return _to_depth(problem, possible(problem), root, limit, Step(root), avoid_cycles=False)
 
 
-def iterative_deepening_steps(problem: ProblemLike[State, Action]) -> Steps[State, Action]:
+def iterative_deepening_steps(problem: ProblemLike) -> Steps:
     """Depth-limited search with limit 0, 1, 2, ... until nothing is cut off.
 
     Paths with a cycle are not followed, because they are never shortest. So in a finite space the
@@ -160,9 +156,7 @@ def iterative_deepening_steps(problem: ProblemLike[State, Action]) -> Steps[Stat
     return _ever_deeper(problem, possible(problem), avoid_cycles=is_hashable(problem.initial))
 
 
-def _ever_deeper(
-    problem: ProblemLike[State, Action], expand: Expand[State, Action], *, avoid_cycles: bool
-) -> Steps[State, Action]:
+def _ever_deeper(problem: ProblemLike, expand: Expand, *, avoid_cycles: bool) -> Steps:
     root = Node(problem.initial)
     step = Step(root)
     for limit in count():
@@ -173,14 +167,8 @@ def _ever_deeper(
 
 
 def _to_depth(
-    problem: ProblemLike[State, Action],
-    expand: Expand[State, Action],
-    root: Node[State, Action],
-    limit: int,
-    step: Step[State, Action],
-    *,
-    avoid_cycles: bool,
-) -> StepsTo[State, Action, Node[State, Action] | Cutoff | None]:
+    problem: ProblemLike, expand: Expand, root: Node, limit: int, step: Step, *, avoid_cycles: bool
+) -> StepsTo[Any, Any, Node | Cutoff | None]:
     """Search depth-first to a depth; the path is a stack, not a recursion."""
     is_goal = goal_test(problem)
     if is_goal(root.state):
@@ -188,9 +176,9 @@ def _to_depth(
     if limit <= 0:
         return CUTOFF
     cut_off, step.limit = False, limit
-    path: list[tuple[Node[State, Action], Iterator[Successor[Action, State]]]] = []
+    path: list[tuple[Node, Iterator[Successor]]] = []
     on_path = {root.state} if avoid_cycles else set()
-    node: Node[State, Action] | None = root
+    node: Node | None = root
     while node is not None or path:
         if node is not None:  # go one deeper
             step.node, step.frontier = node, len(path) + 1
