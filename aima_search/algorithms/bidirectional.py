@@ -12,7 +12,7 @@ from heapq import heappop, heappush
 from itertools import count
 from math import inf, isclose
 from operator import itemgetter
-from typing import Any, Generic
+from typing import Any
 
 from aima_search.algorithms.best_first import Evaluation, refuse_overflow, report_failures
 from aima_search.algorithms.informed import cost_plus_h, uniform_cost_steps
@@ -272,7 +272,7 @@ def bidirectional_search(problem: ProblemLike[State, Action]) -> float:
     return inf if node is None else node.path_cost
 
 
-class _Side(Generic):
+class _Side:
     """One of the two searches: the best node for each state, and the waiting nodes.
 
     f, g: the values f and g of the waiting nodes, for a search that meets in the middle.

@@ -98,17 +98,17 @@ def maximum(*parts: Heuristic[State, Action] | float) -> BuiltHeuristic:
     return with_refinement(largest, _largest(first), later, instead=instead)
 
 
-def _largest(functions: list[Heuristic[State, Action]]) -> Heuristic[State, Action]:
+def _largest(functions: list[Heuristic]) -> Heuristic:
     if len(functions) == 2:  # the common case, without a list
         first, second = functions
 
-        def largest_of_two(node: Node[State, Action]) -> float:
+        def largest_of_two(node: Node) -> float:
             a, b = first(node), second(node)
             return b if b > a else a
 
         return largest_of_two
 
-    def largest(node: Node[State, Action]) -> float:
+    def largest(node: Node) -> float:
         return max([h(node) for h in functions])
 
     return largest
@@ -170,8 +170,8 @@ def weighted_sum(*terms: tuple[float, Heuristic[State, Action] | float]) -> Buil
 
 
 def _combined(
-    function: Heuristic[State, Action],
-    parts: Sequence[Heuristic[State, Action]],
+    function: Heuristic,
+    parts: Sequence[Heuristic],
     facts: Facts,
     in_numbers: Callable[..., Any] | None,
     weights: Sequence[float] = (),
@@ -192,9 +192,7 @@ def _combined(
     )
 
 
-def _heuristics(
-    parts: Sequence[Heuristic[State, Action] | float],
-) -> list[Heuristic[State, Action]]:
+def _heuristics(parts: Sequence[Heuristic | float]) -> list[Heuristic]:
     if not parts:
         raise HeuristicError("a combination without heuristics: expected at least one heuristic")
     return [part if callable(part) else _constant(part) for part in parts]
@@ -207,7 +205,7 @@ def _constant(value: float) -> Heuristic:
     return BuiltHeuristic(lambda node: value, facts=facts, formula=formula)
 
 
-def _facts(heuristics: list[Heuristic[State, Action]]) -> list[Facts]:
+def _facts(heuristics: list[Heuristic]) -> list[Facts]:
     return [facts_of(h) for h in heuristics]
 
 

@@ -204,7 +204,7 @@ def load_files(spec: str) -> None:
         load_function(reference)
 
 
-def _function(function: object, problem: ProblemLike[State, Action]) -> Heuristic[State, Action]:
+def _function(function: object, problem: ProblemLike) -> Heuristic:
     """Return a function of a node, or call a factory (whose first parameter is ``problem``)."""
     if not callable(function):
         raise HeuristicError(
@@ -215,11 +215,11 @@ def _function(function: object, problem: ProblemLike[State, Action]) -> Heuristi
         return function
     if next(iter(parameters_of(function)), "node") == "problem":
         return _checked(function, problem, getattr(function, "__name__", "the factory"))
-    heuristic: Heuristic[State, Action] = function
+    heuristic: Heuristic = function
     return heuristic
 
 
-def _named(part: Reference, problem: ProblemLike[State, Action]) -> Heuristic:
+def _named(part: Reference, problem: ProblemLike) -> Heuristic:
     given: tuple[str, ...] = ()
     if isinstance(part, FileReference):
         function = load_function(part)
@@ -240,9 +240,7 @@ def _named(part: Reference, problem: ProblemLike[State, Action]) -> Heuristic:
     return built(h, source=source, facts=facts_of(h) if facts == UNKNOWN else facts)
 
 
-def _checked(
-    factory: Factory, problem: ProblemLike[State, Action], name: str, *given: str
-) -> Heuristic:
+def _checked(factory: Factory, problem: ProblemLike, name: str, *given: str) -> Heuristic:
     try:
         heuristic = factory(problem, *given)
     except Exception as error:

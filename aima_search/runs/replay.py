@@ -45,9 +45,7 @@ def _differs(state: Any, other: Any) -> bool:
     return (defines_equality or type(state) is not type(other)) and bool(state != other)
 
 
-def _leads(
-    expand: Expand[State, Action], parent: Node[State, Action], child: Node[State, Action]
-) -> bool:
+def _leads(expand: Expand, parent: Node, child: Node) -> bool:
     """Return True if the problem's rules lead from a node to the next node.
 
     If no successor is equal to the next node, all successors are generated again. If a state or an

@@ -361,7 +361,7 @@ def _proof(problem: object) -> str:
     return "" if hopeless is None else str(hopeless())
 
 
-def _status(algorithm: Algorithm, problem: ProblemLike[State, Action], answer: Any) -> str:
+def _status(algorithm: Algorithm, problem: ProblemLike, answer: Any) -> str:
     if algorithm.local:
         return SOLVED if goal_test(problem)(answer.state) else NOT_FOUND
     if isinstance(answer, Node):

@@ -135,9 +135,7 @@ class _Frontier:
                 return entry[2]
 
 
-def best_first_steps(
-    problem: ProblemLike[State, Action], f: Callable[[Node[State, Action]], Any]
-) -> Steps[State, Action]:
+def best_first_steps(problem: ProblemLike, f: Callable[[Node], Any]) -> Steps:
     """Expand the node with the lowest f first; a better node replaces a queued one of its state."""
     expand, is_goal = all_successors(problem), goal_test(problem)
     root = Node(problem.initial)

@@ -80,15 +80,12 @@ def best_first_tree_search(
 
 @explained
 def _best_first(
-    problem: FourthEdition[State, Action],
-    f: Callable[[Node[State, Action]], Any],
-    root: Node[State, Action],
-    is_kept: Callable[[Node[State, Action]], bool],
-) -> Node[State, Action]:
+    problem: FourthEdition, f: Callable[[Node], Any], root: Node, is_kept: Callable[[Node], bool]
+) -> Node:
     """Expand the node with the lowest ``f(node)`` first; queue the children that are kept."""
     frontier = PriorityQueue([root], key=f)
     while frontier:
-        node: Node[State, Action] = frontier.pop()
+        node: Node = frontier.pop()
         if problem.is_goal(node.state):
             return node
         for child in expand(problem, node):
