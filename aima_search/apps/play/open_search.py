@@ -34,7 +34,7 @@ PARTS: Asks = {
     "picture": {"node?": int, "solution?": int},
     "flood": {"known": list, "node?": int, "solution?": int},
     "frontier": {"page?": int, "order?": str},
-    "tree": {},
+    "tree": {"ahead?": bool},
     "curves": {"points?": int},
     "solution": {},
 }
@@ -228,12 +228,13 @@ class OpenSearch(Session):
             path = [cell(state) for state in self.states_to(node, solution)]
         return {**flood.part(since, waiting_since, MOST_STEPS), "path": path}
 
-    def tree(self) -> dict[str, Any]:
+    def tree(self, ahead: bool = False) -> dict[str, Any]:
         """Return the tree around the current node: at most 40 nodes of each kind.
 
         path: from the start to the node. siblings: the siblings of the node and the node itself.
         children: its children that have been generated. last: the nodes that were expanded before
-        it, the newest first. made: the nodes that the last expansion generated, with ``is_goal``.
+        it, the newest first. made: the nodes that the last expansion generated, with ``is_goal``;
+        if ``ahead``, the nodes that the expansion of the current node generates.
         """
         node, step = self.position()["node"], self.step
         if node is None:
@@ -247,15 +248,18 @@ class OpenSearch(Session):
             "siblings": _around(siblings, node["id"]),
             "children": self.children(node["id"])[:MOST_NODES],
             "last": self.nodes(before),
-            "made": self._made(),
+            "made": self._made(step + ahead),
         }
 
-    def _made(self) -> list[dict[str, Any]]:
-        marks, step, known = self.trace.marks, self.step, self._known()
-        if step < 1 or step > len(marks):
+    def _made(self, step: int) -> list[dict[str, Any]]:
+        """Return the nodes that were generated between a step and the step before it."""
+        trace = self.trace
+        if step == trace.steps and trace.is_whole and not self.has_ended:
+            self._pull()
+        if not 1 <= step <= trace.steps:
             return []
-        is_goal, states = goal_test(self.trace.problem), self.trace.states
-        made = range(marks[step - 1], known)[:MOST_NODES]
+        is_goal, states = goal_test(trace.problem), trace.states
+        made = trace.generated_by(step - 1)[:MOST_NODES]
         return [{**self._node(at), "is_goal": bool(is_goal(states[at]))} for at in made]
 
     def curves(self, points: int = MOST_POINTS) -> dict[str, Any]:

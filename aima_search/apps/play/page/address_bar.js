@@ -42,8 +42,8 @@ export class AddressBar {
     app.acts.leave();
     app.drop(); // at once: its numbers must not appear under another heading
     app.choice = given;
-    const unread = await arrive(app);
-    app.choice.puzzle ??= app.catalog.puzzles[0].name;
+    const unread = app.catalog ? await arrive(app) : null; // without a catalog, the page begins again
+    app.choice.puzzle ??= app.catalog?.puzzles[0].name;
     app.onView(app.choice.view, unread);
   }
 }

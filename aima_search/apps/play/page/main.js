@@ -131,6 +131,7 @@ class Page {
   /** Show the view of the address. */
   begin() {
     const { app } = this;
+    this.faults.clear();
     this.started = start(app);
     const arrive = async () => {
       const wrong = await this.started.finally(() => {
@@ -168,6 +169,7 @@ class Page {
    */
   async show(name, wrong = null) {
     const { app, main, root, faults } = this;
+    if (!app.catalog || !(app.isFixed || app.choice.puzzle)) return this.begin(); // a first request was lost
     const view = this.viewOf(name);
     if (this.shown && this.shown !== view) this.shown.hide();
     this.shown = view;
@@ -179,7 +181,7 @@ class Page {
     app.onChoice();
     await app.during(Promise.resolve(view.show())).catch(error => faults.show(error));
     if (wrong) faults.show(wrong);
-    app.onChoice();
+    return app.onChoice();
   }
 
   showHelp() {

@@ -4,7 +4,7 @@ from urllib.parse import urlencode
 
 from aima_search import solve
 from puzzles import MovIX
-from tests.aima_search.apps.play.pages import click, settle, wait_for
+from tests.aima_search.apps.play.pages import Delay, click, settle, wait_for
 
 TWO = {
     "puzzle": "movix",
@@ -122,7 +122,13 @@ def test_a_heuristic_that_is_not_known_is_told_in_its_place_and_the_other_goes_o
 
 
 def test_a_session_that_is_gone_is_told_and_the_page_goes_on_from_its_address(visit, server):
-    tab = visit(**TWO, step="2")
+    """It goes on, too, if its first request is lost."""
+    tab = visit(Delay(), **TWO, step="2")
+    tab.add_init_script("window.delay([0, 0, 1, 1])")
+    tab.reload()
+    wait_for(tab, "button", "Continue from here")
+    tab.evaluate(Delay().script())
+    click(tab, "Continue from here")
     settle(tab, "step 3 of 3")
     before = cards(tab)
     for name in list(server.sessions._sessions):

@@ -7,7 +7,7 @@ import pytest
 from aima_search import solve
 from aima_search.runs.search import Search
 from puzzles import QueensLocal, Routes
-from tests.aima_search.apps.play.pages import click, settle, to_the_end, wait_for
+from tests.aima_search.apps.play.pages import click, settle, step_shown, to_the_end, wait_for
 from tests.aima_search.apps.play.talking import Talk
 
 ROMANIA = {"puzzle": "routes", "board": "1-romania"}
@@ -22,59 +22,93 @@ def values(tab):
 
 @pytest.mark.gate("browser")
 def test_astar_on_romania_goes_through_the_lines_of_the_book(visit):
+    """At every step and at every line, all values are those of the node that is taken."""
     tab = visit(**ROMANIA, view="watch")
-    steps = [
-        (step.node.state, step.f) for step in Search(Routes.level("1-romania"), "astar", "table")
-    ]
-    places = [place for place, _ in steps]
-    for number, (place, f) in enumerate(steps, 1):
+    problem = Routes.level("1-romania")
+    steps = [(step.node, step.f) for step in Search(problem, "astar", "table")]
+    for number, (node, f) in enumerate(steps, 1):
         click(tab, "Step forward")
         settle(tab, f"step {number} of {number}")
-        named = "start" if number == 1 else place
+        named = "start" if number == 1 else node.state
         wait_for(tab, LINE, f"{named}: no, so it is expanded")
-        assert values(tab)[3].startswith(f"node = {named}, f {f:g} = g")
-    assert places[-2:] == ["Fagaras", "Pitesti"]
-    assert values(tab)[8].startswith(
-        "Bucharest. It is a goal, but it is not returned yet"
-    )  # by Fagaras
+        of_node = values(tab)
+        assert list(of_node) == [3, 4]
+        assert of_node[3].startswith(f"node = {named}, f {f:g} = g {node.path_cost:g} ")
+        roads = problem.graph.get(node.state) if node.state in ("Arad", "Fagaras") else {}
+        for child, length in roads.items():
+            tab.keyboard.press("]")
+            wait_for(tab, LINE, f"child = {child}, ")
+            assert f"g {node.path_cost + length:g}" in values(tab)[6]
+            assert values(tab) == {**of_node, 6: values(tab)[6]}
+            tab.keyboard.press("]")
+            if "yes" in wait_for(tab, LINE, f"{child}: ").inner_text():
+                tab.keyboard.press("]")
+                waits = wait_for(tab, LINE, "into frontier").inner_text()
+                assert ("not returned yet" in waits) == (child == "Bucharest")
+        assert step_shown(tab).startswith(f"step {number} of")
     to_the_end(tab)
-    wait_for(tab, LINE, "yes: Bucharest is returned")
+    wait_for(tab, LINE, "yes: Bucharest is returned, cost 418")
     assert values(tab)[3] == "node = Bucharest, f 418 = g 418 + h 0"
 
 
 @pytest.mark.gate("browser")
-def test_the_lines_of_a_step_are_gone_through_one_by_one(visit):
+def test_the_lines_of_a_step_lead_to_the_steps_around_it(visit):
     tab = visit(**ROMANIA, view="watch", step="1")
+    note = tab.locator(".pseudocode > .note")
     wait_for(tab, LINE, "Sibiu: no")
-    count = int(re.search(r"of (\d+)", tab.locator(".pseudocode .place").inner_text())[1])
-    for number in range(count - 1, 0, -1):
+    assert note.inner_text().endswith("New in the frontier: Zerind, Sibiu, Timisoara.")
+    for line, step in ((1, 2), (11, 1), (10, 1)):
         tab.keyboard.press("[")
-        wait_for(tab, ".pseudocode .place", f"line {number} of {count}")
-    wait_for(tab, LINE, "child = ")
-    assert list(values(tab)) == [6]
-    for _ in range(count):
+        wait_for(tab, ".pseudocode .place", f"line {line} of this step")
+        assert step_shown(tab).startswith(f"step {step} of")
+    assert list(values(tab)) == [3, 4, 6, 7]
+    assert note.inner_text() == ""
+    for line, step in ((11, 1), (1, 2), (2, 2)):
         tab.keyboard.press("]")
-    wait_for(tab, ".timeline output", "step 3 of 3")
-    wait_for(tab, ".pseudocode .place", "line 1 of")
+        wait_for(tab, ".pseudocode .place", f"line {line} of this step")
+        assert step_shown(tab).startswith(f"step {step} of")
+
+
+ENDS = {
+    "breadth-first": {4: "node = Fagaras", 8: "yes: Bucharest is returned, cost 450"},
+    "depth-first": {4: "yes: Bucharest is returned, cost "},
+    "iterative-deepening": {1: "limit = 3", 6: "yes: Bucharest is returned, cost 450"},
+    "ida-star": {2: "limit = 418", 4: "node = Pitesti", 8: "yes: Bucharest is returned, cost 418"},
+}
 
 
 @pytest.mark.gate("browser")
-@pytest.mark.parametrize(
-    ("algorithm", "last"),
-    [
-        ("breadth-first", "Bucharest: yes"),
-        ("depth-first", "is returned"),
-        ("iterative-deepening", "is returned"),
-        ("ida-star", "is returned"),
-    ],
-)
-def test_every_figure_ends_at_the_line_that_returns(visit, algorithm, last):
-    tab = visit(**ROMANIA, algorithm=algorithm, view="watch")
-    wait_for(tab, ".code-lines li")
-    to_the_end(tab)
-    wait_for(tab, LINE, "return")
-    assert "Bucharest" in " ".join(values(tab).values())
-    assert last in tab.locator(".code-lines").inner_text()
+def test_every_figure_ends_at_the_line_that_returns(visit):
+    tab = visit(**ROMANIA, algorithm="depth-first", view="watch")
+    for algorithm, expected in ENDS.items():
+        address = f"puzzle=routes&board=1-romania&algorithm={algorithm}&view=watch"
+        tab.evaluate("hash => { location.hash = hash; }", address)
+        wait_for(tab, ".pseudocode summary", algorithm)
+        to_the_end(tab)
+        wait_for(tab, LINE, "return")
+        shown = values(tab)
+        for line, value in expected.items():
+            assert shown[line].startswith(value)
+
+
+@pytest.mark.parametrize("algorithm", ["astar", "breadth-first", "iterative-deepening", "ida-star"])
+def test_the_nodes_that_a_step_generates_are_known_ahead(algorithm):
+    """Ahead, they are those of the step after; the search stays where it is."""
+    plain, talk = Talk(), Talk()
+    for one in (plain, talk):
+        one("open", **ROMANIA, algorithm=algorithm)
+    made = []
+    while not plain("advance")["ended"]:
+        talk("advance")
+        assert talk("tree") == plain("tree")
+        assert [child["id"] for child in talk("tree")["made"]] == made
+        ahead = talk("tree", ahead=True)
+        made = [child["id"] for child in ahead["made"]]
+        assert {**ahead, "made": []} == {**plain("tree"), "made": []}
+        assert talk("position")["step"] == plain("position")["step"]
+    talk("advance")
+    assert talk("tree") == plain("tree")
+    assert [child["id"] for child in talk("tree")["made"]] == made != []
 
 
 def test_what_an_expansion_has_made_are_the_neighbours_of_its_place():

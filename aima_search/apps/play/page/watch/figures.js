@@ -1,6 +1,6 @@
-// The algorithms as pseudocode: the lines of each, and which of them a step of its search has executed.
+// The algorithms as pseudocode: the lines of each, and which of them a step of its search executes.
 //
-// A line is [depth, text]. `lines` of a figure are the indices that a trail uses.
+// A line is [depth, text]. `lines` of a figure are the indices that a trail uses; isNegative: the check leaves a child out.
 
 import { annealingTrail, climbingTrail } from "./trails.js";
 
@@ -33,7 +33,7 @@ const BREADTH_FIRST = {
   code: [[0, "if the start is a goal: return it"], [0, "frontier ← a queue with the start; reached ← the start"], GRAPH[1],
     [1, "node ← take the oldest node out of frontier"], GRAPH[4], GRAPH[5], [2, "if child's state is new in reached:"],
     [3, "if child is a goal: return child"], [3, "put child into reached and into frontier"], GRAPH[8]],
-  lines: { start: 1, take: 3, test: null, child: 5, check: 6, early: 7, add: 8, found: 7, failure: 9 },
+  lines: { first: 0, start: 1, take: 3, test: null, child: 5, check: 6, early: 7, add: 8, found: 7, failure: 9 },
 };
 
 const DEEPENING = {
@@ -41,15 +41,15 @@ const DEEPENING = {
     [3, "child ← the node that the action leads to"], [3, "if child's state is on the path to node: leave it out"],
     [3, "if child is a goal: return child"], [3, "if child is at the limit: do not go on from it"],
     [3, "else: go on from child, come back to node later"], [1, "if no child was at the limit: return failure"]],
-  lines: { start: 0, round: 0, take: 2, test: null, child: 3, check: 4, early: 5, beyond: 6, add: 7, found: 5, failure: 8 },
+  lines: { start: 0, round: 0, take: 2, test: null, child: 3, check: 4, isNegative: true, early: 5, beyond: 6, add: 7, found: 5, again: 8, failure: 8 },
 };
 
 const IDA_STAR = {
-  code: [[0, "limit ← f of the start"], [0, "repeat:"], [1, "walk from the start, always to a child first:"], [2, "for each action in node:"],
+  code: [[0, "limit ← f of the start"], [0, "repeat with this limit:"], [1, "walk from the start, always to a child first:"], [2, "for each action in node:"],
     [3, "child ← the node that the action leads to"], [3, "if child's state is on the path to node: leave it out"],
     [3, "if f of child is above limit: remember the lowest such f"], [3, "else if child is a goal: return child"],
     [3, "else: go on from child, come back to node later"], [1, "limit ← the lowest remembered f; if there is none: return failure"]],
-  lines: { start: 0, round: 9, take: 3, test: null, child: 4, check: 5, beyond: 6, early: 7, add: 8, found: 7, failure: 9 },
+  lines: { start: 0, round: 1, again: 9, take: 3, test: null, child: 4, check: 5, isNegative: true, beyond: 6, early: 7, add: 8, found: 7, failure: 9 },
 };
 
 const CLIMBING = {
@@ -69,7 +69,7 @@ const ANNEALING = {
 
 const F = { astar: "f = g + h", "weighted-astar": "f = g + weight · h", greedy: "f = h", "uniform-cost": "f = g" };
 
-/** @type {Record<string, {code: any[][], lines: Record<string, number | null>, makeTrail?: Function}>} */
+/** @type {Record<string, {code: any[][], lines: Record<string, any>, makeTrail?: Function}>} */
 const FIGURES = {
   astar: ordered("the node with the lowest f"), "weighted-astar": ordered("the node with the lowest f"),
   greedy: ordered("the node with the lowest f"), "uniform-cost": ordered("the node with the lowest f"),

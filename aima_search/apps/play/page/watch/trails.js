@@ -1,45 +1,91 @@
-// The lines of pseudocode that a step has executed, each with the values of its variables.
+// The lines of pseudocode that a step executes, each with the values of its variables.
 //
-// A trail is a list of [line, text]; the last line is the line that was executed last.
+// A trail is a list of [line, text], in the order in which the lines are executed. A third item, true, marks a value of
+// an earlier step that still holds.
 
-import { actionOf, count, sum } from "../parts/numbers.js";
+import { actionOf, count, counted, fateOf, sum } from "../parts/numbers.js";
+
+const MOST_NAMES = 6; // nodes that a note names
 
 /**
- * Return the trail of a search's current step.
+ * Return the trail of a search's current step, up to the line at which its node is taken or tested.
  *
- * made: the nodes that were generated since the last step; last: the nodes expanded before, the latest first.
+ * made: the nodes that the last expansion generated; last: the nodes expanded before, the latest first.
  */
 export function trailOf(figure, search, { made, last, path }) {
-  const { position } = search, { lines } = figure;
-  if (!position.node) return [[lines.start, "press Step forward (▶)"]];
-  const isEnd = position.ended && search.isDone, before = last[0] ?? null;
-  const trail = figure.makeTrail ? figure.makeTrail(lines, position.node, before, made, isEnd) : treeTrail(lines, position, before, made, path, isEnd);
-  return trail.filter(([line]) => line !== null && line !== undefined);
+  const { position } = search, { lines } = figure, isEnd = position.ended && search.isDone;
+  if (search.step < 0) return [[lines.start, "press Step forward (▶)"]];
+  if (search.isBeyond) return []; // its nodes are not stored
+  if (!position.node) return position.status === "no-solution" ? [[lines.failure, "no solution"]] : [];
+  const trail = figure.makeTrail ? figure.makeTrail(lines, position.node, last[0] ?? null, made, isEnd)
+    : treeTrail(lines, position, path, isEnd && position.status === "solved");
+  return known(trail);
 }
 
-/** The trail of a search with a frontier. */
-function treeTrail(lines, position, before, made, path, isEnd) {
-  const { node } = position, isFound = isEnd && position.status === "solved";
-  const trail = made.flatMap(child => childLines(lines, child, before));
-  if (position.round && path.length === 1) trail.push([lines.round ?? lines.take, `limit = ${count(position.round.limit)}`]);
-  if (!isFound || lines.test !== null) trail.push([lines.take, `node = ${nameOf(node)}, ${sum(node)}`]);
-  if (lines.test !== null) trail.push([lines.test, isFound ? `yes: ${nameOf(node)} is returned` : `${nameOf(node)}: no, so it is expanded`]);
-  else if (isFound) trail.push([lines.found, `${nameOf(node)} is returned, cost ${count(node.g)}`]);
-  if (isEnd && position.status === "no-solution") trail.push([lines.failure, "no solution"]);
-  return trail;
+/** The trail of a search with a frontier or a path: the current node, or the line that returns it. */
+function treeTrail(lines, { node, round }, path, isFound) {
+  const trail = round ? [[lines.round, `limit = ${count(round.limit)}`, path.length > 1]] : [];
+  const returned = `${nameOf(node)} is returned, cost ${count(node.g)}`;
+  if (isFound && lines.test === null) {
+    const parent = path.at(-2);
+    if (!parent) return [[lines.first ?? lines.found, `yes: ${returned}`]];
+    const child = childLines(lines, { ...node, is_goal: true });
+    return [...trail, [lines.take, `node = ${nameOf(parent)}`, true], ...child.slice(0, -1), [lines.found, `yes: ${returned}`]];
+  }
+  trail.push([lines.take, `node = ${nameOf(node)}, ${sum(node)}`]);
+  return [...trail, [lines.test, isFound ? `yes: ${returned}` : `${nameOf(node)}: no, so it is expanded`]];
 }
 
-/** The lines that generated a child and checked it. */
-function childLines(lines, child, before) {
-  const name = nameOf(child), value = sum(child);
-  const trail = [[lines.child, `child = ${name}${value ? `, ${value}` : ""}${before ? `, from ${nameOf(before)}` : ""}`]];
-  if (child.fate === "known") return [...trail, [lines.check, `${name}: no, its state is known and it is not cheaper`]];
-  if (lines.check !== null) trail.push([lines.check, `${name}: yes`]);
-  if (child.fate === "beyond") return [...trail, [lines.beyond ?? lines.add, `${name}: yes${child.f === null ? "" : `, f = ${count(child.f)}`}`]];
-  if (lines.early) trail.push([lines.early, `${name}: ${child.is_goal ? "yes" : "no"}`]);
-  if (lines.early && child.is_goal) return trail;
-  const waits = child.is_goal && lines.test !== null ? ". It is a goal, but it is not returned yet: a cheaper path may still be found" : "";
-  return [...trail, [lines.add, `${name}${waits}`]];
+/** The trail of an expansion; a search that keeps one path may come back to earlier nodes of the path. */
+export function expansionTrail({ lines }, node, { made, path }) {
+  const trail = [];
+  let from = node.id;
+  for (const child of made) {
+    if (child.parent === null) trail.push([lines.again, "the next round begins"]);
+    else if (child.parent !== from) {
+      const parent = path.find(one => one.id === child.parent);
+      trail.push([lines.take, parent ? `back to node = ${nameOf(parent)}` : "back to an earlier node"]);
+    }
+    if (child.parent !== null) trail.push(...childLines(lines, child));
+    from = child.parent;
+  }
+  return known(trail);
+}
+
+const known = trail => trail.filter(([line]) => line !== null && line !== undefined);
+
+/** The lines that generate a child and check it. */
+function childLines(lines, child) {
+  const name = nameOf(child), value = sum(child), isKnown = child.fate === "known";
+  const trail = [[lines.child, `child = ${name}${value ? `, ${value}` : ""}`]];
+  const test = (line, isTrue, why = "") => trail.push([line, `${name}: ${isTrue ? "yes" : "no"}${why}`]);
+  if (lines.isNegative) test(lines.check, isKnown);
+  else test(lines.check, !isKnown, isKnown ? ", its state is known and it is not cheaper" : "");
+  if (isKnown) return trail;
+  const tests = [[lines.early, child.is_goal], [lines.beyond, child.fate === "beyond"]].filter(([line]) => line !== undefined);
+  for (const [line, isTrue] of tests.sort(([one], [other]) => one - other)) {
+    test(line, isTrue);
+    if (isTrue) return trail;
+  }
+  if (["beyond", "pruned"].includes(child.fate)) return [...trail, [lines.add, `${name}: ${fateOf(child)}`]];
+  return [...trail, [lines.add, `${name}${child.is_goal ? ". It is a goal, but it is not returned yet: a cheaper path may still be found" : ""}`]];
+}
+
+/**
+ * Return sentences about the last expansion of a search with a frontier.
+ *
+ * @param {{lines: any, makeTrail?: Function}} figure
+ */
+export function noteOf({ lines, makeTrail }, { position, isBeyond }, { made, last: [before] }) {
+  if (!before || !made.length || makeTrail || position.round || isBeyond || (position.ended && lines.test === null)) return "";
+  const named = (text, fates) => {
+    const nodes = made.filter(child => fates.includes(child.fate));
+    if (!nodes.length) return "";
+    return `${text}: ${nodes.length > MOST_NAMES ? counted(nodes.length, "node") : nodes.map(nameOf).join(", ")}.`;
+  };
+  const goal = lines.test === null ? null : made.find(child => child.is_goal && child.fate !== "known");
+  return [`Just before, ${before.action ? nameOf(before) : "the start"} was expanded.`, named("New in the frontier", ["queued", "reopened", "goal"]),
+    named("Already reached", ["known"]), named("Left out", ["beyond", "pruned"]), goal ? `${nameOf(goal)} is a goal, but was not returned then: a cheaper path might still be found.` : ""].filter(Boolean).join(" ");
 }
 
 /** The name of a node in the code: its action without the cost. */

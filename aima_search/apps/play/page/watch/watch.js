@@ -58,7 +58,7 @@ class Watch {
       text => walker.course && app.announce(`${text}. ${spoken(walker.course.searches[0].position)}`));
     this.truth = makeTruth(error => this.failed(error));
     this.counts = makeCounts();
-    this.pseudocode = new Pseudocode(by => walker.by(by));
+    this.pseudocode = new Pseudocode({ by: count => walker.by(count), lookAhead: () => this.lookAhead(), run: act => app.run(act) });
     this.frontier = makeFrontier(node => this.inspect(node), () => walker.show());
     this.solution = makeSolution((action, step) => this.showSolution(action, step));
     this.tree = makeTree(node => this.inspect(node));
@@ -71,8 +71,8 @@ class Watch {
   layOutBoard() {
     const nodeRow = make("div", { class: "node-row dated" }, this.node, this.truth.element);
     this.curves.element.classList.add("dated");
-    return make("div", { class: "stage" }, this.place.element, make("div", { class: "over-board" }, this.legend.element, this.paint.element),
-      nodeRow, this.controls.element, this.jumps.element, this.mapLegend.element, make("div", { class: "tray" }, this.faults.element), this.curves.element);
+    return make("div", { class: "stage" }, this.place.element, this.mapLegend.element,
+      make("div", { class: "over-board" }, this.legend.element, this.paint.element), nodeRow, this.controls.element, this.jumps.element, make("div", { class: "tray" }, this.faults.element), this.curves.element);
   }
 
   layOutPanels() {
@@ -173,6 +173,16 @@ class Watch {
     this.truth.clear();
     this.showPicture(answer.searches[0]);
     return course;
+  }
+
+  /** Return the tree with the nodes that the current step generates; the search stays at its step. */
+  async lookAhead() {
+    try {
+      const { searches: [{ tree }] } = await this.walker.course.go({ show: { tree: { ahead: true } } });
+      return tree;
+    } catch (error) {
+      return this.failed(error);
+    }
   }
 
   /** Show a state of the solution, which the history may lack. */
