@@ -5,7 +5,7 @@ The names in a download identify the students:
 Moodle: the student's name and participant number (or the group's, which may have no number),
   ``Jane Doe_12345_assignsubmission_file/heuristic.py``,
   ``Jane Doe_12345_assignsubmission_file_heuristic.py``
-Canvas: the student's name and user number, and LATE if the file was late,
+Canvas: the student's name and user number, and LATE (in old versions late) if the file was late,
   ``doejane_LATE_12345_67890_heuristic-1.py``,
   ``doejane_12345_text.html`` for a text entry,
   ``LATE_anon_x7Tq2_67890_heuristic.py`` where marking is anonymous
@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
@@ -25,73 +25,84 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from aima_search.apps.grade.archive import Archive, BadArchive
-from aima_search.apps.grade.contents import Source, walk
+from aima_search.apps.grade.contents import DEEPEST, Source, walk
 from aima_search.apps.grade.lateness import LATE, parse_time
 from aima_search.apps.grade.roster import one_student
 from aima_search.apps.grade.submission import Submission
 from aima_search.base.errors import InputError
 from aima_search.base.interchange import storable_line
 
-_MOODLE = re.compile(r"(?P<who>.+?)_assignsubmission_[a-z]+(?:_(?P<file>.*))?", re.DOTALL)
-_LATE = "LATE_"  # Canvas writes the names of students in lower case
+# an entry is the name of a file, or the name of a folder with "/"; a student names files only
+_MOODLE = re.compile(r"(?P<who>.+?)_assignsubmission_[a-z]+(?:_?/|_(?P<file>[^/]+))", re.DOTALL)
 _CANVAS = re.compile(
-    rf"(?P<who>(?:{_LATE})?anon_[0-9A-Za-z]+|.+?_(?:{_LATE})?\d+)"
-    r"_(?:(?P<at>\d+)_|(?=(?:text|link)\.html$))(?P<file>.+)",
+    r"(?P<who>(?:LATE_)?anon_[0-9A-Za-z]+|.+?_\d+)"
+    r"_(?:(?P<at>\d+)_|(?=(?:text|link)\.html$))(?P<file>[^/]+)",
     re.DOTALL,
 )
-_GRADESCOPE = re.compile(r"(?P<who>submission_\d+)")
+_LATE = re.compile(r"(?:^|(?<=_))late_(?=anon_|\d+$)", re.IGNORECASE)
+_GRADESCOPE = re.compile(r"(?P<who>submission_\d+)/")
 _PLATFORMS = (_CANVAS, _MOODLE, _GRADESCOPE)
 _METADATA = "submission_metadata.yml"
 _MOST = 2**24  # bytes of the metadata file
 _AGAIN = re.compile(r"-\d+(?=\.\w+$)")  # Canvas adds this to a repeated name
+# the number of a file after a student's number, if the student's own name ends in "_" and a number
+_NUMBER = re.compile(r"\d+_(?=.)|(?=(?:text|link)\.html$)", re.DOTALL)
 _FEEDBACK = "feedback.html"
-_OF_OTHERS = (_METADATA, "__MACOSX", ".DS_Store")
+_OF_OTHERS = {_METADATA, "__MACOSX/", ".DS_Store"}
 
 
 Named: TypeAlias = Mapping[str, tuple[str, "datetime | None"]]
 """The student and the time of each folder of Gradescope."""
 
 
-def find_submissions(paths: Sequence[Path], downloads: bool = True) -> list[Submission]:
+def find_submissions(
+    paths: Sequence[Path], downloads: bool = True, ids: Collection[str] = ()
+) -> list[Submission]:
     """Return the submissions in order; a name is "" if no platform identifies the student.
 
     Either all paths are downloads of classes or none is, because a student's folder may contain any
     names. A download has two students or more, and its names are read as the names of one platform.
     InputError if a student is in two downloads, because one of the downloads may be the work of a
-    single student.
+    single student. ids: the ids of the roster.
     """
-    expanded = [list(_entries(path)) for path in paths] if downloads else []
+    expanded = [list(_entries(path, ids)) for path in paths] if downloads else []
     are_downloads = downloads and all(expanded)
     arrivals = list(chain.from_iterable(expanded))
     if not are_downloads:
-        platform = _platform_of([path.name for path in paths])
-        arrivals = [_arrival(Source(path), path.name, platform, {}) for path in paths]
-    found: dict[Any, Submission] = {}
+        entries = [f"{path.name}/" if path.is_dir() else path.name for path in paths]
+        platform = _platform_of(entries)
+        arrivals = [
+            _arrival(Source(path), entry, platform, {}, ids)
+            for path, entry in zip(paths, entries, strict=True)
+        ]
+    found: dict[Any, list[Submission]] = {}
     for new in arrivals:
-        key = new.name or new.sources
-        if (known := found.get(key)) and are_downloads and known.path != new.path:
-            both = f"{new.name} is in {known.path.name} and in {new.path.name}"
+        same = found.setdefault(new.name or new.sources, [])
+        if same and are_downloads and new.path != (path := same[0].path):
+            both = f"{new.name} is in {path.name} and in {new.path.name}"
             text = "expected one download of a class, or --one-each if each is a student's own"
             raise InputError(f"{both}: {text}")
-        found[key] = _merged(known, new) if known else new
-    return list(found.values())
+        same.append(new)
+    return list(map(_merged, found.values()))
 
 
-def _entries(path: Path) -> Iterator[Submission]:
+def _entries(path: Path, ids: Collection[str]) -> Iterator[Submission]:
     """Yield a submission for each entry of a download; nothing for any other path."""
     names, top = _names_in(path), ""
-    while True:
-        inner = sorted({name.split("/")[0] for name in names} - set(_OF_OTHERS))
+    for _ in range(DEEPEST):
+        inner = sorted({"".join(name.partition("/")[:2]) for name in names} - _OF_OTHERS)
         platform = _platform_of(inner)
-        if len(inner) != 1 or platform.fullmatch(only := inner[0]):
+        only = inner[0] if len(inner) == 1 else ""
+        if not only.endswith("/") or platform.fullmatch(only):
             break
-        top = f"{top}{only}/"
-        names = [name.partition("/")[2] for name in names if name.startswith(f"{only}/")]
+        top += only
+        names = [name[len(only) :] for name in names if name.startswith(only)]
     matches = [match for entry in inner if (match := platform.fullmatch(entry))]
     if len(set(map(_student_of, matches))) > 1 and 2 * len(matches) > len(inner):
         metadata = _metadata(path, f"{top}{_METADATA}") if _METADATA in names else {}
         for entry in inner:
-            yield _arrival(Source(path, f"{top}{entry}"), entry, platform, metadata)
+            source = Source(path, f"{top}{entry}".rstrip("/"))
+            yield _arrival(source, entry, platform, metadata, ids)
 
 
 def _names_in(path: Path) -> list[str]:
@@ -119,41 +130,48 @@ def _platform_of(entries: Sequence[str]) -> re.Pattern[str]:
 
 
 def _student_of(match: re.Match[str]) -> str:
-    return match["who"].replace(_LATE, "", match.re is _CANVAS)
+    return _LATE.sub("", match["who"]) if match.re is _CANVAS else match["who"]
 
 
-def _arrival(source: Source, entry: str, platform: re.Pattern[str], named: Named) -> Submission:
+def _arrival(
+    source: Source, entry: str, platform: re.Pattern[str], named: Named, ids: Collection[str]
+) -> Submission:
     """Return the submission of an entry of a download, or of any other path."""
     match = platform.fullmatch(entry)
     if match is None or (match.re is _GRADESCOPE and not source.member):
         note = "its name does not identify a student, unlike the other names in the download"
         return Submission("", (source,), notes=(note,) if source.member else ())
     if match.re is _GRADESCOPE:
-        who, submitted = named.get(entry, (entry, None))
-        feedback = f"{entry}/{_FEEDBACK}"
+        who, submitted = named.get(match["who"], (match["who"], None))
+        feedback = f"{entry}{_FEEDBACK}"
         return Submission(storable_line(who), (source,), submitted=submitted, feedback=feedback)
-    source = source._replace(name=_AGAIN.sub("", match["file"] or ""))
-    is_late = match.re is _CANVAS and _LATE in match["who"]
-    feedback = entry[: match.start("file")] if match["file"] else f"{entry}/"
-    who = storable_line(one_student(_student_of(match)))
-    return Submission(who, (source,), late=LATE * is_late, feedback=feedback + _FEEDBACK)
+    student, file = _student_of(match), match["file"] or ""
+    if match.re is _CANVAS and match["at"] in ids and (number := _NUMBER.match(file)):
+        student, file = f"{student}_{match['at']}", file[number.end() :]
+    is_late = match.re is _CANVAS and _LATE.search(match["who"]) is not None
+    feedback = entry.removesuffix(file) + _FEEDBACK
+    who = storable_line(one_student(student))
+    return Submission(who, (source._replace(name=file),), late=LATE * is_late, feedback=feedback)
 
 
-def _merged(known: Submission, other: Submission) -> Submission:
-    """Return a submission with one more file; of files with the same name, the last counts."""
-    (source,) = other.sources
-    notes = known.notes
-    same = [earlier for earlier in known.sources if earlier.name and earlier.name == source.name]
-    if same:
-        same = sorted([*same, source], key=_number)
-        source = same[-1]
-        notes = (
-            *notes,
-            storable_line(f"{source.name} was handed in more than once: the last file counts"),
-        )
-    others = [earlier for earlier in known.sources if earlier not in same and earlier != source]
-    late = known.late or other.late
-    return replace(known, sources=(*others, source), late=late, notes=notes)
+def _merged(arrivals: Sequence[Submission]) -> Submission:
+    """Return one submission with all files; of files with the same name, the last counts."""
+    first = arrivals[0]
+    sources = list(dict.fromkeys(source for new in arrivals for source in new.sources))
+    own = {source.name for source in sources}
+    repeated = Counter(_AGAIN.sub("", name) for name in own)
+    chosen: dict[Any, Source] = {}
+    notes = dict.fromkeys(first.notes)
+    for source in sorted(sources, key=_number):
+        base = _AGAIN.sub("", source.name) if _number(source) else source.name
+        name = base if base in own or repeated[base] == 1 else source.name
+        if name and name in chosen:
+            notes[storable_line(f"{name} was handed in more than once: the last file counts")] = (
+                None
+            )
+        chosen[name or source] = source._replace(name=name)
+    late = next((new.late for new in arrivals if new.late), "")
+    return replace(first, sources=tuple(chosen.values()), late=late, notes=tuple(notes))
 
 
 def _number(source: Source) -> int:

@@ -37,11 +37,13 @@ from aima_search.apps.grade.sandbox import SandboxPool, SandboxRequest, SandboxS
 from aima_search.apps.grade.sandbox_resources import can_mount
 from aima_search.apps.grade.submission import Submission, choose_file
 from aima_search.base.errors import SearchError
+from aima_search.base.interchange import counted
 from aima_search.base.registry import INSTALLATION
 from aima_search.processes.memory import bound_memory, resident_bytes
 from aima_search.processes.request_channel import RequestChannel
 from aima_search.runs.attempt import describe
 
+_MOST_NOTES = 20  # lines about the files of a submission; an archive may have thousands of links
 _NEAR = 0.8  # from this share of a limit on, the teacher's page lists the submission
 
 
@@ -66,8 +68,10 @@ class Grader:
         try:
             self._own = self._assignment.of_student(submission.student)
             self._contents = found = submission.contents()
-            notes = tuple(found.notes)
-            self._read = replace(self._read, content=found.hashed(), notes=notes)
+            notes = found.notes[:_MOST_NOTES]
+            if more := len(found.notes) - len(notes):
+                notes.append(f"and {counted(more, 'more note')}")
+            self._read = replace(self._read, content=found.hashed(), notes=tuple(notes))
         except Misbehaved as fault:
             self._fault = fault
         except Exception as error:  # the other submissions are still graded

@@ -56,7 +56,9 @@ class Intake:
         if len(known) == 1 and known[0].is_file() and known[0].suffix.lower() == ".zip":
             check_archive(known[0])
         submissions = find_submissions(
-            known, self.downloads and not any(map(self._named_after, known))
+            known,
+            self.downloads and not any(map(self._named_after, known)),
+            self.roster.names if self.roster else (),
         )
         found = []
         for name, submission in zip(_names(submissions), submissions, strict=True):

@@ -35,7 +35,7 @@ def parse_time(text: str, of_day: str = "00:00") -> datetime:
         if zone:
             return datetime.strptime(f"{moment} {zone}", "%Y-%m-%d %H:%M:%S %z")
         return datetime.strptime(moment, "%Y-%m-%d %H:%M:%S").astimezone()
-    except (AssertionError, ValueError):
+    except (AssertionError, OverflowError, ValueError):
         raise InputError(f"time {text!r}: expected a time such as 2026-11-20 23:59") from None
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from io import StringIO
 from itertools import zip_longest
 from pathlib import Path
+from unicodedata import normalize
 
 from aima_search.base.errors import InputError
 from aima_search.base.files import read_file
@@ -77,7 +78,7 @@ class Roster:
 
     def _cell(self, row: Sequence[str], column: str) -> str:
         has_cell = column in self._header and len(row) == len(self._header)
-        return row[self._header.index(column)].strip() if has_cell else ""
+        return normalize("NFC", row[self._header.index(column)].strip()) if has_cell else ""
 
     def _id_of(self, row: Sequence[str]) -> str:
         """Return the student's id in a row, "" for a row without a student."""
@@ -92,6 +93,7 @@ class Roster:
 
         text: an id, a student's name, or a name that ends in "_" and an id.
         """
+        text = normalize("NFC", text)  # some systems write file names with separate accents
         found = [self._student(member) for member in students_of(text)]
         return list(dict.fromkeys(filter(None, found if all(found) else [self._student(text)])))
 

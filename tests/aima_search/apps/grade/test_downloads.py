@@ -2,13 +2,16 @@
 
 import csv
 import io
+import time
 import zipfile
 from dataclasses import replace
 from datetime import datetime, timedelta, timezone
+from unittest.mock import Mock
 
 import pytest
 
 from aima_search.apps import grade
+from aima_search.apps.grade import downloads
 from aima_search.apps.grade.lateness import lateness, parse_time, read_times
 from aima_search.apps.grade.results import PartResult, Scores, collect
 from aima_search.apps.grade.score_tables import score_table
@@ -65,12 +68,12 @@ DOWNLOADS = {
     "moodle without folders": (
         {
             "Jane Doe_12345_assignsubmission_file_heuristic.py": "1",
-            "Jane Doe_12345_assignsubmission_file_helper.py": "2",
+            "Jane Doe_12345_assignsubmission_file_part-2.py": "2",
             "Bob_7_assignsubmission_file_x_8_assignsubmission_file_y.py": "3",
         },
         {
             "Bob_7": {"x_8_assignsubmission_file_y.py": "3"},
-            "Jane Doe_12345": {"heuristic.py": "1", "helper.py": "2"},
+            "Jane Doe_12345": {"heuristic.py": "1", "part-2.py": "2"},
         },
     ),
     "canvas": (
@@ -83,6 +86,17 @@ DOWNLOADS = {
         {
             "doejane_12345": {"heuristic.py": "new", "helper.py": "2"},
             "ohara_777": {"my_1_2_heuristic.py": "4"},
+        },
+    ),
+    "canvas of numbered parts": (
+        {
+            "doejane_12345_901_part-1.py": "1",
+            "doejane_12345_902_part-2.py": "2",
+            "ohara_late_777_99_heuristic-3.py": "3",  # as old versions write it
+        },
+        {
+            "doejane_12345": {"part-1.py": "1", "part-2.py": "2"},
+            "ohara_777": {"heuristic.py": "3"},
         },
     ),
     "canvas of texts and links": (
@@ -222,6 +236,42 @@ def test_a_file_name_cannot_imitate_another_platform(tmp_path, platform):
         assert ("forged" in texts(again).values()) == again.name.lower().startswith("mallory")
 
 
+NAMED_LIKE_ALICE = {
+    "canvas": ("alice_111_901_heuristic.py", "m_111_113_904_heuristic.py"),
+    "canvas of texts": ("alice_111_text.html", "m_111_113_text.html"),
+    "moodle": (
+        "Alice_111_assignsubmission_file/heuristic.py",
+        "M_111_assignsubmission_file_113_assignsubmission_file/heuristic.py",
+    ),
+}
+
+
+@pytest.mark.parametrize("platform", NAMED_LIKE_ALICE)
+def test_a_students_name_with_the_number_of_another_takes_nobodys_place(tmp_path, platform):
+    files = dict(zip(NAMED_LIKE_ALICE[platform], ("1", "forged"), strict=True))
+    path = archive(tmp_path / "class.zip", files)
+    if platform != "moodle":  # the beacon: without the roster, the name is read like this
+        assert "m_111" in [one.name for one in grade.Intake().submissions([path])]
+    listed = tmp_path / "class.csv"
+    listed.write_text("id,name\n111,Alice\n113,Mallory\n", "utf-8")
+    found = grade.Intake(roster=grade.Roster(listed)).submissions([path])
+    assert [(one.student, *texts(one).values()) for one in found] == [
+        ("111", "1"),
+        ("113", "forged"),
+    ]
+    assert not any(one.notes for one in found)
+
+
+def test_an_archive_of_deep_folders_does_not_stop_the_class(tmp_path, monkeypatch):
+    asked = Mock(side_effect=downloads._platform_of)
+    monkeypatch.setattr(downloads, "_platform_of", asked)
+    deep = archive(tmp_path / "mallory.zip", {f"{'a/' * 500}{name}.py": "" for name in "xy"})
+    honest = unpacked(tmp_path / "jane", {"heuristic.py": "1"})
+    found = grade.Intake().submissions([deep, honest])
+    assert [one.name for one in found] == ["mallory.zip", "jane"]
+    assert 10 < asked.call_count < 100  # the beacon: it looks into the folders
+
+
 def test_an_odd_name_does_not_hide_the_class(tmp_path):
     odd = "mallory_113_903_a\nb.py"
     files = {"cn/alice_111_901_h.py": "1", f"cn/{odd}": "2", f"cn/eve_9_9_{'x' * 200}.py": "3"}
@@ -243,7 +293,7 @@ def test_late_is_what_came_after_it_was_due(tmp_path):
     path = archive(tmp_path / "g.zip", files)
     found = grade.Intake(due="2026-11-20 20:00 +0000").submissions([path])
     assert [one.late for one in found] == ["2 h 31 min", "", ""]
-    for name in ("canvas", "canvas of texts and links", "canvas without names"):
+    for name in (one for one in DOWNLOADS if one.startswith("canvas")):
         files, students = DOWNLOADS[name]
         canvas = unpacked(tmp_path / name, files)
         late = {one.name: one.late for one in grade.Intake().submissions([canvas])}
@@ -285,10 +335,15 @@ def test_of_several_submissions_of_a_student_the_last_counts(tmp_path):
     assert found[0].name == "ab12-try-9.py"
 
 
-def test_times_and_patterns_that_cannot_be_read_are_refused(tmp_path):
+def test_times_and_patterns_that_cannot_be_read_are_refused(tmp_path, monkeypatch, request):
+    request.addfinalizer(time.tzset)  # after monkeypatch has put the time zone back
     for text in ("", "tomorrow", "2026-13-01", "2026-11-20 25:00", "20.11.2026"):
         with pytest.raises(InputError, match="expected a time such as 2026-11-20 23:59"):
             parse_time(text)
+    monkeypatch.setenv("TZ", "America/New_York")
+    time.tzset()
+    with pytest.raises(InputError, match="expected a time"):
+        parse_time("9999-12-31 23:59")
     path = tmp_path / "t.csv"
     path.write_text("who,when\nx,y\n", encoding="utf-8")
     with pytest.raises(InputError, match="columns who, when: expected student, submitted"):

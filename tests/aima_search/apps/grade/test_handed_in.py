@@ -18,6 +18,7 @@ from aima_search.apps.grade import archive as archive_module
 from aima_search.apps.grade import contents as contents_module
 from aima_search.apps.grade.contents import Contents, Source
 from aima_search.apps.grade.downloads import find_submissions
+from aima_search.apps.grade.grader import Grader
 from aima_search.apps.grade.intake import Intake
 from aima_search.apps.grade.sandbox import Misbehaved
 from aima_search.apps.grade.submission import Submission, choose_file
@@ -286,6 +287,18 @@ CHOICES = {
     ("a.py", "b.ipynb"): "unknown file 'heuristic.py'",
     ("work.rar",): "work.rar is an unknown kind of archive: expected heuristic.py, or a .zip",
 }
+
+
+def test_an_archive_of_links_buries_no_other_note(tmp_path):
+    path = tmp_path / "work.zip"
+    path.write_bytes(zipped(*((link(f"n{number}"), b"x") for number in range(300))))
+    asked = assignment(tmp_path, PROPERTIES)
+    assert len(Submission("m", (Source(path),)).contents().notes) == 301  # the beacon
+    grader = Grader(asked, None, confined=False)
+    grader.read(Submission("m", (Source(path),)))
+    notes = grader.grade(0, 0).notes
+    assert notes[1] == "left out: n0, which is a link or a device"
+    assert (len(notes), notes[-1]) == (21, "and 281 more notes")
 
 
 def test_a_pipe_is_never_waited_for(tmp_path):

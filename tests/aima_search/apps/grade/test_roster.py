@@ -47,6 +47,13 @@ def roster(folder, text):
     return grade.Roster(path)
 
 
+def test_an_accent_is_the_same_in_each_form_but_no_letter_is_another(tmp_path):
+    known = roster(tmp_path, "id,name\n1,Zo\u00eb\n2,Bob\n3,Ann\u0303a\n")
+    assert known.students("Zoe\u0308") == ["1"]  # as macOS writes the name of a file
+    assert known.students("A\u006e\u00f1a") == ["3"]
+    assert known.students("B\u043eb") == known.students("\uff12") == []  # letters that look alike
+
+
 @pytest.mark.parametrize(("text", "column", "names"), LISTS.values(), ids=LISTS)
 def test_a_list_is_read_and_that_very_file_filled_in(tmp_path, text, column, names):
     known = roster(tmp_path, text)
