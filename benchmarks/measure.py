@@ -13,7 +13,7 @@ from math import log
 from time import process_time
 from typing import Any, TypeVar
 
-from aima_search.algorithms.steps import PatientCollector
+from aima_search.algorithms.steps import RareGarbageCollection
 from benchmarks.runner import Rows
 
 LONG = 2  # CPU seconds
@@ -71,7 +71,7 @@ def race(
 
 def exhaust(steps: Iterable[object]) -> None:
     """Pull everything while Python's collector is patient, as it is in ``solve``."""
-    with PatientCollector():
+    with RareGarbageCollection():
         deque(steps, maxlen=0)
 
 

@@ -35,8 +35,8 @@ from aima_search.algorithms.steps import (
     QUEUED,
     REPLACED,
     Step,
+    StepGenerator,
     Steps,
-    StepsTo,
 )
 from aima_search.algorithms.uninformed import CUTOFF, Cutoff
 from aima_search.base.path_costs import PLAIN, check_path_cost, total_cost
@@ -313,7 +313,7 @@ class _Rounds:
 
 def beam_search_steps(
     problem: ProblemLike, h: Heuristic | None = None, *, width: int = 100
-) -> StepsTo[Any, Any, Node | Cutoff | None]:
+) -> StepGenerator[Any, Any, Node | Cutoff | None]:
     """Expand a layer of nodes, then their ``width`` children with the lowest g + h, and so on.
 
     The other children are dropped, so a solution may be missed. Return the first goal node that

@@ -63,7 +63,7 @@ def best_first_steps(
     """
     (expand, of_paths), is_goal = transitions(problem), goal_test(problem)
     step = Step(root := Node(problem.initial))
-    reached = {root.state: root} if remember else _Forgotten()
+    reached = {root.state: root} if remember else _NoReachedStates()
     step.explored, step.dead_end = reached.values if remember else None, dead_end
     push = (frontier := Frontier(tie_break)).push
     root.f = f(root)
@@ -113,7 +113,7 @@ def best_first_steps(
     return None
 
 
-class _Forgotten(dict[Any, Node]):
+class _NoReachedStates(dict[Any, Node]):
     """The reached states of a tree search: always empty, and states need no hash."""
 
     def get(self, state: Any, default: Any = None) -> Any:

@@ -82,8 +82,8 @@ def _from_both_ends(
     goal, come_from = single_goal(problem), predecessors(problem)
     step: Step = Step(Node(problem.initial))
     to_goal = _without_other_goals(problem, successors(problem))
-    forward = _Side(step.node, to_goal, f_ahead, step, in_the_middle)
-    backward = _Side(Node(goal), come_from, f_behind, step, in_the_middle)
+    forward = _DirectionalSearch(step.node, to_goal, f_ahead, step, in_the_middle)
+    backward = _DirectionalSearch(Node(goal), come_from, f_behind, step, in_the_middle)
     step.starts = forward.root, backward.root
     cost, meeting = (0.0 if goal == problem.initial else inf), goal
     while True:
@@ -272,7 +272,7 @@ def bidirectional_search(problem: ProblemLike[State, Action]) -> float:
     return inf if node is None else node.path_cost
 
 
-class _Side:
+class _DirectionalSearch:
     """One of the two searches: the best node for each state, and the waiting nodes.
 
     f, g: the values f and g of the waiting nodes, for a search that meets in the middle.
@@ -282,7 +282,7 @@ class _Side:
         self, root: Node, expand: Expand, f: Evaluation, step: Step, in_the_middle: bool
     ) -> None:
         self.root, self.reached, self.waiting = root, {root.state: root}, 0
-        self.f, self.g = Least(), Least()
+        self.f, self.g = MinMultiset(), MinMultiset()
         self._expand, self._evaluate, self._step = expand, f, step
         self._in_the_middle, self._order = in_the_middle, count()
         self.frontier: list[tuple[float, float, int, Node]] = []
@@ -355,10 +355,10 @@ class _Side:
             self.g.remove(node.path_cost)
 
 
-class Least:
+class MinMultiset:
     """A collection of values, with repetitions, that finds its least value.
 
-    >>> least = Least()
+    >>> least = MinMultiset()
     >>> for value in (3, 2, 2):
     ...     least.add(value)
     >>> least.remove(2)

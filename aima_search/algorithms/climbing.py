@@ -18,7 +18,7 @@ from typing import Any, Generic, TypeAlias
 
 from aima_search.algorithms.best_first import possible
 from aima_search.algorithms.options import STATES, Schedule, exp_schedule
-from aima_search.algorithms.steps import EVALUATED, Step, StepsTo, drain
+from aima_search.algorithms.steps import EVALUATED, Step, StepGenerator, drain
 from aima_search.base.errors import InputError
 from aima_search.base.limits import check_limits
 from aima_search.base.seeds import Seed, random_source
@@ -168,7 +168,7 @@ def simulated_annealing_full(
     """Return the list of the states at all times of simulated annealing, including the last."""
     last: list[Node[State, Action]] = []
 
-    def steps() -> StepsTo[State, Action, None]:
+    def steps() -> StepGenerator[State, Action, None]:
         last.append((yield from simulated_annealing_steps(problem, schedule, seed=seed)))
 
     states = [step.node.state for step in steps()]
@@ -177,21 +177,21 @@ def simulated_annealing_full(
 
 def hill_climbing_steps(
     problem: ValuedProblem[State, Action], sideways: int = 0, *, seed: Seed = None
-) -> StepsTo[State, Action, Node[State, Action]]:
+) -> StepGenerator[State, Action, Node[State, Action]]:
     """Climb to the best neighbour; ties are broken at random."""
     return _climb(problem, _Climb.steepest, random_source(seed), sideways)
 
 
 def stochastic_hill_climbing_steps(
     problem: ValuedProblem[State, Action], *, seed: Seed = None
-) -> StepsTo[State, Action, Node[State, Action]]:
+) -> StepGenerator[State, Action, Node[State, Action]]:
     """Climb to better neighbours, each chosen at random."""
     return _climb(problem, _Climb.any_better, random_source(seed))
 
 
 def first_choice_hill_climbing_steps(
     problem: ValuedProblem[State, Action], tries: int | None = None, *, seed: Seed = None
-) -> StepsTo[State, Action, Node[State, Action]]:
+) -> StepGenerator[State, Action, Node[State, Action]]:
     """Climb to the first better neighbour in random order, among at most ``tries`` neighbours."""
     move = partial(_Climb.first_better, tries=tries)
     return _climb(problem, move, random_source(seed))
@@ -205,7 +205,7 @@ def random_restart_hill_climbing_steps(
     sideways: int = 0,
     *,
     seed: Seed = None,
-) -> StepsTo[State, Action, Node[State, Action]]:
+) -> StepGenerator[State, Action, Node[State, Action]]:
     """Climb from the initial state, then from random states; return the best node."""
     random, is_goal = random_source(seed), goal_test(problem)
     check_new_state(new_state)
@@ -230,7 +230,7 @@ def local_beam_search_steps(
     iterations: int | None = None,
     *,
     seed: Seed = None,
-) -> StepsTo[State, Action, Node[State, Action]]:
+) -> StepGenerator[State, Action, Node[State, Action]]:
     """Move from ``k`` states to the ``k`` best distinct neighbours of all of them."""
     STATES.check(k)
     check_new_state(new_state)
@@ -266,7 +266,7 @@ def local_beam_search_steps(
 
 def simulated_annealing_steps(
     problem: ValuedProblem[State, Action], schedule: Schedule | None = None, *, seed: Seed = None
-) -> StepsTo[State, Action, Node[State, Action]]:
+) -> StepGenerator[State, Action, Node[State, Action]]:
     """Move to random neighbours, but to worse neighbours less and less often.
 
     Without ``schedule`` the search uses ``problem.schedule()`` or ``exp_schedule()``.
@@ -304,7 +304,7 @@ def tabu_search_steps(
     iterations: int | None = None,
     *,
     seed: Seed = None,
-) -> StepsTo[State, Action, Node[State, Action]]:
+) -> StepGenerator[State, Action, Node[State, Action]]:
     """Move to the best neighbour, even if it is worse, but not to the last ``tenure`` states.
 
     Source: Glover (1989). Ties are broken at random.
@@ -342,7 +342,7 @@ def iterated_local_search_steps(
     restarts: int = 1000,
     *,
     seed: Seed = None,
-) -> StepsTo[State, Action, Node[State, Action]]:
+) -> StepGenerator[State, Action, Node[State, Action]]:
     """Climb; then repeat: take ``strength`` random actions from the best state, and climb again.
 
     A climb moves to the first better neighbour. Its last state becomes the best state if it is at
@@ -369,7 +369,7 @@ def _climb(
     sideways: int = 0,
     start: Node[State, Action] | None = None,
     step: Step[State, Action] | None = None,
-) -> StepsTo[State, Action, Node[State, Action]]:
+) -> StepGenerator[State, Action, Node[State, Action]]:
     """Move from ``start`` (by default the initial state) to better neighbours while there are any.
 
     Up to ``sideways`` moves in a row may lead to equal neighbours, but not from a goal.

@@ -42,7 +42,7 @@ def has_own_order(value: Any) -> bool:
     return callable(own) and not isinstance(own, WrapperDescriptorType)
 
 
-class InOwnOrder:
+class StateRank:
     """A state with the ``<`` of its class, and without a hash.
 
     A student's ``<`` need not order all states, so a dictionary cannot group equal ranks.
@@ -54,13 +54,13 @@ class InOwnOrder:
     def __init__(self, state: Any) -> None:
         self.state = state
 
-    def __lt__(self, other: InOwnOrder) -> bool:
+    def __lt__(self, other: StateRank) -> bool:
         return bool(self.state < other.state)
 
 
 def _by_state(node: Node) -> Any:
     state = node.state
-    return InOwnOrder(state) if has_own_order(state) else state
+    return StateRank(state) if has_own_order(state) else state
 
 
 def _by_highest_cost(node: Node) -> float:
@@ -108,7 +108,7 @@ def textbook_tie_break(problem: StateSpace[Any, Any]) -> str:
     return "state" if has_own_order(problem.initial) else "fifo"
 
 
-class Single:
+class UnhashablePriority:
     """The priority of a single node, if priorities have no hash.
 
     If neither of two priorities is less than the other, the lower ``arrival`` comes first.
@@ -121,7 +121,7 @@ class Single:
         self.arrival = arrival
 
     def __lt__(self, other: Any) -> bool:
-        if not isinstance(other, Single):
+        if not isinstance(other, UnhashablePriority):
             return bool(self.value < other)
         if self.value < other.value:
             return True
@@ -131,7 +131,7 @@ class Single:
         return bool(self.value > other)
 
 
-class InOrder:
+class SortedBucket:
     """Nodes of equal f, sorted by the ``<`` of their states, then by arrival.
 
     A ``<`` may be expensive, so new nodes are compared only when a node is removed.
@@ -192,23 +192,23 @@ class Frontier:
 
     def __init__(self, tie_break: str = "fifo") -> None:
         self._rank, self._newest_first = find_tie_break(tie_break)
-        self._buckets: dict[Any, list[Node] | deque[Node] | InOrder] = {}
+        self._buckets: dict[Any, list[Node] | deque[Node] | SortedBucket] = {}
         self._priorities: list[Any] = []  # a heap of the keys of the buckets
         self._singles = count(0, -1) if self._newest_first else count()
 
     def push(self, node: Node) -> None:
         """Add a node."""
         rank: Any = None if self._rank is None else self._rank(node)
-        in_order = type(rank) is InOwnOrder
+        in_order = type(rank) is StateRank
         priority: Any = node.f if self._rank is None else (node.f,) if in_order else (node.f, rank)
         try:
             bucket = self._buckets.get(priority)
         except TypeError:
             if in_order:
                 priority, in_order = (node.f, rank), False
-            bucket, priority = None, Single(priority, next(self._singles))
+            bucket, priority = None, UnhashablePriority(priority, next(self._singles))
         if bucket is None:
-            self._buckets[priority] = InOrder(node) if in_order else [node]
+            self._buckets[priority] = SortedBucket(node) if in_order else [node]
             heappush(self._priorities, priority)
         else:
             bucket.append(node)

@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from aima_search.algorithms.climbing import random_start
-from aima_search.algorithms.steps import EVALUATED, Step, StepsTo, drain
+from aima_search.algorithms.steps import EVALUATED, Step, StepGenerator, drain
 from aima_search.base.errors import NotApplicable
 from aima_search.base.seeds import Seed, random_source
 from aima_search.model.contract import Action, State, ValuedProblem, offered
@@ -73,7 +73,7 @@ def genetic_algorithm_steps(
     pmut: float = 0.1,
     *,
     seed: Seed = None,
-) -> StepsTo[Any, Any, Node]:
+) -> StepGenerator[Any, Any, Node]:
     """Breed a generation in each step; ``step.node`` is the fittest of the previous one."""
     random = random_source(seed)
 
@@ -93,7 +93,7 @@ def genetic_search_steps(
     n: int = 20,
     *,
     seed: Seed = None,
-) -> StepsTo[State, Action, Node[State, Action]]:
+) -> StepGenerator[State, Action, Node[State, Action]]:
     """Evolve the problem's states, one generation in each step."""
     if isinstance(seed, int | str) and _is_plain(problem.initial):
         seed = f"{seed} {problem.initial!r}"  # different boards get different populations
@@ -208,7 +208,7 @@ def _evolve(
     is_enough: Callable[[Individual, float], bool],
     ngen: int,
     random: Random,
-) -> StepsTo[Any, Any, Node]:
+) -> StepGenerator[Any, Any, Node]:
     """Replace the population by its children ``ngen`` times, or until one is good enough."""
     if not population:
         raise ValueError("the population is empty: expected at least one individual")

@@ -23,8 +23,8 @@ from aima_search.algorithms.steps import (
     PRUNED,
     QUEUED,
     Step,
+    StepGenerator,
     Steps,
-    StepsTo,
     drain,
 )
 from aima_search.algorithms.uninformed import CUTOFF, Cutoff
@@ -68,7 +68,7 @@ def _raising_the_bound(problem: ProblemLike, h: Heuristic | None, *, from_infini
 
 def _below(
     problem: ProblemLike, f: Evaluation, root: Node, bound: float, step: Step
-) -> StepsTo[Any, Any, tuple[Node | None, float]]:
+) -> StepGenerator[Any, Any, tuple[Node | None, float]]:
     """Search paths with f up to ``bound``; return the goal or None, and the least f above it."""
     expand, is_goal = successors(problem), goal_test(problem)
     if is_goal(root.state):
@@ -207,7 +207,7 @@ def recursive_best_first_search(
 
 def sma_star_steps(
     problem: ProblemLike, h: Heuristic | None = None, *, capacity: int = 100_000
-) -> StepsTo[Any, Any, Node | Cutoff | None]:
+) -> StepGenerator[Any, Any, Node | Cutoff | None]:
     """Search the tree of paths with at most ``capacity`` nodes in memory, like A* (SMA*).
 
     If the memory is full, the worst leaf is dropped. Its parent stores the least f below it, and
@@ -222,7 +222,7 @@ def sma_star_steps(
     f, proves = cost_plus_h(h), facts_of(h).admissible is not False
     root = Node(problem.initial)
     root.f = f(root)
-    memory = _Memory(root, f, successors(problem), capacity)
+    memory = _SearchTree(root, f, successors(problem), capacity)
     step = memory.step
     while memory.root.f < inf:
         path = memory.best_path()
@@ -242,30 +242,30 @@ def sma_star_steps(
     return CUTOFF if memory.least_cut < inf else None
 
 
-class _Place:
+class _TreeNode:
     """A node in memory, and the least f below it. values: the least f below each child."""
 
     __slots__ = ("children", "f", "index", "node", "parent", "values")
 
-    def __init__(self, node: Node, parent: _Place | None, index: int, f: float) -> None:
+    def __init__(self, node: Node, parent: _TreeNode | None, index: int, f: float) -> None:
         self.node, self.parent, self.index, self.f = node, parent, index, f
         self.values: list[float] | None = None  # None before the expansion
-        self.children: dict[int, _Place] = {}  # the children in memory, by index
+        self.children: dict[int, _TreeNode] = {}  # the children in memory, by index
 
 
-def _by_f_and_index(place: _Place) -> tuple[float, int]:
+def _by_f_and_index(place: _TreeNode) -> tuple[float, int]:
     return place.f, place.index
 
 
-class _Memory:
+class _SearchTree:
     """The tree of places. least_cut: the least f of nodes whose path does not fit into memory."""
 
     def __init__(self, root: Node, f: Evaluation, expand: Expand, capacity: int) -> None:
-        self.root, self.step, self.least_cut = _Place(root, None, 0, root.f), Step(root), inf
+        self.root, self.step, self.least_cut = _TreeNode(root, None, 0, root.f), Step(root), inf
         self._f, self._expand, self._capacity, self._size = f, expand, capacity, 1
         self.step.dead_ends = int(root.f == inf)
 
-    def best_path(self) -> list[_Place]:
+    def best_path(self) -> list[_TreeNode]:
         """Return the places on the path with the least f, down to its last node in memory."""
         path = [self.root]
         while (values := path[-1].values) is not None:
@@ -275,7 +275,7 @@ class _Memory:
             path.append(child)
         return path
 
-    def expand(self, path: list[_Place]) -> None:
+    def expand(self, path: list[_TreeNode]) -> None:
         """Generate the children of the last place, or its dropped child with the least f."""
         place, step = path[-1], self.step
         step.expanded += 1
@@ -305,7 +305,7 @@ class _Memory:
             else:
                 self._store(path, child, index)
 
-    def _store(self, path: list[_Place], child: Node, index: int) -> None:
+    def _store(self, path: list[_TreeNode], child: Node, index: int) -> None:
         """Store a child of the last place if there is room, or a worse leaf to drop."""
         place = path[-1]
         assert place.values is not None
@@ -318,11 +318,11 @@ class _Memory:
         if self._size == self._capacity and not self._make_room(path, child.f, index):
             self._emit(DROPPED, child)
             return
-        place.children[index] = _Place(child, place, index, child.f)
+        place.children[index] = _TreeNode(child, place, index, child.f)
         self._size += 1
         self.step.frontier += 1
 
-    def _make_room(self, path: list[_Place], f: float, index: int) -> bool:
+    def _make_room(self, path: list[_TreeNode], f: float, index: int) -> bool:
         """Drop the worst leaf outside the path; return False if the new node is worse."""
         worst = None
         for place, follower in zip(path, [*path[1:], None], strict=True):

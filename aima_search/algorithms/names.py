@@ -23,17 +23,17 @@ from aima_search.algorithms import (
     uninformed,
 )
 from aima_search.algorithms.options import OPTIONS
-from aima_search.algorithms.steps import StepsTo
+from aima_search.algorithms.steps import StepGenerator
 from aima_search.base.errors import InputError, UnknownName
 from aima_search.base.limits import LIMITS
 from aima_search.base.option import Option
 from aima_search.base.plugins import load_plugins
 from aima_search.base.registry import Registry, origin_of
 
-_Steps = TypeVar("_Steps", bound="Callable[..., StepsTo[Any]]")
+_Steps = TypeVar("_Steps", bound="Callable[..., StepGenerator[Any]]")
 
 
-class Kernel(NamedTuple):
+class KernelSpec(NamedTuple):
     """The parameters of the compiled engine. g, h: the factors of g and h in f, without the weight.
 
     in_layers: breadth-first, without f. deepens: depth-first below a growing bound on f.
@@ -64,7 +64,7 @@ class Algorithm:
     """
 
     name: str
-    steps: Callable[..., StepsTo[Any]]
+    steps: Callable[..., StepGenerator[Any]]
     summary: str
     optimal: bool = False
     complete: bool = True
@@ -73,7 +73,7 @@ class Algorithm:
     anytime: bool = False
     bounded: bool = False
     f_bounds_cost: bool = False
-    kernel: Kernel | None = None
+    kernel: KernelSpec | None = None
     holds_path: bool = False
     joins: bool = False
     own_options: tuple[Option, ...] = ()
@@ -175,32 +175,34 @@ def register_algorithm(name: str, summary: str = "", **facts: Any) -> Callable[[
     return register
 
 
-def _register(name: str, steps: Callable[..., StepsTo[Any]], summary: str, **facts: Any) -> None:
+def _register(
+    name: str, steps: Callable[..., StepGenerator[Any]], summary: str, **facts: Any
+) -> None:
     register_algorithm(name, summary, **facts)(steps)
 
 
 # fmt: off
 _register("breadth-first", uninformed.breadth_first_steps,
           "shallowest node first; tests new nodes for the goal at once",
-          shallowest=True, kernel=Kernel(in_layers=True))
+          shallowest=True, kernel=KernelSpec(in_layers=True))
 _register("depth-first", uninformed.depth_first_steps, "deepest node first")
 _register("depth-limited", uninformed.depth_limited_steps,
           "tree search down to a given depth", complete=False, holds_path=True)
 _register("iterative-deepening", uninformed.iterative_deepening_steps,
           "depth-limited with growing limits; cuts cycles", holds_path=True, shallowest=True)
 _register("uniform-cost", informed.uniform_cost_steps,
-          "cheapest path first", optimal=True, f_bounds_cost=True, kernel=Kernel(g=1))
+          "cheapest path first", optimal=True, f_bounds_cost=True, kernel=KernelSpec(g=1))
 _register("bidirectional", bidirectional.bidirectional_steps,
           "from both ends; needs one goal state and predecessors", joins=True, optimal=True)
 _register("bidirectional-astar", bidirectional.bidirectional_astar_steps,
           "from both ends, lowest max(g + h, 2 g) first; needs one goal state and predecessors",
           joins=True, optimal=True)
-_register("greedy", informed.greedy_steps, "lowest h first", kernel=Kernel(h=1))
+_register("greedy", informed.greedy_steps, "lowest h first", kernel=KernelSpec(h=1))
 _register("astar", informed.astar_steps,
-          "lowest g + h first", optimal=True, f_bounds_cost=True, kernel=Kernel(g=1, h=1))
+          "lowest g + h first", optimal=True, f_bounds_cost=True, kernel=KernelSpec(g=1, h=1))
 _register("weighted-astar", informed.weighted_astar_steps,
           "lowest g + weight * h first; with weight >= 1 at most weight times the optimal cost",
-          kernel=Kernel(g=1, h=1))
+          kernel=KernelSpec(g=1, h=1))
 _register("anytime-astar", anytime.anytime_astar_steps,
           "weighted A* that continues with lower weights, and proves a bound on the optimal cost",
           optimal=True, anytime=True, bounded=True)
@@ -209,7 +211,8 @@ _register("beam-search", anytime.beam_search_steps,
           complete=False)
 _register("ida-star", memory_bounded.ida_star_steps,
           "depth-first below a growing bound on g + h",
-          holds_path=True, optimal=True, f_bounds_cost=True, kernel=Kernel(g=1, h=1, deepens=True))
+          holds_path=True, optimal=True, f_bounds_cost=True,
+          kernel=KernelSpec(g=1, h=1, deepens=True))
 _register("recursive-best-first", memory_bounded.recursive_best_first_steps,
           "best path while no alternative is better; cuts cycles",
           holds_path=True, optimal=True, f_bounds_cost=True)

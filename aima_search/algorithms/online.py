@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 
 from aima_search.algorithms.best_first import Evaluation, possible, report_failures
 from aima_search.algorithms.informed import checked_h, cost_plus_h
-from aima_search.algorithms.steps import DROPPED, QUEUED, Step, StepsTo
+from aima_search.algorithms.steps import DROPPED, QUEUED, Step, StepGenerator
 from aima_search.algorithms.uninformed import CUTOFF, Cutoff
 from aima_search.base.path_costs import check_path_cost
 from aima_search.model.contract import ProblemLike
@@ -192,7 +192,7 @@ class LRTAStarAgent:
 
 def lrta_star_steps(
     problem: ProblemLike, h: Heuristic | None = None
-) -> StepsTo[Any, Any, Node | Cutoff | None]:
+) -> StepGenerator[Any, Any, Node | Cutoff | None]:
     """Walk to the neighbour with the lowest cost + h, and raise h of the state that is left.
 
     The learnt h of the initial state is a lower bound on every solution, if h is admissible: see
@@ -259,7 +259,7 @@ def _higher(first: float, second: float) -> float:
         return max(first, second, key=float)
 
 
-def online_depth_first_steps(problem: ProblemLike) -> StepsTo[Any, Any, Node | Cutoff | None]:
+def online_depth_first_steps(problem: ProblemLike) -> StepGenerator[Any, Any, Node | Cutoff | None]:
     """Walk by an untried action, or go back if all actions of a state were tried.
 
     None proves that there is no solution, because all actions of all states were tried. CUTOFF

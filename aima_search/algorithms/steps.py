@@ -89,18 +89,18 @@ class Step(Generic[State, Action]):
     tell = renamed_attribute("tell", "emit")
 
 
-StepsTo: TypeAlias = Generator[Step[State, Action], None, Answer]
-Steps: TypeAlias = StepsTo[State, Action, Node[State, Action] | None]
+StepGenerator: TypeAlias = Generator[Step[State, Action], None, Answer]
+Steps: TypeAlias = StepGenerator[State, Action, Node[State, Action] | None]
 
 
-def drain(steps: StepsTo[State, Action, Answer], problem: Any = None) -> Answer:
+def drain(steps: StepGenerator[State, Action, Answer], problem: Any = None) -> Answer:
     """Run a search to its end and return its answer; see ``run_to_end``."""
     return run_to_end(steps, problem)[1]
 
 
 @explained
 def run_to_end(
-    steps: StepsTo[State, Action, Answer], problem: Any = None
+    steps: StepGenerator[State, Action, Answer], problem: Any = None
 ) -> tuple[Step[State, Action] | None, Answer]:
     """Run a search to its end; return its last step (None if it had no step) and its answer.
 
@@ -109,7 +109,7 @@ def run_to_end(
     actions of a solution are checked.
     """
     step: Step[State, Action] | None = None
-    with PatientCollector(), LimitScope() as is_nested:
+    with RareGarbageCollection(), LimitScope() as is_nested:
         try:
             while True:
                 step = next(steps)
@@ -130,7 +130,7 @@ def remembered(problem: Any, step: Step[State, Action] | None) -> Iterable[Node[
     return nodes or [Node(problem.initial)]
 
 
-class PatientCollector:
+class RareGarbageCollection:
     """Makes Python's garbage collector run less often inside a ``with`` block.
 
     A search keeps millions of objects without cycles, and collections take a fifth of a long
@@ -141,11 +141,11 @@ class PatientCollector:
 
     __slots__ = ("__weakref__",)
     _lock = RLock()  # a collection inside these methods may end a search
-    _open: ClassVar[list[ref[PatientCollector]]] = []
+    _open: ClassVar[list[ref[RareGarbageCollection]]] = []
     _before: ClassVar[tuple[int, int, int] | None] = None
 
     def __enter__(self) -> None:
-        of_all = PatientCollector
+        of_all = RareGarbageCollection
         with of_all._lock:
             of_all._open.append(ref(self))
             if of_all._before is None:
@@ -154,7 +154,7 @@ class PatientCollector:
                     gc.set_threshold(_PATIENCE, *before[1:])
 
     def __exit__(self, *_: object) -> None:
-        of_all = PatientCollector
+        of_all = RareGarbageCollection
         with of_all._lock:
             of_all._open = [block for block in of_all._open if block() not in (None, self)]
             if not of_all._open and of_all._before is not None:

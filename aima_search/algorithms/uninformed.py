@@ -15,7 +15,7 @@ from itertools import count
 from typing import Any, Final, Literal, TypeAlias
 
 from aima_search.algorithms.best_first import possible
-from aima_search.algorithms.steps import BEYOND, KNOWN, QUEUED, Step, Steps, StepsTo, drain
+from aima_search.algorithms.steps import BEYOND, KNOWN, QUEUED, Step, StepGenerator, Steps, drain
 from aima_search.model.contract import Action, ProblemLike, State
 from aima_search.model.diagnosis import explained
 from aima_search.model.problem import (
@@ -138,7 +138,7 @@ def _unordered(
 
 def depth_limited_steps(
     problem: ProblemLike, *, limit: int = 50
-) -> StepsTo[Any, Any, Node | Cutoff | None]:
+) -> StepGenerator[Any, Any, Node | Cutoff | None]:
     """Search the tree depth-first, at most ``limit`` actions deep; return a node, CUTOFF or None.
 
     None proves that there is no solution; CUTOFF means that part of the tree was beyond the limit.
@@ -168,7 +168,7 @@ def _ever_deeper(problem: ProblemLike, expand: Expand, *, avoid_cycles: bool) ->
 
 def _to_depth(
     problem: ProblemLike, expand: Expand, root: Node, limit: int, step: Step, *, avoid_cycles: bool
-) -> StepsTo[Any, Any, Node | Cutoff | None]:
+) -> StepGenerator[Any, Any, Node | Cutoff | None]:
     """Search depth-first to a depth; the path is a stack, not a recursion."""
     is_goal = goal_test(problem)
     if is_goal(root.state):

@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 
 from aima_search.analysis.graph import Edges, exact_distances, starts_of
 from aima_search.analysis.space import (
-    Lookahead,
     NegativeCycleError,
     NumberArray,
     Space,
+    SuccessorValues,
     distances_by_relaxing,
 )
 from aima_search.base.limits import check_limits
@@ -219,7 +219,7 @@ class PackedSpace(Space):
             raise LookupError(f"{state!r} is not in the space")
         return place
 
-    def look_ahead(self, values: NumberArray) -> Lookahead:
+    def look_ahead(self, values: NumberArray) -> SuccessorValues:
         """Return the values of the successors of every state; see ``Space``."""
         h, exact = np.asarray(values), self.h_star
         least = np.full(len(self), np.inf)
@@ -237,7 +237,7 @@ class PackedSpace(Space):
             least[states] = here
             number[states] = np.add.reduceat(is_best, firsts, dtype=np.int32)
             wrong[states] = np.add.reduceat(is_wrong, firsts, dtype=np.int32)
-        return Lookahead(least, number, wrong)
+        return SuccessorValues(least, number, wrong)
 
 
 def _chunks(numbers: Any) -> list[Any]:

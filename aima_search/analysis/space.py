@@ -32,7 +32,7 @@ PART = 10_000  # how many states are unpacked at once
 _SLACK = 1e-12  # a smaller relative gain is a rounding error of floats
 
 
-class Lookahead(NamedTuple):
+class SuccessorValues(NamedTuple):
     """The values of the successors of each state.
 
     least: the least cost + h of a successor, or infinity without a successor. number: the number of
@@ -109,7 +109,7 @@ class Space(ABC):
         """Return the index of a state; raise LookupError if it is not in the space."""
 
     @abstractmethod
-    def look_ahead(self, values: NumberArray) -> Lookahead:
+    def look_ahead(self, values: NumberArray) -> SuccessorValues:
         """Return the values of the successors of every state. values: h of every state."""
 
     def parts(self) -> Iterator[tuple[int, list[Any]]]:
@@ -302,7 +302,7 @@ class PlainSpace(Space):
         """Return the index of a state; raise LookupError if it is not in the space."""
         return self._index_of[state]
 
-    def look_ahead(self, values: NumberArray) -> Lookahead:
+    def look_ahead(self, values: NumberArray) -> SuccessorValues:
         """Return the values of the successors of every state; see ``Space``."""
         exact = self.h_star
         least = array("d", [inf]) * len(self)
@@ -315,7 +315,7 @@ class PlainSpace(Space):
             if value == least[source]:
                 number[source] += 1
                 wrong[source] += cost + exact[target] > exact[source]
-        return Lookahead(least, number, wrong)
+        return SuccessorValues(least, number, wrong)
 
     def _fewest_actions(self) -> NumberArray:
         """Return h* if all costs are 1, by breadth-first search back from all goals."""

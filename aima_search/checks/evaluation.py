@@ -17,7 +17,7 @@ from statistics import StatisticsError, correlation, fmean
 from typing import Any, TypeAlias
 
 from aima_search.analysis.enumeration import enumerate_plainly, enumerate_space
-from aima_search.analysis.space import Lookahead, NumberArray, PlainSpace, Space
+from aima_search.analysis.space import NumberArray, PlainSpace, Space, SuccessorValues
 from aima_search.base.errors import HeuristicError
 from aima_search.model.contract import ProblemLike
 from aima_search.model.problem import Node, successors
@@ -137,7 +137,7 @@ class Accuracy:
     misleading: float | None
 
 
-def measure_accuracy(space: Space, values: NumberArray, ahead: Lookahead) -> Accuracy:
+def measure_accuracy(space: Space, values: NumberArray, ahead: SuccessorValues) -> Accuracy:
     """Measure the accuracy of h in a complete space from the values in states and successors."""
     columns = [values.tolist(), space.h_star.tolist()]
     known = [value < inf and cost < inf for value, cost in zip(*columns, strict=True)]
@@ -166,7 +166,7 @@ def _scaled(values: list[float]) -> tuple[list[float], float]:
     return (values, 1) if largest <= _HUGE else ([value / largest for value in values], largest)
 
 
-def _misleading(space: Space, ahead: Lookahead) -> float | None:
+def _misleading(space: Space, ahead: SuccessorValues) -> float | None:
     columns = (space.h_star, ahead.least, ahead.number, ahead.wrong)
     shares = [
         wrong / number

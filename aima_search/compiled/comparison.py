@@ -29,7 +29,7 @@ _WHOLE = 64  # in every group of so many sampled states, the first is compared i
 _compared: set[tuple[type, str]] = set()
 
 
-class Comparison:
+class FormChecker:
     """Compares a problem's form and formulas with the problem and the heuristic.
 
     formulas: for the successors, the goal test and h, if h has a formula; otherwise h is None.
@@ -42,7 +42,7 @@ class Comparison:
         formulas: Sequence[Formula],
         h: Heuristic | None,
     ) -> None:
-        self.linked = native.Linked(formulas)  # compiles new formulas
+        self.linked = native.LinkedFormulas(formulas)  # compiles new formulas
         self._problem, self._form, self._formulas, self._h = problem, form, formulas, h
         self._h_value = None if h is None else checked_h(h)
         self._expand, self._is_goal = successors(problem), goal_test(problem)

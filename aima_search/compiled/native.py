@@ -203,7 +203,7 @@ def _link_copy(copy: Any, function: Any, made: dict[Any, Any], is_checked: bool)
     """Set the variables of a copy; the functions among them become functions of numba."""
     import numba
 
-    from aima_search.compiled.replacements import CALLS, Checked
+    from aima_search.compiled.replacements import CALLS, CheckingPipeline
 
     def seen_by_numba(value: Any) -> Any:
         called = getattr(
@@ -215,7 +215,7 @@ def _link_copy(copy: Any, function: Any, made: dict[Any, Any], is_checked: bool)
             return CALLS[called]
         if called not in made:
             checked = is_checked or hasattr(called, "is_checked")
-            options = _CHECKED | {"pipeline_class": Checked} if checked else _OPTIONS
+            options = _CHECKED | {"pipeline_class": CheckingPipeline} if checked else _OPTIONS
             inner = _copy(called)
             made[called] = numba.njit(**options)(inner)
             _link_copy(inner, called, made, checked)
@@ -238,7 +238,7 @@ def _summary(error: Exception) -> str:
     return " ".join(filter(None, [reason or type(error).__name__, place]))[:400]
 
 
-class Linked:
+class LinkedFormulas:
     """Formulas as ``links``, the addresses of their code and arrays, for ``value_of_part``."""
 
     def __init__(self, formulas: Sequence[Formula]) -> None:

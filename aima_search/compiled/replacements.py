@@ -2,8 +2,9 @@
 
 This module is imported when numba compiles. ``CALLS`` replaces the functions of ``model.compiled``
 that Python itself cannot run: calls of other formulas by their addresses, and arrays from pointers.
-With ``Checked``, a user's function raises an error for whole numbers beyond 64 bits, which numba
-would wrap. For this it replaces the operators, as numba's documentation on custom pipelines shows.
+With ``CheckingPipeline``, a user's function raises an error for whole numbers beyond 64 bits, which
+numba would wrap. For this it replaces the operators, as numba's documentation on custom pipelines
+shows.
 """
 
 from __future__ import annotations
@@ -153,7 +154,7 @@ _CHECKED = {
 
 
 @_register_pass(mutates_CFG=False, analysis_only=False)
-class _Check(_Pass):  # type: ignore[misc]
+class _CheckingPass(_Pass):  # type: ignore[misc]
     _name = "aima_search_check_whole_numbers"
 
     def __init__(self) -> None:
@@ -172,13 +173,13 @@ class _Check(_Pass):  # type: ignore[misc]
         return bool(found)
 
 
-class Checked(_Pipeline):  # type: ignore[misc]
+class CheckingPipeline(_Pipeline):  # type: ignore[misc]
     """Numba's pipeline for a user's function."""
 
     def define_pipelines(self) -> list[Any]:
         """Return numba's pipeline for nopython mode with the check."""
         builder: Any = compiler.DefaultPassBuilder
         passes = builder.define_nopython_pipeline(self.state)
-        passes.add_pass_after(_Check, untyped_passes.IRProcessing)
+        passes.add_pass_after(_CheckingPass, untyped_passes.IRProcessing)
         passes.finalize()
         return [passes]

@@ -16,14 +16,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aima_search.algorithms.informed import checked_h
-from aima_search.algorithms.names import Kernel
+from aima_search.algorithms.names import KernelSpec
 from aima_search.algorithms.steps import Step, Steps
 from aima_search.base.errors import CostError, NotApplicable, WrongAnswer
 from aima_search.base.limits import check_limits
 from aima_search.compiled import kernels
-from aima_search.compiled.comparison import Comparison
+from aima_search.compiled.comparison import FormChecker
 from aima_search.compiled.kernels import LOG
-from aima_search.compiled.native import Linked, Typed, address_of
+from aima_search.compiled.native import LinkedFormulas, Typed, address_of
 from aima_search.model.compiled import CompiledForm, signed
 from aima_search.model.contract import Action, ProblemLike, State
 from aima_search.model.problem import Heuristic, Node, successors
@@ -37,7 +37,7 @@ _LOAD = 0.7  # largest load of the hash table
 _MOST_DEAD, _LEAST_DEAD = 10_000, 100  # compared dead ends after a proof, after a solution
 
 
-class Task(NamedTuple):
+class SearchTask(NamedTuple):
     """A problem, its compiled form, and the linked formulas for successors, goal test and h.
 
     h: the heuristic in Python, or None for a blind search. failure: a list for the exception that
@@ -47,9 +47,9 @@ class Task(NamedTuple):
 
     problem: ProblemLike
     form: CompiledForm
-    linked: Linked
+    linked: LinkedFormulas
     h: Heuristic | None
-    comparison: Comparison
+    comparison: FormChecker
     failure: list[BaseException]
     make_room: Callable[[int], object]
 
@@ -94,21 +94,23 @@ class SliceStep(Step[State, Action]):
 
 
 def best_first_steps(
-    task: Task, kernel: Kernel, ties: tuple[int, bool], nodes: int | None = None
+    task: SearchTask, kernel: KernelSpec, ties: tuple[int, bool], nodes: int | None = None
 ) -> Steps[Any, Any]:
     """Search best-first, or breadth-first in layers; stop a slice at ``nodes`` expansions.
 
     ties: the kind of rank for nodes of equal f, and True if the newest of equal nodes comes first.
     """
-    search = _Rows(task, kernel, *ties)
+    search = _BestFirstRun(task, kernel, *ties)
     if kernel.in_layers and search.is_goal():
         return search.path()
     return (yield from search.slices(nodes))
 
 
-def deepening_steps(task: Task, kernel: Kernel, nodes: int | None = None) -> Steps[Any, Any]:
+def deepening_steps(
+    task: SearchTask, kernel: KernelSpec, nodes: int | None = None
+) -> Steps[Any, Any]:
     """Search with IDA*: depth-first below a bound on f, which is raised from round to round."""
-    search = _Frames(task, kernel)
+    search = _DeepeningRun(task, kernel)
     while search.x[kernels.BOUND] < inf:
         if search.is_goal():
             return search.path()
@@ -120,12 +122,12 @@ def deepening_steps(task: Task, kernel: Kernel, nodes: int | None = None) -> Ste
     return None
 
 
-class _Kernel:
+class _KernelRun:
     """A search by a kernel: its registers, links, log and slices."""
 
     every = kernels.EVERY
 
-    def __init__(self, task: Task, kernel: Kernel, code: Typed) -> None:
+    def __init__(self, task: SearchTask, kernel: KernelSpec, code: Typed) -> None:
         self.task, self.form, self.linked = task, task.form, task.linked
         self.n = np.zeros(kernels.REGISTERS, dtype=np.int64)
         self.x = np.zeros(kernels.REGISTERS)
@@ -271,10 +273,10 @@ class _Kernel:
         return node
 
 
-class _Rows(_Kernel):
+class _BestFirstRun(_KernelRun):
     """Best-first search: rows, a hash table from keys to rows, and a heap of the waiting rows."""
 
-    def __init__(self, task: Task, kernel: Kernel, rank: int, newest_first: bool) -> None:
+    def __init__(self, task: SearchTask, kernel: KernelSpec, rank: int, newest_first: bool) -> None:
         super().__init__(task, kernel, kernels.BEST_FIRST)
         n, x = self.n, self.x
         n[kernels.RANK], n[kernels.NEWEST] = rank, newest_first
@@ -341,12 +343,12 @@ class _Rows(_Kernel):
         return self.rows[places].tolist(), costs
 
 
-class _Frames(_Kernel):
+class _DeepeningRun(_KernelRun):
     """IDA*: the path as a stack of frames, and the successors of each frame."""
 
     every = kernels.EVERY_AGAIN
 
-    def __init__(self, task: Task, kernel: Kernel) -> None:
+    def __init__(self, task: SearchTask, kernel: KernelSpec) -> None:
         super().__init__(task, kernel, kernels.DEEPENING)
         self.frames, self.gf = np.zeros(0, np.int64), np.zeros(0)
         self.keys, self.costs = np.zeros(0, np.int64), np.zeros(0)

@@ -52,7 +52,7 @@ _samples: ContextVar[Sequence[Sample]] = ContextVar("samples", default=())
 
 
 @dataclass(frozen=True)
-class Fitted:
+class FittedWeights:
     """The weights of features, and a comparison of the weighted sum h with h* on the samples.
 
     error: the mean of |h - h*|. above: the share of samples with h > h*. samples: the number of
@@ -92,7 +92,7 @@ def fit(
     *,
     one_sided: bool = False,
     made: Mapping[int, list[Heuristic]] = MappingProxyType({}),
-) -> Fitted:
+) -> FittedWeights:
     """Return the weights >= 0 with the least sum of squares of h - h* over the samples.
 
     one_sided: minimize the sum of h* - h instead, with h <= h* on every sample.
@@ -114,7 +114,7 @@ def fit(
             "learned(one-sided): all weights overestimate a sampled cost: use other heuristics"
         )
     values = rows @ weights
-    return Fitted(
+    return FittedWeights(
         tuple(features),
         tuple(float(weight) for weight in weights),
         error=float(np.abs(values - costs).mean()),

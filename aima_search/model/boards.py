@@ -27,7 +27,7 @@ class BoardText(NamedTuple):
     fault: str = ""
 
 
-class Boards(dict[str, _P]):
+class LoadedBoards(dict[str, _P]):
     """The boards in a file by name (FILE:1, FILE:2, ...). ``faults``: the mistakes by name."""
 
     def __init__(self) -> None:
@@ -35,9 +35,9 @@ class Boards(dict[str, _P]):
         self.faults: dict[str, str] = {}
 
 
-def load_boards(puzzle: Any, file: str | PathLike[str], **options: Any) -> Boards[Any]:
+def load_boards(puzzle: Any, file: str | PathLike[str], **options: Any) -> LoadedBoards[Any]:
     """Return the boards in a file; raise InputError if no board can be read."""
-    path, boards = Path(file), Boards[Any]()
+    path, boards = Path(file), LoadedBoards[Any]()
     for number, board in enumerate(boards_of(puzzle, read_file(path), path), 1):
         name = f"{path.name}:{number}"
         try:

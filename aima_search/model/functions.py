@@ -9,7 +9,7 @@ from aima_search.base.errors import InputError
 from aima_search.model.problem import Node, Problem, Successor, is_hashable
 
 
-class Keyed:
+class StateWithKey:
     """A state without a hash, and its key. It is printed and indexed like ``state`` itself."""
 
     __slots__ = ("key", "state")
@@ -18,7 +18,7 @@ class Keyed:
         self.state, self.key = state, key
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Keyed) and bool(self.key == other.key)
+        return isinstance(other, StateWithKey) and bool(self.key == other.key)
 
     def __hash__(self) -> int:
         return hash(self.key)
@@ -95,7 +95,7 @@ class _Made(Problem):
         super().__init__(self._state(initial), goals if many or not goals else goals[0])
 
     def _state(self, state: Any) -> Any:
-        return state if self._key is None else Keyed(state, self._key(state))
+        return state if self._key is None else StateWithKey(state, self._key(state))
 
     def successors(self, state: Any) -> Iterator[Successor]:
         """Yield the successors as (action, state, cost)."""
@@ -104,7 +104,7 @@ class _Made(Problem):
             self._size = size = self._size or _size_of(item, self._first)
             whole = item if size > 1 else (item, item)
             action, after, cost = whole if size == 3 else (*whole, 1)
-            yield action, after if key is None else Keyed(after, key(after)), cost
+            yield action, after if key is None else StateWithKey(after, key(after)), cost
 
     def goal_test(self, state: Any) -> bool:
         """Return True if the state is a goal."""

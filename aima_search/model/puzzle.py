@@ -25,7 +25,7 @@ from aima_search.base.option import read_switch as read_switch
 from aima_search.base.plugins import load_plugins
 from aima_search.base.registry import Registry, origin_of
 from aima_search.base.seeds import Seed, random_source
-from aima_search.model.boards import Boards, load_boards
+from aima_search.model.boards import LoadedBoards, load_boards
 from aima_search.model.contract import Action, Explanation, Pictures, State, offered
 from aima_search.model.heuristic import WithDefaultHeuristic
 from aima_search.model.problem import USUAL_TIE_BREAK, Node, Problem, goal_test
@@ -159,7 +159,7 @@ class Puzzle(
         return split_boards(text, cls._reads, cls.comment)
 
     @classmethod
-    def load(cls, file: str | PathLike[str], **options: Any) -> Boards[Self]:
+    def load(cls, file: str | PathLike[str], **options: Any) -> LoadedBoards[Self]:
         """Return a dict of the boards of a file, under the names FILE:1, FILE:2, ...
 
         Boards with mistakes are left out; the attribute ``faults`` of the dict has their messages

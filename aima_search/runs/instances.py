@@ -66,18 +66,18 @@ class Instance:
 
 
 @dataclass(frozen=True)
-class Choice:
+class OptionSet:
     """Board options as text, and the options among them that are axes."""
 
     options: Mapping[str, str] = field(default_factory=dict)
     axes: Mapping[str, str] = field(default_factory=dict)
 
-    def without(self, name: str) -> Choice:
+    def without(self, name: str) -> OptionSet:
         """Return the choice without an option."""
         options, axes = dict(self.options), dict(self.axes)
         options.pop(name, None)
         axes.pop(name, None)
-        return Choice(options, axes)
+        return OptionSet(options, axes)
 
 
 _SOURCES = ("levels", "files", "jsonl")
@@ -133,7 +133,7 @@ def _taken(
     puzzle: type[Puzzle],
     place: TomlTable,
     folder: Path,
-    choice: Choice,
+    choice: OptionSet,
 ) -> Iterator[Instance]:
     """Yield the boards of levels, files or a corpus, with these board options."""
     names = strings(values[source])
@@ -169,7 +169,7 @@ def _generated(
     least, most = place.read(values, _LEAST, -inf), place.read(values, _MOST, inf)
     if least > most:
         raise InputError(f"{place.of_key('max-cost')} = {most}: expected at least {least}")
-    draws = Draws(
+    draws = RandomBoards(
         axes,
         _board_options(values, settings, place),
         count=place.read(values, _COUNT, 1),
@@ -227,7 +227,7 @@ def _at_fault(
 
 def _board_options(
     values: Mapping[str, Any], options: Iterable[Option], place: TomlTable
-) -> list[Choice]:
+) -> list[OptionSet]:
     """Return every combination of the values of the board options in a table.
 
     Settings of the problem and options with several values are axes.
@@ -240,7 +240,7 @@ def _board_options(
     axes = {option.name for option in given if option.is_setting or len(texts[option.name]) > 1}
     points = [dict(zip(texts, point, strict=True)) for point in product(*texts.values())]
     return [
-        Choice(point, {name: value for name, value in point.items() if name in axes})
+        OptionSet(point, {name: value for name, value in point.items() if name in axes})
         for point in points
     ]
 
@@ -260,7 +260,7 @@ def _listed(value: Any) -> list[Any]:
 
 
 @dataclass(frozen=True)
-class Draws:
+class RandomBoards:
     """The description of random boards.
 
     axes: the values of each of the puzzle's options for ``generate``.
@@ -272,7 +272,7 @@ class Draws:
     """
 
     axes: Mapping[str, Sequence[Axis]]
-    choices: Sequence[Choice]
+    choices: Sequence[OptionSet]
     count: int
     seed: int
     paired: Sequence[str] = ()
@@ -291,7 +291,7 @@ class Draws:
         return result.cost is not None and self.least <= result.cost <= self.most
 
 
-def generated(puzzle: type[Puzzle], draws: Draws) -> Iterator[Instance]:
+def generated(puzzle: type[Puzzle], draws: RandomBoards) -> Iterator[Instance]:
     """Yield different boards for every combination of the values of the axes.
 
     The boards of a combination depend only on its unpaired axes and the seed, so that a larger grid
@@ -311,7 +311,7 @@ def generated(puzzle: type[Puzzle], draws: Draws) -> Iterator[Instance]:
             ) from None
 
 
-def _at(puzzle: type[Puzzle], draws: Draws, point: Mapping[str, Axis]) -> Iterator[Instance]:
+def _at(puzzle: type[Puzzle], draws: RandomBoards, point: Mapping[str, Axis]) -> Iterator[Instance]:
     """Yield the boards for one combination of the unpaired axes and all values of paired axes."""
     rng = random.Random(f"{draws.seed} {json.dumps(sorted(point.items()), default=str)}")
     values = (draws.axes[name] for name in draws.paired)
@@ -369,7 +369,9 @@ def make_instance(
     return Instance(problem.format(), axes, chosen, block or source, source)
 
 
-def from_levels(puzzle: type[Puzzle], names: Sequence[str], choice: Choice) -> Iterator[Instance]:
+def from_levels(
+    puzzle: type[Puzzle], names: Sequence[str], choice: OptionSet
+) -> Iterator[Instance]:
     """Yield bundled boards for the names "all", LEVEL, COLLECTION or COLLECTION:20 (board 20)."""
     levels = puzzle.levels()
     boards = dict(levels)
@@ -387,7 +389,9 @@ def from_levels(puzzle: type[Puzzle], names: Sequence[str], choice: Choice) -> I
             yield make_instance(puzzle, boards[title], axes, choice.options, title)
 
 
-def from_file(puzzle: type[Puzzle], file: str, folder: Path, choice: Choice) -> Iterator[Instance]:
+def from_file(
+    puzzle: type[Puzzle], file: str, folder: Path, choice: OptionSet
+) -> Iterator[Instance]:
     """Yield the boards of a text file, or only board 20 for FILE:20."""
     path = folder / file
     name, colon, number = file.rpartition(":")
@@ -404,7 +408,7 @@ def from_file(puzzle: type[Puzzle], file: str, folder: Path, choice: Choice) -> 
 
 
 def from_corpus(
-    puzzle: type[Puzzle], file: str, folder: Path, field: str, choice: Choice, count: int | None
+    puzzle: type[Puzzle], file: str, folder: Path, field: str, choice: OptionSet, count: int | None
 ) -> Iterator[Instance]:
     """Yield the boards of a file with a JSON object on each line.
 
@@ -429,7 +433,7 @@ def from_corpus(
 
 
 def _of_object(
-    puzzle: type[Puzzle], values: Any, field: str, choice: Choice, source: str
+    puzzle: type[Puzzle], values: Any, field: str, choice: OptionSet, source: str
 ) -> Instance:
     if not isinstance(values, dict) or field not in values:
         raise BoardError(f"expected an object with the key {field!r}")

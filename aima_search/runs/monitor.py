@@ -8,7 +8,7 @@ from math import inf
 from time import perf_counter
 from typing import Any
 
-from aima_search.algorithms.steps import Step, StepsTo
+from aima_search.algorithms.steps import Step, StepGenerator
 from aima_search.base.errors import InputError, NotApplicable
 from aima_search.base.extras import need
 from aima_search.base.limits import LIMITS, LimitReached, Limits, check_limits, format_size
@@ -94,8 +94,10 @@ class Monitor:
         }
 
     def watch(
-        self, steps: StepsTo[State, Action, Answer], note: Callable[[Step], object] | None = None
-    ) -> StepsTo[State, Action, Answer]:
+        self,
+        steps: StepGenerator[State, Action, Answer],
+        note: Callable[[Step], object] | None = None,
+    ) -> StepGenerator[State, Action, Answer]:
         """Yield the steps; call ``note`` with each step before it is yielded.
 
         Raise LimitReached if this search or an enclosing search has reached a limit.
@@ -191,7 +193,7 @@ class CurveRecorder:
             self.best = value
 
 
-class Solutions:
+class SolutionRecorder:
     """Records the solutions of a search that continues after its first solution.
 
     check: a function that is called with each solution. points: the pair (expansions, cost) of each

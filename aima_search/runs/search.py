@@ -13,7 +13,7 @@ from warnings import warn
 from aima_search.algorithms.frontier import tie_break_of
 from aima_search.algorithms.names import Algorithm
 from aima_search.algorithms.options import write_value
-from aima_search.algorithms.steps import PatientCollector, Step, StepsTo, remembered
+from aima_search.algorithms.steps import RareGarbageCollection, Step, StepGenerator, remembered
 from aima_search.base.errors import NotApplicable, SearchError
 from aima_search.base.limits import LIMITS, LimitReached, Limits, LimitScope
 from aima_search.catalog.combine import facts_of_maximum
@@ -26,7 +26,7 @@ from aima_search.model.heuristic import Facts, facts_of, parameters_of, with_fac
 from aima_search.model.problem import OWN_HEURISTIC, Heuristic, Node, goal_test
 from aima_search.model.puzzle import Puzzle
 from aima_search.runs.deadline import Deadline
-from aima_search.runs.monitor import CurveRecorder, Monitor, Solutions
+from aima_search.runs.monitor import CurveRecorder, Monitor, SolutionRecorder
 from aima_search.runs.outcomes import (
     INTERRUPTED,
     NO_SOLUTION,
@@ -110,7 +110,7 @@ class Search(Generic[State, Action]):
         self._tie_break = tie_break_of(problem) if tie_break is None else tie_break
         self._monitor = Monitor(limits, keep_f=chosen.f_bounds_cost)
         self._curve = CurveRecorder() if chosen.local else None
-        self._solutions = Solutions(partial(replay, problem)) if chosen.bounded else None
+        self._solutions = SolutionRecorder(partial(replay, problem)) if chosen.bounded else None
         self._answer: Any = None
         self._proof = self._fault = ""
         self._facts: list[Facts] = []  # the facts of h and h_back
@@ -126,7 +126,7 @@ class Search(Generic[State, Action]):
             return next(self._steps)
 
     def __enter__(self) -> Self:
-        self._patience = PatientCollector()
+        self._patience = RareGarbageCollection()
         self._patience.__enter__()
         return self
 
@@ -155,7 +155,7 @@ class Search(Generic[State, Action]):
             self._result = self._make_result()
         return self._result
 
-    def _run(self) -> StepsTo[State, Action, None]:
+    def _run(self) -> StepGenerator[State, Action, None]:
         try:
             self._proof = "" if self.algorithm.local else _proof(self.problem)
             if self._proof:
@@ -192,7 +192,7 @@ class Search(Generic[State, Action]):
                 return NOT_FOUND if status == NO_SOLUTION else status
         return status
 
-    def _start(self) -> StepsTo[State, Action, Any]:
+    def _start(self) -> StepGenerator[State, Action, Any]:
         h, options = None, self.options
         if self.algorithm.informed:
             with self._monitor.preparing():
@@ -215,7 +215,7 @@ class Search(Generic[State, Action]):
         objects = self.steps_of(arguments)
         return by_need(objects, compiled, self._compiled_steps, self._set_engine)
 
-    def _compiled_steps(self, compiled: Compiled) -> StepsTo[State, Action, Any]:
+    def _compiled_steps(self, compiled: Compiled) -> StepGenerator[State, Action, Any]:
         """Return the steps of the compiled engine; compiling counts as preparation."""
         monitor = self._monitor
         if compiled.is_cached():
@@ -246,7 +246,7 @@ class Search(Generic[State, Action]):
             self._monitor.f_counts = self._before_slices
         self._engine, self._engine_note = engine, note
 
-    def steps_of(self, options: dict[str, Any]) -> StepsTo[State, Action, Any]:
+    def steps_of(self, options: dict[str, Any]) -> StepGenerator[State, Action, Any]:
         """Return the algorithm's steps; subclasses that record a search override this method."""
         return self.algorithm.steps(self.problem, **options)
 
@@ -445,7 +445,7 @@ def pull_to_end(
     try:
         monitor = search._monitor
         with (
-            PatientCollector(),
+            RareGarbageCollection(),
             LimitScope(monitor.check_limits) as search._is_nested,
             Deadline(monitor.limits.seconds, monitor),
         ):

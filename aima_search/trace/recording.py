@@ -22,7 +22,7 @@ from aima_search.algorithms.steps import (
     UNDECIDED,
     Emit,
     Step,
-    StepsTo,
+    StepGenerator,
 )
 from aima_search.base.errors import NotApplicable, UnknownName
 from aima_search.base.limits import Limits
@@ -36,7 +36,7 @@ from aima_search.runs.search import Search, pull_to_end
 from aima_search.trace.trace import CODES, MOST, Trace
 
 MOST_CELLS = 2_000_000
-"""The largest number of recorded steps of a ``Flood``; later steps are not recorded."""
+"""The largest number of recorded steps of a ``MapExploration``; later steps are not recorded."""
 
 
 class NodeRecorder:
@@ -167,7 +167,7 @@ class NodeRecorder:
         return self._ids[id(node)]
 
 
-class Flood:
+class MapExploration:
     """The cells of a map that a search expands, and the cells that enter its frontier.
 
     cells, costs, values: for each step, the expanded cell, its g, and its f (g if there is no f).
@@ -185,7 +185,7 @@ class Flood:
         self._steps: dict[int, int] = {}  # steps by id() of nodes that their children keep alive
 
     @classmethod
-    def of(cls, problem: object, algorithm: Algorithm) -> Flood | None:
+    def of(cls, problem: object, algorithm: Algorithm) -> MapExploration | None:
         """Return the flood of a search; None if its states are not cells, or it has no frontier."""
         number = offered(problem, "cell_number")
         if number is None or algorithm.local or algorithm.holds_path or algorithm.joins:
@@ -272,20 +272,20 @@ class Recording(Search[State, Action]):
         )
         self.trace: Trace = Trace(problem, self.algorithm)
         self._recorder = NodeRecorder(self.trace, most)
-        self.flood = Flood.of(problem, self.algorithm)
+        self.flood = MapExploration.of(problem, self.algorithm)
 
     def result(self) -> SearchResult[State, Action]:
         """Return the result, and store it in the trace."""
         self.trace.result = result = super().result()
         return result
 
-    def steps_of(self, options: dict[str, Any]) -> StepsTo[State, Action, Any]:
+    def steps_of(self, options: dict[str, Any]) -> StepGenerator[State, Action, Any]:
         """Return the algorithm's steps, and record each step."""
         return self._watch(super().steps_of(options), options.get("h"))
 
     def _watch(
-        self, steps: StepsTo[State, Action, Any], h: Heuristic[State, Action] | None
-    ) -> StepsTo[State, Action, Any]:
+        self, steps: StepGenerator[State, Action, Any], h: Heuristic[State, Action] | None
+    ) -> StepGenerator[State, Action, Any]:
         trace, recorder, flood = self.trace, self._recorder, self.flood
         while True:
             try:

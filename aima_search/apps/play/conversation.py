@@ -11,7 +11,7 @@ from functools import cache
 from time import perf_counter
 from typing import Any
 
-from aima_search.algorithms.steps import PatientCollector
+from aima_search.algorithms.steps import RareGarbageCollection
 from aima_search.apps.play import board_requests, downloads, puzzle_requests
 from aima_search.apps.play.board_requests import OF_BOARDS
 from aima_search.apps.play.drafts import OF_DRAFTS, Drafts
@@ -161,7 +161,7 @@ class OpenSearches:
             target = min(step, search.last) if search.has_ended else step
             if 0 <= target <= search.last:
                 search.rewind(target)
-        with PatientCollector():
+        with RareGarbageCollection():
             while behind := [
                 one for one in self._searches.items() if one[1].at < step and not one[1].is_done
             ]:

@@ -208,8 +208,8 @@ class OpenSearch(Session):
         """Return the new expansions as cells of a map; None if the states are not cells.
 
         known: for each search, the known numbers of steps and of cells in the frontier, see
-        ``Flood.part``. path: the cells on the path to ``node``, to a state of the solution or, at
-        the end, to the goal; None means the path to the node of the last step.
+        ``MapExploration.part``. path: the cells on the path to ``node``, to a state of the solution
+        or, at the end, to the goal; None means the path to the node of the last step.
         """
         flood = self.recording.flood
         if flood is None:

@@ -5,7 +5,7 @@ import gc
 import pytest
 
 from aima_search import astar_search, solve
-from aima_search.algorithms.steps import PatientCollector
+from aima_search.algorithms.steps import RareGarbageCollection
 from aima_search.runs.search import Search
 from tests.specimens import Chain
 
@@ -90,7 +90,7 @@ def test_searches_that_end_in_the_order_they_began_leave_it_as_it_was():
 
 def test_a_block_that_was_interrupted_as_it_began_is_forgotten():
     before = gc.get_threshold()
-    PatientCollector().__enter__()  # nobody will ever call __exit__
+    RareGarbageCollection().__enter__()  # nobody will ever call __exit__
     solve(Chain(3), "uniform-cost")
     assert gc.get_threshold() == before
 

@@ -46,7 +46,7 @@ def fresh(cache_folder, monkeypatch):
 
     def value(formula, key):
         monkeypatch.setattr(native, "_addresses", {})
-        return native.Linked([formula]).value(0, key)
+        return native.LinkedFormulas([formula]).value(0, key)
 
     return value
 
@@ -66,7 +66,7 @@ def test_kept_code_is_loaded_and_damaged_code_is_made_again(fresh, cache_folder,
     for damaged in (content[:-1], content[:-1] + b"x", b"", content[:50]):
         file.write_bytes(damaged)
         monkeypatch.setattr(native, "_addresses", {})
-        assert native.Linked([formula]).value(0, 7) == 124
+        assert native.LinkedFormulas([formula]).value(0, 7) == 124
         assert len(file.read_bytes()) == len(content)
         assert fresh(formula, 7) == 124
 
@@ -108,7 +108,7 @@ def test_a_callback_to_python_lives_as_long_as_the_formulas_that_are_linked():
         lambda key, *_: key + 0.5
     )
     formula = Formula(called, address=ctypes.cast(called, ctypes.c_void_p).value)
-    held, linked = weakref.ref(called), native.Linked([formula])
+    held, linked = weakref.ref(called), native.LinkedFormulas([formula])
     del called, formula
     gc.collect()
     assert held() is not None

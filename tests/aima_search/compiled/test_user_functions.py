@@ -15,7 +15,7 @@ from tests.aima_search.compiled.roads import Roads
 from tests.examples import examples
 
 pytest.importorskip("numba")
-from aima_search.compiled.replacements import Checked
+from aima_search.compiled.replacements import CheckingPipeline
 
 BOARD = Pancakes("5,3,7,1,6,2,4")
 WEIGHT = 1
@@ -118,7 +118,7 @@ grows = compiled_heuristic(grown)
 def test_whole_numbers_do_not_wrap(numbers, size):
     ranks = sorted(numbers[:size])
     problem = Pancakes([1 + ranks.index(number) for number in numbers[:size]])
-    linked = native.Linked([grows(problem).formula()])
+    linked = native.LinkedFormulas([grows(problem).formula()])
     value = linked.value(0, problem.compiled().pack(problem.initial))
     assert value == grown(list(problem.initial)) or (size > 1 and value != value)
     assert size > 1 or value == value
@@ -140,7 +140,7 @@ def test_whole_numbers_do_not_wrap(numbers, size):
 def test_an_operator_is_exact_or_raises(operation, fits, beyond):
     import numba
 
-    compiled = numba.njit(pipeline_class=Checked)(operation)
+    compiled = numba.njit(pipeline_class=CheckingPipeline)(operation)
     assert compiled(*fits) == operation(*fits)
     with pytest.raises(OverflowError):
         compiled(*beyond)
