@@ -7,7 +7,7 @@ from typing import Any
 
 from aima_search.algorithms.informed import astar_search, greedy_best_first_graph_search
 from aima_search.algorithms.uninformed import breadth_first_graph_search
-from aima_search.model.contract import Action, ProblemLike, State
+from aima_search.model.contract import ProblemLike
 from aima_search.model.problem import Heuristic, Node, Problem, Successor, goal_test
 from aima_search.textbook.graphs import vacuum_world
 
@@ -42,30 +42,26 @@ vacumm_world = vacuum_world
 """The vacuum world under the name that the textbook's module used until 2018."""
 
 
-def breadth_first_search(problem: ProblemLike[State, Action]) -> Node[State, Action] | None:
+def breadth_first_search(problem: ProblemLike) -> Node | None:
     """Breadth-first graph search under the name that the textbook's module used until 2018."""
     return breadth_first_graph_search(problem)
 
 
 def greedy_search(
-    problem: ProblemLike[State, Action],
-    h: Heuristic[State, Action] | None = None,
-    display: bool = False,
-) -> Node[State, Action] | None:
+    problem: ProblemLike, h: Heuristic | None = None, display: bool = False
+) -> Node | None:
     """Best-first search with f(n) = h(n), the problem's own ``h`` by default."""
     return greedy_best_first_graph_search(problem, h, display)
 
 
 def astar_graph_search(
-    problem: ProblemLike[State, Action],
-    h: Heuristic[State, Action] | None = None,
-    display: bool = False,
-) -> Node[State, Action] | None:
+    problem: ProblemLike, h: Heuristic | None = None, display: bool = False
+) -> Node | None:
     """A* search under the name that distinguishes it from ``astar_tree_search``."""
     return astar_search(problem, h, display)
 
 
-def tree_search(problem: ProblemLike[State, Action], frontier: Any) -> Node[State, Action] | None:
+def tree_search(problem: ProblemLike, frontier: Any) -> Node | None:
     """Expand nodes in the order of a queue, without a table of states [figure 3.7].
 
     ``frontier`` is an empty ``FIFOQueue()``, ``Stack()``, ``PriorityQueue("min", f)`` or any object
@@ -74,20 +70,20 @@ def tree_search(problem: ProblemLike[State, Action], frontier: Any) -> Node[Stat
     is_goal = goal_test(problem)
     frontier.append(Node(problem.initial))
     while frontier:
-        node: Node[State, Action] = frontier.pop()
+        node: Node = frontier.pop()
         if is_goal(node.state):
             return node
         frontier.extend(node.expand(problem))
     return None
 
 
-def graph_search(problem: ProblemLike[State, Action], frontier: Any) -> Node[State, Action] | None:
+def graph_search(problem: ProblemLike, frontier: Any) -> Node | None:
     """Expand nodes like ``tree_search``, but only for the first path to each state [figure 3.7]."""
     is_goal = goal_test(problem)
     frontier.append(Node(problem.initial))
     reached = {problem.initial}
     while frontier:
-        node: Node[State, Action] = frontier.pop()
+        node: Node = frontier.pop()
         if is_goal(node.state):
             return node
         for child in node.expand(problem):

@@ -13,7 +13,7 @@ from typing import Any
 
 from aima_search.algorithms.informed import path_cost
 from aima_search.algorithms.steps import Step, Steps, drain_with_report
-from aima_search.model.contract import Action, ProblemLike, State
+from aima_search.model.contract import ProblemLike
 from aima_search.model.problem import Heuristic, Node, all_successors, goal_test, heuristic_of
 from aima_search.textbook import tiles
 from aima_search.textbook.queues import IndexedQueue, QueueItem, is_largest_first
@@ -166,10 +166,8 @@ def best_first_steps(problem: ProblemLike, f: Callable[[Node], Any]) -> Steps:
 
 
 def best_first_graph_search(
-    problem: ProblemLike[State, Action],
-    f: Callable[[Node[State, Action]], Any],
-    display: bool = False,
-) -> Node[State, Action] | None:
+    problem: ProblemLike, f: Callable[[Node], Any], display: bool = False
+) -> Node | None:
     """Expand the node with the lowest ``f(node)`` first; ``display`` prints the counts."""
     return drain_with_report(best_first_steps(problem, f), display, problem)
 
@@ -178,37 +176,29 @@ greedy_best_first_graph_search = greedy_best_first_search = best_first_graph_sea
 """The same function, as in the textbook's module, with the heuristic as ``f``."""
 
 
-def uniform_cost_search(
-    problem: ProblemLike[State, Action], display: bool = False
-) -> Node[State, Action] | None:
+def uniform_cost_search(problem: ProblemLike, display: bool = False) -> Node | None:
     """Expand the cheapest path first [figure 3.14]."""
     return best_first_graph_search(problem, path_cost, display)
 
 
 def astar_search(
-    problem: ProblemLike[State, Action],
-    h: Heuristic[State, Action] | None = None,
-    display: bool = False,
-) -> Node[State, Action] | None:
+    problem: ProblemLike, h: Heuristic | None = None, display: bool = False
+) -> Node | None:
     """Expand the node with the lowest path cost plus h first."""
     h = memoize(heuristic_of(problem, h), "h")
     return best_first_graph_search(problem, lambda node: node.path_cost + h(node), display)
 
 
 def greedy_search(
-    problem: ProblemLike[State, Action],
-    h: Heuristic[State, Action] | None = None,
-    display: bool = False,
-) -> Node[State, Action] | None:
+    problem: ProblemLike, h: Heuristic | None = None, display: bool = False
+) -> Node | None:
     """Expand the node with the lowest h first; the default is the problem's own ``h``."""
     return best_first_graph_search(problem, memoize(heuristic_of(problem, h), "h"), display)
 
 
 def astar_graph_search(
-    problem: ProblemLike[State, Action],
-    h: Heuristic[State, Action] | None = None,
-    display: bool = False,
-) -> Node[State, Action] | None:
+    problem: ProblemLike, h: Heuristic | None = None, display: bool = False
+) -> Node | None:
     """A* search under the name that courses use."""
     return astar_search(problem, h, display)
 
