@@ -14,7 +14,7 @@ from functools import partial
 from math import exp, inf
 from operator import itemgetter
 from random import Random
-from typing import Any, Generic, TypeAlias
+from typing import Any, TypeAlias
 
 from aima_search.algorithms.best_first import possible
 from aima_search.algorithms.options import STATES, Schedule, exp_schedule
@@ -39,11 +39,8 @@ def check_new_state(new_state: object) -> None:
 
 
 def random_start(
-    problem: StateSpace[State, Action],
-    random: random.Random,
-    walk: int = 100,
-    new_state: NewState[State] | None = None,
-) -> Node[State, Action]:
+    problem: StateSpace, random: random.Random, walk: int = 100, new_state: NewState | None = None
+) -> Node:
     """Return a node with a random state, for searches with several starts.
 
     The state is ``new_state()`` if given, or else ``problem.random_state(random)`` if defined, or
@@ -58,9 +55,7 @@ def random_start(
     return _walk(problem, Node(problem.initial), random.randrange(walk + 1), random)
 
 
-def _walk(
-    problem: StateSpace[State, Action], node: Node[State, Action], length: int, random: Random
-) -> Node[State, Action]:
+def _walk(problem: StateSpace, node: Node, length: int, random: Random) -> Node:
     """Return the last node of a random walk, which ends early in a state without actions."""
     cost_of = cost_function(problem)
     for _ in range(length):
@@ -84,7 +79,7 @@ Neighbour: TypeAlias = tuple[float, Successor[Action, State]]
 _value = itemgetter(0)
 
 ClimbingMove: TypeAlias = Callable[
-    ["_Climb[State, Action]", float, Node[State, Action]], "Neighbour[Action, State] | None"
+    ["_Climb", float, Node[State, Action]], "Neighbour[Action, State] | None"
 ]
 """A function from a climb, its current value and its current node to a neighbour or None."""
 
@@ -363,13 +358,13 @@ def iterated_local_search_steps(
 
 
 def _climb(
-    problem: ValuedProblem[State, Action],
-    move: ClimbingMove[State, Action],
+    problem: ValuedProblem,
+    move: ClimbingMove,
     random: Random,
     sideways: int = 0,
-    start: Node[State, Action] | None = None,
-    step: Step[State, Action] | None = None,
-) -> StepGenerator[State, Action, Node[State, Action]]:
+    start: Node | None = None,
+    step: Step | None = None,
+) -> StepGenerator[Any, Any, Node]:
     """Move from ``start`` (by default the initial state) to better neighbours while there are any.
 
     Up to ``sideways`` moves in a row may lead to equal neighbours, but not from a goal.
@@ -398,36 +393,30 @@ def _climb(
         node = Node(state, node, action, cost)
 
 
-def _value_there(step: Step[State, Action]) -> float:
+def _value_there(step: Step) -> float:
     """Return the value of the last node of a climb."""
     assert step.f is not None
     return step.f
 
 
-class _Climb(Generic[State, Action]):
+class _Climb:
     """The moves of a climb. They count the evaluated states in its step, and emit them."""
 
-    def __init__(
-        self, problem: ValuedProblem[State, Action], step: Step[State, Action], random: Random
-    ) -> None:
+    def __init__(self, problem: ValuedProblem, step: Step, random: Random) -> None:
         self._problem, self._step, self._random = problem, step, random
         self._expand, self._cost_of = possible(problem), cost_function(problem)
 
-    def steepest(self, value: float, node: Node[State, Action]) -> Neighbour[Action, State] | None:
+    def steepest(self, value: float, node: Node) -> Neighbour | None:
         """Return one of the best neighbours, chosen at random."""
         around = self.neighbours(node)
         self._random.shuffle(around)  # max returns the first of equally good neighbours
         return max(around, key=_value, default=None)
 
-    def any_better(
-        self, value: float, node: Node[State, Action]
-    ) -> Neighbour[Action, State] | None:
+    def any_better(self, value: float, node: Node) -> Neighbour | None:
         better = [neighbour for neighbour in self.neighbours(node) if neighbour[0] > value]
         return self._random.choice(better) if better else None
 
-    def first_better(
-        self, value: float, node: Node[State, Action], *, tries: int | None
-    ) -> Neighbour[Action, State] | None:
+    def first_better(self, value: float, node: Node, *, tries: int | None) -> Neighbour | None:
         """Return the first better neighbour in random order, among at most ``tries`` neighbours."""
         problem, step = self._problem, self._step
         actions = list(problem.actions(node.state))
@@ -442,7 +431,7 @@ class _Climb(Generic[State, Action]):
                 return new_value, (action, state, cost)
         return None
 
-    def neighbours(self, node: Node[State, Action]) -> list[Neighbour[Action, State]]:
+    def neighbours(self, node: Node) -> list[Neighbour]:
         value, step = self._problem.value, self._step
         found = [(value(successor[1]), successor) for successor in self._expand(node)]
         step.generated += len(found)
@@ -452,21 +441,21 @@ class _Climb(Generic[State, Action]):
         return found
 
 
-def _emit_value(step: Step[State, Action], value: float, node: Node[State, Action]) -> None:
+def _emit_value(step: Step, value: float, node: Node) -> None:
     assert step.emit is not None
     node.f = value
     step.emit(EVALUATED, node)
 
 
-def _without_cost(node: Node[State, Action], action: Action, state: State) -> Node[State, Action]:
+def _without_cost(node: Node, action: Any, state: Any) -> Node:
     """Return a node without a path cost, because local search does not need the cost."""
     unknown: Any = None
     return Node(state, node, action, unknown)
 
 
-def _best_distinct(scored: list[Scored[State, Action]], k: int) -> list[Scored[State, Action]]:
+def _best_distinct(scored: list[Scored], k: int) -> list[Scored]:
     """Return the ``k`` best nodes with different states, the best first."""
-    best: list[Scored[State, Action]] = []
+    best: list[Scored] = []
     for value, node in sorted(scored, key=_value, reverse=True):
         if len(best) == k:
             break
