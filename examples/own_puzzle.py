@@ -11,7 +11,7 @@ from typing import NamedTuple
 from aima_search import check_problem, solve
 from aima_search.base.errors import BoardError
 from aima_search.display import Cell, Scene
-from aima_search.model.compiled import CompiledForm, Fields, Formula
+from aima_search.model.compiled import BitFields, CompiledForm, Formula
 from aima_search.model.heuristic import BuiltHeuristic, register_heuristic
 from aima_search.model.puzzle import Puzzle, register_puzzle
 
@@ -138,7 +138,7 @@ class Signs(Puzzle):
     def compiled(self):
         """Return the form that numba compiles."""
         size = len(self.initial)
-        fields = Fields(size, 4)
+        fields = BitFields(size, 4)
         signs = [sign == "<" for sign in self.signs]
         return CompiledForm(
             expand=Formula(list_writes, [size, *signs], lists=True),

@@ -11,41 +11,41 @@ from typing import NamedTuple
 from aima_search.display.scene import Cell
 
 
-class Paint(NamedTuple):
+class ColourPair(NamedTuple):
     """A background colour and the colour of the text on it."""
 
     fill: str
     ink: str
 
 
-PAPER = Paint("#ffffff", "#1f2933")
+PAPER = ColourPair("#ffffff", "#1f2933")
 FAINT = "#66727f"  # labels, captions, candidates
 THIN_LINE = "#c3cad1"
 THICK_LINE = "#1f2933"
 CAGE_LINE = "#7b5a9e"
 MARK_LINE = "#1f2933"
-GOAL = Paint("#ffeeb0", "#1f2933")
+GOAL = ColourPair("#ffeeb0", "#1f2933")
 GOAL_LINE = "#b07d00"
 GIVEN_FILL = "#e6eaee"
-CONFLICT = Paint("#fbd9cc", "#a83500")
+CONFLICT = ColourPair("#fbd9cc", "#a83500")
 
-FILLED = {"wall": Paint("#4a5561", "#4a5561"), "shaded": Paint("#1f2933", "#8d99a6")}
+FILLED = {"wall": ColourPair("#4a5561", "#4a5561"), "shaded": ColourPair("#1f2933", "#8d99a6")}
 PIECES = (
-    Paint("#0072b2", "#ffffff"),
-    Paint("#e69f00", "#1f2933"),
-    Paint("#009e73", "#0b1f18"),
-    Paint("#cc79a7", "#1f2933"),
-    Paint("#56b4e9", "#1f2933"),
-    Paint("#d55e00", "#ffffff"),
-    Paint("#f0e442", "#1f2933"),
-    Paint("#7a7a7a", "#ffffff"),
+    ColourPair("#0072b2", "#ffffff"),
+    ColourPair("#e69f00", "#1f2933"),
+    ColourPair("#009e73", "#0b1f18"),
+    ColourPair("#cc79a7", "#1f2933"),
+    ColourPair("#56b4e9", "#1f2933"),
+    ColourPair("#d55e00", "#ffffff"),
+    ColourPair("#f0e442", "#1f2933"),
+    ColourPair("#7a7a7a", "#ffffff"),
 )
 THINGS = {
-    "water": Paint("#8ecdf2", "#1f2933"),
-    "river": Paint("#bfe1f6", "#1f2933"),
-    "bank": Paint("#d5e6c4", "#1f2933"),
-    "plate": Paint("#aab4be", "#1f2933"),
-    "pancake": Paint("#f0b951", "#1f2933"),
+    "water": ColourPair("#8ecdf2", "#1f2933"),
+    "river": ColourPair("#bfe1f6", "#1f2933"),
+    "bank": ColourPair("#d5e6c4", "#1f2933"),
+    "plate": ColourPair("#aab4be", "#1f2933"),
+    "pancake": ColourPair("#f0b951", "#1f2933"),
 }
 CRUST = "#8f5a1e"  # the edge of pancakes, and boats
 CHEQUER = "#dfe5ea"
@@ -99,7 +99,7 @@ def page_colours(selector: str) -> str:
     return "\n".join([f"{selector} {{", *colours, "}"]) + "\n"
 
 
-def square_of(cell: Cell, *, is_fixed: bool = False) -> Paint:
+def square_of(cell: Cell, *, is_fixed: bool = False) -> ColourPair:
     """Return the paint of a cell's square, which depends on its role or most important mark.
 
     is_fixed: True for a given cell if other cells are not given. If such a cell breaks a rule, only
@@ -111,9 +111,9 @@ def square_of(cell: Cell, *, is_fixed: bool = False) -> Paint:
     if cell.role in FILLED:
         return FILLED[cell.role]
     if cell.shade is not None and not (cell.goal or cell.conflict):
-        return Paint(_tint(cell.shade), PAPER.ink)
+        return ColourPair(_tint(cell.shade), PAPER.ink)
     if is_fixed:
-        return Paint(GIVEN_FILL, CONFLICT.ink if cell.conflict else PAPER.ink)
+        return ColourPair(GIVEN_FILL, CONFLICT.ink if cell.conflict else PAPER.ink)
     background = CONFLICT if cell.conflict else GOAL if cell.goal else PAPER
     if cell.role == "placed" and not cell.conflict:
         return background._replace(ink=PLACED_INK)
@@ -127,6 +127,6 @@ def _tint(shade: float) -> str:
     return "#" + "".join(f"{part:02x}" for part in parts)
 
 
-def piece_of(cell: Cell) -> Paint:
+def piece_of(cell: Cell) -> ColourPair:
     """Return the paint of a piece; after the last colour, the colours repeat."""
     return PIECES[cell.kind % len(PIECES)]

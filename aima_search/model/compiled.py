@@ -15,6 +15,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
+from aima_search.base.names import renamed_names
+
 Numbers: TypeAlias = Any
 """Whole numbers or floats, in a list or in a numpy array with 64-bit items (not copied)."""
 
@@ -85,7 +87,7 @@ def numbers_at(ints: Any, first: int, size: int) -> Any:
     raise NotImplementedError("machine code only")
 
 
-class Fields:
+class BitFields:
     """Keys of states that are tuples of ``count`` small numbers from ``least`` up.
 
     Each number takes ``bits`` bits, the first number the lowest bits. numbers: the formula that
@@ -138,3 +140,6 @@ class CompiledForm:
     estimates: Mapping[str, Callable[[], Formula]] = field(
         default_factory=lambda: MappingProxyType({})
     )
+
+
+__getattr__ = renamed_names(__name__, {"Fields": "BitFields"})

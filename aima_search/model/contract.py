@@ -30,7 +30,7 @@ from aima_search.model.dialects import StateSpace as StateSpace
 from aima_search.model.dialects import ThirdEdition as ThirdEdition
 from aima_search.model.dialects import ValuedProblem as ValuedProblem
 from aima_search.model.presentation import AnswerGrid as AnswerGrid
-from aima_search.model.presentation import Broken as Broken
+from aima_search.model.presentation import BrokenRule as BrokenRule
 from aima_search.model.presentation import Drawing as Drawing
 from aima_search.model.presentation import Explanation as Explanation
 from aima_search.model.presentation import MapPictures, Play
@@ -392,4 +392,4 @@ def has_same_rules(problem: object, name: str, methods: Set[str] | None = None) 
     return False
 
 
-__getattr__ = renamed_names(__name__, {"Sheet": "AnswerGrid"})
+__getattr__ = renamed_names(__name__, {"Sheet": "AnswerGrid", "Broken": "BrokenRule"})

@@ -289,7 +289,7 @@ Written: TypeAlias = Mapping[RowColumn, str]
 
 
 @dataclass(frozen=True)
-class Broken:
+class BrokenRule:
     """A rule that a board breaks, as a text, and the cells that break it.
 
     is_open: True if the cells that are still open can be filled so that the rule is met.
@@ -323,7 +323,7 @@ class AnswerGrid(Generic[State]):
         """Return the state of the search for a filled board, or None if there is no such state."""
         raise NotImplementedError
 
-    def broken(self, written: Written) -> Sequence[Broken]:
+    def broken(self, written: Written) -> Sequence[BrokenRule]:
         """Return every rule that is broken."""
         return ()
 

@@ -36,7 +36,7 @@ _START = (
 )
 
 
-class LimitPassed(Exception):
+class LimitExceeded(Exception):
     """The child exceeded a limit before it answered; the message says how much it had used.
 
     status: the outcome of a search that this limit ends.
@@ -45,13 +45,13 @@ class LimitPassed(Exception):
     status: str
 
 
-class TimePassed(LimitPassed):
+class TimeExceeded(LimitExceeded):
     """The child exceeded its time limit."""
 
     status = LIMITS["seconds"].status
 
 
-class MemoryPassed(LimitPassed):
+class MemoryExceeded(LimitExceeded):
     """The child and its descendants used more memory than allowed; size: the bytes they used."""
 
     status = LIMITS["memory"].status
@@ -96,7 +96,7 @@ class Child:
         self._pipe = threading.Lock()  # held while the child's input is closed or duplicated
         self._measured = perf_counter()
         self._limit: int | None = None  # the memory limit of the last request, in bytes
-        self._passed: MemoryPassed | None = None  # set if the limit is exceeded between requests
+        self._passed: MemoryExceeded | None = None  # set if the limit is exceeded between requests
         self.largest = 0
         self._process: Any = (
             _start(module, settings, cwd=folder, env=environment, pass_fds=passed)
@@ -113,7 +113,7 @@ class Child:
         try:
             greeting = self.answer(Clock(_START_PATIENCE).start())
             self.greeting: dict[str, Any] = dict(json.loads(greeting or b""))
-        except (LimitPassed, BadFrame, ValueError, TypeError):
+        except (LimitExceeded, BadFrame, ValueError, TypeError):
             self.end()
             raise OSError("the new process failed while it imported aima_search") from None
         self.worker = next(iter(descendants(self.pid)), self.pid)
@@ -126,8 +126,8 @@ class Child:
         """Return the answer to a request, or None if the process has ended.
 
         clock: a running clock with the time limit. memory: the number of bytes that the process and
-        its descendants may use. Raise LimitPassed if a limit is exceeded before the answer arrives,
-        and BadFrame if the answer is not a valid message.
+        its descendants may use. Raise LimitExceeded if the answer does not arrive within the
+        limits, and BadFrame if the answer is not a valid message.
         """
         self.send(request)
         return self.answer(clock, memory)
@@ -170,19 +170,19 @@ class Child:
             if self._is_ended:
                 return None
             if clock.is_late():
-                raise TimePassed(f"after {clock.passed:.1f} s")
+                raise TimeExceeded(f"after {clock.passed:.1f} s")
             if memory is not None:
                 wait = _MEASURE_EVERY if 2 * self._measure(memory) < memory else _MEASURE_OFTEN
 
     def _measure(self, most: int) -> int:
-        """Return the bytes that the process uses now; raise MemoryPassed if above ``most``."""
+        """Return the bytes that the process uses now; raise MemoryExceeded if above ``most``."""
         size = self.memory()
         if self._counted is not None:
             size += size_of_files(self._counted, most)
         self._measured = perf_counter()
         self.largest = max(self.largest, size)
         if size > most:
-            raise MemoryPassed(size)
+            raise MemoryExceeded(size)
         return size
 
     def _next_request(self) -> bytes | None:
@@ -192,7 +192,7 @@ class Child:
                 return self._requests.get(timeout=_MEASURE_EVERY)
             try:
                 self._measure(self._limit)
-            except MemoryPassed as passed:
+            except MemoryExceeded as passed:
                 self._passed = passed
                 kill_descendants(self.pid)
         return self._requests.get()

@@ -20,7 +20,7 @@ from subprocess import TimeoutExpired
 from time import perf_counter, sleep
 from typing import IO, Any
 
-from aima_search.processes.child import Child, TimePassed
+from aima_search.processes.child import Child, TimeExceeded
 from aima_search.processes.frames import BadFrame
 from aima_search.processes.request_channel import RequestChannel
 
@@ -116,7 +116,7 @@ class ForkServer:
             answer = self._child.call(
                 json.dumps(request).encode(), self._child.clock(seconds).start()
             )
-        except (TimePassed, BadFrame) as error:
+        except (TimeExceeded, BadFrame) as error:
             raise OSError(f"no answer from the fork server: {error}") from None
         if answer is None:
             raise OSError("the process that starts child processes has ended")

@@ -27,7 +27,7 @@ from aima_search.catalog.user_files import files_needed, register_from, texts_of
 from aima_search.compiled.engines import OBJECTS
 from aima_search.model.boards import BoardText
 from aima_search.model.puzzle import PUZZLES, Puzzle
-from aima_search.processes.child import Child, LimitPassed
+from aima_search.processes.child import Child, LimitExceeded
 from aima_search.processes.clock import Clock
 from aima_search.processes.frames import BadFrame
 from aima_search.processes.process_tree import how_ended
@@ -233,12 +233,12 @@ class _Worker:
 
     def _answer(self, child: Child, board: BoardText) -> bytes | Record:
         """Return the process's answer for a board; if the board ended the process, a record."""
-        fault: LimitPassed | BadFrame | None = None
+        fault: LimitExceeded | BadFrame | None = None
         try:
             answer = child.answer(*child.bounds(self._job.limits, _GRACE))
             if answer is not None:
                 return answer
-        except (LimitPassed, BadFrame) as error:
+        except (LimitExceeded, BadFrame) as error:
             fault = error
         outcome = outcome_without_answer(child, fault)
         self._end()
@@ -257,7 +257,7 @@ class _Worker:
 
 def outcome_without_answer(child: Child, fault: Exception | None) -> RunOutcome:
     """Return the outcome if a search's process exceeded a limit, sent a bad answer, or ended."""
-    if isinstance(fault, LimitPassed):
+    if isinstance(fault, LimitExceeded):
         return RunOutcome(
             fault.status, f"the process was killed {fault}, because it did not end by itself"
         )

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
 from aima_search.base.errors import InputError
-from aima_search.model.compiled import CompiledForm, Fields, Formula
+from aima_search.model.compiled import BitFields, CompiledForm, Formula
 from aima_search.model.problem import Problem
 
 Levels: TypeAlias = tuple[int, ...]
@@ -71,7 +71,7 @@ class PourProblem(Problem):
         wanted = sorted(self.goals, key=repr)
         if bits * size > 64 or {*map(type, (*self.capacities, *self.initial, *wanted))} - {int}:
             return f"{size} jugs: expected whole numbers whose bits fit into 64 bits"
-        fields = Fields(size, bits)
+        fields = BitFields(size, bits)
         return CompiledForm(
             expand=Formula(pourings, [size, bits, *self.capacities], lists=True),
             goal=Formula(has_level, [size, bits, *wanted], [len(wanted)]),

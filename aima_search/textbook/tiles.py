@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from aima_search.base.errors import BoardError, UnknownName
 from aima_search.base.seeds import Seed, random_source
-from aima_search.model.compiled import CompiledForm, Fields, Formula, is_key, signed
+from aima_search.model.compiled import BitFields, CompiledForm, Formula, is_key, signed
 from aima_search.model.problem import Problem, Successor
 from aima_search.textbook.sliding import (
     MOST_SQUARES,
@@ -182,7 +182,7 @@ class NPuzzle(Problem):
         if not self._fits():
             return f"a board of {squares} squares: expected up to 16, with different tiles"
         moves = [[len(targets), *targets.values(), 0, 0, 0] for targets in self.moves]
-        fields = Fields(squares, 4)
+        fields = BitFields(squares, 4)
         estimates = {
             "manhattan": partial(sum_over_squares, distances_to(self.goal, self.width)),
             "hamming_distance_heuristic": partial(sum_over_squares, misplaced_on(self.goal)),

@@ -7,7 +7,7 @@ from dataclasses import replace
 from operator import attrgetter
 
 from aima_search import display
-from aima_search.model.contract import AnswerGrid, Broken, Written
+from aima_search.model.contract import AnswerGrid, BrokenRule, Written
 from puzzles.grid import RowColumn
 from puzzles.hitori.rules import HitoriBoard, Mark, State, violations
 
@@ -107,7 +107,7 @@ class HitoriGrid(AnswerGrid[State]):
             return None
         return State(shaded, opening.kept)
 
-    def broken(self, written: Written) -> list[Broken]:
+    def broken(self, written: Written) -> list[BrokenRule]:
         """Return the broken rules; a repeat counts only if two of its cells are kept white."""
         kept = {cell for cell, text in written.items() if text == WHITE}
         kept |= set(self._size.cells_of(self._prepared.kept))
@@ -117,7 +117,7 @@ class HitoriGrid(AnswerGrid[State]):
             is_open = rule == "repeat" and len(clashing) < 2
             named = cells if is_open or rule != "repeat" else clashing
             places = " ".join(f"({row},{column})" for row, column in named)
-            found.append(Broken(f"{_WORDS[rule]} {places}", named, is_open))
+            found.append(BrokenRule(f"{_WORDS[rule]} {places}", named, is_open))
         return sorted(found, key=attrgetter("is_open"))
 
     def look(self, square: display.Cell, text: str) -> display.Cell:

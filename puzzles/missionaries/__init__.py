@@ -9,7 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from aima_search.base.errors import BoardError
 from aima_search.display import Cell, Scene, Stage, Thing
-from aima_search.model.compiled import CompiledForm, Fields, Formula, is_key
+from aima_search.model.compiled import BitFields, CompiledForm, Formula, is_key
 from aima_search.model.contract import Abstraction
 from aima_search.model.puzzle import Option, Puzzle, check_length, register_puzzle
 
@@ -107,7 +107,7 @@ class Missionaries(Puzzle[State, Crossing]):
 
     def compiled(self) -> CompiledForm:
         """Return the compiled form: six bits for each kind on the left bank, then the boat."""
-        fields = Fields(3, 6)
+        fields = BitFields(3, 6)
         numbers = [self.missionaries, self.cannibals, self.boat, int(self.is_dangerous)]
         return CompiledForm(
             expand=Formula(crossings, numbers, lists=True),

@@ -124,7 +124,7 @@ def _augment(
     return reached
 
 
-class Forced(NamedTuple):
+class ForcedJob(NamedTuple):
     """The least total cost if one worker gets this job, or no job (None)."""
 
     worker: int
@@ -132,7 +132,9 @@ class Forced(NamedTuple):
     cost: float
 
 
-def forced_assignments(costs: CostMatrix, assignment: PieceAssignment, most: float) -> list[Forced]:
+def forced_assignments(
+    costs: CostMatrix, assignment: PieceAssignment, most: float
+) -> list[ForcedJob]:
     """Return each choice of a job, or no job, for one worker that costs at most ``most`` in all.
 
     The chosen worker displaces the worker of the job, who displaces another worker, and so on. The
@@ -153,11 +155,11 @@ def forced_assignments(costs: CostMatrix, assignment: PieceAssignment, most: flo
     for job, (row, chain) in enumerate(zip(reduced, chains, strict=False)):
         for worker, more in enumerate(row):
             if more <= slack and more + chain[home[worker]] <= slack:
-                forced.append(Forced(worker, job, cost + more + chain[home[worker]]))
+                forced.append(ForcedJob(worker, job, cost + more + chain[home[worker]]))
     for worker, price in enumerate(worker_price):
         more = chains[-1][home[worker]] - price
         if more <= slack:
-            forced.append(Forced(worker, None, cost + more))
+            forced.append(ForcedJob(worker, None, cost + more))
     return forced
 
 

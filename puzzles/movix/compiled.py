@@ -16,7 +16,7 @@ from puzzles.grid import RowColumn
 from puzzles.movix.rules import EmptyBoard, MovIXBoard, Piece
 
 if TYPE_CHECKING:
-    from puzzles.movix.lines import Ground, Reach
+    from puzzles.movix.lines import EmptyBitBoard, Reach
 
 MOST_IN_LINE = 8
 """Length of the longest line that is priced by going through the subsets of its cells."""
@@ -170,7 +170,7 @@ def _sum(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def cheapest_line(
-    problem: MovIXBoard, ground: Ground, reach: Callable[[Piece], Reach]
+    problem: MovIXBoard, ground: EmptyBitBoard, reach: Callable[[Piece], Reach]
 ) -> Formula | None:
     """Return the formula for the cost of the cheapest open line, if a piece fills only one cell.
 

@@ -73,7 +73,7 @@ class Reach:
         return tuple([moves.get(cell, inf) for cell in line.cells])
 
 
-class Ground:
+class EmptyBitBoard:
     """A board without its pieces: bits of cells, open cells, lines without a wall."""
 
     def __init__(self, problem: MovIXBoard) -> None:

@@ -18,12 +18,12 @@ from math import inf
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from puzzles.grid import RowColumn
-from puzzles.movix.assignment import Forced, cheapest_assignment, forced_assignments
+from puzzles.movix.assignment import ForcedJob, cheapest_assignment, forced_assignments
 from puzzles.movix.lines import (
     Area,
     BitPiece,
     CellCosts,
-    Ground,
+    EmptyBitBoard,
     Line,
     Reach,
     bound_by_pieces,
@@ -59,7 +59,7 @@ class StateFacts(NamedTuple):
     lines: list[Line]
 
 
-class Settled(NamedTuple):
+class SettledReaches(NamedTuple):
     """The reach of every piece, after supports and obstacles are settled."""
 
     free: Area
@@ -72,16 +72,16 @@ class LineFilling(NamedTuple):
 
     line: Line
     costs: CellCosts
-    forced: list[Forced]
+    forced: list[ForcedJob]
 
 
 class Relaxation:
     """The test for one board."""
 
     def __init__(self, problem: MovIX) -> None:
-        self.ground = Ground(problem)
+        self.ground = EmptyBitBoard(problem)
         self._field = problem.field
-        self._known: dict[tuple[MoveCount, Area, CellCosts], list[Forced] | None] = {}
+        self._known: dict[tuple[MoveCount, Area, CellCosts], list[ForcedJob] | None] = {}
 
     def least(self, state: State) -> tuple[MoveCount, StateFacts | None]:
         """Return the least number of moves that passes, and the facts; or (infinity, None)."""
@@ -177,7 +177,7 @@ class Relaxation:
 
     def _settle(
         self, pieces: list[BitPiece], shares: Sequence[MoveCount], areas: list[Area]
-    ) -> Settled:
+    ) -> SettledReaches:
         """Reduce each area to the cells that its piece can reach among the other pieces."""
         ground = self.ground
         settled = -1
@@ -199,7 +199,7 @@ class Relaxation:
             settled = free
             shrunk = [reach.area for reach in reaches]
             if shrunk == areas:
-                return Settled(free, supports, reaches)
+                return SettledReaches(free, supports, reaches)
             areas = shrunk
 
     def _fillings(
@@ -226,7 +226,7 @@ class Relaxation:
         self,
         pieces: list[BitPiece],
         moves: MoveCount,
-        settled: Settled,
+        settled: SettledReaches,
         fillings: list[LineFilling],
     ) -> list[Area]:
         """Return, for each piece, where its next move can lead on the way to a cell that it fills.

@@ -12,7 +12,7 @@ from typing import Any
 
 from aima_search.base.errors import BoardError, InputError
 from aima_search.display import Cell, Scene, Stage, Thing
-from aima_search.model.compiled import CompiledForm, Fields, Formula, is_key, signed
+from aima_search.model.compiled import BitFields, CompiledForm, Formula, is_key, signed
 from aima_search.model.contract import Abstraction, Drawing
 from aima_search.model.problem import Problem
 from aima_search.model.puzzle import Option, Puzzle, check_length, register_puzzle
@@ -78,7 +78,7 @@ class Pancakes(Puzzle[State, int]):
         size = len(self.initial)
         if size > 16:
             return f"{size} pancakes do not fit into a key of 64 bits"
-        fields = Fields(size, 4, least=1)
+        fields = BitFields(size, 4, least=1)
         return CompiledForm(
             expand=Formula(turns, [size], lists=True),
             goal=Formula(is_key, [signed(fields.pack(self.goal))]),

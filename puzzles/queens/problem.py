@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from aima_search.base.errors import BoardError
 from aima_search.base.interchange import RowColumn
 from aima_search.display import Scene
-from aima_search.model.compiled import CompiledForm, Fields, Formula
+from aima_search.model.compiled import BitFields, CompiledForm, Formula
 from aima_search.model.contract import Action, Drawing
 from aima_search.model.puzzle import Option, Puzzle, register_puzzle
 from aima_search.textbook.queens import NQueensProblem
@@ -103,7 +103,7 @@ class Queens(QueensBoard[int], NQueensProblem):  # type: ignore[misc] # both cla
         """Return the compiled form: four bits per column, 0 for an open column; sides up to 15."""
         if self.N > 15:
             return f"{self.N} queens do not fit into a key of 64 bits"
-        size, fields = self.N, Fields(self.N, 4, least=OPEN)
+        size, fields = self.N, BitFields(self.N, 4, least=OPEN)
         return CompiledForm(
             expand=Formula(placings, [size], lists=True),
             goal=Formula(is_full, [size]),

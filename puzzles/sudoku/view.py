@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from aima_search import display
 from aima_search.base.errors import BoardError
-from aima_search.model.contract import AnswerGrid, Broken, Written
+from aima_search.model.contract import AnswerGrid, BrokenRule, Written
 from puzzles.grid import RowColumn
 from puzzles.sudoku import rules
 from puzzles.sudoku.bitboard import BitBoard, State
@@ -86,14 +86,16 @@ class SudokuGrid(AnswerGrid[State]):
             return None
         return self._bitboard.state_of(digits)
 
-    def broken(self, written: Written) -> list[Broken]:
+    def broken(self, written: Written) -> list[BrokenRule]:
         """Return equal digits in a unit or a cage, and full cages with a wrong total."""
         digits, found = self._digits(written), []
         for unit, cells, digit in rules.clashes(self._layout, digits):
             names = " and in ".join(map(self._layout.name, cells))
-            found.append(Broken(f"{unit} has the digit {digit} in {names}", self._places(cells)))
+            found.append(
+                BrokenRule(f"{unit} has the digit {digit} in {names}", self._places(cells))
+            )
         for words, cage in rules.wrong_totals(self._layout, digits):
-            found.append(Broken(words, self._places(cage.cells)))
+            found.append(BrokenRule(words, self._places(cage.cells)))
         return found
 
     def name(self, cell: RowColumn) -> str:

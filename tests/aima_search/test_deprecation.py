@@ -4,7 +4,7 @@ import pytest
 
 from aima_search import Problem
 from aima_search.algorithms.steps import Step
-from aima_search.model import contract
+from aima_search.model import compiled, contract
 from aima_search.model.contract import offered
 from aima_search.model.problem import Node
 
@@ -21,6 +21,10 @@ def test_the_old_attribute_of_a_step_reads_and_writes_the_new_one():
 def test_the_old_name_of_a_module_stands_for_the_new_one():
     with pytest.warns(DeprecationWarning, match="Sheet .* use AnswerGrid"):
         assert contract.Sheet is contract.AnswerGrid
+    with pytest.warns(DeprecationWarning, match="Broken .* use BrokenRule"):
+        assert contract.Broken is contract.BrokenRule
+    with pytest.warns(DeprecationWarning, match="Fields .* use BitFields"):
+        assert compiled.Fields is compiled.BitFields
     with pytest.raises(AttributeError, match="no attribute 'Shet'"):
         contract.Shet  # noqa: B018
 

@@ -38,7 +38,7 @@ from aima_search.apps.grade.sandbox_resources import remove_left_folders, tempor
 from aima_search.apps.grade.submission import Submission
 from aima_search.base.errors import InputError, NotApplicable, SearchError
 from aima_search.base.limits import check_jobs
-from aima_search.processes.child import Child, TimePassed
+from aima_search.processes.child import Child, TimeExceeded
 from aima_search.processes.fork_server import ForkServer, is_possible
 from aima_search.processes.frames import BadFrame
 from aima_search.processes.memory import memory_of
@@ -351,7 +351,7 @@ class GradingWorker:
         """Return the next answer; Misbehaved if there is none."""
         try:
             answer = child.answer(child.clock(seconds).start())
-        except (TimePassed, BadFrame) as error:
+        except (TimeExceeded, BadFrame) as error:
             self._end()
             text = f"the grader spent too much time on this submission: {error}"
             raise Misbehaved(TIME_LIMIT, text) from None

@@ -39,7 +39,7 @@ from aima_search.apps.grade.sandbox_resources import (
 from aima_search.base.errors import SearchError
 from aima_search.base.interchange import counted
 from aima_search.base.limits import format_size
-from aima_search.processes.child import Child, MemoryPassed, TimePassed
+from aima_search.processes.child import Child, MemoryExceeded, TimeExceeded
 from aima_search.processes.clock import Clock, seconds_in_queue
 from aima_search.processes.fork_server import ForkServer, is_possible
 from aima_search.processes.frames import BadFrame
@@ -331,15 +331,15 @@ class Sandbox:
             if answer is None:
                 raise self._ended(*self._death())
             if clock.is_late():
-                raise TimePassed
+                raise TimeExceeded
             if process_time() - self._own_begun > self._bounds.own_seconds:
                 text = "the code used too much of the grader's time"
                 raise self._ended(TIME_LIMIT, f"{text}: {self._bounds.own_seconds:g} s")
             return protocol.decode(answer, self._number)
-        except TimePassed:
+        except TimeExceeded:
             text = f"the code took {clock.passed:.1f} s: the limit is {clock.seconds:g} s"
             raise self._ended(TIME_LIMIT, text) from None
-        except MemoryPassed as passed:
+        except MemoryExceeded as passed:
             text = f"the code used {format_size(passed.size)} of memory and files:"
             text = f"{text} the limit is {format_size(self._bounds.memory)}"
             raise self._ended(MEMORY_LIMIT, text) from None

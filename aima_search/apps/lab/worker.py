@@ -23,7 +23,7 @@ from aima_search.base.plugins import load_plugins
 from aima_search.catalog.heuristics import forget_shared
 from aima_search.catalog.user_files import provide, register_from
 from aima_search.model.puzzle import PUZZLES
-from aima_search.processes.child import Child, LimitPassed
+from aima_search.processes.child import Child, LimitExceeded
 from aima_search.processes.frames import BadFrame
 from aima_search.processes.leftovers import Leftovers
 from aima_search.processes.memory import bound_memory, memory_of
@@ -127,7 +127,7 @@ class Worker:
                 return read_answer(content, nonce)
             if how_ended(process.wait()) in _FROM_OUTSIDE:
                 return None, ""
-        except (LimitPassed, BadFrame, BadAnswer) as error:
+        except (LimitExceeded, BadFrame, BadAnswer) as error:
             fault = error
         return outcome_without_answer(process, fault), "itself"
 

@@ -11,7 +11,7 @@ from aima_search.apps.play.position import Position, checked, drawn, read_move, 
 from aima_search.base.errors import InputError
 from aima_search.display import Scene
 from aima_search.display.scene import picture_data, picture_of, scene_data
-from aima_search.model.contract import AnswerGrid, Broken, ProblemLike, Written, offered
+from aima_search.model.contract import AnswerGrid, BrokenRule, ProblemLike, Written, offered
 from aima_search.model.problem import Node, goal_test, successors
 from aima_search.model.puzzle import Puzzle, action_words
 
@@ -217,7 +217,7 @@ class Game:
             "is_stuck": now.node is not None and not self._successors and not solved,
         }
 
-    def _picture(self, broken: Sequence[Broken]) -> dict[str, Any]:
+    def _picture(self, broken: Sequence[BrokenRule]) -> dict[str, Any]:
         now, problem = self.now, self.problem
         if self.answer_grid is None and now.node is not None:
             return picture_data(problem, now.node.state, now.node.action)
@@ -231,13 +231,13 @@ class Game:
             raise InputError("a puzzle with an answer grid must draw its board: define scene")
         return board
 
-    def broken(self) -> Sequence[Broken]:
+    def broken(self) -> Sequence[BrokenRule]:
         """Return the rules that the current board breaks."""
         if self.answer_grid is not None:
             return self.answer_grid.broken(self.now.written)
         if self.node is None or not isinstance(self.problem, Puzzle):
             return ()
-        return [Broken(words, ()) for words in self.problem.faults(self.node.state)]
+        return [BrokenRule(words, ()) for words in self.problem.faults(self.node.state)]
 
     def _action(self, index: int) -> dict[str, Any]:
         cells, origins = self.marks(index)

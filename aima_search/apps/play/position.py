@@ -9,7 +9,7 @@ from typing import Any
 from aima_search.base.errors import InputError
 from aima_search.base.interchange import RowColumn
 from aima_search.display import Scene
-from aima_search.model.contract import AnswerGrid, Broken, Written
+from aima_search.model.contract import AnswerGrid, BrokenRule, Written
 from aima_search.model.problem import Node
 
 Notes = Mapping[RowColumn, Sequence[str]]
@@ -50,7 +50,7 @@ def without(notes: Notes, cells: Iterable[RowColumn]) -> Notes:
     return {cell: texts for cell, texts in notes.items() if cell not in cells}
 
 
-def drawn(scene: Scene, grid: AnswerGrid, now: Position, rules: Sequence[Broken]) -> Scene:
+def drawn(scene: Scene, grid: AnswerGrid, now: Position, rules: Sequence[BrokenRule]) -> Scene:
     """Return the picture of the initial board with the written texts, notes and broken rules."""
     broken = {cell for rule in rules for cell in rule.cells if not rule.is_open}
     squares = [list(row) for row in scene.cells]

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from aima_search.base.limits import format_size
-from aima_search.processes.child import Child, LimitPassed, TimePassed
+from aima_search.processes.child import Child, LimitExceeded, TimeExceeded
 from aima_search.processes.frames import BadFrame
 from aima_search.processes.memory import bound_memory
 from aima_search.processes.process_tree import how_ended
@@ -145,10 +145,10 @@ class Session:
                 answer = process.call(request, clock, self._bounds.memory)
                 if answer is not None:
                     return answer
-            except LimitPassed as passed:
+            except LimitExceeded as passed:
                 self._drop(process)
                 may = f"the limit of a page is {format_size(self._bounds.memory)}"
-                if isinstance(passed, TimePassed):
+                if isinstance(passed, TimeExceeded):
                     may = f"the limit of an answer is {self._bounds.seconds:g} s"
                 raise Refusal("Expired", f"ended {passed}: {may}", passed.status) from None
             except BadFrame:

@@ -24,13 +24,13 @@ def dynamic_chain(marks: Marks) -> Iterator[Found]:
     links = links_of(marks)
     dead, states = _first_contradictions(marks, links)
     for i in dead:
-        trace = Trace(links, i)
+        trace = Consequences(links, i)
         used = places_of(trace.contradiction)
         why = f"if {links.in_words(used, ' and ')}: {trace.end}"
         yield links.found(why, used, 1 << i, 8.5)
     if dead:
         return
-    traces = cache(partial(Trace, links))
+    traces = cache(partial(Consequences, links))
     for by_cell in (True, False):
         for number, digit, cases in cases_of(marks, 2, by_cell):
             for target in places_of(links.every & ~union_of(states[case] for case in cases)):
@@ -57,7 +57,7 @@ def _first_contradictions(marks: Marks, links: LinkGraph) -> tuple[list[int], di
     return dead, states
 
 
-class Trace:
+class Consequences:
     """The candidates that hold, by singles, after an assumption, and the candidates they need.
 
     contradiction: the candidates that a contradiction needs, if there is one. end: the

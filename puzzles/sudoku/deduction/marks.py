@@ -40,7 +40,7 @@ class Technique:
     sentence: str
 
 
-class Masks:
+class UnitMasks:
     """The cells of units and the peers of cells, as masks; all boards of a layout share them."""
 
     def __init__(self, layout: Layout) -> None:
@@ -66,7 +66,7 @@ class Masks:
         ]
 
 
-masks_of = lru_cache(maxsize=32)(Masks)
+masks_of = lru_cache(maxsize=32)(UnitMasks)
 
 
 class Marks:

@@ -7,7 +7,7 @@ from time import monotonic
 import psutil
 import pytest
 
-from aima_search.processes.child import Child, MemoryPassed, TimePassed
+from aima_search.processes.child import Child, MemoryExceeded, TimeExceeded
 from aima_search.processes.clock import Clock
 from aima_search.processes.fork_server import ForkServer
 from aima_search.processes.frames import BadFrame
@@ -48,13 +48,13 @@ def test_a_child_that_does_not_greet_cannot_be_started(settings):
 
 
 def test_an_answer_that_does_not_come_in_time(child):
-    with pytest.raises(TimePassed, match=r"after \d+\.\d s"):
+    with pytest.raises(TimeExceeded, match=r"after \d+\.\d s"):
         ask(child, "sleep", 0.2)
 
 
 @pytest.mark.parametrize("how", ["hold", "hold-in-a-fork"])
 def test_memory_is_counted_over_the_group(child, how):
-    with pytest.raises(MemoryPassed) as passed:
+    with pytest.raises(MemoryExceeded) as passed:
         ask(child, how, memory=150 * 2**20)
     assert passed.value.size > 150 * 2**20
 
@@ -64,7 +64,7 @@ def test_a_confined_child_has_its_limit_between_requests_too(tmp_path, fork_serv
     try:
         assert ask(child, "hold-later", memory=150 * 2**20) == b"held later"
         assert child.wait() == -9  # nobody asks it anything
-        with pytest.raises(MemoryPassed) as passed:
+        with pytest.raises(MemoryExceeded) as passed:
             ask(child, "say more", memory=150 * 2**20)
         assert child.largest == passed.value.size > 150 * 2**20
     finally:
@@ -96,9 +96,9 @@ def test_its_end_is_told(child, how, code):
 
 def test_it_does_not_have_to_read_what_it_is_sent(child):
     """Its pipe is full, and it hears of nothing."""
-    with pytest.raises(TimePassed):
+    with pytest.raises(TimeExceeded):
         ask(child, "stop-reading", 0.2)
-    with pytest.raises(TimePassed):
+    with pytest.raises(TimeExceeded):
         ask(child, "x" * 10**6, 0.2)
     child.end()
     assert not child.is_alive()
