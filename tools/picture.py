@@ -15,7 +15,7 @@ from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 
 from aima_search.apps.play.server import LocalServer
-from aima_search.apps.play.sessions import Bounds
+from aima_search.apps.play.sessions import SessionLimits
 
 ROOT = Path(__file__).resolve().parent.parent
 FILE = ROOT / "examples" / "page.png"
@@ -37,7 +37,7 @@ def draw(tab: Page, server: LocalServer) -> bytes:
 
 def main() -> None:
     """Serve the page, draw it, and say how large the file is."""
-    server = LocalServer(0, Bounds())
+    server = LocalServer(0, SessionLimits())
     thread = threading.Thread(target=server.run)
     thread.start()
     browser = shutil.which("chromium-headless-shell") or shutil.which("chromium")

@@ -58,7 +58,7 @@ from aima_search.apps.grade.checks import AssignmentTable, Check
 from aima_search.apps.grade.heuristic_checks import CallTime, Expanded, Optimal, Properties
 from aima_search.apps.grade.lateness import LatePolicy
 from aima_search.apps.grade.local_search_checks import Anneals, Breeds, Plans, Reaches
-from aima_search.apps.grade.method_checks import Frontier, Order
+from aima_search.apps.grade.method_checks import FrontierSize, Order
 from aima_search.apps.grade.problem_checks import ANSWER, Contracts, Costs, Perft, Value
 from aima_search.apps.grade.sandbox import Bounds, SandboxRequest
 from aima_search.base.errors import InputError, SearchError, UnknownName
@@ -74,7 +74,17 @@ PROBLEM = "problem"
 KINDS: dict[str, tuple[type[Check], ...]] = {
     "heuristic": (Properties, Expanded, Optimal, CallTime),
     PROBLEM: (Contracts, Perft, Costs),
-    "algorithm": (Finds, Expansions, GoalTests, Order, Frontier, Reaches, Anneals, Breeds, Plans),
+    "algorithm": (
+        Finds,
+        Expansions,
+        GoalTests,
+        Order,
+        FrontierSize,
+        Reaches,
+        Anneals,
+        Breeds,
+        Plans,
+    ),
     "answer": (Value,),
 }
 """The checks of each kind of part."""

@@ -47,7 +47,7 @@ _WRITES = re.compile(r"%%writefile (\S+)\n(.*)", re.DOTALL)
 
 
 @dataclass(frozen=True)
-class Cell:
+class MasterCell:
     """A cell of a master: its kind, the number of its first line, its lines."""
 
     kind: str
@@ -60,7 +60,7 @@ class Master:
     """A chapter: its name, such as ``3.1-problems``, and its cells."""
 
     name: str
-    cells: Sequence[Cell]
+    cells: Sequence[MasterCell]
 
     @property
     def chapter(self) -> tuple[int, ...]:
@@ -82,7 +82,7 @@ class Master:
             line
             for cell in self.cells
             if cell.kind == "assignment"
-            for line in _cut(Cell(cell.kind, cell.line, _uncommented(cell.lines)), solved)
+            for line in _cut(MasterCell(cell.kind, cell.line, _uncommented(cell.lines)), solved)
         ]
         drawn = Random(f"{seed} {self.name}").randrange(10**6)
         return "\n".join(lines).replace("SEED", str(drawn)).strip() + "\n"
@@ -96,7 +96,7 @@ class Master:
 
 def read_master(name: str, text: str) -> Master:
     """Return the master in a text; InputError names the faulty line."""
-    cells: list[Cell] = []
+    cells: list[MasterCell] = []
     lines: list[str] = []
     for number, line in enumerate(text.splitlines(), 1):
         if line.startswith("# %%"):
@@ -106,7 +106,7 @@ def read_master(name: str, text: str) -> Master:
                     f"{name}, line {number}: {UnknownName('kind of cell', kind, KINDS)}"
                 )
             lines = []
-            cells.append(Cell(kind, number, lines))
+            cells.append(MasterCell(kind, number, lines))
         elif cells:
             lines.append(line)
         elif line.strip():
@@ -220,7 +220,7 @@ def _opened(line: str) -> str:
         raise InputError("a sealed solution is damaged: copy the master again") from None
 
 
-def _cut(cell: Cell, solved: bool) -> list[str]:
+def _cut(cell: MasterCell, solved: bool) -> list[str]:
     """Return the lines of a cell for students, or for the teacher."""
     found: list[str] = []
     mark = ""
@@ -251,7 +251,7 @@ def _uncommented(lines: Sequence[str]) -> list[str]:
     return [re.sub(r"^(\s*)# ?", r"\1", line) for line in lines]
 
 
-def _notebook_cell(cell: Cell, solved: bool) -> dict[str, Any]:
+def _notebook_cell(cell: MasterCell, solved: bool) -> dict[str, Any]:
     lines = _cut(cell, solved)
     if cell.kind == "text":
         source = "\n".join(_uncommented(lines)).strip()

@@ -32,7 +32,7 @@ from aima_search.apps.grade.results import (
     Scores,
     collect,
 )
-from aima_search.apps.grade.results_file import ResultsFile
+from aima_search.apps.grade.results_file import LockedResultsFile
 from aima_search.apps.grade.sandbox import can_confine
 from aima_search.apps.grade.sandbox_resources import remove_left_folders, temporary_folder
 from aima_search.apps.grade.submission import Submission
@@ -87,7 +87,7 @@ def run(
     with _ending_by_signal(), ExitStack() as open_ones:
         file = None
         if out is not None:
-            file = ResultsFile(out, assignment.name, assignment.key(), resume=resume)
+            file = LockedResultsFile(out, assignment.name, assignment.key(), resume=resume)
             history = open_ones.enter_context(file).done
         tasks = _tasks(assignment, handed_in, history)
         graded = _graded_here(assignment, tasks)
@@ -130,7 +130,7 @@ def _import_nothing_of(submissions: Sequence[Submission]) -> None:
 
 
 @dataclass(frozen=True)
-class Task:
+class GradingTask:
     """A part of a submission to grade; known: earlier results by the hash of the files."""
 
     submission: Submission
@@ -140,21 +140,21 @@ class Task:
 
 def _tasks(
     assignment: Assignment, handed_in: Sequence[Submission], history: Sequence[PartResult]
-) -> list[Task]:
+) -> list[GradingTask]:
     known: dict[tuple[str, str], dict[str, PartResult]] = defaultdict(dict)
     for result in history:
         if result.content and result.is_graded:
             known[result.submission, result.part][result.content] = result
     return [
-        Task(submission, at, known[submission.name, part.name])
+        GradingTask(submission, at, known[submission.name, part.name])
         for submission in handed_in
         for at, part in enumerate(assignment.parts)
     ]
 
 
 def _graded_here(
-    assignment: Assignment, tasks: Sequence[Task]
-) -> Iterator[tuple[Task, PartResult]]:
+    assignment: Assignment, tasks: Sequence[GradingTask]
+) -> Iterator[tuple[GradingTask, PartResult]]:
     """Grade your own submission in this process, without a sandbox."""
     assignment.prepare()
     with closing(Grader(assignment, None, confined=False)) as grader:
@@ -165,10 +165,12 @@ def _graded_here(
 
 
 def _graded(
-    pool: Pool[Task, PartResult], assignment: Assignment, tasks: Sequence[Task]
-) -> Iterator[tuple[Task, PartResult]]:
+    pool: Pool[GradingTask, PartResult], assignment: Assignment, tasks: Sequence[GradingTask]
+) -> Iterator[tuple[GradingTask, PartResult]]:
     """Grade in processes that can be ended and replaced."""
-    answers: queue.SimpleQueue[tuple[Task, PartResult | SearchError | None]] = queue.SimpleQueue()
+    answers: queue.SimpleQueue[tuple[GradingTask, PartResult | SearchError | None]] = (
+        queue.SimpleQueue()
+    )
     for task in tasks:
         pool.submit(task, lambda task, answer: answers.put((task, answer)))
     for _ in tasks:
@@ -191,7 +193,7 @@ def _pool(
     jobs: int,
     scheduler: str | None,
     on_protections: Callable[[Mapping[str, bool]], object] | None,
-) -> Iterator[Pool[Task, PartResult]]:
+) -> Iterator[Pool[GradingTask, PartResult]]:
     if scheduler is not None:
         assignment.prepare()  # so that errors in the assignment are reported here
         try:
@@ -214,14 +216,14 @@ def _pool(
         yield pool
 
 
-def _not_graded(assignment: Assignment, task: Task, error: Exception) -> PartResult:
+def _not_graded(assignment: Assignment, task: GradingTask, error: Exception) -> PartResult:
     return _failed(assignment, task, Misbehaved(NOT_GRADED, describe(error)))
 
 
 _of_thread = threading.local()
 
 
-def execute(assignment: str, task: Task) -> PartResult | None:
+def execute(assignment: str, task: GradingTask) -> PartResult | None:
     """Grade a part in a Dask worker, with processes that belong to this thread."""
     if not task.submission.path.exists():
         raise InputError(f"{task.submission.path} does not exist on the worker: share its folder")
@@ -304,7 +306,7 @@ class GradingWorker:
         )
         self._closed = False
 
-    def execute(self, task: Task, /) -> PartResult | None:
+    def execute(self, task: GradingTask, /) -> PartResult | None:
         """Grade a part of a submission; None if this worker was closed meanwhile."""
         part = self.context.assignment.parts[task.part]
         try:
@@ -388,7 +390,7 @@ class GradingWorker:
         grown = memory_of([self._child.worker]) - self._first_size
         return self._is_suspect or grown > self.context.assignment.bounds.memory / 2
 
-    def _graded_checks(self, task: Task, part: Part) -> Iterator[tuple[int, PartResult]]:
+    def _graded_checks(self, task: GradingTask, part: Part) -> Iterator[tuple[int, PartResult]]:
         """Yield the results of a part's checks in order; a check in which the process hangs fails.
 
         A check whose process was lost is repeated once, because another program may have killed it.
@@ -416,7 +418,7 @@ class GradingWorker:
                     break
 
 
-def _failed(assignment: Assignment, task: Task, fault: Misbehaved) -> PartResult:
+def _failed(assignment: Assignment, task: GradingTask, fault: Misbehaved) -> PartResult:
     """Return the result of a part with the same fault for all checks."""
     part = assignment.parts[task.part]
     failed = (check.finding(0, fault.message, outcome=fault.outcome) for check in part.checks)

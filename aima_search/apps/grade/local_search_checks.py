@@ -254,7 +254,7 @@ _MOST = 1000  # steps whose neighbours are all evaluated
 
 
 @dataclass(frozen=True)
-class Step:
+class WalkStep:
     """A step of a walk: its time, its loss of value, and the losses of all neighbours."""
 
     time: int
@@ -266,7 +266,7 @@ class Step:
         return sum(low < loss <= high for loss in self.losses) / len(self.losses)
 
 
-def steps_of(walks: Sequence[ServedProblem]) -> tuple[list[Step], list[Step]]:
+def steps_of(walks: Sequence[ServedProblem]) -> tuple[list[WalkStep], list[WalkStep]]:
     """Return all steps without their neighbours, and a random sample with neighbours."""
     share = _MOST / max(1, sum(len(walk.leads) for walk in walks))
     random = Random(0)  # not every n-th step: a walk might have the same period
@@ -274,21 +274,21 @@ def steps_of(walks: Sequence[ServedProblem]) -> tuple[list[Step], list[Step]]:
     for walk in walks:
         for time, ((at, leads), (to, _)) in enumerate(pairwise(walk.leads)):
             loss = walk.value(at) - walk.value(to)
-            steps.append(Step(time, loss, ()))
+            steps.append(WalkStep(time, loss, ()))
             if leads and random.random() < share:
                 losses = [walk.value(at) - walk.value(there) for _, there, _ in leads]
-                detailed.append(Step(time, loss, losses))
+                detailed.append(WalkStep(time, loss, losses))
     return steps, detailed
 
 
-def excess_of_better(detailed: Sequence[Step]) -> float:
+def excess_of_better(detailed: Sequence[WalkStep]) -> float:
     """Return the excess of improving steps over a random draw, in standard deviations."""
     shares = [step.share(-inf, -_TINY) for step in detailed]
     better = sum(step.loss < 0 for step in detailed)
     return _deviation(better - sum(shares), sum(share * (1 - share) for share in shares))
 
 
-def fall_with_loss(steps: Sequence[Step], detailed: Sequence[Step]) -> float:
+def fall_with_loss(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> float:
     """Return how much rarer steps with large losses are than with small, in deviations."""
     least = min((loss for step in detailed for loss in step.losses if loss > 0), default=0.0)
     small = sum(step.share(0, least) for step in detailed)
@@ -297,7 +297,7 @@ def fall_with_loss(steps: Sequence[Step], detailed: Sequence[Step]) -> float:
     return _fall(sum(taken), len(taken), large / ((small + large) or 1))
 
 
-def fall_with_time(steps: Sequence[Step], detailed: Sequence[Step]) -> float:
+def fall_with_time(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> float:
     """Return how much less often losses are accepted late than early, in deviations."""
     times = sorted(step.time for step in steps)
     middle = times[len(times) // 2] if times else 0

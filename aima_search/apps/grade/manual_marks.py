@@ -15,7 +15,7 @@ from aima_search.base.interchange import read_cell, storable_line
 
 
 @dataclass(frozen=True)
-class Mark:
+class ManualMark:
     """Points to add, and a comment for the student."""
 
     points: float
@@ -31,12 +31,12 @@ def manual_template(scores: Scores) -> Iterator[dict[str, Any]]:
             yield {**row, "graded": finding.points, "of": finding.max_points}
 
 
-def read_marks(path: Path, checks: Collection[str] = ()) -> dict[str, Mark]:
+def read_marks(path: Path, checks: Collection[str] = ()) -> dict[str, ManualMark]:
     """Return the marks of each student in a CSV file; several marks of a student are added.
 
     checks: the allowed values of the optional column "check".
     """
-    found: dict[str, Mark] = {}
+    found: dict[str, ManualMark] = {}
     for place, row in read_table(path, ("student", "points")):
         try:
             points = float(row["points"] or 0)
@@ -49,25 +49,26 @@ def read_marks(path: Path, checks: Collection[str] = ()) -> dict[str, Mark]:
             if check not in checks:
                 raise InputError(f"{place}: {UnknownName('check', check, checks)}")
             comment = f"{check}: {comment}" if comment or points else ""
-        known = found.get(student, Mark(0))
+        known = found.get(student, ManualMark(0))
         text = "; ".join(filter(None, (known.comment, storable_line(comment))))
-        found[student] = Mark(known.points + points, text)
+        found[student] = ManualMark(known.points + points, text)
     return found
 
 
-def with_marks(scores: Scores, marks: Mapping[str, Mark]) -> Scores:
+def with_marks(scores: Scores, marks: Mapping[str, ManualMark]) -> Scores:
     """Return the scores with the manual marks; see ``check_marks``."""
     added = []
     for score in scores:
         mark = next(
-            (marks[student] for student in students_of(score.student) if student in marks), Mark(0)
+            (marks[student] for student in students_of(score.student) if student in marks),
+            ManualMark(0),
         )
         added.append(replace(score, manual=mark.points, comment=mark.comment))
     return replace(scores, scores=tuple(added))
 
 
 def check_marks(
-    marks: Mapping[str, Mark], groups: Sequence[str], roster: Collection[str] = ()
+    marks: Mapping[str, ManualMark], groups: Sequence[str], roster: Collection[str] = ()
 ) -> None:
     """Raise InputError for marks without a submission, and for different marks in a group.
 

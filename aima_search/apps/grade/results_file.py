@@ -57,7 +57,7 @@ def _short(finding: Finding) -> str:
     return f"{finding.points:g} {finding.outcome}"
 
 
-class ResultsFile:
+class LockedResultsFile:
     """A results file that is locked while it is open; ``done``: the results in it."""
 
     def __init__(self, path: Path, assignment: str, key: str, *, resume: bool) -> None:
@@ -96,7 +96,7 @@ class ResultsFile:
             self._write(first)
         return done
 
-    def __enter__(self) -> ResultsFile:
+    def __enter__(self) -> LockedResultsFile:
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from aima_search.apps.lab.analysis import Analysis
-from aima_search.apps.lab.boards import Boards
+from aima_search.apps.lab.boards import GridBoards
 from aima_search.apps.lab.tables import mean_table
 from aima_search.apps.lab.verdict import Verdict
 from aima_search.apps.lab.words import listed
@@ -100,6 +100,6 @@ def _limits(found: Analysis) -> str:
     return " ".join([*parts, "Seconds depend on the machine; expansions do not."])
 
 
-def _boards(boards: Boards) -> str:
+def _boards(boards: GridBoards) -> str:
     text = counted(boards.different, "board")
     return text if boards.unit == "board" else f"{text} in {len(boards.boards):,} instances"

@@ -25,7 +25,7 @@ Numbers: TypeAlias = Array
 _MAX_VALUES = 12  # an axis with more values is not reported
 
 
-class Boards:
+class GridBoards:
     """The boards of a grid, in the grid's order.
 
     boards: the names of the instances. blocks: a number for each instance, the same for instances

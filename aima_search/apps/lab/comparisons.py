@@ -33,7 +33,7 @@ EVERYWHERE = slice(None)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Comparison:
+class PairwiseComparison:
     """How much the first of two searches needs, compared with the second.
 
     boards: the number of boards that both solved. less, more: on how many of these boards the first
@@ -64,7 +64,7 @@ class Comparison:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Pair(Comparison):
+class Pair(PairwiseComparison):
     """Two configurations on the same boards."""
 
     first: Configuration
@@ -159,7 +159,7 @@ def log_ratios(
 def summary(
     results: GridResults, measure: Measure, first: Side, second: Side, logs: Numbers
 ) -> dict[str, Any]:
-    """Return the fields of a Comparison except p; logs: the ``log_ratios`` of both sides."""
+    """Return the fields of a comparison except p; logs: the ``log_ratios`` of both sides."""
     blocks = results.blocks[second[1]]
     clock = log_ratios(results, measure_of("seconds"), first, second)
     floor = log_ratios(results, measure, first, second, cut_short=True)

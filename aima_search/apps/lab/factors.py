@@ -16,8 +16,14 @@ from typing import Any
 
 import numpy as np
 
-from aima_search.apps.lab.boards import Array, Boards, Mask, Numbers, as_number
-from aima_search.apps.lab.comparisons import Comparison, block_means, known, log_ratios, summary
+from aima_search.apps.lab.boards import Array, GridBoards, Mask, Numbers, as_number
+from aima_search.apps.lab.comparisons import (
+    PairwiseComparison,
+    block_means,
+    known,
+    log_ratios,
+    summary,
+)
 from aima_search.apps.lab.permutation import corrected, label_test, sign_flip_test
 from aima_search.apps.lab.results import GridResults
 from aima_search.catalog.configuration import Configuration
@@ -29,7 +35,7 @@ _MOST_VALUES = 6  # of an axis, if another axis is compared at each of its value
 
 
 @dataclass(frozen=True, kw_only=True)
-class Contrast(Comparison):
+class Contrast(PairwiseComparison):
     """The results of a configuration at a value of an axis, compared with the base value.
 
     only_first, only_second: how many boards were not solved at the base value, or at the other
@@ -118,7 +124,7 @@ def _share_solved(results: GridResults, config: Configuration, boards: Mask) -> 
 
 
 def matched_at(
-    boards: Boards, axis: str, value: Axis, where: Mapping[str, Axis]
+    boards: GridBoards, axis: str, value: Axis, where: Mapping[str, Axis]
 ) -> tuple[Any, Any]:
     """Return the indices of boards at the axis' first value, and of their matches at ``value``."""
     matched = boards.matched[axis][:, [0, boards.axes[axis].index(value)]]
@@ -192,7 +198,7 @@ def _unmatched(results: GridResults, measure: Measure, axis: str) -> Iterator[Co
             )
 
 
-def unit_codes(boards: Boards, axis: str) -> tuple[Array, Array]:
+def unit_codes(boards: GridBoards, axis: str) -> tuple[Array, Array]:
     """Return for each block the index of its value on the axis, and the number of its stratum."""
     _, first = np.unique(boards.blocks, return_index=True)
     others = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from aima_search.apps.lab.boards import Boards
+from aima_search.apps.lab.boards import GridBoards
 from aima_search.apps.lab.factors import matched_at, unit_codes
 from aima_search.apps.lab.grid import Grid
 from aima_search.apps.lab.permutation import LEVEL, least_p
@@ -14,7 +14,7 @@ from aima_search.runs.instances import Axis
 
 def prospects(grid: Grid) -> list[str]:
     """Return a sentence for each question that a grid has too few boards to answer."""
-    boards = Boards((board.title, board.axes, board.block) for board in grid.instances)
+    boards = GridBoards((board.title, board.axes, board.block) for board in grid.instances)
     searches = [config for config in grid.configurations if not config.entry.local]
     found, tests = [], len(boards.factors)
     if len(searches) > 1 and _few(boards.different):
@@ -41,7 +41,7 @@ def _enough(tests: int = 1) -> int:
     return next(count for count in range(1, 99) if not _few(count, tests))
 
 
-def _needed(boards: Boards, axis: str, value: Axis, tests: int) -> str:
+def _needed(boards: GridBoards, axis: str, value: Axis, tests: int) -> str:
     """Return how many boards can show the effect of an axis, "" if the grid has enough.
 
     tests: the number of axes; p is corrected for this number.

@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from aima_search.apps.lab.boards import Array, Boards, Mask, Numbers
+from aima_search.apps.lab.boards import Array, GridBoards, Mask, Numbers
 from aima_search.apps.lab.store import Store
 from aima_search.base.errors import InputError, UnknownName
 from aima_search.catalog.configuration import Configuration, options_as_texts
@@ -53,7 +53,7 @@ def measure_of(name: str) -> Measure:
     return named_measure(name, reported_measures())
 
 
-class GridResults(Boards, Results):
+class GridResults(GridBoards, Results):
     """The finished runs of a grid; ``missing`` is the number of runs still to be done.
 
     facts: for each configuration its facts in the grid's plan (optimal, admissible, ...). versions:
@@ -70,7 +70,7 @@ class GridResults(Boards, Results):
             self.name, self.text = str(found["name"]), str(found["text"])
             self.plan: Mapping[str, Any] = found["plan"]
             self.puzzle, listed = str(self.plan["puzzle"]), self.plan["configurations"]
-            Boards.__init__(self, opened.boards(self.grid))
+            GridBoards.__init__(self, opened.boards(self.grid))
             shape = (len(listed), len(self.boards), int(self.plan["repetitions"]))
             self.statuses, self.taken = _runs_in(opened, self.grid, shape)
             rows = opened.select(

@@ -19,7 +19,7 @@ from typing import TypeAlias
 
 from aima_search.apps.lab.grid import Grid, read_grid
 from aima_search.apps.lab.store import Store
-from aima_search.apps.lab.worker import Task, Worker, task_of
+from aima_search.apps.lab.worker import RunTask, RunWorker, task_of
 from aima_search.base.errors import SearchError, UnknownName
 from aima_search.base.extras import PROCESSES, need, versions
 from aima_search.base.limits import check_jobs
@@ -99,24 +99,24 @@ def run_grid(
         return _Lab(opened, pool, grid, on_progress, retry).work()
 
 
-def _pool(jobs: int, scheduler: str | None) -> Pool[Task, RunOutcome]:
+def _pool(jobs: int, scheduler: str | None) -> Pool[RunTask, RunOutcome]:
     if scheduler is None:
 
-        def failed(task: Task, error: Exception) -> RunOutcome:
+        def failed(task: RunTask, error: Exception) -> RunOutcome:
             return RunOutcome(WORKER_DIED, f"error in the lab itself: {describe(error)}")
 
-        return LocalPool(jobs, Worker, failed)
+        return LocalPool(jobs, RunWorker, failed)
     return ClusterPool(scheduler, jobs, execute)
 
 
 _of_thread = threading.local()
 
 
-def execute(task: Task) -> RunOutcome | None:
+def execute(task: RunTask) -> RunOutcome | None:
     """Do a run in the process of this thread of a Dask worker; None if the process was ended."""
     if not hasattr(_of_thread, "worker"):
-        _of_thread.worker = Worker()
-    worker: Worker = _of_thread.worker
+        _of_thread.worker = RunWorker()
+    worker: RunWorker = _of_thread.worker
     return worker.execute(task)
 
 
@@ -126,7 +126,7 @@ class _Lab:
     def __init__(
         self,
         store: Store,
-        pool: Pool[Task, RunOutcome],
+        pool: Pool[RunTask, RunOutcome],
         grid: Grid,
         report: OnProgress,
         retry: Collection[str],
@@ -135,7 +135,7 @@ class _Lab:
         self._plan, self._grid = grid, store.add_grid(grid)
         store.forget(self._grid, retry)
         store.sign_in(json.dumps(versions()))
-        self._results: queue.SimpleQueue[tuple[Task, Answer]] = queue.SimpleQueue()
+        self._results: queue.SimpleQueue[tuple[RunTask, Answer]] = queue.SimpleQueue()
         self._in_flight: set[str] = set()
         self._losses: Counter[str] = Counter()
         self._next_beat = self._next_count = 0.0
@@ -163,7 +163,7 @@ class _Lab:
                     self._in_flight.add(run.key)
                     self._pool.submit(task_of(run, self._plan), self._done)
 
-    def _done(self, task: Task, answer: Answer) -> None:
+    def _done(self, task: RunTask, answer: Answer) -> None:
         self._results.put((task, answer))
 
     def _take_one(self) -> None:

@@ -57,7 +57,7 @@ Reply: TypeAlias = RunOutcome | None
 
 
 @dataclass(frozen=True)
-class Task:
+class RunTask:
     """A run with everything that a worker needs for it.
 
     files: the text of each file of the heuristic, by path, as it was when the grid was read.
@@ -71,13 +71,13 @@ class Task:
     scripts: Mapping[str, str] = field(default_factory=dict)
 
 
-def task_of(run: Run, grid: Grid) -> Task:
+def task_of(run: Run, grid: Grid) -> RunTask:
     """Return the task for a run of a grid."""
     files = grid.files_of(run.heuristic)
-    return Task(run, files, str(grid.folder) if files else "", dict(grid.scripts))
+    return RunTask(run, files, str(grid.folder) if files else "", dict(grid.scripts))
 
 
-class Worker:
+class RunWorker:
     """A worker process that does one run after another; use it in one thread only."""
 
     def __init__(self) -> None:
@@ -85,7 +85,7 @@ class Worker:
         self._size_at_start = 0
         self._closed = False
 
-    def execute(self, task: Task) -> Reply:
+    def execute(self, task: RunTask) -> Reply:
         """Do a run and return its outcome, whatever happens."""
         try:
             process = self._started()
@@ -117,7 +117,7 @@ class Worker:
             self._size_at_start = self._process.memory()
         return self._process
 
-    def _run_task(self, process: Child, task: Task) -> tuple[Reply, str]:
+    def _run_task(self, process: Child, task: RunTask) -> tuple[Reply, str]:
         """Return the outcome of a run, and the side effects it left in the process."""
         nonce, fault = secrets.token_hex(8), None
         request, bounds = pickle.dumps((nonce, task)), process.bounds(task.run.limits, _GRACE)
@@ -127,7 +127,7 @@ class Worker:
                 return read_answer(content, nonce)
             if how_ended(process.wait()) in _FROM_OUTSIDE:
                 return None, ""
-        except (LimitExceeded, BadFrame, BadAnswer) as error:
+        except (LimitExceeded, BadFrame, BadWorkerAnswer) as error:
             fault = error
         return outcome_without_answer(process, fault), "itself"
 
@@ -145,7 +145,7 @@ class Worker:
             process.end()
 
 
-class BadAnswer(Exception):
+class BadWorkerAnswer(Exception):
     """A worker's answer is invalid."""
 
 
@@ -159,21 +159,21 @@ def write_answer(nonce: str, outcome: RunOutcome, left: str) -> bytes:
 
 
 def read_answer(content: bytes, nonce: str) -> tuple[RunOutcome, str]:
-    """Return the outcome and the side effects in an answer; raise BadAnswer if it is invalid."""
+    """Return the outcome and the side effects in an answer; raise BadWorkerAnswer if invalid."""
     try:
         values = json.loads(content)
     except ValueError:
-        raise BadAnswer("its answer is not JSON") from None
+        raise BadWorkerAnswer("its answer is not JSON") from None
     if not isinstance(values, dict) or not {"nonce", "outcome", "left"} <= values.keys():
-        raise BadAnswer("its answer is incomplete")
+        raise BadWorkerAnswer("its answer is incomplete")
     if values["nonce"] != nonce:
-        raise BadAnswer("it answered another request")
+        raise BadWorkerAnswer("it answered another request")
     outcome = values["outcome"]
     if not isinstance(outcome, dict) or outcome.get("status") not in OUTCOMES:
-        raise BadAnswer("its answer is not an outcome")
+        raise BadWorkerAnswer("its answer is not an outcome")
     message, measures = outcome.get("message"), outcome.get("values")
     if not isinstance(message, str) or not isinstance(measures, dict):
-        raise BadAnswer("its answer is incomplete")
+        raise BadWorkerAnswer("its answer is incomplete")
     known = {name: _number(measures.get(name)) for name in MEASURES}
     curve, bounds = (_points(outcome.get(name)) for name in CURVES)
     message = storable_text(message)
@@ -223,7 +223,7 @@ def main() -> None:
         gc.collect()  # so that the garbage of a run does not count for the next run
 
 
-def perform(task: Task) -> RunOutcome:
+def perform(task: RunTask) -> RunOutcome:
     """Do the run of a task and return its outcome, whatever happens in this process."""
     run = task.run
     try:

@@ -111,12 +111,12 @@ def play_command(
     if pyodide is not None:
         raise click.UsageError("--pyodide needs --export FOLDER: add it, or leave out --pyodide")
     from aima_search.apps.play.server import LocalServer
-    from aima_search.apps.play.sessions import Bounds
+    from aima_search.apps.play.sessions import SessionLimits
 
     load_plugins()  # reports plug-ins that fail; the pages have processes of their own
     limit = Limits(memory=memory).bytes
     assert limit is not None
-    server = LocalServer(port, Bounds(seconds, limit), lessons)
+    server = LocalServer(port, SessionLimits(seconds, limit), lessons)
     click.echo(f"the page is at {server.address('token', **choice)}")
     click.echo("press Ctrl-C to stop the server")
     sys.stdout.flush()

@@ -190,7 +190,7 @@ class OpenSearches:
         return self._searches[number]
 
     def truth(self, epoch: int, search: int, step: int, node: int) -> dict[str, Any]:
-        """Return h* of a node of a search at its current step; see ``Truth``."""
+        """Return h* of a node of a search at its current step; see ``PerfectHeuristic``."""
         self._check(epoch)
         found = self._search(search)
         if found.step != step:

@@ -52,7 +52,7 @@ _HEAD, _PLACE = '<meta charset="utf-8">', '<div id="page"></div>'
 
 
 @dataclass(frozen=True)
-class Exported:
+class ExportedFolder:
     """An exported folder: its size in bytes, and the code in it.
 
     compressed: the number of bytes that a server sends if it compresses with gzip.
@@ -62,12 +62,12 @@ class Exported:
     files: int
     bytes: int
     compressed: int
-    code: Code
+    code: CodeArchive
 
 
 def export(
     folder: str | Path, pyodide: str | Path | None = None, lessons: Sequence[str | Path] = ()
-) -> Exported:
+) -> ExportedFolder:
     """Write the page into a folder: a new folder, an empty folder, or an earlier export.
 
     pyodide: the npm package, as a file or as a folder; if None, npm downloads it. lessons: files
@@ -99,7 +99,7 @@ def export(
         raise ExportError(f"{str(folder)!r} cannot be written: {error.strerror}") from None
     sizes = [len(content) for content in files.values()]
     compressed = sum(len(zlib.compress(content, 9)) for content in files.values())
-    return Exported(folder, len(files), sum(sizes), compressed, code)
+    return ExportedFolder(folder, len(files), sum(sizes), compressed, code)
 
 
 def _index(page: str, place: str) -> str:
@@ -147,7 +147,7 @@ _LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the same files always give the same archive
 
 
 @dataclass(frozen=True)
-class Code:
+class CodeArchive:
     """An archive of code, the third-party plug-ins in it, and those left out, with reasons."""
 
     archive: bytes
@@ -155,7 +155,7 @@ class Code:
     left_out: list[str]
 
 
-def pack_code() -> Code:
+def pack_code() -> CodeArchive:
     """Return the code that runs in the browser, with third-party plug-ins in pure Python.
 
     The command line and the other front ends are left out.
@@ -181,7 +181,7 @@ def pack_code() -> Code:
     with ZipFile(archive, "w") as written:
         for name in sorted(files):
             written.writestr(ZipInfo(name, _LONG_AGO), files[name], ZIP_DEFLATED, 9)
-    return Code(archive.getvalue(), plugins, left_out)
+    return CodeArchive(archive.getvalue(), plugins, left_out)
 
 
 def _files_in(folder: Path) -> Iterator[tuple[str, Path]]:

@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from typing import Any
 
 from aima_search.algorithms.frontier import tie_break_of
-from aima_search.apps.play.best_path import Truth
+from aima_search.apps.play.best_path import PerfectHeuristic
 from aima_search.apps.play.jumps import Jumps
 from aima_search.base.errors import InputError
 from aima_search.catalog.configuration import Configuration, parse_algorithm
@@ -106,9 +106,9 @@ class OpenSearch(Session):
         return cls(recording, heuristic, tie_break)
 
     @cached_property
-    def truth(self) -> Truth:
+    def truth(self) -> PerfectHeuristic:
         """Computes h* of the nodes of this search."""
-        return Truth(self)
+        return PerfectHeuristic(self)
 
     @cached_property
     def jumps(self) -> Jumps:

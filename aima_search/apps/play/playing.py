@@ -267,7 +267,7 @@ class Playing:
         cells = [list(cell) for cell, there in now.items() if right.get(cell) != there]
         return _hint("none", f"{text}; a solution differs in the marked cells", cells=cells)
 
-    def _next_deduction(self) -> tuple[Deduced, int, list[Deduced]] | None:
+    def _next_deduction(self) -> tuple[DeducedStep, int, list[DeducedStep]] | None:
         """Return the first deduction that is an action, its index, and the notes before it.
 
         If a best path is known, the action leads towards its goal. The notes are the last steps
@@ -276,7 +276,7 @@ class Playing:
         best = self._best(self.game.state)
         goal = best.states[-1] if best is not None and best.solved else None
         there = None if goal is None else picture_of(self.game.problem, goal)
-        before: list[Deduced] = []
+        before: list[DeducedStep] = []
         for deduced in self._deductions():
             if deduced.is_note:
                 before.append(deduced)
@@ -301,7 +301,7 @@ class Playing:
         return {**data, **deduced.data, "picture": scene_data(deduced.scene)}
 
 
-def _notes_data(steps: Sequence[Deduced]) -> list[dict[str, Any]]:
+def _notes_data(steps: Sequence[DeducedStep]) -> list[dict[str, Any]]:
     """Return the texts and cells of steps; only the first step of a rule names the rule."""
     notes, last = [], ""
     for step in steps:
@@ -313,7 +313,7 @@ def _notes_data(steps: Sequence[Deduced]) -> list[dict[str, Any]]:
 
 
 def _deduction_hint(
-    detail: int, step: Deduced, index: int, before: Sequence[Deduced]
+    detail: int, step: DeducedStep, index: int, before: Sequence[DeducedStep]
 ) -> dict[str, Any]:
     """Return the cells (detail 1), the rule (2) or the move (3) of a deduction."""
     data = {"kind": "deduction", **step.data, "before": _notes_data(before)}
@@ -350,7 +350,7 @@ def _hint(status: str, text: str = "", **more: Any) -> dict[str, Any]:
 _MOST_STEPS = 2_000
 
 
-class Deduced(NamedTuple):
+class DeducedStep(NamedTuple):
     """A step of an explanation: its data, and the picture of the board after it."""
 
     data: dict[str, Any]
@@ -359,7 +359,7 @@ class Deduced(NamedTuple):
     """Whether the step changes nothing on the board, for example if it rules out candidates."""
 
 
-def deductions(problem: ProblemLike) -> Iterator[Deduced]:
+def deductions(problem: ProblemLike) -> Iterator[DeducedStep]:
     """Yield the steps of the puzzle's own explanation, if it has one.
 
     data: the name and the sentence of the rule, the cells that the step decides (``cells``), the
@@ -384,7 +384,9 @@ def deductions(problem: ProblemLike) -> Iterator[Deduced]:
             "text": str(getattr(step, "advice", step)).removeprefix(f"{rule}: "),
             "line": str(step).removeprefix(f"{rule}: "),
         }
-        yield Deduced(data, replace(scene, caption=""), after == before)  # ``line`` has the words
+        yield DeducedStep(
+            data, replace(scene, caption=""), after == before
+        )  # ``line`` has the words
         before = after
 
 

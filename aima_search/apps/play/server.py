@@ -25,7 +25,7 @@ from urllib.parse import urlencode, urlsplit
 
 from aima_search.apps.play.files import page_files
 from aima_search.apps.play.lessons import lessons_file
-from aima_search.apps.play.sessions import Bounds, Refusal, Sessions
+from aima_search.apps.play.sessions import Refusal, SessionLimits, Sessions
 from aima_search.base.errors import InputError
 from aima_search.trace.protocol import VERSION
 
@@ -79,14 +79,14 @@ class LocalServer(ThreadingHTTPServer):
     )  # Windows: others could share it
 
     def __init__(
-        self, port: int = 0, bounds: Bounds | None = None, lessons: Sequence[Path] = ()
+        self, port: int = 0, bounds: SessionLimits | None = None, lessons: Sequence[Path] = ()
     ) -> None:
         """Use a port (0 for any free port); raises InputError if another program uses the port.
 
         lessons: files with your own lessons.
         """
-        self.keys = Keys()
-        self.sessions = Sessions(bounds or Bounds())
+        self.keys = AccessTokens()
+        self.sessions = Sessions(bounds or SessionLimits())
         self.ended_by = ""
         files = page_files("server")
         files["lessons.json"] = lessons_file(lessons)
@@ -141,7 +141,7 @@ class LocalServer(ThreadingHTTPServer):
         threading.Thread(target=self.stop, daemon=True).start()
 
 
-class Keys:
+class AccessTokens:
     """The token of a server, and a ticket that can be exchanged for it once."""
 
     def __init__(self) -> None:

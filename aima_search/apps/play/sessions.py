@@ -31,7 +31,7 @@ LONGEST_ANSWER = 48 * 2**20  # bytes; three times a file with 100,000 nodes, the
 
 
 @dataclass(frozen=True)
-class Bounds:
+class SessionLimits:
     """The limits of a session: seconds per answer, and bytes of memory for its processes."""
 
     seconds: float = 60
@@ -56,11 +56,11 @@ class Refusal(Exception):
 class Sessions:
     """The sessions of a server by their names, which nobody can guess."""
 
-    def __init__(self, bounds: Bounds) -> None:
+    def __init__(self, bounds: SessionLimits) -> None:
         self.most = MOST
         self._bounds = bounds
         self._lock = threading.Lock()
-        self._sessions: dict[str, Session] = {}  # the most recently used session is the last
+        self._sessions: dict[str, ServerSession] = {}  # the most recently used session is the last
         self._is_closed = False
 
     def __len__(self) -> int:
@@ -68,7 +68,7 @@ class Sessions:
 
     def open(self) -> str:
         """Return the name of a new session, whose process starts in the background."""
-        name, session = secrets.token_urlsafe(16), Session(self._bounds)
+        name, session = secrets.token_urlsafe(16), ServerSession(self._bounds)
         with self._lock:
             if self._is_closed:
                 raise Refusal("Closed", "the server is about to end")
@@ -79,7 +79,7 @@ class Sessions:
         session.start_soon()
         return name
 
-    def get(self, name: str) -> Session:
+    def get(self, name: str) -> ServerSession:
         """Return a session and mark it as used now; raises Refusal if there is no such session."""
         with self._lock:
             session = self._sessions.pop(name, None)
@@ -122,10 +122,10 @@ class Sessions:
             thread.join()
 
 
-class Session:
+class ServerSession:
     """One tab's process, started when it is first needed; for use by several threads."""
 
-    def __init__(self, bounds: Bounds) -> None:
+    def __init__(self, bounds: SessionLimits) -> None:
         self._bounds = bounds
         self._calling = threading.Lock()
         self._changing = threading.Lock()

@@ -10,7 +10,7 @@ import pytest
 
 from aima_search.apps import grade
 from aima_search.apps.grade.contents import Contents
-from aima_search.apps.grade.grading import GradingContext, GradingWorker, Task
+from aima_search.apps.grade.grading import GradingContext, GradingTask, GradingWorker
 from aima_search.apps.grade.heuristic_checks import Optimal
 from aima_search.apps.grade.results import Misbehaved
 from aima_search.apps.grade.submission import Submission
@@ -199,7 +199,7 @@ def test_the_memory_of_a_submission_does_not_stay_for_the_next(tmp_path):
     found = []
     with closing(GradingContext(asked)) as context, closing(GradingWorker(context)) as worker:
         for one in grade.Intake().submissions(files):
-            result = worker.execute(Task(one, 0))
+            result = worker.execute(GradingTask(one, 0))
             process = worker._child.worker
             found.append((result.points, process, memory_of([process]) - worker._first_size))
     points, processes, grown = zip(*found, strict=True)

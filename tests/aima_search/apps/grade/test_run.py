@@ -135,12 +135,12 @@ def test_a_file_that_is_no_results_file_is_told_in_one_line(tmp_path, run, monke
 
 
 def test_two_graders_do_not_write_one_file(tmp_path):
-    from aima_search.apps.grade.results_file import ResultsFile
+    from aima_search.apps.grade.results_file import LockedResultsFile
 
     asked, out = assignment(tmp_path, PROPERTIES), tmp_path / "results.jsonl"
-    first, key = ResultsFile(out, asked.name, asked.key(), resume=False), asked.key()
+    first, key = LockedResultsFile(out, asked.name, asked.key(), resume=False), asked.key()
     with first, pytest.raises(InputError, match="being written"):
-        ResultsFile(out, asked.name, key, resume=True)
+        LockedResultsFile(out, asked.name, key, resume=True)
 
 
 def test_a_folder_is_graded_by_the_file_that_is_asked_for(tmp_path):

@@ -15,7 +15,7 @@ from aima_search.apps.lab.grid import runs_of
 from aima_search.apps.lab.plots import cactus
 from aima_search.apps.lab.results import measure_of
 from aima_search.apps.lab.tables import mean_table, pair_table
-from aima_search.apps.lab.worker import Task, perform
+from aima_search.apps.lab.worker import RunTask, perform
 from aima_search.model.puzzle import PUZZLES
 from aima_search.search import exp_schedule
 from puzzles import MovIX
@@ -48,11 +48,11 @@ def test_options_are_a_part_of_the_key_however_they_are_written():
 @pytest.mark.parametrize("spec", [*WEIGHTS, "depth-limited(limit=3)"])
 def test_a_worker_searches_with_the_options_it_is_sent(spec):
     run = min(runs_of(grid(spec)), key=lambda run: len(run.instance))
-    sent = pickle.loads(pickle.dumps(Task(run))).run
+    sent = pickle.loads(pickle.dumps(RunTask(run))).run
     assert (sent.key, sent.configuration) == (run.key, run.configuration)
     problem = MovIX.parse(run.instance, **MovIX.read_options(run.board_options))
     alone = solve(problem, spec, run.heuristic, tie_break=run.tie_break)
-    outcome = perform(Task(sent))
+    outcome = perform(RunTask(sent))
     assert (outcome.status, outcome.expanded) == (alone.status, alone.expanded)
 
 
@@ -60,13 +60,13 @@ def test_a_worker_is_sent_a_schedule_as_text_and_the_seed_of_the_grid():
     text = 'algorithms = "annealing(schedule=5, 0.1, 9)"\nrepetitions = 2\nseed = 7\n'
     board = 'puzzle = "sudoku-local"\n[instances]\nlevels = "all"'
     run = max(runs_of(parse_grid(text + board, folder=None)), key=lambda run: run.seed)
-    sent = pickle.loads(pickle.dumps(Task(run))).run
+    sent = pickle.loads(pickle.dumps(RunTask(run))).run
     assert sent.options == {"schedule": "5, 0.1, 9"}
     given = {"schedule": exp_schedule(5, 0.1, 9), "seed": 8}
     assert sent.arguments == given
     kind = PUZZLES.get("sudoku-local")
     problem = kind.parse(run.instance, **kind.read_options(run.board_options))
-    alone, outcome = solve(problem, "annealing", **given), perform(Task(sent))
+    alone, outcome = solve(problem, "annealing", **given), perform(RunTask(sent))
     assert (outcome.expanded, outcome.value) == (alone.expanded, alone.value)
 
 

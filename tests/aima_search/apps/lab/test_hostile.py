@@ -8,7 +8,7 @@ import pytest
 
 from aima_search import solve
 from aima_search.apps.lab import load, run_grid
-from aima_search.apps.lab.worker import Worker
+from aima_search.apps.lab.worker import RunWorker
 from puzzles import MovIX
 from tests.aima_search.apps.lab.grids import with_specimens
 from tests.aima_search.apps.lab.test_isolation import asking, run_of
@@ -23,7 +23,7 @@ pytestmark = [
 @pytest.fixture(scope="module")
 def worker():
     """One worker for all tests; it outlasts each test, or is replaced during it."""
-    worker = Worker()
+    worker = RunWorker()
     yield worker
     worker.close()
 

@@ -10,7 +10,7 @@ import psutil
 import pytest
 
 from aima_search.apps.lab.grid import runs_of
-from aima_search.apps.lab.worker import Worker, task_of
+from aima_search.apps.lab.worker import RunWorker, task_of
 from aima_search.base.limits import Limits
 from tests.aima_search.apps.lab.grids import with_specimens
 
@@ -21,7 +21,7 @@ killed = pytest.mark.gate("kills")
 
 @pytest.fixture(scope="module")
 def worker():
-    worker = Worker()
+    worker = RunWorker()
     yield worker
     worker.close()
 
@@ -107,8 +107,8 @@ def test_an_algorithm_that_does_not_apply(tmp_path, worker):
 def asking(run, whose):
     """Let a laboratory of its own do a run; yield it and its "worker", or the worker's keeper."""
     script = (
-        "import pickle, sys; from aima_search.apps.lab.worker import Worker;"
-        f"w = Worker(); print(w._started().{whose}, flush=True);"
+        "import pickle, sys; from aima_search.apps.lab.worker import RunWorker;"
+        f"w = RunWorker(); print(w._started().{whose}, flush=True);"
         "w.execute(pickle.loads(bytes.fromhex(sys.argv[1])))"
     )
     command = [sys.executable, "-c", script, pickle.dumps(run).hex()]
@@ -125,7 +125,7 @@ def test_no_process_outlives_its_laboratory(tmp_path):
 
 
 def test_closing_ends_the_process(tmp_path):
-    worker = Worker()
+    worker = RunWorker()
     worker.execute(run_of(tmp_path, "good"))
     process = psutil.Process(worker._process.worker)
     worker.close()

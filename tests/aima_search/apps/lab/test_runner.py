@@ -218,6 +218,6 @@ def test_a_failure_of_the_lab_itself_is_an_outcome(store, monkeypatch):
     def fails(*arguments):
         raise ZeroDivisionError("of the lab")
 
-    monkeypatch.setattr(worker.Worker, "_run_task", fails)  # such a worker is not used again
+    monkeypatch.setattr(worker.RunWorker, "_run_task", fails)  # such a worker is not used again
     grid = parse_grid(SMALL.replace("line = [3, 4]\ncount = 3", "line = 3\ncount = 1"), Path())
     assert run_grid(grid, store, jobs=2).outcomes == {"worker-died": 3}

@@ -7,7 +7,7 @@ import pytest
 
 from aima_search.apps.lab import load, parse_grid, run_grid
 from aima_search.apps.lab.grid import runs_of
-from aima_search.apps.lab.worker import Worker, task_of
+from aima_search.apps.lab.worker import RunWorker, task_of
 from tests.aima_search.apps.lab.grids import SMALL
 
 pytestmark = pytest.mark.gate("processes of a laboratory")
@@ -55,7 +55,7 @@ def test_a_run_needs_no_folder(folder, tmp_path):
     tasks = {run.heuristic: pickle.dumps(task_of(run, grid)) for run in runs_of(grid)}
     assert str(folder).encode() not in tasks["zero"]
     shutil.rmtree(folder)
-    worker = Worker()
+    worker = RunWorker()
     try:
         for line in tasks.values():
             assert worker.execute(pickle.loads(line)).status == "solved"

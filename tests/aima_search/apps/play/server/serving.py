@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from time import monotonic
 
 from aima_search.apps.play.server import LocalServer
-from aima_search.apps.play.sessions import MOST, Bounds
+from aima_search.apps.play.sessions import MOST, SessionLimits
 from tests.aima_search.apps.play.talking import Refused, Talk
 
 PATIENCE = 60  # seconds; a fraction of a second is needed
@@ -85,7 +85,7 @@ class Client(Talk):
 @contextmanager
 def running(most=MOST, **bounds):
     """Serve for as long as the block lasts."""
-    server = LocalServer(0, Bounds(**bounds))
+    server = LocalServer(0, SessionLimits(**bounds))
     server.sessions.most = most
     thread = threading.Thread(target=server.run)
     thread.start()

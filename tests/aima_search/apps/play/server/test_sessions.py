@@ -7,13 +7,19 @@ from time import monotonic
 import psutil
 import pytest
 
-from aima_search.apps.play.sessions import Bounds, Refusal, Session, Sessions, encoded_answer
+from aima_search.apps.play.sessions import (
+    Refusal,
+    ServerSession,
+    SessionLimits,
+    Sessions,
+    encoded_answer,
+)
 from tests.aima_search.apps.play.server.serving import PATIENCE, SEARCH, that_hangs, until
 
 
 @pytest.fixture
 def session():
-    session = Session(Bounds(memory=300 * 2**20))
+    session = ServerSession(SessionLimits(memory=300 * 2**20))
     yield session
     session.close()
 
@@ -24,7 +30,7 @@ def sessions():
     made = []
 
     def make():
-        made.append(Sessions(Bounds()))
+        made.append(Sessions(SessionLimits()))
         return made[-1]
 
     yield make
@@ -112,7 +118,7 @@ EXITS = "import os\ndef h(node):\n    os._exit(7)\n"
 
 @pytest.mark.gate("kills")
 def test_a_heuristic_that_eats_memory_ends_its_own_session_alone(session):
-    other = opened(Session(Bounds()))
+    other = opened(ServerSession(SessionLimits()))
     try:
         step_of(other, 0)
         process = psutil.Process(opened(session, EATS).start().worker)
@@ -134,7 +140,7 @@ def test_more_memory_than_there_is_is_an_error_of_the_heuristic(session):
 @pytest.mark.gate("kills")
 def test_an_answer_that_takes_too_long_is_ended(tmp_path):
     search, _ = that_hangs(tmp_path)
-    session = opened(Session(Bounds(seconds=3)), **search)
+    session = opened(ServerSession(SessionLimits(seconds=3)), **search)
     try:
         fault = refused(session, "go", epoch=1, step=0)
         assert (fault["kind"], fault["status"]) == ("Expired", "time-limit")
