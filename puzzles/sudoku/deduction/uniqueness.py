@@ -7,14 +7,35 @@ at least one of the extra candidates holds. The cells with extra candidates are 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import combinations
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, combinations
+from typing import NamedTuple
 
 from puzzles.bits import first_place, has_several, mask_of, places_of, union_of
+from puzzles.sudoku.bitboard import Candidate
 from puzzles.sudoku.deduction.marks import CellSet, Found, Marks, digits_in_words
 
-Extras = Mapping[int, int]
-"""The extra digits of cells."""
+
+class _Deadly(NamedTuple):
+    """A deadly pattern with extra candidates; extras: the extra digits of cells."""
+
+    why: str
+    cells: CellSet
+    extras: Mapping[int, int]
+    rating: float
+
+    @property
+    def roof(self) -> tuple[CellSet, int]:
+        """The cells with extra candidates, and all extra digits."""
+        return mask_of(self.extras), union_of(self.extras.values())
+
+    def found(
+        self, strikes: Sequence[Candidate], some: CellSet = 0, add: int = 0
+    ) -> Iterator[Found]:
+        """Yield what follows, if anything; some: more cells, add: tenths added to the rating."""
+        if strikes:
+            rating = round(self.rating + add / 10, 1)
+            yield Found(self.why, self.cells | some, strikes, rating=rating)
 
 
 def unique_loop(marks: Marks) -> Iterator[Found]:
@@ -32,13 +53,12 @@ def unique_loop(marks: Marks) -> Iterator[Found]:
             if cells not in known and marks.is_unique():
                 known.add(cells)
                 extras = {cell: domains[cell] & ~two for cell in loop if domains[cell] & ~two}
-                why = (
-                    f"{digits_in_words(two)} alone in {marks.names(cells)} would make two solutions"
-                )
-                rating = {4: 4.5, 6: 4.6, 8: 4.7}.get(len(loop), 5.0)
+                names, rating = marks.names(cells), {4: 4.5, 6: 4.6, 8: 4.7}.get(len(loop), 5.0)
+                why = f"{digits_in_words(two)} alone in {names} would make two solutions"
                 if extras:
-                    yield from _one_extra(marks, why, cells, extras, rating)
-                    yield from _hidden_with_roof(marks, why, cells, extras, two, rating)
+                    deadly = _Deadly(why, cells, extras, rating)
+                    yield from _one_extra(marks, deadly)
+                    yield from _hidden_with_roof(marks, deadly, two)
 
 
 def _loops(marks: Marks, two: int) -> Iterator[list[int]]:
@@ -66,69 +86,53 @@ def _loops(marks: Marks, two: int) -> Iterator[list[int]]:
                 waiting.append(([*loop, cell], taken, extra | more, several))
 
 
-def _one_extra(
-    marks: Marks, why: str, cells: CellSet, extras: Extras, rating: float
-) -> Iterator[Found]:
+def _one_extra(marks: Marks, deadly: _Deadly) -> Iterator[Found]:
     """Yield what follows because one of the extra candidates holds."""
-    roof, others = mask_of(extras), union_of(extras.values())
-    if len(extras) == 1:
-        yield Found(why, cells, marks.strikes(roof, ~others), rating=rating)
+    roof, others = deadly.roof
+    if len(deadly.extras) == 1:
+        yield from deadly.found(marks.strikes(roof, ~others))
         return
     if others.bit_count() == 1:
-        strikes = marks.strikes(marks.seen_by_all(roof & marks.at[first_place(others)]), others)
-        if strikes:
-            yield Found(why, cells, strikes, rating=rating)
+        seen = marks.seen_by_all(roof & marks.at[first_place(others)])
+        yield from deadly.found(marks.strikes(seen, others))
     for unit in marks.masks.units:
         if not roof & ~unit:
-            if len(extras) == 2:
-                yield from _locked_in_roof(marks, why, cells, extras, unit, rating)
-            yield from _naked_with_roof(marks, why, cells, extras, unit, rating)
+            if len(deadly.extras) == 2:
+                yield from _locked_in_roof(marks, deadly, unit)
+            yield from _naked_with_roof(marks, deadly, unit)
 
 
-def _locked_in_roof(
-    marks: Marks, why: str, cells: CellSet, extras: Extras, unit: CellSet, rating: float
-) -> Iterator[Found]:
+def _locked_in_roof(marks: Marks, deadly: _Deadly, unit: CellSet) -> Iterator[Found]:
     """Yield what follows if the roof must hold a digit: its other cell has an extra digit."""
-    roof = mask_of(extras)
+    extras, (roof, _) = deadly.extras, deadly.roof
     one, other = (marks.domains[cell] & ~extra for cell, extra in extras.items())
     for digit in places_of(one & other):
         if marks.at[digit] & unit == roof:
-            strikes = [
-                candidate
-                for cell, extra in extras.items()
-                for candidate in marks.strikes(1 << cell, ~(extra | 1 << digit))
-            ]
-            if strikes:
-                yield Found(why, cells, strikes, rating=rating)
+            struck = (marks.strikes(1 << cell, ~(extras[cell] | 1 << digit)) for cell in extras)
+            yield from deadly.found([*chain.from_iterable(struck)])
 
 
-def _naked_with_roof(
-    marks: Marks, why: str, cells: CellSet, extras: Extras, unit: CellSet, rating: float
-) -> Iterator[Found]:
+def _naked_with_roof(marks: Marks, deadly: _Deadly, unit: CellSet) -> Iterator[Found]:
     """Yield what follows if the roof counts as one cell of a naked subset."""
-    roof, others = mask_of(extras), union_of(extras.values())
+    roof, others = deadly.roof
     rest = marks.open & unit & ~roof
     for size in (2, 3, 4):
         for some in combinations(places_of(rest), size - 1):
             union = others | union_of(marks.domains[cell] for cell in some)
             if union.bit_count() == size:
-                strikes = marks.strikes(rest & ~mask_of(some), union)
-                if strikes:
-                    more = round(rating + (size - 1) / 10, 1)
-                    yield Found(why, cells | mask_of(some), strikes, rating=more)
+                subset = mask_of(some)
+                yield from deadly.found(marks.strikes(rest & ~subset, union), subset, size - 1)
 
 
-def _hidden_with_roof(
-    marks: Marks, why: str, cells: CellSet, extras: Extras, two: int, rating: float
-) -> Iterator[Found]:
+def _hidden_with_roof(marks: Marks, deadly: _Deadly, two: int) -> Iterator[Found]:
     """Yield what follows because the two digits of a loop fill at most one cell of its roof.
 
     If k digits, among them these two, have only k - 1 places outside the roof, these places hold no
     other digits.
     """
-    roof, others = mask_of(extras), union_of(extras.values())
-    units = [unit for unit in marks.masks.units if not roof & ~unit] if len(extras) == 2 else []
-    for unit in units:
+    roof, others = deadly.roof
+    has_two = len(deadly.extras) == 2
+    for unit in (unit for unit in marks.masks.units if has_two and not roof & ~unit):
         rest = places_of(marks.open & unit & ~roof)
         for size in (1, 2, 3):
             for some in combinations(rest, size):
@@ -138,10 +142,8 @@ def _hidden_with_roof(
                     for digit, at in enumerate(marks.at)
                     if at & unit and not at & unit & ~(roof | held) and not others >> digit & 1
                 )
-                strikes = marks.strikes(held, ~hidden)
-                if not two & ~hidden and hidden.bit_count() == size + 1 and strikes:
-                    more = round(rating + (size - 1) / 10, 1)
-                    yield Found(why, cells | held, strikes, rating=more)
+                if not two & ~hidden and hidden.bit_count() == size + 1:
+                    yield from deadly.found(marks.strikes(held, ~hidden), held, size - 1)
 
 
 def bivalue_grave(marks: Marks) -> Iterator[Found]:
@@ -169,7 +171,7 @@ def bivalue_grave(marks: Marks) -> Iterator[Found]:
             " and the board two solutions"
         )
         rating = 5.6 if len(extras) == 1 else 5.7
-        yield from _one_extra(marks, why, mask_of(extras), extras, rating)
+        yield from _one_extra(marks, _Deadly(why, mask_of(extras), extras, rating))
 
 
 def _extras_of_grave(marks: Marks) -> dict[int, int]:
