@@ -90,5 +90,5 @@ def _explain(module: ModuleType, name: str) -> str:
     hint = f"did you mean {near[0]!r}? " if near else ""
     return (
         f'{module.__name__} has no {name!r}: {hint}The command "aima-search port search.py'
-        f" SCRIPT.py\" lists the names of a copy of the textbook's module that this module lacks"
+        ' SCRIPT.py" lists the names that your copy search.py has and this module does not have'
     )

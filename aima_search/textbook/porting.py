@@ -139,7 +139,7 @@ class _Reader:
         is_here = "search" in self._replaced or self._program.file.with_name("search.py").is_file()
         if "search" in (module, *modules.values()) and not is_here:
             self._program.by_hand.append(
-                f"line {line} imports search: also give the command that file"
+                f"line {line} imports search: give search.py to the command, too"
             )
         for alias in node.names if any(map(self._ours, modules.values())) else ():
             ours, name = self._ours(modules[alias.name]), alias.asname or alias.name

@@ -89,7 +89,9 @@ class Grader:
             finding = check.finding(0, fault.message, outcome=fault.outcome)
             return replace(result, findings=(finding,))
         finding = _finding(check, session)
-        if finding.outcome == NOT_GRADED or session.was_killed:
+        if finding.outcome == NOT_GRADED or (
+            session.last_sandbox and session.last_sandbox.was_killed
+        ):
             finding = _finding(check, session)  # try again: another process may have caused this
         notes = (*result.notes, *session.notes)
         protections, sketch = session.protections, session.sketch or ()
@@ -147,7 +149,7 @@ def _finding(check: Check, session: SandboxSession) -> Finding:
     except Exception as error:  # a fault of the grader
         finding = check.finding(0, _in_words(error), outcome=NOT_GRADED)
     message = _without_places(finding.message, session.folder)
-    share, doubt = session.limit_share, finding.doubt
+    share, doubt = session.last_sandbox.limit_share if session.last_sandbox else 0.0, finding.doubt
     if share >= _NEAR and finding.outcome not in UNEXPECTED:
         doubt = "; ".join(filter(None, [doubt, f"near a limit: {share:.0%} of the time or memory"]))
     return replace(finding, message=message, doubt=doubt)

@@ -117,9 +117,12 @@ class Intake:
         for submission in found:
             for student in students_of(submission.student):
                 present[student].append(submission.name)
+        rule = (
+            "; the roster gets the mark of the student's own submission if there is one, otherwise"
+            " the best mark of the groups"
+        )
         lines += [
-            f"{student} is in several submissions: {', '.join(names)}; the roster gets the mark of"
-            " the student's own submission, not of a group, and otherwise the best mark"
+            f"{student} is in several submissions: {', '.join(names)}{rule if self.roster else ''}"
             for student, names in present.items()
             if len(names) > 1
         ]

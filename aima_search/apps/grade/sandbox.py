@@ -95,14 +95,14 @@ class SandboxSession:
         self.request, self.bounds = request, bounds
         self._contents, self._pool = contents, pool
         self._cache: dict[Any, Any] = {}
-        self._sandbox: Sandbox | None = None
+        self.last_sandbox: Sandbox | None = None
+        """The last sandbox, None if no sandbox was opened yet."""
         self._alone = False
         self._faulty: Misbehaved | None = None
         self._notes = notes
         self.notes = notes
         self.folder = ""
         self.protections: Mapping[str, bool] = {}
-        self.limit_share, self.was_killed = 0.0, False  # of the last sandbox
         self.sketch: tuple[int, ...] | None = None
 
     @contextmanager
@@ -132,8 +132,8 @@ class SandboxSession:
     @property
     def sandbox(self) -> Sandbox:
         """The sandbox of the current check."""
-        assert self._sandbox is not None
-        return self._sandbox
+        assert self.last_sandbox is not None
+        return self.last_sandbox
 
     def restart(self) -> None:
         """Replace the process, which is still answering a request, by a new process."""
@@ -145,16 +145,13 @@ class SandboxSession:
 
     def close(self) -> None:
         """End the process."""
-        if self._sandbox is not None:
-            self._sandbox.close()
-            self.limit_share = self._sandbox.limit_share
-            self.was_killed = self._sandbox.was_killed
+        if self.last_sandbox is not None:
+            self.last_sandbox.close()
 
     def _open(self) -> None:
-        self._sandbox, self.limit_share, self.was_killed = None, 0.0, False
-        sandbox = self._sandbox = self._pool.open(
-            self._contents, self.request, self.bounds, self._alone
-        )
+        self.last_sandbox = None
+        sandbox = self._pool.open(self._contents, self.request, self.bounds, self._alone)
+        self.last_sandbox = sandbox
         self.folder, self.protections = sandbox.folder, sandbox.protections
         if self.sketch is None:  # before any code of the submission runs
             with suppress(Misbehaved):

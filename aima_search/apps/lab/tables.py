@@ -298,16 +298,18 @@ def _contrast_table(found: Analysis) -> Table:
         " same boards at both values, if both were solved; a board counts once, with its mean over"
         " its other forms. The other rows compare different boards that agree in all other factors;"
         " a board on which a limit stopped the search counts up to the limit, so with unsolved"
-        f" boards at the second value alone, the ratio is a lower bound. {_P}, and for the number"
-        f" of factors (Bonferroni); {_INTERVALS}"
+        f" boards at the second value alone, the ratio is a lower bound."
+        f" {_TEST.format('the same factor')}, and for the number of factors (Bonferroni);"
+        f" {_INTERVALS}"
     )
     return Table(f"Factors by {found.measure.title}", columns, rows, note)
 
 
-_P = (
-    "p: permutation test of ranks, corrected for all rows of this table (step-down max-T of"
-    " Westfall and Young)"
+_TEST = (
+    "p: permutation test of ranks, corrected for all rows of {} (step-down max-T of Westfall and"
+    " Young)"
 )
+_P = _TEST.format("this table")
 _INTERVALS = "the intervals are not corrected"
 
 

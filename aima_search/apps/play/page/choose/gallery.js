@@ -1,7 +1,7 @@
 // The gallery: the puzzles, each as a picture of a board.
 
 import { make } from "../parts/dom.js";
-import { makePicture } from "../parts/picture.js";
+import { makeThumb } from "../parts/picture.js";
 
 /** Return the puzzles, each as a picture of a board; the pictures are requested when no other requests wait. */
 export function makeGallery(app, choose) {
@@ -9,8 +9,7 @@ export function makeGallery(app, choose) {
   const cards = new Map();
 
   function add(name) {
-    const place = makePicture({ name, withText: false });
-    const thumb = make("span", { class: "thumb", "aria-hidden": "true" }, place.element);
+    const { place, element: thumb } = makeThumb(name);
     const card = radio([thumb, name], name, () => name !== app.choice.puzzle && choose(name));
     cards.set(name, { card, place });
     element.append(card);

@@ -1,7 +1,7 @@
 // The bundled boards of a puzzle: a list of their titles, and their pictures below it.
 
 import { field, make, put, select, setChoices } from "../parts/dom.js";
-import { makePicture } from "../parts/picture.js";
+import { makeThumb } from "../parts/picture.js";
 
 /** Return the list of the bundled boards, with their pictures; `choose(name)` opens a board. */
 export function makeLevels(app, choose) {
@@ -30,11 +30,10 @@ export function makeLevels(app, choose) {
 
 /** Return a button with the picture of a level; the picture is requested when no other requests wait. */
 function makeCard(app, level, choose) {
-  const place = makePicture({ name: level, withText: false });
-  const thumb = make("span", { class: "thumb", "aria-hidden": "true" }, place.element);
+  const thumb = makeThumb(level);
   const request = { puzzle: app.facts.name, board: level };
-  app.ask("thumbnail", request, { later: true }).then(picture => place.show(picture), () => {}); // without a picture the title remains
-  return make("button", { type: "button", class: "choice", title: level, on: { click: () => choose(level) } }, thumb, titleOf(level));
+  app.ask("thumbnail", request, { later: true }).then(picture => thumb.place.show(picture), () => {}); // without a picture the title remains
+  return make("button", { type: "button", class: "choice", title: level, on: { click: () => choose(level) } }, thumb.element, titleOf(level));
 }
 
 /** Return the title of a level: "9 x 9, hidden singles" for 09x09-1-hidden-singles; the board's note if it is in a collection. */

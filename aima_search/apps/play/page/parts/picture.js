@@ -33,6 +33,12 @@ function follow({ svg, frame }) {
   if (piece.left < area.left || piece.right > area.right) frame.scrollLeft += (piece.left + piece.right - area.left - area.right) / 2;
 }
 
+/** Return a small place for the picture of a choice, which has its name beside it. */
+export function makeThumb(name) {
+  const place = makePicture({ name, withText: false });
+  return { place, element: make("span", { class: "thumb", "aria-hidden": "true" }, place.element) };
+}
+
 /**
  * Return a place for pictures: `show(picture)` and `clear()`.
  *

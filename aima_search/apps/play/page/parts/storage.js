@@ -21,7 +21,7 @@ export function keepBoard(store, board) {
 export function keptBoard(store, text) {
   if (!/^@[0-9a-z]+$/.test(text ?? "")) return text;
   const board = store.read(`board${text}`);
-  if (board === null) throw new Error("this link contains only the number of a board, which is stored in another browser: ask for a link from the button “Link”, or for the file of the board");
+  if (board === null) throw new Error("this link has only a short name for a long board, and this browser has not stored the board: ask for a link made with the button “Link”, or for the file of the board");
   return board;
 }
 
