@@ -142,8 +142,7 @@ def local_beam_search(
     It starts from the initial state and ``k - 1`` random states, see ``random_start``. It ends at a
     goal, or if no neighbour is better than the best current state, or after ``iterations`` moves.
     """
-    steps = local_beam_search_steps(problem, k, walk, new_state, iterations, seed=seed)
-    return drain(steps).state
+    return drain(local_beam_search_steps(problem, k, walk, new_state, iterations, seed=seed)).state
 
 
 def simulated_annealing(
@@ -166,8 +165,7 @@ def simulated_annealing_full(
     def steps() -> StepGenerator[State, Action, None]:
         last.append((yield from simulated_annealing_steps(problem, schedule, seed=seed)))
 
-    states = [step.node.state for step in steps()]
-    return [*states, last[0].state]
+    return [*(step.node.state for step in steps()), last[0].state]
 
 
 def hill_climbing_steps(
@@ -188,8 +186,7 @@ def first_choice_hill_climbing_steps(
     problem: ValuedProblem[State, Action], tries: int | None = None, *, seed: Seed = None
 ) -> StepGenerator[State, Action, Node[State, Action]]:
     """Climb to the first better neighbour in random order, among at most ``tries`` neighbours."""
-    move = partial(_Climb.first_better, tries=tries)
-    return _climb(problem, move, random_source(seed))
+    return _climb(problem, partial(_Climb.first_better, tries=tries), random_source(seed))
 
 
 def random_restart_hill_climbing_steps(

@@ -40,8 +40,7 @@ class SimpleProblemSolvingAgentProgram:
         self.state = self.update_state(self.state, percept)
         if not self.seq:
             goal = self.formulate_goal(self.state)
-            problem = self.formulate_problem(self.state, goal)
-            found = self.search(problem) or ()
+            found = self.search(self.formulate_problem(self.state, goal)) or ()
             self.seq = list(found.solution() if hasattr(found, "solution") else found)
         return self.seq.pop(0) if self.seq else None
 

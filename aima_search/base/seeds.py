@@ -41,5 +41,4 @@ def random_source(seed: Seed = None) -> random.Random:
 
 def is_source(value: object) -> bool:
     """Return True if a value is a seed but not a number: a text or a random generator."""
-    is_python = isinstance(value, str | random.Random) or value is random
-    return is_python or hasattr(value, "integers")
+    return isinstance(value, str | random.Random) or value is random or hasattr(value, "integers")

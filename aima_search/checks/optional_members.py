@@ -94,8 +94,7 @@ def abstractions_follow(problem: ProblemLike, nodes: list[Node]) -> Faults:
                         f"{name}: the table has {stored} for {state!r}, but a path to a goal costs"
                         f" only {cost}"
                     )
-    is_sum = are_additive(list(named.values()), patterns)
-    yield from _faults_of(problem, nodes, named, is_sum)
+    yield from _faults_of(problem, nodes, named, are_additive(list(named.values()), patterns))
 
 
 def relaxations_follow(problem: ProblemLike, nodes: list[Node]) -> Faults:

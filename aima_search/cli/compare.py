@@ -184,8 +184,7 @@ def _show(
         click.echo(comparison.as_csv(), nl=False)
     else:
         for name, problem in problems.items():
-            title = headline(name, problem)
-            print_table(board_table(comparison, name, title))
+            print_table(board_table(comparison, name, headline(name, problem)))
             click.echo()
         if len(problems) > 1:
             print_table(summary_table(comparison))

@@ -98,8 +98,7 @@ def _print_algorithms() -> None:
 def _print_options(puzzle: str) -> None:
     chosen = PUZZLES.get(puzzle)
     rows = [(f"--{name}", where, text) for name, where, text in options_of(chosen)]
-    formats = f"text format, one of {', '.join(chosen.formats)}"
-    rows.append(("--to", "generate, convert", formats))
+    rows.append(("--to", "generate, convert", f"text format, one of {', '.join(chosen.formats)}"))
     print_rows([f"option of {puzzle}", "used for", "meaning"], rows)
     for option in (*chosen.board_options, *chosen.instance_options):
         if option.meanings:

@@ -149,8 +149,7 @@ def compiled_form_or_reason(problem: object) -> CompiledForm | str:
         return reason
     compiled = offered(problem, "compiled")
     if compiled is None:
-        name = type(problem).__name__
-        return f"{name} redefines methods that its compiled form replaces"
+        return f"{type(problem).__name__} redefines methods that its compiled form replaces"
     form: CompiledForm | str = compiled()
     return form
 

@@ -330,8 +330,7 @@ class _BestFirstRun(_KernelRun):
         n[kernels.ROOM], n[kernels.HEAP_ROOM] = self.size, self.heap_size = size, entries
 
     def dead_keys(self) -> NDArray[np.int64]:
-        dead = np.flatnonzero(self.marks[: self.n[kernels.ROWS]] == kernels.DEAD)
-        return self.rows[2 * dead]
+        return self.rows[2 * np.flatnonzero(self.marks[: self.n[kernels.ROWS]] == kernels.DEAD)]
 
     def path_keys(self) -> tuple[list[int], list[float]]:
         row, rows = int(max(self.n[kernels.IN_HAND], 0)), []

@@ -62,8 +62,7 @@ def corner_of(scene: Scene) -> tuple[float, float]:
     """Return the position (x, y) of the board's top left corner in the picture."""
     labels = (_text_width(label, _SMALL_SIZE) + 0.15 for label in scene.row_labels)
     left = _MARGIN + max(labels, default=_beyond(scene))
-    top = _MARGIN + (0.6 if scene.title else 0) + (0.4 if scene.column_labels else 0)
-    return left, top
+    return left, _MARGIN + (0.6 if scene.title else 0) + (0.4 if scene.column_labels else 0)
 
 
 def _beyond(scene: Scene) -> float:

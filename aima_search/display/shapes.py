@@ -111,8 +111,7 @@ def queen(x: float, y: float, ink: str) -> Iterator[DrawnShape]:
 
 def _block(thing: Thing, x: float, y: float) -> Iterator[DrawnShape]:
     """Yield a coloured rectangle: water, a river, a bank or a plate."""
-    fill = palette.THINGS[thing.kind].fill
-    yield Rectangle(thing.kind, x, y, thing.width, thing.height, fill)
+    yield Rectangle(thing.kind, x, y, thing.width, thing.height, palette.THINGS[thing.kind].fill)
 
 
 def _words(thing: Thing, x: float, y: float) -> Iterator[DrawnShape]:

@@ -304,8 +304,7 @@ def parameters_of(function: Callable[..., Any]) -> list[str]:
         return ["node"]
     positional = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
     named = [p for p in parameters if p.kind in positional]
-    required = [p.name for p in named if p.default is p.empty]
-    return required or [p.name for p in named[:1]]
+    return [p.name for p in named if p.default is p.empty] or [p.name for p in named[:1]]
 
 
 def names_for(puzzle: str) -> list[str]:

@@ -187,8 +187,7 @@ class Puzzle(
     @classmethod
     def write_options(cls, values: Mapping[str, Any]) -> dict[str, str]:
         """Return the texts of parameters of ``parse``, by the names of the options."""
-        known = [*cls.board_options, *cls.file_options]
-        options = {option.parameter: option for option in known}
+        options = {option.parameter: option for option in (*cls.board_options, *cls.file_options)}
         return {options[name].name: write_text(value) for name, value in values.items()}
 
     @classmethod

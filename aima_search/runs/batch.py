@@ -212,8 +212,7 @@ class _Worker:
     def _solve(self, boards: list[BoardText], rows: _RowQueue) -> list[BoardText]:
         """Solve boards; if the process crashes on a board, return the boards after it."""
         if self._child is None:
-            settings = {"with_deadlines": are_alarms_enabled()}
-            self._child = Child("aima_search.runs.batch", settings)
+            self._child = Child("aima_search.runs.batch", {"with_deadlines": are_alarms_enabled()})
             needed = self._job, dict(texts_of_scripts(self._job.puzzle))
             self._child.call(pickle.dumps(needed), Clock().start())
         child = self._child

@@ -106,8 +106,7 @@ class Run:
     @property
     def arguments(self) -> dict[str, Any]:
         """The values of the algorithm's options and of the seed, by name."""
-        seed = {} if self.seed is None else {"seed": self.seed}
-        return {**self.configuration.values, **seed}
+        return self.configuration.values | ({} if self.seed is None else {"seed": self.seed})
 
     def as_dict(self) -> dict[str, Any]:
         """Return the columns of a table of runs, with their values."""

@@ -69,8 +69,7 @@ class InstrumentedProblem(Problem[State, Action]):
         return getattr(self.problem, attribute)
 
     def __repr__(self) -> str:
-        found = str(self.found)[:4]
-        return f"<{self.succs:4d}/{self.goal_tests:4d}/{self.states:4d}/{found}>"
+        return f"<{self.succs:4d}/{self.goal_tests:4d}/{self.states:4d}/{str(self.found)[:4]}>"
 
     def __str__(self) -> str:
         """Return the counts."""

@@ -54,14 +54,12 @@ class PackedTiles:
     def unpack(self, keys: Keys) -> list[tuple[int, ...]]:
         """Return the board of each key."""
         shifts = np.arange(self._squares, dtype=np.uint64) * np.uint64(BITS)
-        tiles = (keys[:, None] >> shifts) & _TILE
-        return [tuple(board) for board in tiles.tolist()]
+        return list(map(tuple, ((keys[:, None] >> shifts) & _TILE).tolist()))
 
     def successors(self, keys: Keys) -> tuple[Indices, Keys, None]:
         """Return all moves of the blank: the indices of their boards, and the keys after them."""
         blank = self._blank(keys)
-        moved = [move(keys, blank) for move in self._moves]
-        places, targets = zip(*moved, strict=True)
+        places, targets = zip(*(move(keys, blank) for move in self._moves), strict=True)
         return np.concatenate(places), np.concatenate(targets), None
 
     def goals(self, keys: Keys) -> Switches:

@@ -78,8 +78,7 @@ class NQueensProblem(Problem):
             if square not in queens:
                 return Cell()
             attacked = any(self.conflict(*square, *other) for other in queens if other != square)
-            mark = square == last
-            return Cell("Q", "piece", marked=mark, conflict=attacked, shape="queen")
+            return Cell("Q", "piece", marked=square == last, conflict=attacked, shape="queen")
 
         sides = range(self.N)
         return Scene(

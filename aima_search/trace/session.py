@@ -258,8 +258,7 @@ class Session:
     def states_to(self, at: int | None = None, solution: int | None = None) -> list[Any]:
         """Return the states on the path to node ``at``, or on the solution up to a step."""
         if at is not None:
-            states = self.trace.states
-            return [states[node] for node in self.trace.path(self._check(at))]
+            return [self.trace.states[node] for node in self.trace.path(self._check(at))]
         path = [node.state for node in self._path()]
         return path if solution is None else path[: solution + 1]
 

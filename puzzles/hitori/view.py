@@ -94,8 +94,7 @@ class HitoriGrid(AnswerGrid[State]):
 
     def written(self, state: State) -> Written:
         """Return the cells that were shaded after the preparation."""
-        shaded = self._size.cells_of(state.shaded & ~self._prepared.shaded)
-        return dict.fromkeys(shaded, SHADED)
+        return dict.fromkeys(self._size.cells_of(state.shaded & ~self._prepared.shaded), SHADED)
 
     def state(self, written: Written) -> State | None:
         """Return the state with these shaded cells, None if they touch or disconnect the board."""

@@ -276,8 +276,7 @@ class CheapestLine:
                 break
             place = start // self._width
             table = self._tables[place]
-            numbers = [row[place] for row in rows]
-            cost = table.known[count] = _price(table, numbers)
+            cost = table.known[count] = _price(table, [row[place] for row in rows])
             least = min(least, cost)
         return least
 

@@ -82,8 +82,7 @@ class BitBoard:
 
     def bits_set(self, candidates: list[Candidate]) -> int:
         """Return all bits of some candidates, as one integer."""
-        places = [bit for candidate in candidates for bit in self.bits(candidate)]
-        return self._integer(places)
+        return self._integer([bit for candidate in candidates for bit in self.bits(candidate)])
 
     def placement(self, candidate: Candidate) -> int:
         """Return the mask that places a candidate of the board: ``state & mask``.

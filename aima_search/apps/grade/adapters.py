@@ -134,8 +134,7 @@ class AlgorithmAdapter:
     def search(self, initial: int, offers: Sequence[str]) -> list[int] | None:
         """Return the solution as numbers of actions; None if the algorithm returned None."""
         problem = ProblemProxy(self._call, initial, offers)
-        with_h = "h" in offers
-        answer = self._function(problem, problem.h) if with_h else self._function(problem)
+        answer = self._function(problem, *([problem.h] if "h" in offers else []))
         return None if answer is None else [_number(action, "action") for action in _path(answer)]
 
     def improve(self, initial: int, offers: Sequence[str]) -> int:

@@ -195,8 +195,7 @@ class ServedProblem:
             if type(number) is not int or not 0 <= number < len(self._actions.values):
                 raise BadAnswer("an action that the problem did not offer")
             action = self._actions.values[number]
-            steps = (step for step in self._expand(node) if step[0] == action)
-            step = next(steps, None)
+            step = next((step for step in self._expand(node) if step[0] == action), None)
             if step is None:
                 raise SearchError(f"action {length} of the solution, {action}, is not possible")
             node = Node(step[1], node, action, step[2])

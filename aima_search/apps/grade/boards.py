@@ -166,8 +166,7 @@ def optimal_cost(board: AssignedBoard, nodes: int) -> float:
         raise InputError(
             f"board {board.name!r}: an action has a negative cost, so optimality cannot be proved"
         )
-    algorithm = "astar" if is_safe else "uniform-cost"
-    cost = reference_run(board, algorithm, heuristic, nodes).cost
+    cost = reference_run(board, "astar" if is_safe else "uniform-cost", heuristic, nodes).cost
     assert cost is not None
     return cost
 

@@ -91,8 +91,7 @@ def _set_limits(confinement: Confinement) -> None:
 def _mapped_bytes() -> int:
     """Return the mapped bytes of this process, 0 if unknown."""
     with suppress(OSError, ValueError):
-        pages = int(Path("/proc/self/statm").read_text("ascii").split()[0])
-        return pages * mmap.PAGESIZE
+        return int(Path("/proc/self/statm").read_text("ascii").split()[0]) * mmap.PAGESIZE
     return 0
 
 

@@ -274,8 +274,7 @@ class Expanded(HeuristicCheck):
         most = int(self.at_most[0] * self._unit(session.bounds))
         nodes = most + 1 if self.measure == EXPANDED else session.bounds.nodes
         tested = HeuristicProblem(session, board)
-        limits = Limits(nodes=max(nodes, 1))
-        result = solve(tested, self.algorithm, tested.h_value, limits)
+        result = solve(tested, self.algorithm, tested.h_value, Limits(nodes=max(nodes, 1)))
         if result.status == NODE_LIMIT:
             raise CheckFailed(f"expanded more than {most:,} nodes, too many for any points")
         if self.admissible:

@@ -51,8 +51,7 @@ def draw(
     problem = read_board(puzzle, board, settings)
     drawn_by = offered(problem, "drawing")
     if drawn_by is None:
-        words = "has no editor for boards: type the board as text"
-        raise NotApplicable(f"{puzzle} {words}")
+        raise NotApplicable(f"{puzzle} has no editor for boards: type the board as text")
     drawing: Drawing = drawn_by()
     given = drawing.rows if rows is None else rows
     if not all(isinstance(row, list | tuple | str) for row in given):
@@ -175,8 +174,7 @@ def paint(
     marks: the new characters by the numbers of their cells. move: two cells, from and to, if
     content was dragged.
     """
-    problem = read_board(puzzle, board, settings)
-    redrawn = offered(problem, "redrawn")
+    redrawn = offered(read_board(puzzle, board, settings), "redrawn")
     if redrawn is None:
         raise NotApplicable(f"{puzzle} cannot be drawn with the mouse: type the board as text")
     cells = {_number(cell): mark for cell, mark in (marks or {}).items()}

@@ -57,8 +57,7 @@ def drawn(scene: Scene, grid: AnswerGrid, now: Position, rules: Sequence[BrokenR
     for (row, column), text in now.written.items():
         squares[row][column] = grid.look(squares[row][column], text)
     for (row, column), texts in now.notes.items():
-        known = grid.choices[row, column]
-        shown = tuple(text if text in texts else "" for text in known)
+        shown = tuple(text if text in texts else "" for text in grid.choices[row, column])
         squares[row][column] = replace(squares[row][column], candidates=shown)
     for row, column in {*broken, *now.changed}:
         place = (row, column)

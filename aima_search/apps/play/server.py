@@ -99,8 +99,7 @@ class LocalServer(ThreadingHTTPServer):
             super().__init__((HOST, port), _Handler)
         except OSError as error:
             why = "another program uses it" if error.errno == errno.EADDRINUSE else str(error)
-            message = f"port {port}: {why}; use --port 0 to find a free port"
-            raise InputError(message) from None
+            raise InputError(f"port {port}: {why}; use --port 0 to find a free port") from None
         self.port = self.server_address[1]
         self.hosts = {f"{HOST}:{self.port}", f"localhost:{self.port}"}
 

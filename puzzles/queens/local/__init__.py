@@ -50,8 +50,7 @@ class QueensLocal(QueensBoard[QueenMove]):
         """
         state = read_state(board)
         random, side = random_source(seed), len(state)
-        is_open = OPEN in state
-        self.seed = seed if is_open and isinstance(seed, int) else None
+        self.seed = seed if OPEN in state and isinstance(seed, int) else None
         self.given = state
         super().__init__(tuple(random.randrange(side) if row == OPEN else row for row in state))
         self.side = side

@@ -352,8 +352,7 @@ def _easiest_cases(marks: Marks) -> list[tuple[bool, Found]]:
                 paths = [links.path(case, links.rivals[target]) or [] for case in cases]
                 why = f"{whatever(marks, number, digit, by_cell)}: "
                 why += "; ".join(map(links.in_words, paths))
-                used = list(chain(*paths))
-                found.append((by_cell, links.found(why, used, 1 << target, 8.0)))
+                found.append((by_cell, links.found(why, list(chain(*paths)), 1 << target, 8.0)))
         if found:
             return _with_lowest_rating(found)
     return []
