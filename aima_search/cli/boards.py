@@ -77,8 +77,7 @@ def explain_command(
     chosen = PUZZLES.get(puzzle)
     name, problem = read_problem(chosen, boards)
     with Progress() as progress, progress.while_silent("explaining the board"):
-        is_rated = only_rating or chosen.rating is not Puzzle.rating
-        rating = problem.rating() if is_rated else None
+        rating = problem.rating() if only_rating or chosen.rating is not Puzzle.rating else None
         steps = [] if only_rating else list(problem.explain())
         has_difficulty = only_rating or chosen.difficulty is not Puzzle.difficulty
         difficulty = problem.difficulty() if has_difficulty else None

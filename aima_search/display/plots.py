@@ -93,8 +93,7 @@ def with_legend(figure: Figure, axes: Axes) -> Figure:
         figure.legend(
             loc="outside lower center", ncols=2 if len(names) > 3 else 1, frameon=False, fontsize=9
         )
-        rows = (len(names) + 1) // 2
-        figure.set_figheight(HEIGHT - 0.4 + 0.2 * rows)
+        figure.set_figheight(HEIGHT - 0.4 + 0.2 * ((len(names) + 1) // 2))
     return figure
 
 

@@ -70,8 +70,7 @@ def pattern_database(
         states = [node.state, *(symmetry.of_state(node.state) for symmetry in maps)]
         return max([combine([table.cost(state) for table in tables]) for state in states])
 
-    is_dense = any(abstraction.dense for abstraction in abstractions)
-    is_consistent = None if maps or is_dense else True
+    is_consistent = None if maps or any(abstraction.dense for abstraction in abstractions) else True
     return BuiltHeuristic(
         h,
         facts=Facts(admissible=True, consistent=is_consistent),

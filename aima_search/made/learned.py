@@ -195,8 +195,7 @@ def learned_of(problem: ProblemLike, text: str) -> Heuristic:
         heuristic_info(puzzle, name)  # an unknown name fails before the searches
     guide = "max-admissible" if "max-admissible" in names_for(puzzle) else "zero"
     known = _samples.get()
-    is_known = known and known[0].problem is problem
-    samples = known if is_known else sample(problem, heuristic=guide)
+    samples = known if known and known[0].problem is problem else sample(problem, heuristic=guide)
     before = _samples.set(samples)
     try:
         parts = [make_heuristic(name, problem) for name in features]

@@ -51,8 +51,7 @@ class Clock:
     @property
     def passed(self) -> float:
         """The total time that the clock has run, in seconds."""
-        running = 0.0 if self._started is None else self._now() - self._started
-        return self._before + running
+        return self._before + (0.0 if self._started is None else self._now() - self._started)
 
     def used(self) -> float:
         """Return the time in seconds without the time that the process waited for a processor."""

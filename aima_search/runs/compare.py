@@ -375,8 +375,7 @@ def _named(
     problems: ProblemLike | Mapping[Any, ProblemLike] | Sequence[ProblemLike],
 ) -> dict[str, ProblemLike]:
     if isinstance(problems, Mapping):
-        names = _by_name(problems, str)
-        return dict(zip(names, problems.values(), strict=True))
+        return dict(zip(_by_name(problems, str), problems.values(), strict=True))
     if isinstance(problems, str):
         raise ProblemError(f"got the text {problems!r}: {A_PROBLEM}")
     # a problem may itself be a sequence, for example a named tuple

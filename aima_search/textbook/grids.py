@@ -146,8 +146,7 @@ class PlanRoute(Problem):
 
     def actions(self, state: Any) -> list[str]:
         """Return "Forward", unless a wall is ahead, and both turns."""
-        ahead = _ahead(state)
-        inside = all(1 <= place <= self.dimrow for place in ahead)
+        inside = all(1 <= place <= self.dimrow for place in _ahead(state))
         return ["Forward", "TurnLeft", "TurnRight"] if inside else ["TurnLeft", "TurnRight"]
 
     def result(self, state: Any, action: str) -> Any:
@@ -170,8 +169,7 @@ class PlanRoute(Problem):
     def h(self, node: Any) -> int:
         """Return the distance to the nearest goal in rows and columns, ignoring turns."""
         x, y = node.state.get_location()
-        distances = (abs(x - to_x) + abs(y - to_y) for (to_x, to_y), _ in self._goals())
-        return min(distances, default=0)
+        return min((abs(x - to_x) + abs(y - to_y) for (to_x, to_y), _ in self._goals()), default=0)
 
     def _goals(self) -> list[tuple[tuple[int, int], str | None]]:
         """Return the goal squares, each with its orientation or None."""

@@ -187,8 +187,7 @@ class AnyTileToTheBlank(Problem[tuple[int, ...], int]):
 
     def h(self, node: Node) -> int:
         """Return the number of misplaced tiles."""
-        pairs = zip(node.state, self.goal, strict=True)
-        return sum(tile not in (0, home) for tile, home in pairs)
+        return sum(tile not in (0, home) for tile, home in zip(node.state, self.goal, strict=True))
 
 
 def relaxed_tiles(puzzle: SlidingTiles, *rules: str) -> list[Abstraction]:

@@ -278,8 +278,7 @@ def distances_to(goal: TileState, width: int) -> tuple[tuple[int, ...], ...]:
 @lru_cache(maxsize=64)
 def misplaced_on(goal: TileState) -> tuple[tuple[int, ...], ...]:
     """Return a table by square and tile: 1 if the tile is misplaced on the square, otherwise 0."""
-    tiles = range(len(goal))
-    return tuple(tuple(int(tile not in (0, home)) for tile in tiles) for home in goal)
+    return tuple(tuple(int(tile not in (0, home)) for tile in range(len(goal))) for home in goal)
 
 
 def slides(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:

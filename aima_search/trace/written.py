@@ -33,8 +33,7 @@ def expansion_line(trace: Trace, step: int) -> str:
     >>> expansion_line(trace, 1)
     '2. f = 2 = 1 + 1, RIGHT: 3 generated (1 known, 2 queued), frontier 2'
     """
-    at = trace.expansions[step]
-    node = trace.node(at, step)
+    node = trace.node(trace.expansions[step], step)
     value = trace.expansion_values[step]
     action = "start" if node.parent is None else trace.describe(node)
     line = f"{step + 1}. {_evaluation(trace, node, value)}, {action}"

@@ -277,8 +277,7 @@ class Hitori(Puzzle[State, Mark]):
 
     def state_of(self, grid: Sequence[Sequence[CellNumber]]) -> State:
         """Return the state of a ``grid``, in which 0 is a shaded cell."""
-        shaded = check_solution(grid, self.numbers)
-        return State(self.board.geometry.mask(shaded), 0)
+        return State(self.board.geometry.mask(check_solution(grid, self.numbers)), 0)
 
     def judge(self, solution: Any) -> list[str]:
         """Return the rules that a solution breaks, with the cells; see ``formats.shaded_cells``."""

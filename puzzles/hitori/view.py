@@ -88,8 +88,7 @@ class HitoriGrid(AnswerGrid[State]):
     ) -> None:
         self._board, self._size = board, board.geometry
         self._prepared, self._opening = prepared, opening
-        decided = prepared.shaded | prepared.kept
-        open_cells = self._size.cells_of(self._size.full & ~decided)
+        open_cells = self._size.cells_of(self._size.full & ~(prepared.shaded | prepared.kept))
         self.choices = dict.fromkeys(open_cells, (SHADED, WHITE))
 
     def written(self, state: State) -> Written:

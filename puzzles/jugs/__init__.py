@@ -123,8 +123,7 @@ class Jugs(Puzzle[Levels, Action], PourProblem):
             )
         capacities = sorted(random.sample(range(2, litres + 1), jugs))
         common = reduce(gcd, capacities)
-        wanted = random.randrange(common, capacities[-1] + 1, common)
-        return cls(f"{_words(capacities)}>{wanted}")
+        return cls(f"{_words(capacities)}>{random.randrange(common, capacities[-1] + 1, common)}")
 
 
 def _numbers(text: str) -> list[int]:

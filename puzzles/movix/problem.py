@@ -126,8 +126,7 @@ class MovIX(Puzzle[State, Move]):
 
     def describe(self, state: State, action: Move) -> str:
         """Return the move with the kind of its piece."""
-        kinds = [kind for kind, cell in state if cell == action[0]]
-        return " ".join([*kinds, str(action)])
+        return " ".join([*(kind for kind, cell in state if cell == action[0]), str(action)])
 
     def packed(self) -> PackedMovIX | None:
         """Return the packed form, None for a large board."""

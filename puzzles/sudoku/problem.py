@@ -238,8 +238,7 @@ class Sudoku(SudokuPuzzle[State, Placement]):
         """Return True if every cell is filled and every cage has its total."""
         if state & self.bitboard.cell_guards:
             return False
-        cages = self.layout.cages
-        return not cages or rules.is_solution(self.layout, self.bitboard.digits(state))
+        return not self.layout.cages or rules.is_solution(self.layout, self.bitboard.digits(state))
 
     def open_cells(self, state: State) -> int:
         """Return the number of open cells."""

@@ -123,8 +123,7 @@ class Contents:
             elif not self._is_of_systems(member.name):
                 content = archive.read(member, _LARGEST - self._size)
                 self._count(len(content))
-                file_name = (member.is_file_itself and name) or member.name
-                self._store(file_name, content)
+                self._store((member.is_file_itself and name) or member.name, content)
         self.notes += archive.notes
 
     def _unpack_archives(self, *, is_path: bool) -> None:

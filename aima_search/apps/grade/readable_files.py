@@ -73,16 +73,14 @@ def _places_of(module: str) -> Iterator[str]:
 
 def _folders_of_python() -> list[str]:
     """Return the folders that imports read; of a checkout, only its packages."""
+    sites = ("site-packages", "dist-packages")
     whole = {sys.prefix, sys.base_prefix, sys.exec_prefix}
-    for entry in sys.path:
-        if os.path.basename(entry) in ("site-packages", "dist-packages"):
-            whole.add(entry)
+    whole |= {entry for entry in sys.path if os.path.basename(entry) in sites}
     packages = set()
     for module in list(sys.modules.values()):
         file = getattr(module, "__file__", None)
         if isinstance(file, str) and not any(file.startswith(f"{root}{os.sep}") for root in whole):
-            top = module.__name__.partition(".")[0]
-            paths = getattr(sys.modules.get(top), "__path__", None)
+            paths = getattr(sys.modules.get(module.__name__.partition(".")[0]), "__path__", None)
             packages |= set(paths) if paths else {file}
     return [*whole, *packages]
 

@@ -87,8 +87,7 @@ def keep_folders_reachable() -> None:
         root for root in roots if not any(root.startswith(f"{other}{os.sep}") for other in roots)
     ]
     for top in tops:
-        descriptor = os.open(top, os.O_RDONLY | os.O_DIRECTORY)
-        new = f"/proc/self/fd/{descriptor}"
+        new = f"/proc/self/fd/{os.open(top, os.O_RDONLY | os.O_DIRECTORY)}"
         sys.path[:] = [_moved(entry, top, new) for entry in sys.path]
         for module in list(sys.modules.values()):
             if paths := _paths_of(module):

@@ -128,8 +128,7 @@ def _configurations(
     values: Mapping[str, Any], puzzle: type[Puzzle], engine: str, top: TomlTable
 ) -> Iterator[Configuration]:
     with top.at("algorithms"):
-        algorithms = strings(values.get("algorithms", "astar"))
-        chosen = algorithms_of(algorithms)
+        chosen = algorithms_of(strings(values.get("algorithms", "astar")))
     with top.at("heuristics"):
         wanted = strings(values.get("heuristics", puzzle.default_heuristic))
         heuristics = [str(spec) for spec in expand_heuristics(wanted, puzzle.puzzle)]

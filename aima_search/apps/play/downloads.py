@@ -163,8 +163,7 @@ def script(searches: Sequence[OpenSearch]) -> str:
     if not isinstance(problem, Puzzle):
         raise InputError(f"{type(problem).__name__}: expected a registered puzzle")
     has_limits = any(search.request.get("limits") for search in searches)
-    names = "Limits, solve" if has_limits else "solve"
-    lines = [f"from aima_search import {names}"]
+    lines = [f"from aima_search import {'Limits, solve' if has_limits else 'solve'}"]
     values = (value for search in searches for value in search.recording.options.values())
     if any(isinstance(value, ExponentialSchedule) for value in values):
         lines.append("from aima_search.search import exp_schedule")

@@ -222,8 +222,7 @@ def _modules(distribution: Distribution) -> list[str]:
 
 
 def _files_of_module(distribution: Distribution, top: str) -> list[tuple[str, Path]]:
-    beside = str(distribution.locate_file(""))
-    spec = PathFinder.find_spec(top, [beside]) or find_spec(top)
+    spec = PathFinder.find_spec(top, [str(distribution.locate_file(""))]) or find_spec(top)
     if spec is None or spec.origin is None:
         return []
     origin = Path(spec.origin)

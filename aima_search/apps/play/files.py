@@ -35,8 +35,7 @@ def page_files(front_end: str = "") -> dict[str, bytes]:
 def page_style() -> str:
     """Return the styles of the page in their order, as one text."""
     files = page_files()
-    names = _STYLE.findall(files["index.html"].decode())
-    return "\n".join(files[name].decode() for name in names)
+    return "\n".join(files[name].decode() for name in _STYLE.findall(files["index.html"].decode()))
 
 
 def widget_module() -> str:

@@ -71,8 +71,7 @@ def expand(
     state = node.state
     for action in problem.actions(state):
         after = problem.result(state, action)
-        cost = node.path_cost + problem.action_cost(state, action, after)
-        yield Node(after, node, action, cost)
+        yield Node(after, node, action, node.path_cost + problem.action_cost(state, action, after))
 
 
 def path_actions(node: Node[State, Action] | None) -> list[Action]:

@@ -293,8 +293,7 @@ class PancakeProblem(Problem):
 
     def h(self, node: Any) -> int:
         """Return the number of neighbouring pairs whose sizes differ by more than 1."""
-        pile = node.state
-        return sum(abs(a - b) > 1 for a, b in pairwise(pile))
+        return sum(abs(a - b) > 1 for a, b in pairwise(node.state))
 
 
 class JumpingPuzzle(Problem):

@@ -298,8 +298,7 @@ class _Explainer:
         rounds, shades, place, shaded = best
         bit = 1 << place
         because = (self.size.cell(place), *self.size.cells_of(shades & ~bit))
-        decided = (0, bit) if shaded else (bit, 0)
-        return self._decide(rule, *decided, because, rounds)
+        return self._decide(rule, *((0, bit) if shaded else (bit, 0)), because, rounds)
 
     def _rounds(self, rule: str, place: int, shaded: bool, below: float) -> tuple[int, int] | None:
         """Return the number of rounds that refute a decision, and the cells shaded in them.

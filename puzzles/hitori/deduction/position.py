@@ -181,8 +181,7 @@ def never_shaded(size: Geometry) -> int:
         return 0
     if size.rows * size.columns == 1:
         return size.full
-    ends = 1 << size.places[0] | 1 << size.places[-1]
-    return size.full & ~ends
+    return size.full & ~(1 << size.places[0] | 1 << size.places[-1])
 
 
 class Closures:

@@ -180,9 +180,7 @@ def forcing_chain(marks: Marks, name: str) -> Iterator[Found]:
     x-cycle and x-chain: places of one digit. y-cycle and xy-chain: cells with two digits. w-wing:
     two such cells, joined by the places of a digit. nice-loop and forcing-chain: all others.
     """
-    for kind, found in _easiest_chains(marks):
-        if kind == name:
-            yield found
+    return (found for kind, found in _easiest_chains(marks) if kind == name)
 
 
 @lru_cache(maxsize=1)
@@ -329,9 +327,7 @@ def all_cases(marks: Marks, by_cell: bool) -> Iterator[Found]:
 
     Finds nothing if the other kind (units for cells, cells for units) has easier chains.
     """
-    for is_cell, found in _easiest_cases(marks):
-        if is_cell == by_cell:
-            yield found
+    return (found for is_cell, found in _easiest_cases(marks) if is_cell == by_cell)
 
 
 @lru_cache(maxsize=1)
