@@ -18,6 +18,7 @@ from aima_search.base.errors import NotApplicable
 from aima_search.catalog.combine import weighted_sum
 from aima_search.model.heuristic import register_heuristic
 from aima_search.model.problem import Heuristic, Node
+from aima_search.textbook.utilities import multimap
 from heuristics.made import register_max_admissible
 from puzzles.bits import bits_of, has_several, mask_of, places_of, union_of
 from puzzles.hitori import Hitori
@@ -167,11 +168,7 @@ class EdgeCover:
     @cached_property
     def _groups_at(self) -> dict[int, list[int]]:
         """The groups that contain a cell, by the bit of the cell."""
-        groups_at: dict[int, list[int]] = {}
-        for mask in self._groups:
-            for bit in bits_of(mask):
-                groups_at.setdefault(bit, []).append(mask)
-        return groups_at
+        return multimap((bit, mask) for mask in self._groups for bit in bits_of(mask))
 
     def _from_scratch(self, shaded: int, fixed: int) -> _Cover:
         demand, matched = _demand(self._groups, ~shaded), 0

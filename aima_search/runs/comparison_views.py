@@ -32,6 +32,7 @@ from aima_search.runs.measures import MEASURES, Measure, measure_of
 from aima_search.runs.record import Record
 from aima_search.runs.result import NO_NEGATIVE_COST, is_proved
 from aima_search.runs.statistics import AVERAGES
+from aima_search.textbook.utilities import multimap
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -83,9 +84,7 @@ def board_table(comparison: Comparison, board: str, title: str = "", joined: boo
         if measure.spare is not None
         and measure.is_shown_for(row.outcome.values.get(measure.name) for row in rows)
     ]
-    groups: dict[Configuration, list[Record]] = {}
-    for row in rows:
-        groups.setdefault(row.configuration, []).append(row)
+    groups = multimap((row.configuration, row) for row in rows)
     written = []
     for configuration, group in groups.items():
         values: dict[str, Any] = {measure.name: _mean(group, measure) for measure in measures}

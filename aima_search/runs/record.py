@@ -23,6 +23,7 @@ from aima_search.catalog.configuration import Configuration, has_several_ties, o
 from aima_search.compiled.engines import OBJECTS
 from aima_search.runs.measures import MEASURES
 from aima_search.runs.outcomes import SOLVED
+from aima_search.textbook.utilities import multimap
 
 if TYPE_CHECKING:
     import pandas
@@ -291,10 +292,7 @@ class Results(Sequence[Record]):
 
     def by_configuration(self) -> dict[Configuration, list[Record]]:
         """Return the records of every configuration, in order."""
-        groups: dict[Configuration, list[Record]] = {}
-        for row in self.rows:
-            groups.setdefault(row.configuration, []).append(row)
-        return groups
+        return multimap((row.configuration, row) for row in self.rows)
 
     @cached_property
     def best_costs(self) -> dict[str, float]:

@@ -73,6 +73,7 @@ def turn_right(heading: Heading) -> Heading:
 
 
 Item = TypeVar("Item")
+Key = TypeVar("Key")
 
 
 def is_in(elt: Any, seq: Iterable[Any]) -> bool:
@@ -161,9 +162,9 @@ def weighted_sample_with_replacement(
     return [draw() for _ in range(n)]
 
 
-def multimap(pairs: Iterable[tuple[Any, Any]]) -> dict[Any, list[Any]]:
+def multimap(pairs: Iterable[tuple[Key, Item]]) -> dict[Key, list[Item]]:
     """Return a dict from each first item of the pairs to the list of second items."""
-    lists: dict[Any, list[Any]] = defaultdict(list)
+    lists: dict[Key, list[Item]] = defaultdict(list)
     for first, second in pairs:
         lists[first].append(second)
     return lists

@@ -17,6 +17,7 @@ from aima_search.base.errors import BoardError
 from aima_search.base.limits import Limits
 from aima_search.model.problem import Node
 from aima_search.runs.search import Search, solve
+from aima_search.textbook.utilities import multimap
 from puzzles.grid import RowColumn, cells
 from puzzles.movix.rules import EMPTY, KINDS, MAX_SIDE, WALL, State, lines_of
 from puzzles.text import parse_range, parse_size
@@ -208,9 +209,7 @@ def _cost_up_to(problem: Any, most: float, nodes: int) -> tuple[CostRange, int]:
 
 def _moved(random: Random, problem: Any, state: State) -> State:
     """Return the state after a random move of a random piece."""
-    by_piece: dict[RowColumn, list[State]] = {}
-    for move, after, _ in problem.successors(state):
-        by_piece.setdefault(move.origin, []).append(after)
+    by_piece = multimap((move.origin, after) for move, after, _ in problem.successors(state))
     return random.choice(random.choice(list(by_piece.values()))) if by_piece else state
 
 

@@ -23,6 +23,7 @@ from aima_search.catalog.heuristics import make_heuristic
 from aima_search.model.contract import offered
 from aima_search.model.problem import Expand, Node, Successor, goal_test, successors
 from aima_search.model.puzzle import Puzzle
+from aima_search.textbook.utilities import multimap
 
 BREEDING = {"random_state": 0, "recombine": 2, "mutate": 1}
 """The requests of genetic algorithms, each with the number of its arguments."""
@@ -233,10 +234,7 @@ class ServedProblem:
 
     def _outcomes(self, state: Any) -> dict[Any, list[Any]]:
         """Return the possible next states of each action."""
-        found: dict[Any, list[Any]] = {}
-        for action, there, _ in self._expand(Node(state)):
-            found.setdefault(action, []).append(there)
-        return found
+        return multimap((action, there) for action, there, _ in self._expand(Node(state)))
 
     def _has_plan(self) -> bool:
         """Return True if a plan exists; CheckFailed if there are too many states.

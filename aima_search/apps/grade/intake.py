@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -18,6 +17,7 @@ from aima_search.apps.grade.roster import Roster, students_of
 from aima_search.apps.grade.submission import Submission
 from aima_search.base.errors import InputError, UnknownName
 from aima_search.base.interchange import storable_line
+from aima_search.textbook.utilities import multimap
 
 
 @dataclass(frozen=True)
@@ -113,10 +113,9 @@ class Intake:
                 "without --roster, only the names in the download identify the students;"
                 " --one-each takes each path as the work of one student"
             )
-        present: dict[str, list[str]] = defaultdict(list)
-        for submission in found:
-            for student in students_of(submission.student):
-                present[student].append(submission.name)
+        present = multimap(
+            (student, one.name) for one in found for student in students_of(one.student)
+        )
         rule = (
             "; the roster gets the mark of the student's own submission if there is one, otherwise"
             " the best mark of the groups"
@@ -171,9 +170,7 @@ def _dated(submission: Submission, due: datetime | None) -> Submission:
 
 def _last_ones(found: Sequence[Submission]) -> list[Submission]:
     """Return the last submission of each student, by time if all have a time, else by name."""
-    by_student: dict[frozenset[str], list[Submission]] = defaultdict(list)
-    for submission in found:
-        by_student[frozenset(students_of(submission.student))].append(submission)
+    by_student = multimap((frozenset(students_of(one.student)), one) for one in found)
     last = []
     for several in by_student.values():
         times = [submission.submitted for submission in several if submission.submitted is not None]

@@ -6,7 +6,6 @@ A *submission* is the work of one student. An assignment has *parts*, and a part
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -17,6 +16,7 @@ from aima_search.apps.grade.protocol import MEMORY_LIMIT as MEMORY_LIMIT
 from aima_search.apps.grade.protocol import NOT_FOUND as NOT_FOUND
 from aima_search.apps.grade.protocol import RAISED, WROTE_OUTSIDE
 from aima_search.runs.outcomes import Outcome
+from aima_search.textbook.utilities import multimap
 
 PASSED, PARTLY, FAILED = "passed", "partly", "failed"
 TIME_LIMIT, LEFT_PROCESSES = "time-limit", "left-processes"
@@ -248,9 +248,7 @@ def collect(
     by_name: dict[str, list[PartResult]] = {name: [] for name in submissions}
     for result in results:
         by_name.setdefault(result.submission, []).append(result)
-    earlier: dict[str, list[PartResult]] = defaultdict(list)
-    for result in history:
-        earlier[result.submission].append(result)
+    earlier = multimap((result.submission, result) for result in history)
     scores = [
         Score(
             name,

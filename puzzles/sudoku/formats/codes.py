@@ -23,6 +23,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
 from aima_search.base.errors import BoardError
+from aima_search.textbook.utilities import multimap
 from puzzles.sudoku.formats.rows import Misread
 from puzzles.sudoku.rules import (
     MAX_SIDE,
@@ -77,9 +78,7 @@ def read_solo(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
 
 
 def _cages(areas: list[int], totals: list[int]) -> tuple[Cage, ...]:
-    cells_of: dict[int, list[int]] = {}
-    for cell, area in enumerate(areas):
-        cells_of.setdefault(area, []).append(cell)
+    cells_of = multimap((area, cell) for cell, area in enumerate(areas))
     for cell, total in enumerate(totals):
         if (total > 0) != (cell in cells_of):
             found = "a" if total else "no"
