@@ -210,7 +210,7 @@ def test_what_cannot_be_written_is_said(tmp_path):
     write(tmp_path, search="an_own_module_of_that_name = 1", script="from search import *\n")
     assert read_program(tmp_path / "script.py", {}).by_hand == []
     (tmp_path / "search.py").unlink()
-    assert "give the command that file" in read_program(tmp_path / "script.py", {}).by_hand[0]
+    assert "give search.py to the command" in read_program(tmp_path / "script.py", {}).by_hand[0]
 
 
 def test_a_notebook_changes_in_its_code_alone(tmp_path, known_forms):
