@@ -167,7 +167,7 @@ def compiled_form_agrees(problem: ProblemLike, nodes: list[Node]) -> Faults:
     """The compiled form has the states, goals, actions, costs and h values of the problem."""
     if offered(problem, "compiled") is None:
         return
-    from aima_search.compiled.comparison import FormChecker  # only when used
+    from aima_search.compiled.comparison import FormCheck  # only when used
     from aima_search.compiled.engines import compiled_form_or_reason, formula_of
     from aima_search.compiled.native import why_not
 
@@ -177,11 +177,11 @@ def compiled_form_agrees(problem: ProblemLike, nodes: list[Node]) -> Faults:
     rules = [form.expand, form.goal]
     methods = [getattr(problem, name, None) for name in ("h", *form.estimates)]
     try:
-        FormChecker(problem, form, rules, None).check_nodes(nodes)
+        FormCheck(problem, form, rules, None).check_nodes(nodes)
         keys = [signed(form.pack(node.state)) for node in nodes]
         for h in filter(None, methods):
             if (formula := formula_of(h, problem, form)) is not None:
-                FormChecker(problem, form, [*rules, formula], h).check_h_values(keys, nodes)
+                FormCheck(problem, form, [*rules, formula], h).check_h_values(keys, nodes)
     except SearchError as error:
         yield str(error).removeprefix("wrong answer: ")
 

@@ -29,7 +29,7 @@ _WHOLE = 64  # in every group of so many sampled states, the first is compared i
 _compared: set[tuple[type, str]] = set()
 
 
-class FormChecker:
+class FormCheck:
     """Compares a problem's form and formulas with the problem and the heuristic.
 
     formulas: for the successors, the goal test and h, if h has a formula; otherwise h is None.

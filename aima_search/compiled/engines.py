@@ -23,7 +23,7 @@ from aima_search.base.interchange import short_number
 from aima_search.base.limits import check_limits
 from aima_search.base.path_costs import PLAIN
 from aima_search.compiled import kernels, native
-from aima_search.compiled.comparison import FormChecker
+from aima_search.compiled.comparison import FormCheck
 from aima_search.model.compiled import CompiledForm, Formula
 from aima_search.model.contract import Action, ProblemLike, State, has_same_rules, offered
 from aima_search.model.heuristic import BuiltHeuristic, function_of, refinement_of
@@ -123,16 +123,12 @@ class Compiled:
         kernel, formula, form = self._kernel, self._formula, self._form
         failure: list[BaseException] = []
         formulas = self._formulas()
-        comparison = FormChecker(
-            self._problem, form, formulas, None if formula is None else self._h
-        )
-        comparison.check_first()
-        linked = comparison.linked
+        check = FormCheck(self._problem, form, formulas, None if formula is None else self._h)
+        check.check_first()
+        linked = check.linked
         if formula is None and self._h is not None:
             linked = native.LinkedFormulas([*formulas, _called_back(self._h, form, failure)])
-        task = search.SearchTask(
-            self._problem, form, linked, self._h, comparison, failure, make_room
-        )
+        task = search.SearchTask(self._problem, form, linked, self._h, check, failure, make_room)
         if kernel.deepens:
             return search.deepening_steps(task, kernel, nodes)
         kernel = kernel._replace(h=kernel.h * self._weight)

@@ -21,7 +21,7 @@ from aima_search.algorithms.steps import Step, Steps
 from aima_search.base.errors import CostError, NotApplicable, WrongAnswer
 from aima_search.base.limits import check_limits
 from aima_search.compiled import kernels
-from aima_search.compiled.comparison import FormChecker
+from aima_search.compiled.comparison import FormCheck
 from aima_search.compiled.kernels import LOG
 from aima_search.compiled.native import LinkedFormulas, Typed, address_of
 from aima_search.model.compiled import CompiledForm, signed
@@ -49,7 +49,7 @@ class SearchTask(NamedTuple):
     form: CompiledForm
     linked: LinkedFormulas
     h: Heuristic | None
-    comparison: FormChecker
+    comparison: FormCheck
     failure: list[BaseException]
     make_room: Callable[[int], object]
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from aima_search.base.extras import require
 from aima_search.display.palette import page_colours
-from aima_search.display.tables import StarredNumber, Table, format_value
+from aima_search.display.tables import StarredCell, Table, format_value
 
 
 def table_html(table: Table) -> str:
@@ -46,7 +46,7 @@ def _class(names: str) -> str:
 def _sort_key(value: Any) -> str:
     if value is None:
         return ""
-    if isinstance(value, StarredNumber):
+    if isinstance(value, StarredCell):
         return _sort_key(value.value)
     if isinstance(value, int | float):
         return repr(value) if isfinite(value) else "1e999"

@@ -43,7 +43,7 @@ class Column:
 
 
 @dataclass(frozen=True, order=True)
-class StarredNumber:
+class StarredCell:
     """A number that is followed by a star or by a blank."""
 
     value: float
@@ -107,7 +107,7 @@ def format_value(kind: str, value: Any) -> str:
     """
     if value is None:
         return NOTHING
-    if isinstance(value, StarredNumber):
+    if isinstance(value, StarredCell):
         return format_value(kind, value.value) + ("*" if value.has_star else " ")
     text = _format(kind, value)
     is_zero = isinstance(value, float) and not text.strip("-0. %")

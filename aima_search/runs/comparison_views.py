@@ -18,14 +18,7 @@ from aima_search.display import render_svg
 from aima_search.display.pages import notebook_block, render_page, share_text, titled_table_html
 from aima_search.display.palette import FAINT
 from aima_search.display.plots import colour_of, draw_rows, svg_text
-from aima_search.display.tables import (
-    NOTHING,
-    Column,
-    StarredNumber,
-    Table,
-    format_value,
-    table_text,
-)
+from aima_search.display.tables import NOTHING, Column, StarredCell, Table, format_value, table_text
 from aima_search.model.puzzle import Puzzle
 from aima_search.runs.convergence import SOLUTIONS, better_solutions, draw_solutions
 from aima_search.runs.measures import MEASURES, Measure, measure_of
@@ -89,7 +82,7 @@ def board_table(comparison: Comparison, board: str, title: str = "", joined: boo
     for configuration, group in groups.items():
         values: dict[str, Any] = {measure.name: _mean(group, measure) for measure in measures}
         if values.get("cost") is not None:
-            values["cost"] = StarredNumber(values["cost"], group[0].optimal is True)
+            values["cost"] = StarredCell(values["cost"], group[0].optimal is True)
         solved = f"{sum(row.solved for row in group)} of {len(group)} solved"
         status = group[0].status if len(group) == 1 else solved
         written.append(

@@ -66,18 +66,18 @@ class Instance:
 
 
 @dataclass(frozen=True)
-class OptionSet:
+class Options:
     """Board options as text, and the options among them that are axes."""
 
     options: Mapping[str, str] = field(default_factory=dict)
     axes: Mapping[str, str] = field(default_factory=dict)
 
-    def without(self, name: str) -> OptionSet:
+    def without(self, name: str) -> Options:
         """Return the choice without an option."""
         options, axes = dict(self.options), dict(self.axes)
         options.pop(name, None)
         axes.pop(name, None)
-        return OptionSet(options, axes)
+        return Options(options, axes)
 
 
 _SOURCES = ("levels", "files", "jsonl")
@@ -133,7 +133,7 @@ def _taken(
     puzzle: type[Puzzle],
     place: TomlTable,
     folder: Path,
-    choice: OptionSet,
+    choice: Options,
 ) -> Iterator[Instance]:
     """Yield the boards of levels, files or a corpus, with these board options."""
     names = strings(values[source])
@@ -227,7 +227,7 @@ def _at_fault(
 
 def _board_options(
     values: Mapping[str, Any], options: Iterable[Option], place: TomlTable
-) -> list[OptionSet]:
+) -> list[Options]:
     """Return every combination of the values of the board options in a table.
 
     Settings of the problem and options with several values are axes.
@@ -240,7 +240,7 @@ def _board_options(
     axes = {option.name for option in given if option.is_setting or len(texts[option.name]) > 1}
     points = [dict(zip(texts, point, strict=True)) for point in product(*texts.values())]
     return [
-        OptionSet(point, {name: value for name, value in point.items() if name in axes})
+        Options(point, {name: value for name, value in point.items() if name in axes})
         for point in points
     ]
 
@@ -272,7 +272,7 @@ class RandomBoards:
     """
 
     axes: Mapping[str, Sequence[Axis]]
-    choices: Sequence[OptionSet]
+    choices: Sequence[Options]
     count: int
     seed: int
     paired: Sequence[str] = ()
@@ -369,9 +369,7 @@ def make_instance(
     return Instance(problem.format(), axes, chosen, block or source, source)
 
 
-def from_levels(
-    puzzle: type[Puzzle], names: Sequence[str], choice: OptionSet
-) -> Iterator[Instance]:
+def from_levels(puzzle: type[Puzzle], names: Sequence[str], choice: Options) -> Iterator[Instance]:
     """Yield bundled boards for the names "all", LEVEL, COLLECTION or COLLECTION:20 (board 20)."""
     levels = puzzle.levels()
     boards = dict(levels)
@@ -389,9 +387,7 @@ def from_levels(
             yield make_instance(puzzle, boards[title], axes, choice.options, title)
 
 
-def from_file(
-    puzzle: type[Puzzle], file: str, folder: Path, choice: OptionSet
-) -> Iterator[Instance]:
+def from_file(puzzle: type[Puzzle], file: str, folder: Path, choice: Options) -> Iterator[Instance]:
     """Yield the boards of a text file, or only board 20 for FILE:20."""
     path = folder / file
     name, colon, number = file.rpartition(":")
@@ -408,7 +404,7 @@ def from_file(
 
 
 def from_corpus(
-    puzzle: type[Puzzle], file: str, folder: Path, field: str, choice: OptionSet, count: int | None
+    puzzle: type[Puzzle], file: str, folder: Path, field: str, choice: Options, count: int | None
 ) -> Iterator[Instance]:
     """Yield the boards of a file with a JSON object on each line.
 
@@ -433,7 +429,7 @@ def from_corpus(
 
 
 def _of_object(
-    puzzle: type[Puzzle], values: Any, field: str, choice: OptionSet, source: str
+    puzzle: type[Puzzle], values: Any, field: str, choice: Options, source: str
 ) -> Instance:
     if not isinstance(values, dict) or field not in values:
         raise BoardError(f"expected an object with the key {field!r}")

@@ -58,7 +58,7 @@ from aima_search.apps.grade.checks import AssignmentTable, Check
 from aima_search.apps.grade.heuristic_checks import CallTime, Expanded, Optimal, Properties
 from aima_search.apps.grade.lateness import LatePolicy
 from aima_search.apps.grade.local_search_checks import Anneals, Breeds, Plans, Reaches
-from aima_search.apps.grade.method_checks import FrontierSize, Order
+from aima_search.apps.grade.method_checks import MaxFrontier, Order
 from aima_search.apps.grade.problem_checks import ANSWER, Contracts, Costs, Perft, Value
 from aima_search.apps.grade.sandbox import Bounds, SandboxRequest
 from aima_search.base.errors import InputError, SearchError, UnknownName
@@ -79,7 +79,7 @@ KINDS: dict[str, tuple[type[Check], ...]] = {
         Expansions,
         GoalTests,
         Order,
-        FrontierSize,
+        MaxFrontier,
         Reaches,
         Anneals,
         Breeds,

@@ -109,7 +109,7 @@ def off_walk(order: Expanded) -> str:
 
 
 @dataclass(frozen=True, kw_only=True)
-class FrontierSize(AlgorithmCheck):
+class MaxFrontier(AlgorithmCheck):
     """Gives points for a small frontier: few states that are generated but not yet expanded."""
 
     kind = "frontier"

@@ -33,7 +33,7 @@ EVERYWHERE = slice(None)
 
 
 @dataclass(frozen=True, kw_only=True)
-class PairwiseComparison:
+class PairComparison:
     """How much the first of two searches needs, compared with the second.
 
     boards: the number of boards that both solved. less, more: on how many of these boards the first
@@ -64,7 +64,7 @@ class PairwiseComparison:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Pair(PairwiseComparison):
+class Pair(PairComparison):
     """Two configurations on the same boards."""
 
     first: Configuration

@@ -17,13 +17,7 @@ from typing import Any
 import numpy as np
 
 from aima_search.apps.lab.boards import Array, GridBoards, Mask, Numbers, as_number
-from aima_search.apps.lab.comparisons import (
-    PairwiseComparison,
-    block_means,
-    known,
-    log_ratios,
-    summary,
-)
+from aima_search.apps.lab.comparisons import PairComparison, block_means, known, log_ratios, summary
 from aima_search.apps.lab.permutation import corrected, label_test, sign_flip_test
 from aima_search.apps.lab.results import GridResults
 from aima_search.catalog.configuration import Configuration
@@ -35,7 +29,7 @@ _MOST_VALUES = 6  # of an axis, if another axis is compared at each of its value
 
 
 @dataclass(frozen=True, kw_only=True)
-class Contrast(PairwiseComparison):
+class Contrast(PairComparison):
     """The results of a configuration at a value of an axis, compared with the base value.
 
     only_first, only_second: how many boards were not solved at the base value, or at the other

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from aima_search.apps.lab.analysis import Analysis
-from aima_search.apps.lab.comparisons import Pair, PairwiseComparison
+from aima_search.apps.lab.comparisons import Pair, PairComparison
 from aima_search.apps.lab.factors import Factor
 from aima_search.apps.lab.local import LocalRate
 from aima_search.apps.lab.results import GridResults, reported_measures
@@ -339,7 +339,7 @@ def pair_table(found: Analysis, title: str, pairs: Sequence[Pair]) -> Table:
     return Table(f"{title} by {found.measure.title}", columns, rows, note)
 
 
-def _interval(comparison: PairwiseComparison) -> str | None:
+def _interval(comparison: PairComparison) -> str | None:
     if comparison.low is None or comparison.high is None:
         return None
     return " to ".join(format_value("ratio", end) for end in (comparison.low, comparison.high))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from aima_search.apps.lab.comparisons import PairwiseComparison
+from aima_search.apps.lab.comparisons import PairComparison
 from aima_search.base.interchange import counted
 from aima_search.runs.measures import Measure
 
@@ -29,7 +29,7 @@ def p_text(p: float) -> str:
     return "p < 0.001" if p < 0.001 else f"p = {p:.2g}"
 
 
-def needs(pair: PairwiseComparison, measure: Measure, other: str = "", *where: str) -> str:
+def needs(pair: PairComparison, measure: Measure, other: str = "", *where: str) -> str:
     """Return what a search needs compared with ``other``, as a verb with the evidence in brackets.
 
     where: what the evidence rests on.
@@ -47,7 +47,7 @@ def needs(pair: PairwiseComparison, measure: Measure, other: str = "", *where: s
     return f"{text} {_evidence(pair, measure, *where, *ratio)}{_time(pair)}"
 
 
-def _evidence(pair: PairwiseComparison, measure: Measure, *first: str) -> str:
+def _evidence(pair: PairComparison, measure: Measure, *first: str) -> str:
     """Return the interval, the boards and p of a comparison in brackets, after ``first``."""
     parts = [*first, *([_interval(pair.low, pair.high)] if pair.low and pair.high else [])]
     fewer, equal = (
@@ -65,7 +65,7 @@ def _interval(low: float, high: float) -> str:
     return f"95 % interval {low:.3g} to {high:.3g}"
 
 
-def _time(pair: PairwiseComparison) -> str:
+def _time(pair: PairComparison) -> str:
     """Return the ratio of seconds if it differs from 1 but no difference in the measure says so."""
     if pair.ratio is None or pair.clock is None or pair.ratio == pair.clock[0]:
         return ""

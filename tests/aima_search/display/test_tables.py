@@ -10,7 +10,7 @@ from rich.console import Console
 from aima_search.display.pages import table_html, titled_table_html
 from aima_search.display.tables import (
     Column,
-    StarredNumber,
+    StarredCell,
     Table,
     fitted,
     format_value,
@@ -25,8 +25,8 @@ TABLE = Table(
     "a < b [red]",
     [Column("who"), Column("cost", "number", "min"), Column("seconds", "seconds", "min")],
     [
-        (NASTY, StarredNumber(7, True), 0.5),
-        ("two", StarredNumber(9, False), None),
+        (NASTY, StarredCell(7, True), 0.5),
+        ("two", StarredCell(9, False), None),
         ("three", None, 120.0),
     ],
     "a note",
@@ -39,8 +39,8 @@ TABLE = Table(
         ("number", 1234, "1,234"),
         ("number", 0.25, "0.25"),
         ("number", Fraction(9001, 4), "2,250.25"),
-        ("number", StarredNumber(7, True), "7*"),
-        ("number", StarredNumber(7, False), "7 "),
+        ("number", StarredCell(7, True), "7*"),
+        ("number", StarredCell(7, False), "7 "),
         ("seconds", 0.00012, "0.00012"),
         ("seconds", 0.001, "0.00100"),
         ("seconds", 3.14159, "3.14"),
