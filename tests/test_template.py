@@ -18,6 +18,12 @@ LEFT_OUT = shutil.ignore_patterns(
 )
 """What other programs may be writing meanwhile; what is compiled comes along."""
 
+OF_ALL_PUZZLES = (
+    *("tests/puzzles", "tests/test_registered.py", "tests/test_golden.py", "tests/test_traces.py"),
+    *("tests/test_contract.py", "tests/test_rooms.py", "tests/test_architecture.py"),
+)
+"""The tests of every registered puzzle."""
+
 
 @pytest.fixture(scope="module")
 def checkout(tmp_path_factory):
@@ -96,9 +102,9 @@ def test_a_copy_of_the_template_passes_the_tests_of_a_bundled_puzzle(tmp_path):
     assert checkers in text
     line = "    from puzzles.flips import Flips as Flips\n"
     told.write_text(text.replace(checkers, checkers + line), "utf-8")
-    run(tmp_path, "-m", "tests.golden.regenerate")
+    run(tmp_path, "-m", "tests.golden.regenerate", "flips")
     chosen = "flips or test_rooms.py or test_architecture.py"  # flips: its golden files too
-    run(tmp_path, "-m", "pytest", "-p", "no:cacheprovider", "-k", chosen)
+    run(tmp_path, "-m", "pytest", "-p", "no:cacheprovider", "-k", chosen, *OF_ALL_PUZZLES)
     run(tmp_path, "-m", "mypy", "puzzles/flips", "heuristics/flips.py")
 
 

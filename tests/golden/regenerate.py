@@ -1,4 +1,6 @@
-"""Writes the golden files anew: ``python -m tests.golden.regenerate``. Review the difference.
+"""Writes the golden files anew: ``python -m tests.golden.regenerate [PUZZLE...]``.
+
+Review the difference.
 
 For every registered puzzle: perft counts (sequences of 1, 2, 3 actions) of its small levels, and
 a playthrough of its first small level, with the picture and every estimate at each step; and the
@@ -8,6 +10,7 @@ boards of ten seeds. A board of a seed is a promise: a change of it is in CHANGE
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 from aima_search import Node, solve
@@ -96,8 +99,8 @@ FILES = {"perft.json": perft_text, "playthrough.txt": playthrough, "boards.txt":
 
 
 def main():
-    """Write every golden file."""
-    for name in PUZZLES.names():
+    """Write the golden files of the puzzles that the command line names, or of all puzzles."""
+    for name in sys.argv[1:] or PUZZLES.names():
         for outcome, text in FILES.items():
             (FOLDER / f"{name}.{outcome}").write_text(text(name), encoding="utf-8")
 

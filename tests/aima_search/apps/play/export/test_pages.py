@@ -10,10 +10,7 @@ from puzzles import MovIX
 from tests.aima_search.apps.play.export.conftest import serving
 from tests.aima_search.apps.play.pages import Delay, Visit, counts, to_the_end, wait_for
 from tests.aima_search.apps.play.test_page_acts import choose_three_searches
-from tests.aima_search.apps.play.test_page_axe import PHONE, look_at_all
-from tests.aima_search.apps.play.test_page_drafts import (  # noqa: F401  # to be done here too
-    test_a_new_reader_writes_a_heuristic_and_finds_its_counterexample,
-)
+from tests.aima_search.apps.play.test_page_drafts import write_a_heuristic
 from tests.aima_search.apps.play.test_page_first_visit import (
     LATE,
     RANDOM,
@@ -25,9 +22,6 @@ from tests.aima_search.apps.play.test_page_first_visit import PHONE as ON_A_PHON
 from tests.aima_search.apps.play.test_page_first_visit import SCREEN as ON_A_SCREEN
 from tests.aima_search.apps.play.test_page_flooding import (  # noqa: F401  # to be done here too
     test_every_step_shows_the_cells_that_the_search_has_expanded,
-)
-from tests.aima_search.apps.play.test_page_painting import (  # noqa: F401  # to be done here too
-    test_a_place_of_a_map_is_dragged,
 )
 from tests.aima_search.apps.play.test_page_watching import (  # noqa: F401
     test_markup_is_text_wherever_it_comes_from,
@@ -96,13 +90,13 @@ def test_a_new_reader_uses_every_view(visit, kind, delay, size):
     quarter_of_an_hour(visit(delay, view="learn"), kind, size)
 
 
+def test_a_new_reader_writes_a_heuristic_and_finds_its_counterexample_on_a_phone(visit):
+    write_a_heuristic(visit, ON_A_PHONE)
+
+
 @pytest.mark.waits
 def test_three_searches_are_chosen_while_every_answer_is_late(visit):
     choose_three_searches(visit, LATE, 250, ON_A_PHONE)
-
-
-def test_no_view_keeps_anybody_out_on_a_phone(visit):
-    look_at_all(visit(puzzle="chess"), PHONE)
 
 
 def test_a_search_that_no_record_holds_runs_through(visit):
