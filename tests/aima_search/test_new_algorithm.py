@@ -90,7 +90,7 @@ def test_its_option_is_read_and_shown_wherever_options_are(plunge, run, tmp_path
 
 def stored(folder, monkeypatch, algorithms):
     """Run a grid without processes of its own: they would not know the algorithm."""
-    monkeypatch.setattr(runner, "Worker", InThisProcess)
+    monkeypatch.setattr(runner, "RunWorker", InThisProcess)
     grid = f"""
         puzzle = "movix"
         algorithms = {json.dumps(algorithms)}

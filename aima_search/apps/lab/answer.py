@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from aima_search.apps.lab.analysis import Analysis
 from aima_search.apps.lab.boards import GridBoards
-from aima_search.apps.lab.tables import mean_table
+from aima_search.apps.lab.tables import local_tables, mean_table
 from aima_search.apps.lab.verdict import Verdict
 from aima_search.apps.lab.words import listed
 from aima_search.base.interchange import counted
 from aima_search.base.limits import Limits, limits_in_words
+from aima_search.base.toml_values import parse_toml
 from aima_search.display.tables import Table, markdown_text
 
 _MOST_COLUMNS = 7
@@ -45,7 +46,8 @@ def answer(found: Analysis, words: Verdict, plots: Sequence[str]) -> Answer:
     """Return the answer; plots: the names of the available plots."""
     results = found.results
     wanted = [*(f"growth-{axis}" for axis in found.factors), "cactus"]
-    table = mean_table(results).narrowed(_MOST_COLUMNS)
+    tables = [mean_table(results), *local_tables(found)]
+    table = next((table for table in tables if table.rows), tables[0]).narrowed(_MOST_COLUMNS)
     return Answer(
         title=results.name,
         question=_question(found),
@@ -60,6 +62,8 @@ def answer(found: Analysis, words: Verdict, plots: Sequence[str]) -> Answer:
 def _question(found: Analysis) -> str:
     heuristics = {config.heuristic for config in found.results.facts if config.heuristic}
     parts = [f"Which of {len(heuristics)} heuristics is best"] if len(heuristics) > 1 else []
+    if found.local_pairs:
+        parts.append("Which local search solves most of its runs")
     parts += ["what does blind search cost"] if found.blind else []
     factors = [axis.name for axis in found.factors.values() if axis.groups]
     parts += [f"what changes with {listed(factors)}"] if factors else []
@@ -68,16 +72,31 @@ def _question(found: Analysis) -> str:
 
 
 def _method(found: Analysis) -> str:
-    results, measure = found.results, found.measure
-    axes = [f"{axis} {', '.join(map(str, values))}" for axis, values in results.axes.items()]
-    varied = f" ({'; '.join(axes)})" if axes else ""
-    limits = limits_in_words(Limits(**results.plan["limits"]))
+    results, measure, plan = found.results, found.measure, found.results.plan
+    limits = limits_in_words(Limits(**plan["limits"]))
+    each = f"{plan['repetitions']} times " if plan["repetitions"] > 1 else ""
+    noun = f"their {measure.noun} on the boards that both solved"
+    if not results.compared:
+        noun = "the share of their runs that solved, averaged over each board"
     return (
-        f"{len(results.facts)} configurations searched {_boards(results)} of"
-        f" {results.puzzle}{varied}, each search within {limits}. Two searches are compared by"
-        f" their {measure.noun} on the boards that both solved, with permutation tests: for each"
-        " question, the chance of even one false difference is at most 5 %."
+        f"{len(results.facts)} configurations searched {_boards(results)} of {results.puzzle}"
+        f" {each}({'; '.join(_sources(results.text))}), each search within {limits}. Two searches"
+        f" are compared by {noun}, with permutation tests: for each question, the chance of even"
+        " one false difference is at most 5 %."
     )
+
+
+def _sources(text: str) -> Iterator[str]:
+    """Yield how the boards of a grid were made: the keys of its tables ``instances``."""
+    tables = parse_toml(text, "grid")["instances"]
+    for table in tables if isinstance(tables, list) else [tables]:
+        given = (
+            table if {"levels", "files", "jsonl"} & {*table} else {"count": 1, "seed": 1, **table}
+        )
+        for key, value in given.items():
+            values = ", ".join(map(str, value if isinstance(value, list) else [value]))
+            notes = {"count": " for each combination", "paired": " (the same boards at each value)"}
+            yield f"{key} {values}{notes.get(key, '') if given is not table else ''}"
 
 
 def _limits(found: Analysis) -> str:
@@ -90,12 +109,6 @@ def _limits(found: Analysis) -> str:
         parts.append(
             "In the comparison of factors, a search that was stopped by a limit counts with its"
             f" {found.measure.noun} up to the limit."
-        )
-    best = found.best
-    if best and best.heuristic and results.facts[best]["admissible"] is not True:
-        parts.append(
-            f"{best.heuristic} is not known to be admissible: its solutions are the cheapest found"
-            " on these boards, but perhaps not on others."
         )
     return " ".join([*parts, "Seconds depend on the machine; expansions do not."])
 

@@ -11,16 +11,16 @@ best known solution come last.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, product
 from math import exp
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 import numpy as np
 
 from aima_search.apps.lab.boards import Array, Numbers
-from aima_search.apps.lab.permutation import LEVEL, sign_flip_test
+from aima_search.apps.lab.permutation import LEVEL, is_few, sign_flip_test
 from aima_search.apps.lab.results import GridResults, measure_of
 from aima_search.catalog.configuration import Configuration
 from aima_search.runs.measures import Measure
@@ -31,36 +31,62 @@ Side: TypeAlias = "tuple[Configuration, Array | slice]"
 
 EVERYWHERE = slice(None)
 
+MARGIN = 5
+"""Two searches are about equal if they differ by at most this many percent."""
+
 
 @dataclass(frozen=True, kw_only=True)
-class PairComparison:
-    """How much the first of two searches needs, compared with the second.
+class Tested:
+    """A number that says how one search differs from another, with its evidence.
 
-    boards: the number of boards that both solved. less, more: on how many of these boards the first
-    search needed less, or more. only_first, only_second: how many instances only this search
-    solved. ratio: the geometric mean of first / second; low, high: its 95 % interval. clock: the
-    ratio of the seconds, and its interval. p: corrected for the family. is_same: both searches
-    solved the same boards and needed the same on each board. is_floor: the boards on which a limit
-    stopped the first search would only raise the ratio.
+    boards: the number of boards. less, more: on how many boards the first search had less, or more.
+    low, high: the 95 % interval of the number, None for one board. p: corrected for the family.
+    is_same: both searches had the same on each board.
     """
+
+    near: ClassVar[tuple[float, float]] = 1 / (1 + MARGIN / 100), 1 + MARGIN / 100
 
     boards: int
     less: int
     more: int
-    only_first: int
-    only_second: int
-    ratio: float | None
     low: float | None
     high: float | None
-    clock: tuple[float, float, float] | None
     is_same: bool = False
-    is_floor: bool = False
     p: float = 1.0
 
     @property
     def is_shown(self) -> bool:
         """True if the difference is significant."""
         return self.p <= LEVEL
+
+    @property
+    def is_equal(self) -> bool:
+        """True if the interval has only small differences, and many boards are compared."""
+        if self.low is None or self.high is None or self.is_shown or is_few(self.boards):
+            return False
+        return self.near[0] <= self.low and self.high <= self.near[1]
+
+    @property
+    def is_settled(self) -> bool:
+        """True if the boards show a difference, or that the difference is small."""
+        return self.is_same or self.is_shown or self.is_equal
+
+
+@dataclass(frozen=True, kw_only=True)
+class PairComparison(Tested):
+    """How much the first of two searches needs, compared with the second, where both solved.
+
+    only_first, only_second: how many instances only this search solved. ratio: the geometric mean
+    of first / second. clock: the ratio of the seconds, and its interval. is_same: they also solved
+    the same boards. is_floor: the boards on which a limit stopped the first search would only raise
+    the ratio.
+    """
+
+    only_first: int
+    only_second: int
+    ratio: float | None
+    clock: tuple[float, float, float] | None
+    is_floor: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -166,18 +192,13 @@ def summary(
     by_first, by_second = (results.solved[config][at] for config, at in (first, second))
     cut_short = by_second & ~by_first
     means, times, floors = (known(block_means(blocks, row)) for row in (logs, clock, floor))
-    interval, time_interval = mean_interval(means), mean_interval(times)
-    ends = time_interval and (times.mean(), *time_interval)
+    time_interval = mean_interval(times)
     return {
-        "boards": len(means),
-        "less": int((means < 0).sum()),
-        "more": int((means > 0).sum()),
+        **evidence(means, exp),
         "only_first": int((by_first & ~by_second).sum()),
         "only_second": int(cut_short.sum()),
         "ratio": exp(means.mean()) if len(means) else None,
-        "low": None if interval is None else exp(interval[0]),
-        "high": None if interval is None else exp(interval[1]),
-        "clock": ends and tuple(map(exp, ends)),
+        "clock": time_interval and tuple(map(exp, (times.mean(), *time_interval))),
         "is_same": bool(len(means))
         and not (np.nan_to_num(logs).any() or (by_first ^ by_second).any()),
         "is_floor": bool(
@@ -188,6 +209,13 @@ def summary(
             and floors.mean() >= means.mean()
         ),
     }
+
+
+def evidence(values: Numbers, scale: Callable[[float], float]) -> dict[str, Any]:
+    """Return the boards of a Tested and the interval of their mean, on a scale."""
+    low, high = map(scale, mean_interval(values) or ()) if len(values) > 1 else (None, None)
+    signs = {"less": int((values < 0).sum()), "more": int((values > 0).sum())}
+    return {"boards": len(values), **signs, "low": low, "high": high}
 
 
 def known(values: Numbers) -> Numbers:
@@ -223,10 +251,10 @@ class Ranking:
         return self.order[0]
 
     @property
-    def equals(self) -> list[str]:
-        """The names of the heuristics that are equal to the best on each board."""
+    def equals(self) -> list[Configuration]:
+        """The heuristics that are equal to the best on each board."""
         same = [pair.second for pair in self.pairs if pair.is_same]
-        return [str(config.heuristic) for config in same if config not in self.costly]
+        return [config for config in same if config not in self.costly]
 
     @property
     def rivals(self) -> list[Pair]:

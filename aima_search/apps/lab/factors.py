@@ -234,8 +234,5 @@ def _shift(row: Numbers, labels: Array, strata: Array) -> dict[str, Any]:
     shift = float(np.average(shifts, weights=weights))
     error = (squares / freedom / sum(weights)) ** 0.5 if freedom else None
     interval = None if error is None else t_interval(shift, error, freedom)
-    return {
-        "ratio": exp(shift),
-        "low": None if interval is None else exp(interval[0]),
-        "high": None if interval is None else exp(interval[1]),
-    }
+    low, high = map(exp, interval) if interval else (None, None)
+    return {"ratio": exp(shift), "low": low, "high": high}

@@ -1,9 +1,8 @@
 """Local search: success rates over many seeds, values at the end of the runs, and comparisons.
 
-Every run counts: a success rate has its Wilson interval (1927). Two configurations are compared run
-by run on the same boards: by success, and by the value at the end. The comparisons by success are a
-family, and so are the comparisons by value (see ``permutation``). The runs of a board differ only
-in their seeds, so the results hold only for these boards.
+The runs of a board depend on each other, so each board counts once, with the mean over its runs. A
+rate has Wilson's interval (1927) over the boards. The comparisons of two configurations by success
+are a family, and so are the comparisons by value (see ``permutation``).
 """
 
 from __future__ import annotations
@@ -11,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, product
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
 from aima_search.apps.lab.boards import Mask, Numbers
+from aima_search.apps.lab.comparisons import MARGIN, Tested, block_means, evidence, known
 from aima_search.apps.lab.factors import matched_at
-from aima_search.apps.lab.permutation import LEVEL, sign_flip_test
+from aima_search.apps.lab.permutation import sign_flip_test
 from aima_search.apps.lab.results import GridResults
 from aima_search.catalog.configuration import Configuration
 from aima_search.runs.convergence import Curves
@@ -25,66 +25,60 @@ from aima_search.runs.instances import Axis
 from aima_search.runs.statistics import wilson
 
 
-@dataclass(frozen=True)
-class LocalPair:
-    """Two local searches on the same boards and repetitions.
+@dataclass(frozen=True, kw_only=True)
+class ShareDifference(Tested):
+    """How many percentage points more of its runs the first of two searches solves."""
 
-    only_first, only_second: runs that only this search solved. higher, lower: runs in
-    which the first search had the higher, or the lower, value at the end. p_solved, p_value: p of
-    the differences in success, and in value.
+    near: ClassVar[tuple[float, float]] = -MARGIN, MARGIN
+
+    difference: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class LocalPair(ShareDifference):
+    """Two local searches on the same boards.
+
+    higher, lower: on how many boards the first search had the higher, or the lower, value at the
+    end, in the mean over the runs. p_value: p of the differences in value.
     """
 
     first: Configuration
     second: Configuration
-    runs: int
-    only_first: int
-    only_second: int
     higher: int
     lower: int
-    p_solved: float
-    p_value: float
+    p_value: float = 1.0
 
 
 @dataclass(frozen=True)
 class LocalRate:
     """The success rate and the values of a local search at some values of axes.
 
-    low, high: the interval of the rate. repeated: how many runs had the same outcome, value and
-    evaluations as an earlier run on their board. values: the mean value at the end of a run, the
-    mean of the best value of each run, and the best value of all. efforts: mean iterations, mean
-    evaluations, the median of the seconds of runs that solved, and the seconds of all runs divided
-    by the number of solutions.
+    rate: the mean over the boards of the share of the runs that solved; low, high: its interval.
+    values: the mean value at the end of a run, the mean of the best value of each run, and the best
+    value of all. efforts: mean iterations, mean evaluations, the median of the seconds of runs that
+    solved, and the seconds of all runs divided by the number of solutions.
     """
 
     configuration: Configuration
     point: Mapping[str, Axis]
+    boards: int
     runs: int
     solved: int
+    rate: float
     low: float
     high: float
-    repeated: int
     values: Sequence[float | None]
     efforts: Sequence[float | None]
 
-    @property
-    def rate(self) -> float:
-        """The share of the runs that solved."""
-        return self.solved / self.runs
 
-
-@dataclass(frozen=True)
-class LocalContrast:
-    """A local search at two values of a paired axis, run by run on the same boards."""
+@dataclass(frozen=True, kw_only=True)
+class LocalContrast(ShareDifference):
+    """A local search at a value of a paired axis, compared with its base value."""
 
     axis: str
-    base: LocalRate
-    value: LocalRate
-    p: float = 1.0
-
-    @property
-    def is_shown(self) -> bool:
-        """True if the rates differ significantly."""
-        return self.p <= LEVEL
+    base: Axis
+    value: Axis
+    configuration: Configuration
 
 
 def local_rates(results: GridResults) -> list[tuple[list[str], list[LocalRate]]]:
@@ -120,24 +114,26 @@ def _rate(
     ended = chosen & results.has_ended(config)
     solved = ended & results.has_solved(config)
     runs, successes = int(ended.sum()), int(solved.sum())
-    low, high = wilson(successes, runs) if runs else (0.0, 1.0)
+    shares = known(_by_board(results, np.where(chosen, _solved(results, config), np.nan)))
+    boards = len(shares)
+    low, high = wilson(float(shares.sum()), boards) if boards else (0.0, 1.0)
 
-    def known(combine: Any, name: str, where: Mask = ended) -> float | None:
+    def combined(combine: Any, name: str, where: Mask = ended) -> float | None:
         """Return a combination of the known values of some runs, None if no value is known."""
-        values = results.measured(config, name)[where]
-        values = values[~np.isnan(values)]
+        values = known(results.measured(config, name)[where])
         return float(combine(values)) if len(values) else None
 
-    names = ("value", "best_value", "expanded", "generated")
-    measured = [np.nan_to_num(results.measured(config, name)[ended]) for name in names]
-    different = np.unique([np.nonzero(ended)[0], solved[ended], *measured], axis=1).shape[1]
-    seconds = known(np.sum, "seconds")
+    seconds = combined(np.sum, "seconds")
     return LocalRate(
-        *(config, point, runs, successes, low, high, runs - different),
-        [known(np.mean, "value"), known(np.mean, "best_value"), known(np.max, "best_value")],
+        *(config, point, boards, runs, successes),
+        *(float(shares.mean()) if boards else 0.0, low, high),
         [
-            *(known(np.mean, name) for name in ("expanded", "generated")),
-            known(np.median, "seconds", solved),
+            *(combined(np.mean, name) for name in ("value", "best_value")),
+            combined(np.max, "best_value"),
+        ],
+        [
+            *(combined(np.mean, name) for name in ("expanded", "generated")),
+            combined(np.median, "seconds", solved),
             seconds / successes if seconds is not None and successes else None,
         ],
     )
@@ -145,66 +141,61 @@ def _rate(
 
 def local_contrasts(results: GridResults, axis: str) -> list[LocalContrast]:
     """Return each value of a paired axis compared with the first value, for each local search."""
+    base, *values = results.axes[axis]
     found, rows = [], []
-    for value in results.axes[axis][1:]:
+    for value, config in product(values, local_searches(results)):
         places = matched_at(results, axis, value, {})
-        for config in local_searches(results):
-            ended = results.has_ended(config)
-            both = np.logical_and(*(ended[boards] for boards in places))
-            if not both.any():
-                continue
-            rates = []
-            for end, boards in zip((results.axes[axis][0], value), places, strict=True):
-                chosen = np.zeros_like(ended)
-                chosen[boards] = both
-                rates.append(_rate(results, config, {axis: end}, chosen))
-            solved = results.has_solved(config).astype(float)
-            differences = np.full(ended.shape, np.nan)
-            differences[places[0]] = np.where(both, solved[places[1]] - solved[places[0]], np.nan)
-            rows.append(differences.ravel())
-            found.append(LocalContrast(axis, rates[0], rates[1]))
-    p_values = sign_flip_test(rows)
-    return [replace(contrast, p=p) for contrast, p in zip(found, p_values, strict=True)]
+        first, second = (_solved(results, config)[boards] for boards in places)
+        differences = np.full(results.has_ended(config).shape, np.nan)
+        differences[places[0]] = second - first
+        if not np.isnan(differences).all():
+            rows.append(_by_board(results, differences))
+            fields = _difference(rows[-1])
+            found.append(
+                LocalContrast(axis=axis, base=base, value=value, configuration=config, **fields)
+            )
+    return [replace(one, p=p) for one, p in zip(found, sign_flip_test(rows), strict=True)]
 
 
 def compare_local(results: GridResults) -> list[LocalPair]:
-    """Return the comparison of every two local searches, run by run.
+    """Return the comparison of every two local searches with runs on the same boards.
 
     If the grid has axes, the scale of values may differ along an axis. Then only the signs of the
     differences in value count.
     """
-    pairs = list(combinations(local_searches(results), 2))
-    solved = [_differences(results, pair, "solved") for pair in pairs]
-    values = [_differences(results, pair, "value") for pair in pairs]
-    if results.axes:
-        values = [np.sign(row) for row in values]
+    found, solved, values = [], [], []
+    for first, second in combinations(local_searches(results), 2):
+        row = _by_board(results, _solved(results, first) - _solved(results, second))
+        gains = results.measured(first, "value") - results.measured(second, "value")
+        gains = _by_board(results, np.sign(gains) if results.axes else gains)
+        if not np.isnan(row).all():
+            solved.append(row)
+            values.append(gains)
+            fields = _difference(row)
+            fields |= {"higher": int((gains > 0).sum()), "lower": int((gains < 0).sum())}
+            found.append(LocalPair(first=first, second=second, **fields))
+    families = sign_flip_test(solved), sign_flip_test(values)
     return [
-        LocalPair(
-            *pair,
-            runs=int((~np.isnan(of_solved)).sum()),
-            only_first=int((of_solved > 0).sum()),
-            only_second=int((of_solved < 0).sum()),
-            higher=int((of_values > 0).sum()),
-            lower=int((of_values < 0).sum()),
-            p_solved=p_solved,
-            p_value=p_value,
-        )
-        for pair, of_solved, of_values, p_solved, p_value in zip(
-            pairs, solved, values, sign_flip_test(solved), sign_flip_test(values), strict=True
-        )
+        replace(pair, p=p, p_value=p_value)
+        for pair, p, p_value in zip(found, *families, strict=True)
     ]
 
 
-def _differences(
-    results: GridResults, pair: tuple[Configuration, Configuration], name: str
-) -> Numbers:
-    """Return the difference of each pair of runs, NaN if one of them has not ended."""
-    both = np.logical_and(*map(results.has_ended, pair))
-    first, second = (
-        results.has_solved(config) * 1.0 if name == "solved" else results.measured(config, name)
-        for config in pair
-    )
-    return np.where(both, first - second, np.nan).ravel()
+def _solved(results: GridResults, config: Configuration) -> Numbers:
+    """Return 1 for each run that solved, 0 for other runs, and NaN for runs that have not ended."""
+    return np.where(results.has_ended(config), results.has_solved(config), np.nan)
+
+
+def _by_board(results: GridResults, values: Numbers) -> Numbers:
+    """Return the mean of each board over its known values (instances x repetitions)."""
+    return block_means(np.repeat(results.blocks, values.shape[1]), values.ravel())
+
+
+def _difference(row: Numbers) -> dict[str, Any]:
+    """Return the fields of a ShareDifference except p from the difference on each board."""
+    points = 100 * known(row)
+    fields = evidence(points, lambda end: min(max(end, -100.0), 100.0))
+    return {**fields, "difference": float(points.mean()), "is_same": not points.any()}
 
 
 def curves(results: GridResults) -> list[tuple[dict[str, Axis], Curves]]:

@@ -87,6 +87,11 @@ def least_p(groups: list[tuple[int, int]]) -> float:
     return (1 + is_mirrored) / prod(comb(first + second, first) for first, second in groups)
 
 
+def is_few(boards: int, tests: int = 1) -> bool:
+    """Return True if p is above the level even if all boards differ in the same direction."""
+    return 2.0 ** (1 - boards) * tests > LEVEL
+
+
 def _signed_ranks(row: Array) -> Array:
     """Return signed ranks, 0 for no difference, scaled so that their squares add up to 1."""
     from scipy.stats import rankdata

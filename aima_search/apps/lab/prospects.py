@@ -7,7 +7,7 @@ import numpy as np
 from aima_search.apps.lab.boards import GridBoards
 from aima_search.apps.lab.factors import matched_at, unit_codes
 from aima_search.apps.lab.grid import Grid
-from aima_search.apps.lab.permutation import LEVEL, least_p
+from aima_search.apps.lab.permutation import LEVEL, is_few, least_p
 from aima_search.base.interchange import counted
 from aima_search.runs.instances import Axis
 
@@ -15,14 +15,15 @@ from aima_search.runs.instances import Axis
 def prospects(grid: Grid) -> list[str]:
     """Return a sentence for each question that a grid has too few boards to answer."""
     boards = GridBoards((board.title, board.axes, board.block) for board in grid.instances)
-    searches = [config for config in grid.configurations if not config.entry.local]
-    found, tests = [], len(boards.factors)
-    if len(searches) > 1 and _few(boards.different):
+    is_local = all(config.entry.local for config in grid.configurations)
+    factors = [axis for axis in boards.factors if boards.is_paired(axis) or not is_local]
+    found, tests = [], len(factors)
+    if len(grid.configurations) > 1 and is_few(boards.different):
         found.append(
             f"{counted(boards.different, 'board')}: too few to show a difference between searches;"
             f" use at least {_enough()} boards"
         )
-    for axis in boards.factors if searches else ():
+    for axis in factors:
         found += [
             f"there are too few boards to show the effect of {axis} from {boards.axes[axis][0]} to"
             f" {value}; use at least {needed}"
@@ -32,13 +33,8 @@ def prospects(grid: Grid) -> list[str]:
     return found
 
 
-def _few(boards: int, tests: int = 1) -> bool:
-    """Return True if p is above the level even if one search needs less on every board."""
-    return 2.0 ** (1 - boards) * tests > LEVEL
-
-
 def _enough(tests: int = 1) -> int:
-    return next(count for count in range(1, 99) if not _few(count, tests))
+    return next(count for count in range(1, 99) if not is_few(count, tests))
 
 
 def _needed(boards: GridBoards, axis: str, value: Axis, tests: int) -> str:
@@ -48,8 +44,8 @@ def _needed(boards: GridBoards, axis: str, value: Axis, tests: int) -> str:
     """
     if boards.is_paired(axis):
         matched, _ = matched_at(boards, axis, value, {})
-        is_few = _few(len(np.unique(boards.blocks[matched])), tests)
-        return f"{_enough(tests)} boards" if is_few else ""
+        too_few = is_few(len(np.unique(boards.blocks[matched])), tests)
+        return f"{_enough(tests)} boards" if too_few else ""
     at, strata = unit_codes(boards, axis)
     last, comparisons = boards.axes[axis].index(value), (len(boards.axes[axis]) - 1) * tests
     sizes = [

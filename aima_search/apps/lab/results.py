@@ -166,14 +166,15 @@ class GridResults(GridBoards, Results):
         """Return configurations, best first: by coverage, then by the measure.
 
         Configurations with the same coverage are compared on the boards that all of them solved.
+        If their means are equal, admissible heuristics come first, then the fastest.
         """
 
         def rank(config: Configuration) -> tuple[float, ...]:
             count = self.solved_count(config)
             common = self.common(other for other in group if self.solved_count(other) == count)
             means = [self.mean_of(config, by, common) for by in (measure, measure_of("seconds"))]
-            known = [inf if mean is None else round(mean, 9) for mean in means]
-            return -count, *known
+            mean, seconds = (inf if mean is None else round(mean, 9) for mean in means)
+            return -count, mean, self.facts[config]["admissible"] is not True, seconds
 
         return sorted(group, key=rank)
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from aima_search.apps.lab.analysis import Analysis
-from aima_search.apps.lab.comparisons import Pair, PairComparison
+from aima_search.apps.lab.comparisons import Pair, Tested
 from aima_search.apps.lab.factors import Factor
 from aima_search.apps.lab.local import LocalRate
 from aima_search.apps.lab.results import GridResults, reported_measures
@@ -106,14 +106,10 @@ def mean_table(results: GridResults) -> Table:
 def _mean_note(results: GridResults, common: int, measures: Sequence[Measure]) -> str:
     added = [measure.label for measure in measures if measure.adds_up]
     note = (
-        f"geometric means over the {common} of {counted(len(results.boards), results.unit)} that"
-        f" all compared configurations solved; arithmetic means of {' and '.join(added)}"
+        f"solved, of: all {results.unit}s; geometric means over the {common} of"
+        f" {counted(len(results.boards), results.unit)} that all compared configurations solved"
     )
-    if common < len(results.boards):
-        note += (
-            f"; the summary compares two searches on all {results.unit}s that both solved, so its"
-            " ratios differ from ratios of these means"
-        )
+    note += f"; arithmetic means of {' and '.join(added)}" if added else ""
     words = [text for name, text in _LEGEND.items() if MEASURES[name] in measures]
     note += "".join(f"; {text}" for text in words)
     absent = [results.label(config) for config in results.facts if not results.solved_count(config)]
@@ -135,7 +131,8 @@ def outcome_table(results: GridResults) -> Table:
         for config in results.facts
     ]
     columns = [Column("configuration"), *(Column(name, "count") for name in outcomes)]
-    return Table("Outcomes", columns, rows, "number of runs with each outcome")
+    boards = counted(len(results.boards), results.unit)
+    return Table("Outcomes", columns, rows, f"number of runs with each outcome, on all {boards}")
 
 
 def length_tables(results: GridResults) -> list[Table]:
@@ -154,11 +151,11 @@ def length_tables(results: GridResults) -> list[Table]:
     known, boards = np.unique(lengths[np.isfinite(lengths)], return_counts=True)
     if not 1 < len(known) <= _MOST_LENGTHS:
         return []
-    sizes = [f"{n} with {int(length)}" for length, n in zip(known, boards, strict=True)]
+    sizes = [f"{n} of length {int(length)}" for length, n in zip(known, boards, strict=True)]
     note = (
         "arithmetic means, as in figure 3.26 of Russell and Norvig's textbook (4th edition), over"
-        f" the {results.unit}s that all compared configurations solved, by the number of actions in"
-        f" the cheapest solution known ({', '.join(sizes)} actions)"
+        f" the {results.unit}s that all compared configurations solved, by the length of the"
+        f" cheapest solution known, in actions ({', '.join(sizes)})"
     )
     tables = []
     for measure in (MEASURES["generated"], MEASURES["branching_factor"]):
@@ -194,24 +191,25 @@ def _rates(
         (
             found.results.label(rate.configuration),
             *(str(rate.point[axis]) for axis in split),
-            *(rate.runs, rate.solved, rate.rate, rate.low, rate.high),
+            *(rate.boards, rate.runs, rate.solved, rate.rate, rate.low, rate.high),
             *(rate.values if has_values else ()),
             *rate.efforts,
         )
         for rate in rates
     ]
-    columns = [Column("configuration"), *map(Column, split), Column("runs", "count")]
+    columns = [Column("configuration"), *map(Column, split), *_columns("count: boards, runs")]
     columns += [Column("solved", "count", "" if split else "max")]
     columns += _columns("share: rate, from, to")
     columns += _columns("ratio: value, best seen, best of all") if has_values else []
-    columns += _columns("mean: iterations, evaluations; seconds: seconds if solved")
-    columns += _columns("seconds: seconds per solution")
+    columns += _columns("mean: iterations, evaluations; seconds: seconds if solved", spare=1)
+    columns += _columns("seconds: seconds per solution", spare=1)
     of_values = (
         " value: mean at the end of a run; best seen: mean of the best value of each run; best of"
         " all: best value of all runs;"
     )
     note = (
-        "over all runs; from, to: 95 % interval (Wilson) of the rate, not corrected;"
+        "over all runs on these boards; rate: mean over the boards of the share that solved; from,"
+        " to: its 95 % interval (Wilson), in which a board counts once, not corrected;"
         f"{of_values if has_values else ''} iterations, evaluations of states: arithmetic means,"
         " because the runs that take longest matter most for the total work;"
         " seconds if solved: median of the runs that solved; seconds per solution: the seconds of"
@@ -225,17 +223,19 @@ def _local_pair_table(found: Analysis) -> Table:
     label = found.results.label
     rows = [
         (
-            *(label(pair.first), label(pair.second), pair.runs),
-            *(pair.only_first, pair.only_second, pair.p_solved),
+            *(label(pair.first), label(pair.second), pair.boards, pair.more, pair.less),
+            *(pair.difference, _interval(pair), pair.p),
             *(pair.higher, pair.lower, pair.p_value),
         )
         for pair in found.local_pairs
     ]
-    columns = _columns("text: A, B; count: runs, only A, only B; p: p solved")
-    columns += _columns("count: A higher, B higher; p: p value")
+    columns = _columns("text: A, B; count: boards, A more, B more; mean: points; written: interval")
+    columns += _columns("p: p solved; count: A higher, B higher; p: p value")
     note = (
-        "run by run on the same boards; only A, only B: runs that only this search solved;"
-        f" A higher, B higher: runs with the higher value at the end; {_P}"
+        "boards: those with runs of both; A more, B more: boards on which this search solved a"
+        " higher share of its runs; points: share of A minus share of B in percentage points, mean"
+        " over the boards; A higher, B higher: boards on which this search had the higher value at"
+        f" the end, in the mean over its runs; {_P}; {_INTERVALS}"
     )
     if found.factors:
         note += "; only the signs of differences in value count, because scales differ by axis"
@@ -339,7 +339,7 @@ def pair_table(found: Analysis, title: str, pairs: Sequence[Pair]) -> Table:
     return Table(f"{title} by {found.measure.title}", columns, rows, note)
 
 
-def _interval(comparison: PairComparison) -> str | None:
+def _interval(comparison: Tested) -> str | None:
     if comparison.low is None or comparison.high is None:
         return None
     return " to ".join(format_value("ratio", end) for end in (comparison.low, comparison.high))

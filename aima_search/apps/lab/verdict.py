@@ -1,8 +1,8 @@
 """The report on an experiment in words: a summary of at most five sentences, then the details.
 
 The summary names the best heuristic, its advantage over the next heuristic and over blind search,
-the effect of each factor, the runs that were cut short, and the questions without an answer. A
-difference is significant, or *shown*, if its p is at most 5 %.
+the effect of each factor, the runs that were cut short, and the questions without an answer, and
+ends with a note. A difference is significant, or *shown*, if its p is at most 5 %.
 """
 
 from __future__ import annotations
@@ -15,13 +15,20 @@ import numpy as np
 
 from aima_search.apps.lab.analysis import Analysis, analyse
 from aima_search.apps.lab.comparisons import Pair, Ranking
-from aima_search.apps.lab.factors import Contrast, Factor
-from aima_search.apps.lab.permutation import LEVEL
+from aima_search.apps.lab.factors import Contrast
+from aima_search.apps.lab.local import LocalContrast
 from aima_search.apps.lab.results import GridResults, measure_of
-from aima_search.apps.lab.words import listed, needs, p_text
+from aima_search.apps.lab.words import (
+    fewer,
+    listed,
+    needs,
+    points_text,
+    ratio_text,
+    solves,
+    unsettled,
+)
 from aima_search.base.interchange import counted
 from aima_search.catalog.configuration import Configuration
-from aima_search.model.puzzle import PUZZLES
 from aima_search.runs.measures import MEASURES
 from aima_search.runs.outcomes import NO_SOLUTION, OUTCOMES, SOLVED
 
@@ -50,7 +57,7 @@ def load(store: str | Path, grid: str | None = None) -> Report:
 
 @dataclass(frozen=True)
 class Verdict:
-    """A summary of at most five sentences, and paragraphs with details."""
+    """A summary of at most five sentences with a note on them, and paragraphs with details."""
 
     summary: Sequence[str]
     details: Sequence[str]
@@ -63,7 +70,7 @@ def verdict(found: Analysis) -> Verdict:
     sentences = [
         *(cut_short if is_alarming else ()),
         *_too_easy(found),
-        *(_best(found, ranking) for ranking in found.rankings[:1] if len(ranking.order) > 1),
+        *(text for ranking in found.rankings[:1] for text in _best(found, ranking)),
         *_against_blind(found),
         *_best_local(found),
         *_factors(found),
@@ -73,7 +80,7 @@ def verdict(found: Analysis) -> Verdict:
     if not found.best and not found.local_rates:
         sentences.append("Nothing was solved: there is nothing to compare.")
     details = [*sentences[_MOST_SENTENCES:], *_details(found)]
-    return Verdict(sentences[:_MOST_SENTENCES], details)
+    return Verdict([*sentences[:_MOST_SENTENCES], *_note(found)], details)
 
 
 def _cut_short(found: Analysis) -> Iterator[str]:
@@ -98,18 +105,14 @@ def _cut_short(found: Analysis) -> Iterator[str]:
 
 
 def _too_easy(found: Analysis) -> Iterator[str]:
-    """Yield a warning if most boards are trivial for most searches, whatever the settings."""
+    """Yield a warning if most boards are trivial for most searches in all their forms."""
     results, expanded = found.results, MEASURES["expanded"]
-    options = PUZZLES.get(results.puzzle).board_options if results.puzzle in PUZZLES else ()
-    settings = {option.name for option in options if option.is_setting}
-    axes = [codes for axis, (_, codes) in results.axes_of_boards.items() if axis not in settings]
-    keys = np.column_stack([results.blocks, *axes]).tolist()
     taken = np.array([results.values(config, expanded) for config in results.compared])
     solved = np.array([results.solved[config] for config in results.compared])
-    most: dict[tuple[int, ...], float] = {}
-    for place, key in enumerate(map(tuple, keys)):
+    most: dict[int, float] = {}
+    for place, block in enumerate(results.blocks.tolist()):
         if taken.size and (there := solved[:, place]).any():
-            most[key] = max(most.get(key, 0), float(np.median(taken[there, place])))
+            most[block] = max(most.get(block, 0), float(np.median(taken[there, place])))
     median = float(np.median([*most.values()])) if most else _TRIVIAL
     if median < _TRIVIAL:
         yield (
@@ -118,65 +121,88 @@ def _too_easy(found: Analysis) -> Iterator[str]:
         )
 
 
-def _best(found: Analysis, ranking: Ranking) -> str:
-    """Return a sentence on which heuristic is the best of an algorithm, and by how much."""
+def _best(found: Analysis, ranking: Ranking) -> Iterator[str]:
+    """Yield which heuristic is the best of an algorithm, and which admissible heuristic is."""
     results, best = found.results, ranking.best
-    who, rivals = f"With {best.method}{_tie(results, best)},", ranking.rivals
-    cheapest = len(ranking.order) - len(ranking.costly)
+    if len(ranking.order) == 1:
+        return
+    yield f"With {best.method}{_tie(results, best)}, {_first(found, ranking)}."
+    if best.entry.optimal and not results.facts[best]["admissible"]:
+        pairs = [pair for pair in ranking.pairs if results.facts[pair.second]["admissible"]]
+        for pair in pairs[:1]:
+            sure = f"For solutions that are sure to be optimal, use {pair.second.heuristic}"
+            solved = _results_of(found, pair.reversed(), str(best.heuristic))
+            yield f"{sure}, which is admissible: it {solved}."
+
+
+def _first(found: Analysis, ranking: Ranking) -> str:
+    """Return which heuristic is the best of an algorithm, by how much, and at what cost."""
+    results, best, rivals = found.results, ranking.best, ranking.rivals
+    cheapest, noun = len(ranking.order) - len(ranking.costly), found.measure.noun
     of = f"{cheapest} heuristics"
     if ranking.costly:
         of += " whose solutions never cost more than the best known"
+    names = listed([str(best.heuristic), *(str(config.heuristic) for config in ranking.equals)])
+    costs = "".join(_optimality(found, config) for config in (best, *ranking.equals))
     solved = f"solves {results.solved_count(best)} of {counted(len(results.boards), results.unit)}"
     if cheapest == 1:
         return (
-            f"{who} {best.heuristic} is the only one of {len(ranking.order)} heuristics whose"
-            f" solutions never cost more than the best known; it {solved}."
+            f"{names} is the only one of {len(ranking.order)} heuristics whose solutions never cost"
+            f" more than the best known; it {solved}{costs}"
         )
     if not rivals:
-        return f"{who} {of} take the same on each board: {_names(ranking)}."
-    it, subject = "it", f"{best.heuristic} is"
+        return f"{of} need the same {noun} on each board: {names}{costs}"
+    it, subject = "it", f"{names} is"
     if ranking.equals:
-        names = listed([str(best.heuristic), *ranking.equals])
         it, subject = "each", f"{names} (equal on each board) are"
-    rank, first = _rank(found, rivals), _next(found, rivals[0])
-    text = f"{who} {subject} {rank} {of}: {it} {solved} and {first}"
-    shown = [pair for pair in rivals[1:] if pair.is_shown and pair.ratio is not None]
+    shown = [pair for pair in rivals if pair.is_shown and pair.ratio is not None]
     better = [pair for pair in shown if (pair.ratio or 1) < 1]
+    rank = f"ranked first (by {results.unit}s solved, then {noun})"
+    rank = "the best" if len(better) == len(rivals) else rank
+    text = f"{subject} {rank} of {of}: {it} {solved}{_next(found, rivals[0])}"
     if better and not rivals[0].is_shown:
-        text += f"; {it} {_needs(found, better[0], str(better[0].second.heuristic))}"
-    for pair in [pair.reversed() for pair in shown if pair not in better][:1]:
+        text += f"; {it} {needs(better[0], found.measure, str(better[0].second.heuristic))}"
+    for pair in [pair.reversed() for pair in shown if pair not in (rivals[0], *better)][:1]:
         text += (
-            f"; {pair.first.heuristic} solves {results.solved_count(pair.first)} and"
-            f" {_needs(found, pair, str(best.heuristic))}"
+            f"; {pair.first.heuristic} solves {results.solved_count(pair.first)}"
+            f"{_and_needs(found, pair, str(best.heuristic))}"
         )
-    return f"{text}."
+    return text + costs
 
 
-def _rank(found: Analysis, rivals: Sequence[Pair]) -> str:
-    """Return the rank of the best heuristic; without a shown difference it is only tied."""
-    better = [pair for pair in rivals if pair.is_shown and (pair.ratio or 1) < 1]
-    first = rivals[0]
-    if first in better:
-        return "the best of" if len(better) == len(rivals) else "in the lead among"
-    best, second = map(found.results.solved_count, (first.first, first.second))
-    return "ranked first among" if first.is_shown or best > second else "tied for first among"
+def _optimality(found: Analysis, config: Configuration) -> str:
+    """Return on how many boards a search found optimal solutions, "" if it guarantees them."""
+    results, (above, solved) = found.results, found.expensive[config]
+    facts = results.facts[config]
+    is_admissible = not config.heuristic or facts["admissible"]
+    if not above and (facts["optimal"] or (config.entry.optimal and is_admissible)):
+        return ""
+    proved = [results.solved[one] for one, facts in results.facts.items() if facts["optimal"]]
+    is_proved = proved and (np.logical_or.reduce(proved) | ~results.solved[config]).all()
+    word = "optimal" if is_proved else "the cheapest known"
+    costs = f"were {word} on {solved - len(above)} of {counted(solved, results.unit)}"
+    if is_admissible or not config.entry.optimal:
+        return f"; its solutions {costs}"
+    fact = "not admissible" if is_admissible is False else "not proved admissible"
+    may = "its solutions may cost more than the optimum"
+    return f"; {config.heuristic} is {fact}, so {may} (here they {costs})"
 
 
 def _next(found: Analysis, pair: Pair) -> str:
     """Return how much the best heuristic needs compared with the next one."""
     best, solved = map(found.results.solved_count, (pair.first, pair.second))
     few = f", which solves {solved}" if solved < best else ""
-    rival = f"the next, {pair.second.heuristic}{few}"
-    return (
-        f"shares no solved board with {rival}" if pair.ratio is None else _needs(found, pair, rival)
-    )
+    return _and_needs(found, pair, f"the next, {pair.second.heuristic}{few}")
 
 
-def _needs(found: Analysis, pair: Pair, other: str) -> str:
-    """Return what a search needs compared with another, as a verb; the pair has a ratio."""
+def _and_needs(found: Analysis, pair: Pair, other: str) -> str:
+    """Return what a search needs compared with another, after what it solves."""
+    if pair.ratio is None:
+        return f", but no {found.results.unit} that {other} solves"
     both = counted(found.results.solved_count(pair.first) - pair.only_first, found.results.unit)
     where = [f"on the {both} that both solve"] if pair.only_first or pair.only_second else []
-    return needs(pair, found.measure, other, *where)
+    joined = " and" if pair.is_settled else ", but"
+    return f"{joined} {needs(pair, found.measure, other, *where)}"
 
 
 def _blind_pair(found: Analysis) -> Pair | None:
@@ -200,126 +226,140 @@ def _against_blind(found: Analysis) -> Iterator[str]:
 
 def _compared(found: Analysis, pair: Pair) -> str:
     """Return how many boards a search solves and what it needs, compared with another search."""
+    results, other = found.results, _name(found.results, pair.second)
+    return f"{pair.first.method}{_tie(results, pair.first)} {_results_of(found, pair, other)}"
+
+
+def _results_of(found: Analysis, pair: Pair, other: str) -> str:
     results, config = found.results, pair.first
-    other = _name(results, pair.second)
     solved = f"{results.solved_count(config)} of {counted(len(results.boards), results.unit)}"
-    text = f"{config.method}{_tie(results, config)} solves {solved}"
-    if pair.ratio is None:
-        return f"{text}, none of which {other} solves"
-    if pair.is_same:
-        return f"{text} and takes the same as {other} on each of them"
-    above, _ = found.expensive[config]
-    costs = f"; {len(above)} of its solutions cost more than the best known" if above else ""
-    return f"{text} and {_needs(found, pair, other)}{costs}"
+    return f"solves {solved}{_and_needs(found, pair, other)}{_optimality(found, config)}"
 
 
 def _best_local(found: Analysis) -> Iterator[str]:
     if not found.local_rates:
         return
-    _, rates = found.local_rates[0]
-    order = sorted(rates, key=lambda rate: -rate.rate)
-    parts = [
-        f"{found.results.label(rate.configuration)} {rate.solved:,} of {rate.runs:,}"
-        f" ({rate.low:.0%} to {rate.high:.0%})"
+    label = found.results.label
+    order = sorted(found.local_rates[0][1], key=lambda rate: -rate.rate)
+    rates = [
+        f"{label(rate.configuration)} {100 * rate.rate:.0f} % ({100 * rate.low:.0f} % to"
+        f" {100 * rate.high:.0f} %)"
         for rate in order
     ]
-    first = {rate.configuration for rate in order[:2]}
-    pair = next((pair for pair in found.local_pairs if {pair.first, pair.second} == first), None)
-    differ = f"; the first two {_differ(pair.p_solved)}" if pair else ""
-    yield f"Runs of local search that solved (95 % interval): {', '.join(parts)}{differ}."
-    repeated = [
-        f"{found.results.label(rate.configuration)} {rate.repeated:,} of {rate.runs:,}"
-        for rate in order
-        if rate.repeated > rate.runs / 2
+    boards = counted(order[0].boards, "board")
+    parts = [", ".join(rates)]
+    parts += [
+        solves(pair, label(pair.first), label(pair.second))
+        for pair in found.local_pairs
+        if order[0].configuration in (pair.first, pair.second)
     ]
-    if repeated:
-        yield (
-            "Runs with the same outcome, value and evaluations as an earlier run on their board:"
-            f" {', '.join(repeated)}; so the intervals of these searches are too narrow."
-        )
-
-
-def _differ(p: float) -> str:
-    return f"{'differ' if p <= LEVEL else 'do not differ'} significantly ({p_text(p)})"
+    yield (
+        "Share of its runs that each local search solved, every board counted once (95 % interval"
+        f" over {boards}): {'; '.join(parts)}."
+    )
 
 
 def _factors(found: Analysis) -> Iterator[str]:
-    """Yield a sentence on the effects that are shown: those on the best search, and on shares."""
+    """Yield a sentence on the effects that are settled: those on the best search, and on shares."""
     parts = [
-        _effect(found, contrast)
-        for axis in found.factors.values()
-        for contrast in _of_best(found, axis)
-        if contrast.is_shown and contrast.ratio is not None
+        f"from {contrast.axis} {contrast.base} to {contrast.value},"
+        f" {_name(found.results, contrast.configuration)}"
+        f" {needs(contrast, found.measure, '', *_boards_of(found, contrast))}"
+        for contrast in _of_best(found)
+        if contrast.is_settled
     ]
-    for contrasts in found.local_contrasts.values():
-        parts += [
-            f"from {local.axis} {local.base.point[local.axis]} to {local.value.point[local.axis]},"
-            f" {found.results.label(local.base.configuration)} solves {local.value.rate:.0%}"
-            f" instead of {local.base.rate:.0%} of its runs ({p_text(local.p)})"
-            for local in contrasts
-            if local.is_shown
-        ]
+    parts += [
+        f"from {one.axis} {one.base} to {one.value},"
+        f" {solves(one, found.results.label(one.configuration))}"
+        for family in found.local_contrasts.values()
+        for one in family
+        if one.is_settled and not one.is_same
+    ]
     if parts:
         yield f"Going {'; '.join(parts[:_MOST_PARTS])}."
 
 
-def _effect(found: Analysis, contrast: Contrast) -> str:
-    """Return the effect of a factor on a search, and which boards it rests on."""
-    name = _name(found.results, contrast.configuration)
+def _boards_of(found: Analysis, contrast: Contrast) -> list[str]:
+    """Return on which boards a contrast rests, if some boards were not solved."""
     is_paired = found.results.is_paired(contrast.axis)
     cut = "boards solved at both values" if is_paired else "unsolved runs counted up to their limit"
-    where = [cut] if contrast.only_first or contrast.only_second else []
-    change = f"from {contrast.axis} {contrast.base} to {contrast.value}"
-    return f"{change}, {name} {needs(contrast, found.measure, '', *where)}"
+    return [cut] if contrast.only_first or contrast.only_second else []
 
 
-def _of_best(found: Analysis, axis: Factor) -> list[Contrast]:
+def _of_best(found: Analysis) -> list[Contrast]:
     """Return the contrasts of the best search.
 
     If the values are numbers, or many, only the last value is compared with the first.
     """
-    has_few = axis.places is None and len(axis.values) <= _FEW_VALUES
     return [
         contrast
+        for axis in found.factors.values()
         for contrast in axis.contrasts
         if contrast.configuration == found.best
         and not contrast.where
-        and (has_few or contrast.value == axis.values[-1])
+        and contrast.ratio is not None
+        and (
+            contrast.value == axis.values[-1]
+            or (axis.places is None and len(axis.values) <= _FEW_VALUES)
+        )
     ]
 
 
 def _not_shown(found: Analysis) -> Iterator[str]:
     """Yield a sentence on the questions that these boards do not answer."""
+    measure, results = found.measure, found.results
+    more = f"needs more or {fewer(measure)} {measure.noun}"
     parts = [
-        f"{ranking.best.heuristic} differs from {pair.second.heuristic} ({p_text(pair.p)})"
+        f"{pair.first.heuristic} {more} than {pair.second.heuristic} {ratio_text(pair, measure)}"
         for ranking in found.rankings[:1]
         for pair in ranking.rivals[1:]
-        if not pair.is_shown
-    ][:_MOST_PARTS]
-    of_best = {
-        name: [contrast.p for contrast in _of_best(found, axis)]
-        for name, axis in found.factors.items()
-    }
-    of_local = {name: [one.p for one in family] for name, family in found.local_contrasts.items()}
-    target = f"the {found.measure.noun} of {_name(found.results, found.best)}" if found.best else ""
-    for families, what in ((of_best, target), (of_local, "the share of runs that solve")):
-        axes = [
-            f"{name} ({p_text(min(values))})"
-            for name, values in families.items()
-            if values and min(values) > LEVEL
-        ]
-        parts += [f"{listed(axes, 'or')} changes {what}"] if axes else []
+        if pair.ratio is not None and not pair.is_settled
+    ]
+    changes = [
+        f"{_at(contrast)} {ratio_text(contrast, measure, *_boards_of(found, contrast))}"
+        for contrast in _of_best(found)
+        if not contrast.is_settled
+    ]
+    if changes and found.best:
+        parts.append(f"{_name(results, found.best)} {more} {listed(changes, 'or')}")
+    parts += [
+        f"{results.label(one.configuration)} solves a higher or lower share {_at(one)}"
+        f" {points_text(one)}"
+        for family in found.local_contrasts.values()
+        for one in family
+        if not one.is_settled
+    ]
     if parts:
-        boards = counted(found.results.different, "board")
-        yield f"The results on {boards} do not settle whether {', or whether '.join(parts)}."
+        yield f"{unsettled(results.different)} whether {', or whether '.join(parts[:_MOST_PARTS])}."
+
+
+def _at(contrast: Contrast | LocalContrast) -> str:
+    return f"at {contrast.axis} {contrast.value} than at {contrast.base}"
+
+
+def _note(found: Analysis) -> Iterator[str]:
+    """Yield a paragraph on the tests, and on the boards that the numbers rest on."""
+    results, unit = found.results, found.results.unit
+    common, boards = int(results.common(results.compared).sum()), len(results.boards)
+    of_search = bool(found.pairs or found.methods or found.contrasts)
+    texts = {
+        "p is corrected for all comparisons of the same question. An interval is for its own number"
+        " alone, so it can exclude equality although p is above 5 %.": (
+            of_search or found.local_pairs
+        ),
+        f"Two searches are compared on the {unit}s that both solved. The means in the tables are"
+        f" over the {common:,} of {boards:,} that all searches solved, so their ratios are"
+        " different.": of_search and common < boards,
+    }
+    shown = [text for text, is_shown in texts.items() if is_shown]
+    yield from [" ".join(shown)] if shown else ()
 
 
 def _details(found: Analysis) -> Iterator[str]:
     for number, ranking in enumerate(found.rankings):
         if len(ranking.order) == 1:
             continue
-        parts = [_best(found, ranking)] if number else []
-        parts += [_costs(found, ranking), *_premise(found, ranking)]
+        parts = [*(_best(found, ranking) if number else ()), _costs(found, ranking)]
         yield f"{ranking.best.method}{_tie(found.results, ranking.best)}: {' '.join(parts)}"
     for pair in found.methods:
         is_of_best = not pair.first.heuristic and pair.second == found.best
@@ -333,12 +373,6 @@ def _details(found: Analysis) -> Iterator[str]:
         )
 
 
-def _names(ranking: Ranking) -> str:
-    return ", ".join(
-        str(config.heuristic) for config in ranking.order if config not in ranking.costly
-    )
-
-
 def _costs(found: Analysis, ranking: Ranking) -> str:
     """Return which heuristics found solutions that cost more than the best known."""
     parts = [
@@ -349,20 +383,8 @@ def _costs(found: Analysis, ranking: Ranking) -> str:
     ]
     if not parts:
         return "All heuristics found solutions of the same, least known cost."
-    start = "Ranked last, because its" if len(parts) == 1 else "Ranked last, because their"
-    start = start if ranking.costly else "Some"
-    return f"{start} solutions cost more than the best known: {', '.join(parts)}."
-
-
-def _premise(found: Analysis, ranking: Ranking) -> Iterator[str]:
-    """Yield a warning if no guarantee makes the best heuristic's solutions optimal."""
-    best, admissible = ranking.best, found.results.facts[ranking.best]["admissible"]
-    if best.entry.optimal and not admissible and not found.expensive[best][0]:
-        fact = "not admissible" if admissible is False else "not declared admissible"
-        yield (
-            f"{best.heuristic} is {fact}: its solutions are the cheapest found on these boards, but"
-            " perhaps not on others."
-        )
+    last = " (ranked last)" if ranking.costly else ""
+    return f"Solutions that cost more than the best known{last}: {', '.join(parts)}."
 
 
 def _name(results: GridResults, config: Configuration) -> str:

@@ -12,7 +12,9 @@ from aima_search.apps.lab.results import measure_of
 from aima_search.apps.lab.tables import report_tables
 from aima_search.apps.lab.verdict import verdict
 from aima_search.display.tables import latex_text
-from tests.aima_search.apps.lab.made_up import made_up, solved
+from tests.aima_search.apps.lab.made_up import GRID, made_up, solved
+from tests.aima_search.apps.lab.test_local import GRID as LOCAL
+from tests.aima_search.apps.lab.test_local import ending
 
 FACTOR = {"zero": 100, "conflicts": 10, "manhattan": 40, None: 200}
 
@@ -36,7 +38,31 @@ def test_the_answer_has_its_parts_on_one_page(found):
     assert page.figure == "growth-size"
     assert len(page.table.columns) <= 7
     assert "With astar, conflicts is the best of 3 heuristics" in text
+    assert (
+        " of movix (count 4 for each combination; seed 1; size 4, 5; line 3; walls 0, 1), each"
+        in page.method
+    )
     assert len(text) < 4000
+
+
+def test_the_method_names_every_source_of_boards(tmp_path):
+    text = GRID + 'paired = "walls"\nseed = 7\n[[instances]]\nlevels = "1-first"\n'
+    results = made_up(tmp_path, lambda board, run: solved(board), text="repetitions = 2" + text)
+    found = analyse(results, measure_of("expanded"))
+    method = answer(found, verdict(found), []).method
+    assert "of movix 2 times (count 2 for each combination; seed 7; size 4, 5; line 3;" in method
+    assert "walls 0, 1; paired walls (the same boards at each value); levels 1-first), e" in method
+
+
+def test_the_answer_on_local_search_has_its_own_table_and_method(tmp_path):
+    results = made_up(tmp_path, ending, text=LOCAL)
+    page = answer(found := analyse(results, measure_of("expanded")), verdict(found), [])
+    assert page.question == "Which local search solves most of its runs on sudoku-local?"
+    assert "by the share of their runs that solved, averaged over each board, with" in page.method
+    assert [column.title for column in page.table.columns][:4] == [
+        *("configuration", "boards", "runs", "solved"),
+    ]
+    assert len(page.table.rows) == 2
 
 
 def tables(found):

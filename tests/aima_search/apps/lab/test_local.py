@@ -1,13 +1,13 @@
-"""Local search in a report: every run counts, rates with intervals, pairs tested."""
+"""Local search in a report: each board counts once in the intervals and in the tests."""
 
-from math import comb
+from itertools import product
 
+import numpy as np
 import pytest
 
 from aima_search.apps.lab import load, parse_grid, run_grid
 from aima_search.apps.lab.analysis import analyse
-from aima_search.apps.lab.local import compare_local, curves, local_rates
-from aima_search.apps.lab.permutation import sign_flip_test
+from aima_search.apps.lab.local import compare_local, curves
 from aima_search.apps.lab.results import measure_of
 from aima_search.apps.lab.tables import axis_tables, local_tables, mean_table
 from aima_search.runs.record import RunOutcome
@@ -44,46 +44,63 @@ def results(tmp_path):
     return made_up(tmp_path, ending, text=GRID)
 
 
-def test_rates_are_over_all_runs(results):
+def test_rates_are_over_all_runs_and_their_intervals_over_boards(results):
     annealing, climbing = rows_of(local_tables(analyse(results, EXPANDED))[0])
     assert annealing["configuration"] == "annealing"
-    assert (annealing["runs"], annealing["solved"], annealing["rate"]) == (20, 18, 0.9)
-    assert (annealing["from"], annealing["to"]) == wilson(18, 20)
+    assert (annealing["boards"], annealing["runs"], annealing["solved"]) == (2, 20, 18)
+    assert annealing["rate"] == pytest.approx(0.9)
+    assert (annealing["from"], annealing["to"]) == wilson(1.8, 2)
     assert (annealing["value"], annealing["best seen"]) == pytest.approx((-0.3, -0.15))
     assert (climbing["solved"], climbing["best of all"], climbing["evaluations"]) == (2, 0, 100)
     assert (climbing["seconds if solved"], climbing["seconds per solution"]) == (0.5, 5)
 
 
-def test_pairs_are_tested_run_by_run(results):
+def test_the_interval_covers_the_rate_although_the_runs_of_a_board_are_alike():
+    """Boards are drawn, each with its own chance; the interval over runs misses the mean chance."""
+    draw, boards, runs = np.random.default_rng(1), 10, 24
+    for low, high in ((0.3, 0.3), (2.0, 1.0), (9.0, 1.0)):
+        chances = draw.beta(low, high, (2_000, boards))
+        shares = draw.binomial(runs, chances) / runs
+        mean, misses = low / (low + high), np.zeros(2)
+        for row in shares.sum(axis=1):
+            for kind, ends in enumerate((wilson(row, boards), wilson(row * runs, boards * runs))):
+                misses[kind] += not ends[0] <= mean <= ends[1]
+        assert misses[0] / 2_000 < 0.06
+        assert misses[1] / 2_000 > 0.15
+
+
+def by_chance(number, run):
+    """Annealing solves a different number of its ten runs on each board, hill climbing two."""
+    solved = run.repetition <= ((3 * number) % 10 if run.algorithm == "annealing" else 2)
+    values = {"value": -1.0 * number * run.repetition * (run.algorithm == "annealing")}
+    return RunOutcome("solved" if solved else "not-found", values=values)
+
+
+def test_pairs_are_tested_over_boards(tmp_path):
+    """As if a board had one run, in which a search solved its share and had its mean value."""
+    results = made_up(tmp_path, by_chance, text=GRID.replace("count = 2", "count = 8"))
     (pair,) = compare_local(results)
-    assert (pair.runs, pair.only_first, pair.only_second) == (20, 18, 2)
-    tail = sum(comb(20, count) for count in range(3))  # McNemar's exact test
-    assert pair.p_solved == pytest.approx(2 * tail / 2**20, abs=2e-4)
-    assert (pair.higher, pair.lower) == (18, 2)
-    assert pair.p_value < 0.05
+    tenths = [(3 * board) % 10 - 2 for board in range(1, 9)]
+    sizes = [abs(d) for d in tenths if d]
+    ranks = [(sum(o < d for o in sizes) + sum(o <= d for o in sizes) + 1) / 2 for d in sizes]
+    flips = np.array([*product((-1, 1), repeat=len(ranks))]) @ ranks
+    seen = abs(sum(np.sign(d) * rank for d, rank in zip(filter(None, tenths), ranks, strict=True)))
+    assert pair.p == pytest.approx((abs(flips) >= seen - 1e-9).mean())
+    assert (pair.boards, pair.more, pair.less) == (8, 6, 1)
+    assert pair.difference == pytest.approx(10 * sum(tenths) / 8)
+    assert (pair.higher, pair.lower, pair.p_value) == (0, 8, 2 / 2**8)
 
 
-def test_the_words_agree_with_the_outcomes(results):
-    (text,) = [text for text in results.verdict().split("\n\n") if text.startswith("Runs of")]
-    assert "annealing 18 of 20 (70% to 97%), hill-climbing 2 of 20" in text
-    assert "the first two differ significantly (p < 0.001)" in text
+def test_more_runs_on_each_board_are_not_more_evidence(results):
+    """All of ten runs differ on each of two boards, but two boards are two observations."""
+    (pair,) = compare_local(results)
+    assert (pair.boards, pair.more, pair.p) == (2, 2, 0.5)
+    (text,) = [text for text in results.verdict().split("\n\n") if text.startswith("Share of")]
+    assert "(95 % interval over 2 boards): annealing 90 % (28 % to 100 %), hill-climbing 10" in text
+    assert "2 boards do not settle whether annealing solves a higher share of its runs than" in text
     assert "Nothing was solved" not in results.verdict()
     note = mean_table(results).note
     assert "it solved none in every run: annealing; hill-climbing" in note
-
-
-def test_runs_that_repeat_each_other_are_counted(tmp_path):
-    """All runs of hill climbing on a board are copies of one run; those of annealing differ."""
-
-    def copied(number, run):
-        expanded = run.repetition if run.algorithm == "annealing" else 9
-        return RunOutcome("not-found", values={"value": -1.0, "expanded": expanded})
-
-    results = made_up(tmp_path, copied, text=GRID)
-    rates = {rate.configuration.algorithm: rate for rate in local_rates(results)[0][1]}
-    repeated = [rates[name].repeated for name in ("annealing", "hill-climbing")]
-    assert repeated == [0, 20 - 2]  # two boards
-    assert "an earlier run on their board: hill-climbing 18 of 20; so" in results.verdict()
 
 
 def test_grids_without_local_search_say_nothing_of_it(tmp_path):
@@ -171,8 +188,7 @@ def test_values_of_different_scales_are_not_averaged(split):
     assert values["hill-climbing", "boxes"] == -20
     assert values["annealing", "cells"] == pytest.approx(-0.1)
     (pair,) = compare_local(split)
-    assert (pair.higher, pair.lower) == (19, 0)
-    assert pair.p_value == sign_flip_test([[1.0] * 19])[0]  # of the signs alone
+    assert (pair.boards, pair.higher, pair.lower, pair.p_value) == (1, 1, 0, 1)
 
 
 def test_a_plot_with_nothing_to_show_is_not_drawn(split, results):

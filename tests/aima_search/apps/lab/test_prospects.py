@@ -45,6 +45,21 @@ def test_the_clearest_results_are_shown_from_these_numbers_on():
             assert (p <= LEVEL) == (n == least)
 
 
-def test_local_searches_are_compared_run_by_run(tmp_path):
-    text = 'puzzle = "sudoku-local"\nalgorithms = "tabu"\n[instances]\nbox = "2x2"\nclues = 6\n'
-    assert prospects(parse_grid(text, tmp_path)) == []
+@pytest.mark.parametrize(("count", "sentences"), [(5, 3), (6, 2), (7, 0)])
+def test_local_searches_are_compared_over_boards(tmp_path, count, sentences):
+    """Two paired factors are tested; what is not paired is not."""
+    text = f"""
+puzzle = "sudoku-local"
+algorithms = ["tabu", "annealing"]
+repetitions = 50
+[instances]
+box = "2x2"
+neighbourhood = ["boxes", "rows"]
+cost = ["missing", "conflicts"]
+clues = 6
+count = {count}
+"""
+    found = prospects(parse_grid(text, tmp_path))
+    assert len(found) == sentences, found
+    unpaired = text.replace("clues = 6", "clues = [5, 6]")
+    assert "clues" not in " ".join(prospects(parse_grid(unpaired, tmp_path)))

@@ -190,7 +190,7 @@ def test_the_book_s_table_has_arithmetic_means_by_the_length_of_the_solution(tmp
     assert rows["astar, manhattan"] == (30, 30)
     assert {row[1:] for row in factors.rows} == {((0.5 + 1 + 1.5 + 2) / 4, (2.5 + 3 + 3.5 + 4) / 4)}
     assert "arithmetic means" in generated.note
-    assert "(4 with 4, 4 with 6 actions)" in generated.note
+    assert "(4 of length 4, 4 of length 6)" in generated.note
 
 
 def test_no_run_becomes_an_object_for_a_report(tmp_path, monkeypatch):
