@@ -172,8 +172,7 @@ class Deduce(Formulation):
 
     def marks(self, state: State) -> Iterator[Mark]:
         """Yield both decisions about the most constrained repeated cell."""
-        place = self._deducer.most_constrained(state)
-        if place is not None:
+        if (place := self._deducer.most_constrained(state)) is not None:
             cell = self.board.geometry.cell(place)
             yield Mark(cell, True)
             yield Mark(cell, False)

@@ -188,8 +188,7 @@ class Draft:
         self._numbers = [line[:] for line in before]
         for place in places:
             row, column = self._size.cell(place)
-            choice = self._numbers_for(row, column)
-            if choice:
+            if choice := self._numbers_for(row, column):
                 self._numbers[row][column] = self._rng.choice(choice)
         return before
 

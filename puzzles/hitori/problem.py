@@ -210,8 +210,7 @@ class Hitori(Puzzle[State, Mark]):
                 yield mark, self.opening, self._cost(state, mark, self.opening)
             return
         for mark in self._formulation.marks(state):
-            after = self._formulation.after(state, mark)
-            if after is not None:
+            if (after := self._formulation.after(state, mark)) is not None:
                 yield mark, after, self._cost(state, mark, after)
 
     def goal_test(self, state: State) -> bool:

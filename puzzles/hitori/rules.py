@@ -135,8 +135,7 @@ def violations(board: HitoriBoard, shaded: int) -> list[Violation]:
         after = size.neighbours[place] & shaded & -(1 << place)
         pairs = [(size.cell(place), size.cell(other)) for other in places_of(after)]
         found += [Violation("adjacent", pair) for pair in pairs]
-    parts = parts_of(board, shaded)
-    if not parts:
+    if not (parts := parts_of(board, shaded)):
         return [*found, Violation("disconnected", size.cells)]
     largest = max(parts, key=int.bit_count)
     found += [Violation("disconnected", size.cells_of(part)) for part in parts if part != largest]

@@ -46,8 +46,7 @@ class Jugs(Puzzle[Levels, Action], PourProblem):
         """Set up jugs from a text: capacities>litres, optionally with contents: 3,5>4 from 0,5."""
         text = str(text).strip()
         check_length("jugs", text, 1_000)
-        match = _ID.fullmatch(text)
-        if match is None:
+        if (match := _ID.fullmatch(text)) is None:
             raise BoardError(
                 f"jugs {text[:40]!r}: expected capacities and the wanted litres, such as 3,5>4, or"
                 " 3,5>4 from 0,5"

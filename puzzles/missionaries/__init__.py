@@ -74,8 +74,7 @@ class Missionaries(Puzzle[State, Crossing]):
         """
         text = str(text).strip()
         check_length("missionaries", text, 1_000)
-        match = _ID.fullmatch(text)
-        if match is None:
+        if (match := _ID.fullmatch(text)) is None:
             raise BoardError(
                 f"missionaries {text[:40]!r}: expected missionaries, cannibals and places in"
                 " the boat, such as 3,3,2, or 3,3,2 from 2,1,right"

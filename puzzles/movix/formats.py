@@ -38,8 +38,7 @@ def parse_text(text: str, kinds: Iterable[str] = KINDS) -> tuple[tuple[str, ...]
             f"MovIX id {text[:40]!r}: expected rows x columns, the length of the line and the"
             " rows, such as 5x5,4:5/1S1H1/2L2/V4/5"
         )
-    rows = rows_of_line(text, _cells)
-    if rows is not None:
+    if (rows := rows_of_line(text, _cells)) is not None:
         text = "\n".join(row if row.startswith("line") else expand_runs(row) for row in rows)
     lines = ["".join(_cells(line)) for line in text.splitlines()]
     lines = [line for line in lines if line and not line.startswith("#")]

@@ -83,8 +83,7 @@ class PackedMovIX:
         free = self._open & ~occupied
         places, targets = [], []
         for kind, mask in masks.items():
-            reached = list(self._reached(kind, mask, occupied, free))
-            if not reached:
+            if not (reached := list(self._reached(kind, mask, occupied, free))):
                 continue
             place, new = _after_moves(mask, reached)
             weight = self._weights[kind]

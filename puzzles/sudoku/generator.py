@@ -81,8 +81,7 @@ def random_solution(layout: Layout, random: Random) -> list[int]:
             if not waiting:
                 raise BoardError("Sudoku: there is no full board of this layout")
             state = waiting.pop()
-            candidates = bitboard.smallest_field(state)
-            if not candidates:
+            if not (candidates := bitboard.smallest_field(state)):
                 return bitboard.digits(state)
             random.shuffle(candidates)
             after = [bitboard.close_under_singles(bitboard.place(state, c)) for c in candidates]

@@ -225,8 +225,7 @@ class Sudoku(SudokuPuzzle[State, Placement]):
         guards = self.bitboard.cell_guards
         open_cells = (state & guards).bit_count()
         for candidate in self._candidates_of(state):
-            after = propagate(state & placement(candidate))
-            if after:
+            if after := propagate(state & placement(candidate)):
                 action = Placement(divmod(candidate[0], side), candidate[1] + 1)
                 yield action, after, open_cells - (after & guards).bit_count()
 

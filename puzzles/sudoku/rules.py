@@ -380,8 +380,7 @@ def digits_of_rows(
                 f"Sudoku row {LETTERS[number]}: {len(row)} cells, expected {n}, the number of rows"
             )
         for column, value in enumerate(row, 1):
-            digit = _digit(value, n)
-            if digit is None:
+            if (digit := _digit(value, n)) is None:
                 raise BoardError(
                     f"Sudoku row {LETTERS[number]}, column {column}: found {value!r},"
                     f" expected a digit from 1 to {n}, or 0 for an open cell"
@@ -409,8 +408,7 @@ def read_box(text: str) -> tuple[int, int]:
     >>> read_box("2x3")
     (2, 3)
     """
-    match = re.fullmatch(r"(\d{1,2})x(\d{1,2})", text, re.ASCII)
-    if match is None:
+    if (match := re.fullmatch(r"(\d{1,2})x(\d{1,2})", text, re.ASCII)) is None:
         raise ValueError("rows x columns of a box, such as 2x3")
     return int(match[1]), int(match[2])
 

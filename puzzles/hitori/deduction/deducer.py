@@ -166,8 +166,7 @@ class Deducer:
             if "lonely" in self.rules:
                 keep = position.undecided & ~self.board.repeats(position.shaded)
             if "needed" in self.rules:
-                needed = _needed(position)
-                if needed is None:
+                if (needed := _needed(position)) is None:
                     return False
                 keep |= needed
             if keep and not position.settle(0, keep):
@@ -367,8 +366,7 @@ def settle_clusters(position: PartialState, clashing: int) -> bool:
     waiting = []
     for cluster in _clusters(board, clashing):
         if cluster.bit_count() <= LARGEST:
-            cheapest = _cheapest(board, cluster)
-            if not cheapest:
+            if not (cheapest := _cheapest(board, cluster)):
                 return False
             waiting.append((cluster, cheapest))
     before = None

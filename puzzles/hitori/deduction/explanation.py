@@ -207,8 +207,7 @@ class _Explainer:
         if not shade and not keep:
             return None
         after = position.copy()
-        valid = after.settle(shade, keep)
-        if not valid:
+        if not (valid := after.settle(shade, keep)):
             shade = keep = 0
         self.position = after if valid else position
         cells_of, state = self.size.cells_of, self.position.state
@@ -264,8 +263,7 @@ class _Explainer:
             if shortest and 2 * len(path) > len(shortest):
                 break
             for link in self._linked(path[-1]):
-                met = path_to.get(link)
-                if met is None:
+                if (met := path_to.get(link)) is None:
                     path_to[link] = [*path, link]
                     paths.append(path_to[link])
                 elif met[0] != path[0]:

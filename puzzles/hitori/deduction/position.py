@@ -204,15 +204,13 @@ class Closures:
 
     def shading(self, place: int) -> Closure:
         """Return the cells that shading an undecided cell forces."""
-        known = self._shading.get(place)
-        if known is None:
+        if (known := self._shading.get(place)) is None:
             known = self._shading[place] = self._close([place], [])
         return known
 
     def keeping(self, place: int) -> Closure:
         """Return the cells that keeping an undecided cell forces."""
-        known = self._keeping.get(place)
-        if known is None:
+        if (known := self._keeping.get(place)) is None:
             known = self._keeping[place] = self._close([], [place])
         return known
 
@@ -225,16 +223,14 @@ class Closures:
         while True:
             if shade:
                 place = shade.pop()
-                known = shading.get(place)
-                if known is None:
+                if (known := shading.get(place)) is None:
                     more = neighbours[place] & ~(kept | decided_kept)
                     kept |= more
                     keep += places_of(more)
                     continue
             elif keep:
                 place = keep.pop()
-                known = keeping.get(place)
-                if known is None:
+                if (known := keeping.get(place)) is None:
                     more = equals[place] & ~(shaded | decided_shaded)
                     shaded |= more
                     shade += places_of(more)

@@ -121,8 +121,7 @@ def number_rows(lines: Lines, blanks: str = ".") -> list[list[CellNumber]]:
 
 def check_one_board(text: str) -> None:
     """Raise BoardError if an empty line separates several boards."""
-    empty = re.search(r"\n[ \t\r]*\n", text.strip())
-    if empty:
+    if empty := re.search(r"\n[ \t\r]*\n", text.strip()):
         number = text.strip()[: empty.start()].count("\n") + 2
         raise BoardError(
             f"Hitori board: line {number} of the text is empty and starts another board, expected"

@@ -48,8 +48,7 @@ def _first_contradictions(marks: Marks, links: LinkGraph) -> tuple[list[int], di
     while growing and not dead:
         before, growing = growing, []
         for i in before:
-            after = bitboard.close_under_singles(states[i], rounds=1)
-            if not after:
+            if not (after := bitboard.close_under_singles(states[i], rounds=1)):
                 dead.append(i)
             elif after != states[i]:
                 states[i] = after

@@ -110,8 +110,7 @@ def naked_subset(marks: Marks, size: int) -> Iterator[Found]:
 def hidden_subset(marks: Marks, size: int) -> Iterator[Found]:
     """Find k digits with k places in a unit: these cells have no other digits."""
     for number, digits, cells in _hidden(marks, size):
-        strikes = marks.strikes(cells, ~digits)
-        if strikes:
+        if strikes := marks.strikes(cells, ~digits):
             why = f"{digits_in_words(digits)} of {marks.unit(number)} lie in {marks.names(cells)}"
             yield Found(why, cells, strikes)
 

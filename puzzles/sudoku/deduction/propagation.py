@@ -85,11 +85,9 @@ def solutions(bitboard: BitBoard, state: State) -> Iterator[State]:
     propagate = make_propagation("singles", bitboard)
     waiting = [propagate(state)]
     while waiting:
-        state = waiting.pop()
-        if not state:
+        if not (state := waiting.pop()):
             continue
-        candidates = bitboard.smallest_field(state)
-        if not candidates:
+        if not (candidates := bitboard.smallest_field(state)):
             yield state
         waiting += [
             propagate(bitboard.place(state, candidate)) for candidate in reversed(candidates)
@@ -106,8 +104,7 @@ def _within_totals(bitboard: BitBoard, cages: Sequence[Cage], state: State) -> S
     values = (1 << bitboard.side) - 1
     for cells, total in cages:
         before = tuple([domains[cell] & values for cell in cells])
-        after = allowed(before, total)
-        if after is None:
+        if (after := allowed(before, total)) is None:
             return DEAD
         if after != before:
             for cell, old, new in zip(cells, before, after, strict=True):
@@ -200,8 +197,7 @@ def law_of_leftovers(marks: Marks) -> Iterator[Found]:
             cover = union_of(regions[: last - first])
             for inside, outside in ((band & ~cover, cover & ~band), (cover & ~band, band & ~cover)):
                 there = union_of(domains[cell] for cell in places_of(outside))
-                strikes = marks.strikes(inside & marks.open, ~there)
-                if strikes:
+                if strikes := marks.strikes(inside & marks.open, ~there):
                     why = f"{marks.names(inside)} have the same digits as {marks.names(outside)}"
                     yield Found(why, inside | outside, strikes)
 

@@ -28,10 +28,8 @@ def parse_board(
     check_length("Sudoku", text, MAX_CHARACTERS)
     if alphabet is not None:
         one_of("Sudoku alphabet", alphabet, rows.ALPHABETS)
-    elif reader is None:
-        digits = rows.plain_digits(text)
-        if digits is not None:
-            return make_board(digits, variant)
+    elif reader is None and (digits := rows.plain_digits(text)) is not None:
+        return make_board(digits, variant)
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     if not text.strip():
         raise BoardError("Sudoku text without any cell: expected a board, such as 81 characters")

@@ -41,8 +41,7 @@ SOLO = re.compile(r"\s*(\d{1,2})(?:x(\d{1,2})|j)([xk]{0,2}):", re.ASCII)
 
 def read_solo(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
     """Return the board of an id, which includes the boxes and the diagonals."""
-    head = SOLO.match(text)
-    if head is None:
+    if (head := SOLO.match(text)) is None:
         raise Misread(0, "an id such as 3x3:... or 9j:...")
     is_jigsaw, is_killer = head[2] is None, "k" in head[3]
     side = int(head[1]) if is_jigsaw else int(head[1]) * int(head[2])
@@ -121,8 +120,7 @@ _LONGEST_RUN = 20
 
 def read_pzpr(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
     """Return the board of an address."""
-    match = ADDRESS.match(text)
-    if match is None:
+    if (match := ADDRESS.match(text)) is None:
         raise Misread(0, "an address such as https://puzz.link/p?sudoku/9/9/...")
     columns, rows = int(match[1]), int(match[2])
     if columns != rows or rows not in SIDES:
@@ -133,8 +131,7 @@ def read_pzpr(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
     side, end, offset = rows, len(text.rstrip()), match.end()
     givens: list[int] = []
     while offset < end and len(givens) <= side * side:
-        token = _TOKEN.match(text, offset)
-        if token is None:
+        if (token := _TOKEN.match(text, offset)) is None:
             raise Misread(offset, "0 to 9, a to z, '-' followed by two digits, or '.'")
         if token["open"]:
             givens += [0] * (1 if token["open"] == "." else int(token["open"], 36) - 15)

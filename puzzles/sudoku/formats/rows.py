@@ -103,8 +103,7 @@ def first_words(text: str) -> list[str]:
 
 def read_grid(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
     """Return the board of a text with one line per row."""
-    lines = lines_of(text)
-    if not lines:
+    if not (lines := lines_of(text)):
         raise BoardError("Sudoku text without rows: expected a board")
     if lines[0].text.strip() == str(len(lines) - 1):
         lines = lines[1:]  # a first line with the number of rows is ignored

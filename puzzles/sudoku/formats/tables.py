@@ -73,8 +73,7 @@ def read_hodoku(text: str, variant: Variant, alphabet: str | None) -> SudokuBoar
     A digit after ``+`` was placed by a player, so its cell is open.
     """
     line = rows.only(rows.lines_of(text))
-    found = HODOKU.match(line.text)
-    if found is None:
+    if (found := HODOKU.match(line.text)) is None:
         raise Misread(line.at, "fields between colons: a code, candidates, and the board")
     words = list(re.finditer(r"\+?.", found[1]))
     cells = [Word(line.at + found.start(1) + word.end() - 1, word[0][-1]) for word in words]

@@ -325,7 +325,6 @@ def _rows_of(board: Any) -> Any:
 
 def _after_singles(puzzle: Sudoku) -> tuple[int, ...]:
     """Return the givens and the digits that singles decide; raise BoardError if they clash."""
-    state = puzzle.bitboard.close_under_singles(puzzle.initial)
-    if not state:
+    if not (state := puzzle.bitboard.close_under_singles(puzzle.initial)):
         raise BoardError("Sudoku without a solution: singles alone lead to a contradiction")
     return tuple(puzzle.bitboard.digits(state))

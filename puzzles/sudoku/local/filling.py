@@ -178,8 +178,7 @@ class Tally:
 
     def _offsets_apart(self, one: int, other: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Return offsets of counts: units with only the first cell, units with only the second."""
-        apart = self._apart.get((one, other))
-        if apart is None:
+        if (apart := self._apart.get((one, other))) is None:
             a, b = self._offsets[one], self._offsets[other]
             apart = self._apart[one, other] = tuple(a - b), tuple(b - a)
         return apart
