@@ -17,7 +17,6 @@ from 1, which is negative if the newest row comes first. IDA* stores its path as
 from __future__ import annotations
 
 from math import inf
-from typing import Any
 
 from aima_search.model.compiled import list_of_part, value_of_part
 
@@ -55,21 +54,8 @@ HIGH = 29  # a shift that brings mixed bits of a product to the lowest places
 
 
 def best_first(
-    n: Any,
-    x: Any,
-    links: Any,
-    rows: Any,
-    rows_g: Any,
-    parents: Any,
-    marks: Any,
-    table: Any,
-    heap: Any,
-    heap_rows: Any,
-    keys: Any,
-    costs: Any,
-    log: Any,
-    log_f: Any,
-) -> int:
+    n, x, links, rows, rows_g, parents, marks, table, heap, heap_rows, keys, costs, log, log_f
+):
     """Search for a slice; see ``algorithms.best_first``, and ``breadth_first_steps`` for layers."""
     if n[FILLED] == 0:
         fill(n, rows, marks, table)
@@ -97,7 +83,7 @@ def best_first(
         row = -1
 
 
-def fill(n: Any, rows: Any, marks: Any, table: Any) -> None:
+def fill(n, rows, marks, table):
     """Put all rows into a new hash table, except those that were replaced."""
     for row in range(n[ROWS]):
         if marks[row] != REPLACED:
@@ -105,7 +91,7 @@ def fill(n: Any, rows: Any, marks: Any, table: Any) -> None:
     n[FILLED] = 1
 
 
-def slot_of(key: Any, n: Any, rows: Any, table: Any) -> Any:
+def slot_of(key, n, rows, table):
     """Return the slot with the row of a key, or the free slot for it.
 
     Eight neighbouring keys, such as cells of a grid, have neighbouring slots.
@@ -117,12 +103,12 @@ def slot_of(key: Any, n: Any, rows: Any, table: Any) -> Any:
     return slot
 
 
-def mixed(key: Any) -> Any:
+def mixed(key):
     """Return a number whose low bits depend on all bits of a key."""
     return (key ^ key >> 32) * FACTOR >> HIGH
 
 
-def next_row(n: Any, x: Any, marks: Any, heap: Any, heap_rows: Any) -> Any:
+def next_row(n, x, marks, heap, heap_rows):
     """Return the next row to expand, or -1 if no row waits."""
     if n[IN_LAYERS] != 0:
         n[WAITING] = n[ROWS] - n[EXPANDED]
@@ -136,21 +122,7 @@ def next_row(n: Any, x: Any, marks: Any, heap: Any, heap_rows: Any) -> Any:
     return -1
 
 
-def expand(
-    row: Any,
-    n: Any,
-    x: Any,
-    links: Any,
-    rows: Any,
-    rows_g: Any,
-    parents: Any,
-    marks: Any,
-    table: Any,
-    heap: Any,
-    heap_rows: Any,
-    keys: Any,
-    costs: Any,
-) -> int:
+def expand(row, n, x, links, rows, rows_g, parents, marks, table, heap, heap_rows, keys, costs):
     """Make the successors of a row; return STOPPED, an error status, or FOUND (in layers)."""
     in_layers, here = n[IN_LAYERS] != 0, rows_g[2 * row + 1]
     count = list_of_part(links, EXPAND, rows[2 * row], keys, costs, 0)
@@ -199,14 +171,14 @@ def expand(
     return STOPPED
 
 
-def is_better(g: Any, known: Any, n: Any, rows_g: Any, marks: Any) -> Any:
+def is_better(g, known, n, rows_g, marks):
     """Return True if a path replaces the known path in a row of the same state."""
     if n[BY_COST] != 0:
         return g < rows_g[2 * known + 1]
     return marks[known] == DEAD and rows_g[2 * known + 1] == inf and g < inf
 
 
-def replace(known: Any, n: Any, marks: Any) -> None:
+def replace(known, n, marks):
     """Replace a row by a cheaper row of the same state, which is reopened if it was closed."""
     if marks[known] == OPEN:
         n[WAITING] -= 1
@@ -215,17 +187,17 @@ def replace(known: Any, n: Any, marks: Any) -> None:
     marks[known] = REPLACED
 
 
-def is_refused(h_value: Any) -> Any:
+def is_refused(h_value):
     """Return True if h is not a number or cannot be represented exactly as a float."""
     return not h_value > -EXACT or is_rounded(h_value)
 
 
-def is_rounded(value: Any) -> Any:
+def is_rounded(value):
     """Return True if a finite number is too large to be exact as a float."""
     return abs(value) >= EXACT and value < inf
 
 
-def evaluate(g: Any, h_value: Any, x: Any) -> Any:
+def evaluate(g, h_value, x):
     """Return f: infinite if g or h is infinite."""
     if g == inf or h_value == inf:
         return inf
@@ -237,14 +209,14 @@ def evaluate(g: Any, h_value: Any, x: Any) -> Any:
     return f if f < inf else 2 * EXACT
 
 
-def rank_of(g: Any, h_value: Any, n: Any) -> Any:
+def rank_of(g, h_value, n):
     """Return the rank of a row among rows of the same f."""
     if n[RANK] == HIGH_G:
         return -g
     return h_value if n[RANK] == LOW_H else 0.0
 
 
-def is_before(f: Any, rank: Any, row: Any, at: Any, heap: Any, heap_rows: Any) -> Any:
+def is_before(f, rank, row, at, heap, heap_rows):
     """Return True if an entry comes before the entry at a place."""
     if f != heap[2 * at]:
         return f < heap[2 * at]
@@ -253,14 +225,14 @@ def is_before(f: Any, rank: Any, row: Any, at: Any, heap: Any, heap_rows: Any) -
     return row < heap_rows[at]
 
 
-def push(f: Any, rank: Any, new: Any, n: Any, heap: Any, heap_rows: Any) -> None:
+def push(f, rank, new, n, heap, heap_rows):
     """Put a row into the heap."""
     n[WAITING] += 1
     n[ENTRIES] += 1
     rise(f, rank, -(new + 1) if n[NEWEST] != 0 else new + 1, n[ENTRIES] - 1, heap, heap_rows)
 
 
-def rise(f: Any, rank: Any, row: Any, at: Any, heap: Any, heap_rows: Any) -> None:
+def rise(f, rank, row, at, heap, heap_rows):
     """Put an entry into a free place of the heap, and let it rise past later entries."""
     while at > 0:
         above = (at - 1) >> 1
@@ -271,7 +243,7 @@ def rise(f: Any, rank: Any, row: Any, at: Any, heap: Any, heap_rows: Any) -> Non
     heap[2 * at], heap[2 * at + 1], heap_rows[at] = f, rank, row
 
 
-def pop(n: Any, heap: Any, heap_rows: Any) -> None:
+def pop(n, heap, heap_rows):
     """Remove the first entry: the gap moves down to a leaf, and the last entry fills it."""
     n[ENTRIES] -= 1
     last, at, below = n[ENTRIES], 0, 2
@@ -285,12 +257,12 @@ def pop(n: Any, heap: Any, heap_rows: Any) -> None:
     rise(heap[2 * last], heap[2 * last + 1], heap_rows[last], at, heap, heap_rows)
 
 
-def move(at: Any, to: Any, heap: Any, heap_rows: Any) -> None:
+def move(at, to, heap, heap_rows):
     """Copy an entry to another place."""
     heap[2 * to], heap[2 * to + 1], heap_rows[to] = heap[2 * at], heap[2 * at + 1], heap_rows[at]
 
 
-def note(n: Any, f: Any, log: Any, log_f: Any) -> None:
+def note(n, f, log, log_f):
     """Count an expansion in the log, whose places have two words each: f and the count."""
     log_f[2 * LOG] = f  # stored so that its bits can be read
     slot = mixed(log[2 * LOG]) & (LOG - 1)
@@ -306,18 +278,7 @@ SEEN = 2**14  # size of a table that counts the states on the path, by key
 DEAD_KEYS = 2**14  # size of the list after this table: the last dead ends of the round
 
 
-def deepening(
-    n: Any,
-    x: Any,
-    links: Any,
-    frames: Any,
-    frames_gf: Any,
-    keys: Any,
-    costs: Any,
-    seen: Any,
-    log: Any,
-    log_f: Any,
-) -> Any:
+def deepening(n, x, links, frames, frames_gf, keys, costs, seen, log, log_f):
     """Search for a slice within the bound, from the frame at DEPTH; EMPTY: the round is over."""
     while True:
         depth = n[DEPTH]
@@ -344,17 +305,7 @@ def deepening(
         seen[mixed(frames[FRAME * depth]) & (SEEN - 1)] += 1
 
 
-def next_child(
-    depth: Any,
-    n: Any,
-    x: Any,
-    links: Any,
-    frames: Any,
-    frames_gf: Any,
-    keys: Any,
-    costs: Any,
-    seen: Any,
-) -> Any:
+def next_child(depth, n, x, links, frames, frames_gf, keys, costs, seen):
     """Go to the next child within the bound; return its depth (-1: no child left) and a status."""
     while depth >= 0:
         frame = FRAME * depth
@@ -394,7 +345,7 @@ def next_child(
     return -1, STOPPED
 
 
-def is_on_path(key: Any, depth: Any, frames: Any) -> Any:
+def is_on_path(key, depth, frames):
     """Return True if a state is on the path."""
     for at in range(depth + 1):  # noqa: SIM110 - numba compiles no generators
         if frames[FRAME * at] == key:
