@@ -326,13 +326,9 @@ def _search(
     by_cost: bool = False,
     remember: bool = True,
 ) -> Node | None:
+    order = _order(problem, tie_break)
     steps = best_first_steps(
-        problem,
-        f,
-        tie_break=_order(problem, tie_break),
-        by_cost=by_cost,
-        remember=remember,
-        dead_end=None,
+        problem, f, tie_break=order, by_cost=by_cost, remember=remember, dead_end=None
     )
     return drain_with_report(steps, display, problem)
 

@@ -117,23 +117,14 @@ class Trace:
         for when, higher_h, higher_f in self.raised.get(at, ()):
             if step is None or when <= step:
                 h, f = higher_h, higher_f
-        parent = self.parents[at]
+        parent = self.parents[at] if self.parents[at] >= 0 else None
         left, fate = self.left.get(at, (inf, ""))
         if step is None and at == self.goal:
             fate = GOAL
         elif left >= (inf if step is None else step):
             fate = FATES[self.fates[at]]
-        return RecordedNode(
-            at,
-            None if parent < 0 else parent,
-            self.actions[at],
-            self.states[at],
-            self.costs[at],
-            h,
-            f,
-            self.depths[at],
-            fate,
-        )
+        action, state, g = self.actions[at], self.states[at], self.costs[at]
+        return RecordedNode(at, parent, action, state, g, h, f, self.depths[at], fate)
 
     def _check(self, at: int) -> None:
         if not isinstance(at, int) or not 0 <= at < len(self):

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import inf
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple
 
 from puzzles.grid import RowColumn
 from puzzles.movix.assignment import ForcedJob, cheapest_assignment, forced_assignments
@@ -37,9 +37,6 @@ from puzzles.movix.rules import Piece, State, destinations
 if TYPE_CHECKING:
     from puzzles.movix.problem import MovIX
 
-MoveCount: TypeAlias = float
-"""A number of moves, or infinity."""
-
 _MOST_CACHED = 10_000  # number of cached line costs
 
 
@@ -51,9 +48,9 @@ class StateFacts(NamedTuple):
     move so that one move less is enough.
     """
 
-    moves: MoveCount
+    moves: float
     state: State
-    shares: list[MoveCount]
+    shares: list[float]
     areas: list[Area]
     next: dict[RowColumn, Area]
     lines: list[Line]
@@ -81,9 +78,9 @@ class Relaxation:
     def __init__(self, problem: MovIX) -> None:
         self.ground = EmptyBitBoard(problem)
         self._field = problem.field
-        self._known: dict[tuple[MoveCount, Area, CellCosts], list[ForcedJob] | None] = {}
+        self._known: dict[tuple[float, Area, CellCosts], list[ForcedJob] | None] = {}
 
-    def least(self, state: State) -> tuple[MoveCount, StateFacts | None]:
+    def least(self, state: State) -> tuple[float, StateFacts | None]:
         """Return the least number of moves that passes, and the facts; or (infinity, None)."""
         short = lacking(list(map(self.ground.reach_alone, state)))
         moves, empty = inf, short[0]
@@ -107,7 +104,7 @@ class Relaxation:
     def test(
         self,
         state: State,
-        moves: MoveCount,
+        moves: float,
         before: StateFacts | None = None,
         short: Sequence[Area] = (),
     ) -> StateFacts | None:
@@ -127,7 +124,7 @@ class Relaxation:
         shares, areas = [moves] * len(state), [self.ground.open] * len(state)
         return self._fixpoint(state, moves, shares, areas, lines)
 
-    def _one_move(self, state: State, moves: MoveCount) -> StateFacts | None:
+    def _one_move(self, state: State, moves: float) -> StateFacts | None:
         """Return the facts if a line is full or one allowed move can fill it, else None."""
         ground, occupied = self.ground, {cell for _, cell in state}
         bits = ground.bits
@@ -153,8 +150,8 @@ class Relaxation:
     def _fixpoint(
         self,
         state: State,
-        moves: MoveCount,
-        shares: list[MoveCount],
+        moves: float,
+        shares: list[float],
         areas: list[Area],
         lines: Sequence[Line],
     ) -> StateFacts | None:
@@ -176,7 +173,7 @@ class Relaxation:
         return StateFacts(moves, state, shares, areas, dict(zip(cells, onward, strict=True)), lines)
 
     def _settle(
-        self, pieces: list[BitPiece], shares: Sequence[MoveCount], areas: list[Area]
+        self, pieces: list[BitPiece], shares: Sequence[float], areas: list[Area]
     ) -> SettledReaches:
         """Reduce each area to the cells that its piece can reach among the other pieces."""
         ground = self.ground
@@ -203,7 +200,7 @@ class Relaxation:
             areas = shrunk
 
     def _fillings(
-        self, lines: Sequence[Line], reaches: list[Reach], moves: MoveCount
+        self, lines: Sequence[Line], reaches: list[Reach], moves: float
     ) -> list[LineFilling]:
         """Return the lines that can be filled; their costs are cached."""
         known, fillings = self._known, []
@@ -225,7 +222,7 @@ class Relaxation:
     def _next(
         self,
         pieces: list[BitPiece],
-        moves: MoveCount,
+        moves: float,
         settled: SettledReaches,
         fillings: list[LineFilling],
     ) -> list[Area]:
@@ -233,7 +230,7 @@ class Relaxation:
 
         A piece that does not have to fill a cell may move anywhere.
         """
-        rests: list[dict[Area, MoveCount]] = [{} for _ in pieces]
+        rests: list[dict[Area, float]] = [{} for _ in pieces]
         is_free = [False] * len(pieces)
         for line, costs, forced in fillings:
             for number, place, total in forced:
@@ -255,7 +252,7 @@ class Relaxation:
         return areas
 
 
-def _within(moves: MoveCount, lines: Sequence[Line], short: Sequence[Area]) -> list[Line]:
+def _within(moves: float, lines: Sequence[Line], short: Sequence[Area]) -> list[Line]:
     empty = short[0]
     return [
         line
@@ -264,9 +261,9 @@ def _within(moves: MoveCount, lines: Sequence[Line], short: Sequence[Area]) -> l
     ]
 
 
-def _inherited(state: State, before: StateFacts) -> tuple[list[MoveCount], list[Area], list[Line]]:
+def _inherited(state: State, before: StateFacts) -> tuple[list[float], list[Area], list[Line]]:
     """Return bounds on the shares, areas and lines of a state, from the previous facts."""
-    old: dict[Piece, tuple[MoveCount, Area]] = dict(
+    old: dict[Piece, tuple[float, Area]] = dict(
         zip(before.state, zip(before.shares, before.areas, strict=True), strict=True)
     )
     (moved,) = old.keys() - set(state)
@@ -276,11 +273,9 @@ def _inherited(state: State, before: StateFacts) -> tuple[list[MoveCount], list[
     return [min(share, most) for share, _ in bounds], [area for _, area in bounds], before.lines
 
 
-def _left_over(
-    fillings: list[LineFilling], moves: MoveCount, shares: list[MoveCount]
-) -> list[MoveCount]:
+def _left_over(fillings: list[LineFilling], moves: float, shares: list[float]) -> list[float]:
     """Return the moves that the other pieces leave for each piece, at most its present share."""
-    left: list[MoveCount] = [0] * len(shares)
+    left: list[float] = [0] * len(shares)
     for _, costs, forced in fillings:
         for number, place, total in forced:
             share = moves - total + (0 if place is None else costs[place][number])
