@@ -15,13 +15,13 @@ import rich.console
 from aima_search.algorithms.steps import Step
 from aima_search.catalog.heuristics import watching
 from aima_search.cli.supervisor import note
+from aima_search.model.contract import Self
 from aima_search.runs.comparison_views import row_line
 from aima_search.runs.record import Record
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
     from rich.status import Status
-    from typing_extensions import Self
 
 _PATIENCE = 2.0  # seconds until the status line is first shown
 _INTERVAL = 0.2  # seconds between two updates of the status line

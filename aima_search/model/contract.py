@@ -13,30 +13,24 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from aima_search.base.errors import UnknownName
 from aima_search.base.names import renamed_names, warn_renamed
-from aima_search.model.abstraction import NO_COST as NO_COST
-from aima_search.model.abstraction import Abstraction as Abstraction
-from aima_search.model.abstraction import Costs8 as Costs8
-from aima_search.model.abstraction import DenseNumbering as DenseNumbering
-from aima_search.model.abstraction import OnProgress as OnProgress
-from aima_search.model.abstraction import Pattern as Pattern
-from aima_search.model.abstraction import Symmetry as Symmetry
-from aima_search.model.dialects import Action as Action
-from aima_search.model.dialects import Answer as Answer
-from aima_search.model.dialects import FourthEdition as FourthEdition
-from aima_search.model.dialects import NodeLike as NodeLike
-from aima_search.model.dialects import ProblemLike as ProblemLike
-from aima_search.model.dialects import State as State
-from aima_search.model.dialects import StateSpace as StateSpace
-from aima_search.model.dialects import ThirdEdition as ThirdEdition
-from aima_search.model.dialects import ValuedProblem as ValuedProblem
-from aima_search.model.presentation import AnswerGrid as AnswerGrid
-from aima_search.model.presentation import BrokenRule as BrokenRule
-from aima_search.model.presentation import Drawing as Drawing
-from aima_search.model.presentation import Explanation as Explanation
-from aima_search.model.presentation import MapPictures, Play
-from aima_search.model.presentation import Pictures as Pictures
-from aima_search.model.presentation import Written as Written
-from aima_search.model.presentation import rows_apart as rows_apart
+
+# fmt: off
+from aima_search.model.abstraction import (
+    NO_COST as NO_COST, Abstraction as Abstraction, Costs8 as Costs8,
+    DenseNumbering as DenseNumbering, OnProgress as OnProgress, Pattern as Pattern,
+    Symmetry as Symmetry,
+)
+from aima_search.model.dialects import (
+    Action as Action, Answer as Answer, FourthEdition as FourthEdition, NodeLike as NodeLike,
+    ProblemLike as ProblemLike, Self as Self, State as State, StateSpace as StateSpace,
+    ThirdEdition as ThirdEdition, ValuedProblem as ValuedProblem,
+)
+from aima_search.model.presentation import (
+    AnswerGrid as AnswerGrid, BrokenRule as BrokenRule, Drawing as Drawing,
+    Explanation as Explanation, MapPictures, Pictures as Pictures, Play, Written as Written,
+    rows_apart as rows_apart,
+)
+# fmt: on
 
 if TYPE_CHECKING:
     from random import Random

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 if TYPE_CHECKING:  # type checkers know it even if it is not installed; the defaults are for them
+    from typing_extensions import Self as Self
     from typing_extensions import TypeVar
 
     State = TypeVar("State", default=Any)
@@ -19,6 +20,7 @@ if TYPE_CHECKING:  # type checkers know it even if it is not installed; the defa
 else:
     from typing import TypeVar
 
+    Self = Any
     State = TypeVar("State")
     Action = TypeVar("Action")
     Answer = TypeVar("Answer")

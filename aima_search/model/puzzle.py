@@ -26,14 +26,13 @@ from aima_search.base.plugins import load_plugins
 from aima_search.base.registry import Registry, origin_of
 from aima_search.base.seeds import Seed, random_source
 from aima_search.model.boards import LoadedBoards, load_boards
-from aima_search.model.contract import Action, Explanation, Pictures, State, offered
+from aima_search.model.contract import Action, Explanation, Pictures, Self, State, offered
 from aima_search.model.heuristic import WithDefaultHeuristic
 from aima_search.model.problem import USUAL_TIE_BREAK, Node, Problem, goal_test
 
 if TYPE_CHECKING:  # as in ``contract``
     from importlib.abc import Traversable
 
-    from typing_extensions import Self
 
 _P = TypeVar("_P", bound="type[Puzzle]")
 

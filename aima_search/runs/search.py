@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from itertools import chain, islice
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Generic, cast
+from typing import Any, Generic, cast
 from warnings import warn
 
 from aima_search.algorithms.frontier import tie_break_of
@@ -20,7 +20,7 @@ from aima_search.catalog.combine import facts_of_maximum
 from aima_search.catalog.configuration import Configuration, parse_algorithm
 from aima_search.catalog.heuristics import HeuristicSpec, announce, make_heuristic
 from aima_search.compiled.engines import AUTO, COMPILED, OBJECTS, Compiled, by_need, find_engine
-from aima_search.model.contract import Action, ProblemLike, State, ValuedProblem, offered
+from aima_search.model.contract import Action, ProblemLike, Self, State, ValuedProblem, offered
 from aima_search.model.diagnosis import check_premises, explain
 from aima_search.model.heuristic import Facts, facts_of, parameters_of, with_facts
 from aima_search.model.problem import OWN_HEURISTIC, Heuristic, Node, goal_test
@@ -43,10 +43,6 @@ from aima_search.runs.result import (
     knows_costs,
     proved_if,
 )
-
-if TYPE_CHECKING:
-    from typing_extensions import Self
-
 
 _MISPLACED = "found a function instead of an algorithm, used it as h: write heuristic=h"
 _FOR_COMPILING = 10.0  # seconds; compile only if so much of the time limit is left

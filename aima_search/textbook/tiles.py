@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from aima_search.base.errors import BoardError, UnknownName
 from aima_search.base.seeds import Seed, random_source
 from aima_search.model.compiled import BitFields, CompiledForm, Formula, is_key, signed
+from aima_search.model.contract import Self
 from aima_search.model.problem import Problem, Successor
 from aima_search.textbook.sliding import (
     MOST_SQUARES,
@@ -26,8 +27,6 @@ from aima_search.textbook.sliding import (
 )
 
 if TYPE_CHECKING:
-    from typing_extensions import Self
-
     from aima_search.display import Scene
     from aima_search.textbook.packed_tiles import PackedTiles
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from aima_search.base.arrays import plain_table
 from aima_search.base.errors import BoardError
 from aima_search.base.interchange import counted
 from aima_search.display import Scene
-from aima_search.model.contract import Drawing
+from aima_search.model.contract import Drawing, Self
 from aima_search.model.problem import Node
 from aima_search.model.puzzle import Option, Puzzle, register_puzzle
 from puzzles.bits import first_place
@@ -43,9 +43,6 @@ from puzzles.hitori.generator import DIFFICULTIES, HARDEST, random_board
 from puzzles.hitori.rules import BLANK, CellNumber, HitoriBoard, Mark, State, Violation
 from puzzles.hitori.view import HitoriGrid
 from puzzles.text import one_of, write_number_lists
-
-if TYPE_CHECKING:
-    from typing_extensions import Self
 
 
 @register_puzzle("hitori")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from aima_search.base.errors import BoardError
 from aima_search.display import Scene
-from aima_search.model.contract import Abstraction, Drawing
+from aima_search.model.contract import Abstraction, Drawing, Self
 from aima_search.model.problem import Node
 from aima_search.model.puzzle import Option, Puzzle, read_switch, register_puzzle
 from puzzles.grid import RowColumn
@@ -22,8 +22,6 @@ from puzzles.movix.rules import EMPTY, KINDS, WALL, EmptyBoard, Kind, Move, Stat
 from puzzles.text import one_of
 
 if TYPE_CHECKING:
-    from typing_extensions import Self
-
     from aima_search.model.compiled import CompiledForm
     from puzzles.movix.packed import PackedMovIX
 

@@ -12,7 +12,7 @@ from aima_search.base.arrays import plain_table
 from aima_search.base.errors import BoardError, InputError, NotApplicable
 from aima_search.display import Scene
 from aima_search.model.compiled import CompiledForm, Formula, is_key
-from aima_search.model.contract import Drawing
+from aima_search.model.contract import Drawing, Self
 from aima_search.model.puzzle import Option, Puzzle, register_puzzle, split_boards
 from aima_search.textbook.grids import GridPoint, GridProblem
 from puzzles.grid import in_rows
@@ -47,8 +47,6 @@ from puzzles.paths.rules import (
 from puzzles.text import one_of
 
 if TYPE_CHECKING:
-    from typing_extensions import Self
-
     from puzzles.paths.packed import PackedPaths
 
 

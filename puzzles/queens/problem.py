@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from aima_search.base.errors import BoardError
 from aima_search.base.interchange import RowColumn
 from aima_search.display import Scene
 from aima_search.model.compiled import BitFields, CompiledForm, Formula
-from aima_search.model.contract import Action, Drawing
+from aima_search.model.contract import Action, Drawing, Self
 from aima_search.model.puzzle import Option, Puzzle, register_puzzle
 from aima_search.textbook.queens import NQueensProblem
 from puzzles.queens import view
@@ -18,9 +18,6 @@ from puzzles.queens.formats import WRITERS, drawn, parse_rows, parse_text
 from puzzles.queens.generator import random_placed
 from puzzles.queens.rules import OPEN, State, check_size, check_state, pairs
 from puzzles.text import one_of
-
-if TYPE_CHECKING:
-    from typing_extensions import Self
 
 
 class QueensBoard(Puzzle[State, Action]):

@@ -13,6 +13,7 @@ from aima_search.base.interchange import short_number
 from aima_search.base.option import Option
 from aima_search.display import Scene
 from aima_search.model.compiled import CompiledForm, Formula, is_key
+from aima_search.model.contract import Self
 from aima_search.model.problem import Successor
 from aima_search.model.puzzle import Puzzle, register_puzzle
 from aima_search.textbook.graphs import Graph, links_in
@@ -23,8 +24,6 @@ from puzzles.routes.view import MOST_DRAWN, view_of
 from puzzles.text import one_of
 
 if TYPE_CHECKING:
-    from typing_extensions import Self
-
     from puzzles.routes.packed import PackedRoutes
 
 

@@ -12,12 +12,12 @@ from dataclasses import replace
 from functools import cached_property
 from itertools import islice
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from aima_search.base.errors import BoardError, NotApplicable
 from aima_search.display import Scene
 from aima_search.model import contract
-from aima_search.model.contract import Drawing, rows_apart
+from aima_search.model.contract import Drawing, Self, rows_apart
 from aima_search.model.problem import Node
 from aima_search.model.puzzle import Option, Puzzle, read_switch, register_puzzle
 from puzzles.grid import RowColumn, in_rows
@@ -43,9 +43,6 @@ from puzzles.sudoku.rules import (
 )
 from puzzles.sudoku.view import SudokuGrid
 from puzzles.text import one_of
-
-if TYPE_CHECKING:
-    from typing_extensions import Self
 
 
 class SudokuPuzzle(Puzzle[contract.State, contract.Action]):

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import factorial
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from aima_search.base.errors import BoardError
 from aima_search.base.interchange import RowColumn
 from aima_search.display import Scene
-from aima_search.model.contract import Drawing, rows_apart
+from aima_search.model.contract import Drawing, Self, rows_apart
 from aima_search.model.problem import Problem
 from aima_search.model.puzzle import Option, Puzzle, register_puzzle
 from aima_search.textbook.tiles import NPuzzle
@@ -20,9 +20,6 @@ from puzzles.text import one_of, parse_size
 from puzzles.tiles import generator, view
 from puzzles.tiles.formats import WRITERS, parse_goal, read_board, write_goal
 from puzzles.tiles.rules import GOALS, LEAST_SIDE, MOST_SIDE, State, TileRows, goal_of, state_of
-
-if TYPE_CHECKING:
-    from typing_extensions import Self
 
 _BACK = {"UP": "down", "DOWN": "up", "LEFT": "right", "RIGHT": "left"}
 

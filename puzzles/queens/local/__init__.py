@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from aima_search.base.seeds import Seed, random_source
 from aima_search.display import Scene
+from aima_search.model.contract import Self
 from aima_search.model.puzzle import Option, register_puzzle
 from puzzles.queens import view
 from puzzles.queens.generator import random_full
 from puzzles.queens.problem import Queens, QueensBoard, read_state
 from puzzles.queens.rules import OPEN, State, attacked, pairs
-
-if TYPE_CHECKING:
-    from typing_extensions import Self
 
 QueenMove: TypeAlias = tuple[int, int]
 """A column, and the new row of its queen."""

@@ -12,12 +12,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from math import isqrt
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from aima_search.base.errors import BoardError, NotApplicable
 from aima_search.base.seeds import Seed, random_source
 from aima_search.catalog.expressions import FileReference, parse_reference
 from aima_search.catalog.user_files import load_function
+from aima_search.model.contract import Self
 from aima_search.model.puzzle import Option, read_switch, register_puzzle
 from puzzles.grid import RowColumn, in_rows
 from puzzles.sudoku import rules
@@ -42,9 +43,6 @@ from puzzles.sudoku.rules import (
     read_box,
 )
 from puzzles.text import one_of
-
-if TYPE_CHECKING:
-    from typing_extensions import Self
 
 NEIGHBOURHOODS: Mapping[str, str] = {
     "cells": "two free cells of a unit are exchanged, or a free cell takes another digit",
