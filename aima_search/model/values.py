@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
+from copy import copy, deepcopy
+from gc import get_referents, is_tracked
 from math import inf, isnan
 from reprlib import Repr
+from types import FunctionType, ModuleType
 from typing import Any
 
 from aima_search.base.path_costs import unboxed
 
 _FAMILIES = ((int, float, complex), (str,), (tuple,), (list,), (set, frozenset), (dict,))
+_MOST_COPIED = 1_000
 _brief = Repr()
 _brief.maxstring = _brief.maxother = 60
 
@@ -23,9 +26,23 @@ def is_number(value: Any) -> bool:
 
 
 def copy_of(state: Any) -> Any:
-    """Return a deep copy of a state, or the state itself if it cannot be copied."""
+    """Return a deep copy of a state, or the state itself if it cannot be copied.
+
+    Linked objects are not copied: other objects of the state's class, such as the parent of a node,
+    or objects without == in a tuple. Of a very large state, only the attributes are copied.
+    """
+    is_object, kept, parts, waiting = family_of(state) is None, {}, {id(state)}, [state]
+    while waiting and len(parts) < _MOST_COPIED:
+        for part in get_referents(waiting.pop()):
+            if id(part) in parts or not is_tracked(part):
+                continue
+            if type(part) is type(state) if is_object else is_by_identity(part):
+                kept[id(part)] = part
+            elif not isinstance(part, type | FunctionType | ModuleType):
+                parts.add(id(part))
+                waiting.append(part)
     try:
-        return deepcopy(state)
+        return copy(state) if waiting else deepcopy(state, kept)
     except Exception:  # the user's class may raise any error
         return state
 
