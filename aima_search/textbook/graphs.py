@@ -12,6 +12,7 @@ from typing import Any
 
 from aima_search.base.errors import InputError
 from aima_search.base.seeds import Seed, random_source
+from aima_search.model.values import is_number
 from aima_search.textbook.utilities import distance
 
 
@@ -26,14 +27,17 @@ class Graph:
     ({'A': 1, 'C': 2}, 2, None)
     """
 
-    def __init__(self, graph_dict: Any = None, directed: bool = True) -> None:
+    def __init__(
+        self, graph_dict: Any = None, directed: bool = True, *, weight: Any = "weight"
+    ) -> None:
         """Copy the links; make them lead both ways unless ``directed``.
 
-        graph_dict: ``{node: {neighbour: length}}``, or another form that ``links_in`` reads.
+        graph_dict: ``{node: {neighbour: length}}``, or another form that ``links_in`` reads, with
+        the lengths named ``weight``.
         """
         nodes = graph_dict if isinstance(graph_dict, Mapping) else getattr(graph_dict, "nodes", ())
         self.graph_dict: dict[Any, dict[Any, Any]] = {node: {} for node in nodes}
-        for start, stop, length, leads_back in links_in(graph_dict or ()):
+        for start, stop, length, leads_back in links_in(graph_dict or (), weight):
             self.connect1(start, stop, length)
             if leads_back:
                 self.connect1(stop, start, length)
@@ -83,19 +87,20 @@ class UndirectedGraph(Graph):
         super().__init__(graph_dict, directed=False)
 
 
-def links_in(graph: Any) -> Iterator[tuple[Any, Any, Any, bool | None]]:
+def links_in(graph: Any, weight: Any = "weight") -> Iterator[tuple[Any, Any, Any, bool | None]]:
     """Yield (start, stop, length, leads back) for the links of a graph.
 
-    graph: either a networkx graph whose lengths are named ``weight``, or ``{node: {neighbour:
-    length}}``, or ``{node: [neighbour, ...]}`` (also with pairs (neighbour, length)), or a list of
-    links (start, stop) or (start, stop, length). "leads back" is None for such a list. The default
-    length is 1. Of several networkx links between the same nodes, only the shortest counts.
+    graph: either a networkx graph, or ``{node: {neighbour: length}}``, or ``{node: [neighbour,
+    ...]}`` (also with pairs (neighbour, length)), or a list of links (start, stop) or (start, stop,
+    length). "leads back" is None for such a list. The default length is 1. Of several networkx
+    links between the same nodes, only the shortest counts. weight: as in networkx, the attribute
+    with the length of a link, or None, or a function of (start, stop, attributes).
     """
     links: Iterable[Any] = graph
     leads_back = None
     if hasattr(graph, "is_directed"):
         leads_back = not graph.is_directed()
-        listed = [(*ends, values.get("weight", 1)) for *ends, values in graph.edges(data=True)]
+        listed = _weighted([*graph.edges(data=True)], weight)
         links = sorted(listed, key=itemgetter(2), reverse=True) if graph.is_multigraph() else listed
     elif isinstance(graph, Mapping):
         leads_back = False
@@ -110,6 +115,21 @@ def links_in(graph: Any) -> Iterator[tuple[Any, Any, Any, bool | None]]:
                 " hashable ends"
             ) from None
         yield start, stop, length[0] if length else 1, leads_back
+
+
+def _weighted(edges: list[tuple[Any, Any, dict[Any, Any]]], weight: Any) -> list[Any]:
+    """Return (start, stop, length) for the edges of a networkx graph."""
+    length = weight if callable(weight) else lambda *link: link[2].get(weight, 1)
+    if isinstance(weight, str) and not any(weight in values for *_, values in edges):
+        items = [item for *_, values in edges for item in values.items()]
+        numbers = {name: 1 for name, value in items if is_number(value) and type(value) is not bool}
+        if numbers:
+            raise InputError(
+                f"graph: its edges have the numbers {', '.join(numbers)}, but no {weight}: pass"
+                f" weight={next(iter(numbers))!r}, or weight=None if every edge costs 1"
+            )
+    links = [(start, stop, length(start, stop, values)) for start, stop, values in edges]
+    return [link for link in links if link[2] is not None or not callable(weight)]
 
 
 def _neighbours(graph: Mapping[Any, Any], node: Any) -> Iterable[tuple[Any, ...]]:

@@ -19,13 +19,14 @@ class GraphProblem(Problem):
     """Go from one node of a graph to another, or to any node of a list, a tuple or a set.
 
     graph: a ``Graph``, or another form that ``links_in`` reads. The links in a list lead both ways.
+    weight: where a networkx graph has the lengths of its links; see ``links_in``.
     """
 
     graph: Graph
 
-    def __init__(self, initial: Any, goal: Any, graph: Any) -> None:
+    def __init__(self, initial: Any, goal: Any, graph: Any, *, weight: Any = "weight") -> None:
         if isinstance(graph, Mapping) or hasattr(graph, "is_directed"):
-            graph = Graph(graph)
+            graph = Graph(graph, weight=weight)
         elif isinstance(graph, list | tuple):
             graph = UndirectedGraph(graph)
         super().__init__(initial, _goals(goal, graph))

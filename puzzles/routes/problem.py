@@ -58,12 +58,15 @@ class Routes(Puzzle[str, str], GraphProblem):
         start: str | None = None,
         goal: str | None = None,
         map: RoadMap | None = None,  # noqa: A002 (the option's name)
+        *,
+        weight: Any = "weight",
     ) -> None:
         """Set up a trip.
 
-        board: a text that ``parse`` reads, the textbook's ``Graph``, a networkx graph (costs named
-        weight; points named pos, or x and y), a mapping ``{place: {place: cost}}``, a list of
-        two-way roads (from, to, cost), or a ``RoadMap``. Places may be any hashable values.
+        board: a text that ``parse`` reads, the textbook's ``Graph``, a networkx graph (points named
+        pos, or x and y), a mapping ``{place: {place: cost}}``, a list of two-way roads (from, to,
+        cost), or a ``RoadMap``. Places may be any hashable values. weight: as in networkx, the
+        attribute with the cost of an edge, None for a cost of 1, or a function.
         ``map``: the map for a board that is only a trip such as "A>B"; several problems can share
         one map. Raises BoardError (a ValueError) if the board is not valid.
         """
@@ -72,7 +75,7 @@ class Routes(Puzzle[str, str], GraphProblem):
         elif isinstance(board, str):
             read = parse_text(board)
         else:
-            read = ParsedTrip(check_map(_map_of(board)))
+            read = ParsedTrip(check_map(_map_of(board, weight)))
         start = read.start if start is None else start
         is_other_goal = goal not in (None, read.goal)
         self.map = read.map.without_estimates() if is_other_goal else read.map
@@ -204,7 +207,7 @@ class Routes(Puzzle[str, str], GraphProblem):
         )
 
 
-def _map_of(board: Any) -> RoadMap:
+def _map_of(board: Any, weight: Any) -> RoadMap:
     if isinstance(board, RoadMap):
         return board
     for known in BUNDLED.values():
@@ -220,7 +223,7 @@ def _map_of(board: Any) -> RoadMap:
             " graph, a mapping {place: {place: cost}} or a list of roads (from, to, cost)"
         )
     made = RoadMap(any_names=True)
-    for start, stop, cost, leads_back in links_in(board):
+    for start, stop, cost, leads_back in links_in(board, weight):
         made.add(start, stop, cost, leads_back is not False)
     for place, values in board.nodes(data=True) if hasattr(board, "nodes") else ():
         if "pos" in values:

@@ -142,3 +142,54 @@ def test_costs_are_those_of_networkx(seed, directed):
     for problem in problems:
         node = astar_search(problem)
         assert (node.path_cost if node else None) == expected
+
+
+@pytest.mark.parametrize("make", [nx.Graph, nx.DiGraph, nx.MultiGraph, nx.MultiDiGraph])
+@pytest.mark.parametrize(
+    "weight",
+    ["length", "weight", None, lambda start, stop, values: None if start == 3 else start * stop],
+)
+def test_the_weight_is_given_as_in_networkx(make, weight):
+    random = Random(7)
+    graph = make()
+    graph.add_nodes_from(range(8))
+    graph.add_edges_from(
+        (a, b, {"length": random.randint(1, 9), "weight": random.random()} if a != 4 else {})
+        for a in range(8)
+        for b in range(8)
+        if random.random() < 0.4
+    )
+    # networkx gives a function of a multigraph all edges between two nodes
+    in_networkx = weight
+    if callable(weight) and graph.is_multigraph():
+        in_networkx = lambda a, b, edges: weight(a, b, None)  # noqa: E731
+    expected = nx.single_source_dijkstra_path_length(graph, 0, weight=in_networkx or (lambda *_: 1))
+    for goal in range(8):
+        for problem in (
+            Routes(graph, 0, goal, weight=weight),
+            GraphProblem(0, goal, graph, weight=weight),
+        ):
+            assert solve(problem, "uniform-cost").cost == expected.get(goal)
+
+
+def test_numbers_under_another_name_are_not_taken_for_a_cost_of_1():
+    graph = nx.Graph()
+    graph.add_edge("A", "B", length=5, lanes=2, name="Main Street", oneway=True)
+    graph.add_edge("B", "C", length=3)
+    words = r"numbers length, lanes, but no weight: pass weight='length', or weight=None"
+    for make in (Routes, lambda graph, *ends: GraphProblem(*ends, graph)):
+        with pytest.raises(InputError, match=words):
+            make(graph, "A", "C")
+    with pytest.raises(InputError, match="but no lenght"):
+        Routes(graph, "A", "C", weight="lenght")
+    assert solve(Routes(graph, "A", "C", weight="length")).cost == 8
+    assert solve(Routes(graph, "A", "C", weight=None)).cost == 2
+    graph["A"]["B"]["weight"] = 4
+    assert solve(Routes(graph, "A", "C")).cost == 5  # as in networkx
+
+
+@pytest.mark.parametrize("values", [{}, {"oneway": True, "name": "Main Street"}])
+def test_a_graph_without_numbers_is_unweighted(values):
+    graph = nx.Graph()
+    graph.add_edge("A", "B", **values)
+    assert solve(Routes(graph, "A", "B")).cost == 1
