@@ -94,7 +94,7 @@ class BaseViewer:
 ConsoleViewer = WebViewer = BaseViewer
 
 
-def _function(algorithm: str, **names: str) -> Callable[..., SearchNode | None]:
+def _function(name: str, algorithm: str, **names: str) -> Callable[..., SearchNode | None]:
     """Return a search function. names: the first parameters, with their names in ``solve``."""
 
     def search(
@@ -119,21 +119,24 @@ def _function(algorithm: str, **names: str) -> Callable[..., SearchNode | None]:
             found = SearchNode(node.state, found, node.action, node.path_cost, node.depth, problem)
         return found
 
+    search.__name__ = search.__qualname__ = name
     return search
 
 
-breadth_first = _function("breadth-first")
-depth_first = _function("depth-first")
-limited_depth_first = _function("depth-limited", depth_limit="limit")
-iterative_limited_depth_first = _function("iterative-deepening")
-uniform_cost = _function("uniform-cost")
-greedy = _function("greedy")
-astar = _function("astar")
-hill_climbing = _function("hill-climbing")
-hill_climbing_stochastic = _function("stochastic-hill-climbing")
-hill_climbing_random_restarts = _function("random-restart-hill-climbing", restarts_limit="restarts")
-simulated_annealing = _function("annealing", schedule="schedule")
-beam = _function("beam", beam_size="k")
-genetic = _function("genetic", population_size="n", mutation_chance="pmut")
+breadth_first = _function("breadth_first", "breadth-first")
+depth_first = _function("depth_first", "depth-first")
+limited_depth_first = _function("limited_depth_first", "depth-limited", depth_limit="limit")
+iterative_limited_depth_first = _function("iterative_limited_depth_first", "iterative-deepening")
+uniform_cost = _function("uniform_cost", "uniform-cost")
+greedy = _function("greedy", "greedy")
+astar = _function("astar", "astar")
+hill_climbing = _function("hill_climbing", "hill-climbing")
+hill_climbing_stochastic = _function("hill_climbing_stochastic", "stochastic-hill-climbing")
+hill_climbing_random_restarts = _function(
+    "hill_climbing_random_restarts", "random-restart-hill-climbing", restarts_limit="restarts"
+)
+simulated_annealing = _function("simulated_annealing", "annealing", schedule="schedule")
+beam = _function("beam", "beam", beam_size="k")
+genetic = _function("genetic", "genetic", population_size="n", mutation_chance="pmut")
 
 set_up_facade(__name__)

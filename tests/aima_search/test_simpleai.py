@@ -1,5 +1,7 @@
 """The names of simpleai run its programs: paths, costs, counts."""
 
+import pickle
+
 import pytest
 
 from aima_search import simpleai
@@ -73,3 +75,15 @@ def test_local_searches_end_at_the_best_value():
         simpleai.genetic(Count(), 5, mutation_chance=0.5, iterations_limit=20),
     ):
         assert end.value == -abs(end.state - 7)
+
+
+def test_a_function_has_the_name_under_which_it_is_imported():
+    for name in (
+        "breadth_first",
+        "limited_depth_first",
+        "hill_climbing_random_restarts",
+        "genetic",
+    ):
+        function = getattr(simpleai, name)
+        assert function.__name__ == function.__qualname__ == name
+        assert pickle.loads(pickle.dumps(function)) is function
