@@ -19,23 +19,23 @@ _PAGE = 'the page "You have a program already" of the documentation'
 def port_command(files: tuple[Path, ...], write: bool) -> None:
     """Show which lines of your program to change for this package.
 
-    FILES are scripts and notebooks, and the copy of the textbook's search.py that they import. A
-    search.py in the folder of a script is read even if you do not name it.
+    FILES are scripts and notebooks, and the copy of the textbook's search.py that they import. If
+    this copy is where the script imports it from, you do not have to name it.
     """
-    beside = [file.with_name("search.py") for file in files]
-    read = list(dict.fromkeys([*files, *(file for file in beside if file.is_file())]))
-    found = {file: read_copy(file) for file in read if file.suffix != ".ipynb"}
+    found = {file: read_copy(file) for file in files if file.suffix != ".ipynb"}
     copies = {file: copy for file, copy in found.items() if copy is not None}
+    by_name = {file.stem: copy for file, copy in copies.items()}
+    by_name |= {f"{file.absolute().parent.name}.{file.stem}": copies[file] for file in copies}
+    programs = [read_program(file, by_name) for file in files if file not in copies]
+    for program in programs:
+        copies |= program.copies
     for file, copy in copies.items():
         _print_copy(file, copy)
-    by_name = {file.stem: copy for file, copy in copies.items()}
-    for file in files:
-        if file not in copies:
-            program = read_program(file, by_name)
-            _print_program(program)
-            if write and program.changes:
-                file.write_bytes(program.text.encode(program.encoding))
-                click.echo(f"  wrote {file}")
+    for program in programs:
+        _print_program(program)
+        if write and program.changes:
+            program.file.write_bytes(program.text.encode(program.encoding))
+            click.echo(f"  wrote {program.file}")
 
 
 def _print_copy(file: Path, copy: Copy) -> None:
@@ -43,7 +43,7 @@ def _print_copy(file: Path, copy: Copy) -> None:
     click.echo(f"  replace its content by: from aima_search.{copy.module} import *")
     for what, names in (("changed", copy.changed), ("added", copy.added)):
         if names:
-            click.echo(f"  {what}, compared with the textbook's: {', '.join(names)}")
+            click.echo(f"  keep what was {what}, compared with the textbook's: {', '.join(names)}")
 
 
 def _print_program(program: Program) -> None:
@@ -53,7 +53,9 @@ def _print_program(program: Program) -> None:
     for name, near in program.lacks.items():
         hint = f": did you mean {near}?" if near else ""
         click.echo(f"  {name} does not exist in this package{hint}")
-    for note in program.by_hand:
+    for note in dict.fromkeys(program.by_hand):
         click.echo(f"  {note}")
-    if not (program.changes or program.by_hand):
+    if program.is_ported and not (program.changes or program.by_hand):
+        click.echo("  this file already imports aima_search: there is nothing to do")
+    elif not (program.changes or program.by_hand):
         click.echo(f"  this file imports no known search module: see {_PAGE}")

@@ -54,11 +54,8 @@ def greedy_search(
     return greedy_best_first_graph_search(problem, h, display)
 
 
-def astar_graph_search(
-    problem: ProblemLike, h: Heuristic | None = None, display: bool = False
-) -> Node | None:
-    """A* search under the name that distinguishes it from ``astar_tree_search``."""
-    return astar_search(problem, h, display)
+astar_graph_search = astar_search
+"""A* search under the name that distinguishes it from ``astar_tree_search``."""
 
 
 def tree_search(problem: ProblemLike, frontier: Any) -> Node | None:

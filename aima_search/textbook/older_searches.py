@@ -196,11 +196,8 @@ def greedy_search(
     return best_first_graph_search(problem, memoize(heuristic_of(problem, h), "h"), display)
 
 
-def astar_graph_search(
-    problem: ProblemLike, h: Heuristic | None = None, display: bool = False
-) -> Node | None:
-    """A* search under the name that courses use."""
-    return astar_search(problem, h, display)
+astar_graph_search = astar_search
+"""A* search under the name that courses use."""
 
 
 class EightPuzzle(tiles.EightPuzzle):

@@ -20,9 +20,12 @@ from difflib import get_close_matches
 from functools import cache
 from hashlib import sha1
 from importlib import import_module
+from inspect import isfunction, signature
 from pathlib import Path
+from symtable import SymbolTable, symtable
 from tokenize import detect_encoding
-from typing import Any, NamedTuple
+from types import ModuleType
+from typing import Any
 
 from aima_search.base.errors import InputError
 
@@ -36,32 +39,29 @@ LIBRARIES = {
 """A dict from modules of other packages to the modules of this package that replace them."""
 
 
-class Change(NamedTuple):
-    """A changed import: its line number, its old text and its new text."""
-
-    line: int
-    old: str
-    new: str
-
-
 @dataclass
 class Program:
     """A script or a notebook with changed imports.
 
-    text: the changed program. lacks: the names that neither our module nor the copy has, each with
-    the most similar name that we have, or "". by_hand: changes that the user has to make.
+    text: the changed program. changes: the changed imports, each a line number, the old text and
+    the new text. lacks: the names that neither our module nor the copy has, each with
+    the most similar name that we have, or "". by_hand: changes that the user has to make. copies:
+    the copies of the textbook's modules that the program imports from files near it. is_ported:
+    True if the program imports this package.
     """
 
     file: Path
     text: str
     encoding: str
-    changes: list[Change] = field(default_factory=list)
+    changes: list[tuple[int, str, str]] = field(default_factory=list)
     lacks: dict[str, str] = field(default_factory=dict)
     by_hand: list[str] = field(default_factory=list)
+    copies: dict[Path, Copy] = field(default_factory=dict)
+    is_ported: bool = False
 
 
 def read_program(file: Path, copies: Mapping[str, Copy]) -> Program:
-    """Return the changed program. copies: the copies of the textbook's module, by module name."""
+    """Return the changed program. copies: further copies of the textbook's modules, by name."""
     text, encoding = read_python(file)
     program = Program(file, text, encoding)
     if file.suffix != ".ipynb":
@@ -84,12 +84,12 @@ class _Reader:
     """Reads the texts of a program: one text for a script, or one for each cell of a notebook."""
 
     def __init__(self, program: Program, copies: Mapping[str, Copy], texts: list[str]) -> None:
-        self._program, self._copies = program, copies
-        self._replaced = LIBRARIES | {name: copy.module for name, copy in copies.items()}
-        if copy := next((copy for copy in copies.values() if copy.has_utils), None):
-            self._replaced["utils"] = "utils" if copy.module == "search" else "utils2020"
+        self._program, self._copies = program, dict[str, Copy | None](copies)
         self._trees = [parse_python(text, program.file) for text in texts]
         nodes = [node for tree in self._trees for node in ast.walk(tree)]
+        program.is_ported = bool(
+            re.search(r"(?m)^\s*(from|import) aima_search\b", "\n".join(texts))
+        )
         self._used = {ast.unparse(node) for node in nodes if isinstance(node, ast.Attribute)}
         bound = set(dir(builtins))
         for node in nodes:
@@ -109,8 +109,10 @@ class _Reader:
             imports = [
                 node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)
             ]
-            for node in sorted(imports, key=lambda node: (-node.lineno, -node.col_offset)):
-                old, new = ast.unparse(node), list(self._statements(node, start + node.lineno))
+            imports.sort(key=lambda node: (node.lineno, node.col_offset))
+            found = [(node, [*self._statements(node, start + node.lineno)]) for node in imports]
+            for node, new in reversed(found):
+                old = ast.unparse(node)
                 end = node.end_lineno or node.lineno
                 if new in ([], [old]):
                     continue
@@ -118,16 +120,27 @@ class _Reader:
                 joint = b"; " if before.strip() else b"\n" + before
                 after = lines[end - 1][node.end_col_offset :]
                 lines[node.lineno - 1 : end] = [before + joint.join(map(str.encode, new)) + after]
-                self._program.changes.append(Change(start + node.lineno, old, "; ".join(new)))
+                self._program.changes.append((start + node.lineno, old, "; ".join(new)))
             written.append(b"".join(lines).decode())
             start += text.count("\n") + 1
         self._program.changes.sort()
         return written
 
+    def _copy(self, module: str) -> Copy | None:
+        """Return the copy to which a module belongs, also from a file near the program."""
+        module = re.sub(r"\butils$", "search", module)
+        file = self._program.file.parent.joinpath(*module.split(".")).with_suffix(".py")
+        if module not in self._copies and module and file.is_file():
+            self._copies[module] = copy = read_copy(file)
+            self._program.copies |= {file: copy} if copy else {}
+        return self._copies.get(module)
+
     def _ours(self, module: str) -> str:
         """Return our module that replaces a module, or "" if none does."""
+        if copy := self._copy(module):
+            return copy.utils if module.endswith("utils") else copy.module
         parts = module.split(".")  # simpleai.search.traditional is part of simpleai.search
-        return self._replaced.get(module, "") or self._replaced.get(".".join(parts[:2]), "")
+        return LIBRARIES.get(module, "") or LIBRARIES.get(".".join(parts[:2]), "")
 
     def _statements(self, node: ast.Import | ast.ImportFrom, line: int) -> Iterator[str]:
         """Yield the imports that replace an import, or nothing if the import stays unchanged."""
@@ -136,7 +149,7 @@ class _Reader:
             yield from self._of_names(node, ours)
             return
         modules = {alias.name: f"{module}.{alias.name}".strip(".") for alias in node.names}
-        is_here = "search" in self._replaced or self._program.file.with_name("search.py").is_file()
+        is_here = "search" in self._copies or self._program.file.with_name("search.py").is_file()
         if "search" in (module, *modules.values()) and not is_here:
             self._program.by_hand.append(
                 f"line {line} imports search: give search.py to the command, too"
@@ -148,6 +161,12 @@ class _Reader:
                 yield old
             else:
                 yield f"from aima_search import {ours}{f' as {name}' if name != ours else ''}"
+        names = ", ".join(modules.values())
+        if re.match("aima3?\\b", names) and not any(map(self._ours, modules.values())):
+            self._program.by_hand.append(
+                f"line {line} imports {names}, which this package does not replace: keep this"
+                " import, or import names of aima.search from aima_search.search"
+            )
 
     def _of_names(self, node: Any, ours: str) -> Iterator[str]:
         """Yield an import of the names that we have, then one of the names that only a copy has."""
@@ -179,29 +198,39 @@ class _Reader:
     def _theirs(self, module: str, facades: list[str], used: set[str]) -> set[str]:
         """Return the names to import from the old module; record names that no module has.
 
-        The returned names are those that we lack, and problems and data that the copy changes.
+        The returned names are those that we lack, and problems and data that differ in the copy. A
+        search that differs is recorded, unless a ported program imports it on purpose.
         """
         ours = [import_module(f"aima_search.{name}") for name in facades if name]
         lacking = {name for name in used if not any(hasattr(home, name) for home in ours)} - {"*"}
-        copy = self._copies.get(module)
+        copy = self._copy(module)
         names = lacking if module in LIBRARIES and used is not self._free else frozenset[str]()
-        names, changed = (names, set()) if copy is None else (copy.names, set(copy.changed))
+        names = names if copy is None else copy.names
         if "" not in facades:  # a star import of another module brings unknown names
             known = [name for home in ours for name in dir(home)]
             for name in lacking - names:
                 self._program.lacks[name] = next(iter(get_close_matches(name, known, n=1)), "")
-        changed = {name.partition(".")[0] for name in changed} & used
-        return (lacking & names) | {name for name in changed if not _is_search(ours[0], name)}
+        theirs = lacking & names
+        if copy is not None:
+            is_meant = self._program.is_ported and used is not self._free
+            differs = used & copy.differs.keys()
+            theirs |= {name for name in differs if is_meant or not _is_search(copy.module, name)}
+            self._program.by_hand += (
+                f"{name}: {copy.differs[name]}; to use your copy, add: from {module} import {name}"
+                for name in sorted(differs - theirs)
+            )
+        return theirs
 
 
 def _is_star(node: ast.Import | ast.ImportFrom) -> bool:
     return node.names[0].name == "*"
 
 
-def _is_search(module: object, name: str) -> bool:
-    """Return True if a name of our module is a search rather than a problem."""
-    home = getattr(getattr(module, name, None), "__module__", "")
-    return "search" in name or home.startswith(("aima_search.algorithms", "aima_search.model"))
+def _is_search(module: str, name: str) -> bool:
+    """Return True if a name of our module is a search, or Node, rather than a problem."""
+    value = getattr(import_module(f"aima_search.{module}"), name, None)
+    home = getattr(value, "__module__", "").removeprefix("aima_search.")
+    return "search" in name or (name != "Problem" and home.startswith(("algorithms", "model")))
 
 
 _SEARCHES = {"astar_search", "best_first_graph_search", "best_first_search", "graph_search"} | {
@@ -215,35 +244,81 @@ class Copy:
 
     module: our module that replaces the copy. names: all top-level names of the copy. changed:
     functions, methods ("Node.expand") and data that no version of the textbook's module has in this
-    form. added: those that neither the textbook's module nor ours has. has_utils: True if the
-    ``utils.py`` next to the copy is the textbook's.
+    form. added: those that neither the textbook's module nor ours has. differs: how names differ
+    from ours, by name. utils: our module that replaces the ``utils.py`` next to the copy, or "".
     """
 
     module: str
     names: frozenset[str]
     changed: tuple[str, ...]
     added: tuple[str, ...]
-    has_utils: bool
+    differs: dict[str, str]
+    utils: str
 
 
 def read_copy(file: Path) -> Copy | None:
     """Return the contents of a copy, or None if the file is not a copy of the textbook's."""
     tree = parse_python(read_python(file)[0], file)
-    parts, names = _parts_of(tree), _names_of(tree)
-    tops = {name.partition(".")[0] for name in parts}
+    own, beside = _parts_of(tree), file.with_name("utils.py")
+    tops = {name.partition(".")[0] for name in own}
     if "Problem" not in tops or not _SEARCHES & tops:
         return None
-    beside = file.with_name("utils.py")
-    utils = _parts_of(parse_python(read_python(beside)[0], beside)) if beside.is_file() else {}
-    module = _module_of(utils | parts, tree)
+    utils = parse_python(read_python(beside)[0], beside) if beside.is_file() else ast.Module([], [])
+    whole = ast.Module([*utils.body, *tree.body], [])
+    parts = _parts_of(whole)
+    module = _module_of(parts, tree)
+    ours = import_module(f"aima_search.{module}")
     known = forms() if module in ("search", "search2020") else {}  # versions of 2016 and later
+    changed = tuple(n for n in parts if n in known and form_of(parts[n]) not in known[n])
+    added = _added(own, ours)
+    helpers = _parts_of(utils).items()
+    has_utils = any(form_of(part) in forms().get(name, ()) for name, part in helpers)
     return Copy(
         module=module,
-        names=names,
-        changed=tuple(n for n in parts if n in known and form_of(parts[n]) not in known[n]),
-        added=_added(parts, import_module(f"aima_search.{module}")),
-        has_utils=any(form_of(utils[name]) in forms()[name] for name in utils.keys() & forms()),
+        names=_names_of(whole),
+        changed=changed,
+        added=added,
+        differs=_differences(own, ours) | _changes(whole, [*changed, *added]),
+        utils=("utils" if module == "search" else "utils2020") if has_utils else "",
     )
+
+
+def _changes(module: ast.Module, changed: list[str]) -> dict[str, str]:
+    """Return the names of a module that use changed parts, also through other names."""
+    loads: dict[str, set[str]] = {}
+    for part in module.body:
+        inside = _globals(symtable(ast.unparse(part), "", "exec"))
+        for name in _names_of(ast.Module([part], [])):
+            loads.setdefault(name, set()).update(inside)
+    changes = {}
+    for name in loads:
+        found, waiting = set[str](), {name}
+        while waiting:
+            found |= waiting
+            waiting = {other for top in waiting for other in loads.get(top, ())} - found
+        if parts := [part for part in changed if part.partition(".")[0] in found]:
+            changes[name] = f"your copy changed {', '.join(parts)}"
+    return changes
+
+
+def _globals(table: SymbolTable) -> set[str]:
+    """Return the global names in a part of a program."""
+    own = {symbol.get_name() for symbol in table.get_symbols() if symbol.is_global()}
+    return own.union(*map(_globals, table.get_children()))
+
+
+def _differences(parts: dict[str, ast.AST], ours: ModuleType) -> dict[str, str]:
+    """Return the functions that have other parameters, or another result, than ours."""
+    differs = {}
+    for name, part in parts.items():
+        if isinstance(part, ast.FunctionDef) and isfunction(mine := getattr(ours, name, None)):
+            takes, here = [arg.arg for arg in part.args.args], [*signature(mine).parameters]
+            if any(arg in here and here.index(arg) != at for at, arg in enumerate(takes)):
+                differs[name] = f"takes ({', '.join(takes)}) in your copy, here ({', '.join(here)})"
+    annealing = ast.walk(parts.get("simulated_annealing", ast.Pass()))
+    if any(isinstance(at, ast.Return) and isinstance(at.value, ast.Name) for at in annealing):
+        differs["simulated_annealing"] = "returns a node in your copy, here the state of this node"
+    return differs
 
 
 def read_python(file: Path) -> tuple[str, str]:
@@ -326,7 +401,7 @@ def _names_of(tree: ast.Module) -> frozenset[str]:
     return frozenset(names)
 
 
-def _added(parts: dict[str, ast.AST], ours: object) -> tuple[str, ...]:
+def _added(parts: dict[str, ast.AST], ours: ModuleType) -> tuple[str, ...]:
     added = set()
     for name in parts.keys() - forms().keys():
         top, _, method = name.partition(".")

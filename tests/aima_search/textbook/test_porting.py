@@ -166,7 +166,7 @@ def test_what_somebody_changed_and_added_is_named(tmp_path, known_forms):
         ("import os\nfrom math import pi", "import os\nfrom math import pi"),
     ],
 )  # fmt: skip
-def test_imports_become_ours_and_nothing_else_changes(tmp_path, old, new):
+def test_imports_become_ours_and_nothing_else_changes(tmp_path, known_forms, old, new):
     text, program = changed(tmp_path, old, text=COPY + "def gas(node): ...\n")
     assert text == new
     assert (program.lacks, program.by_hand) == ({}, [])
@@ -178,6 +178,105 @@ def test_a_changed_problem_stays_the_copys_and_a_changed_search_does_not(tmp_pat
     script = "from search import *\nbreadth_first_graph_search(EightPuzzle(1))"
     text, _ = changed(tmp_path, script, text=copy)
     assert text.startswith("from aima_search.search2020 import *\nfrom search import EightPuzzle\n")
+
+
+@pytest.mark.parametrize(
+    ("script", "new"),
+    [
+        ("from aima.search import EightPuzzle, tree_search",
+         "from aima_search.search2020 import tree_search\nfrom aima.search import EightPuzzle"),
+        ("from aima import search", "from aima_search import search2020 as search"),
+        ("from .aima.search import Node", "from aima_search.search2020 import Node"),
+    ],
+)  # fmt: skip
+def test_a_copy_is_found_where_the_script_imports_it_from(tmp_path, known_forms, script, new):
+    (tmp_path / "aima").mkdir()
+    write(tmp_path / "aima", search=COPY.replace('["up"]', '["down"]'))
+    write(tmp_path, script=script)
+    program = read_program(tmp_path / "script.py", {})
+    assert program.text == new
+    assert [copy.changed for copy in program.copies.values()] == [("EightPuzzle.actions",)]
+
+
+HELPERS = """
+def slides(state, far=1):
+    return near(state, far)
+
+def near(state, far):
+    return ["up"] * far
+
+def queued(first):
+    return [first]
+"""
+
+
+def test_what_uses_a_changed_helper_stays_the_copys_or_is_named(tmp_path, monkeypatch):
+    copy = COPY.replace('["up"]', "slides(state)").replace("deque([", "queued([") + HELPERS
+    known = {name: [form_of(part)] for name, part in parts_of(copy).items()}
+    monkeypatch.setattr(porting, "forms", lambda: known)
+    copy = copy.replace('["up"] * far', '["up", "down"]').replace("[first]", "[first][:1]")
+    script = "from search import *\nbreadth_first_graph_search(EightPuzzle(1))"
+    text, program = changed(tmp_path, script, text=copy)
+    assert text.startswith("from aima_search.search2020 import *\nfrom search import EightPuzzle\n")
+    line = "from search import breadth_first_graph_search"
+    [note] = program.by_hand
+    assert note.startswith("breadth_first_graph_search: your copy changed queued;")
+    assert note.endswith(line)
+    ported = f"{text}\n{line}"  # as the note says
+    assert changed(tmp_path, ported, text=copy)[0] == ported
+
+
+def test_a_parameter_hides_a_changed_function_of_the_same_name(tmp_path, monkeypatch):
+    copy = COPY + "def near(state): ...\ndef far(near):\n    return near\n"
+    known = {name: [form_of(part)] for name, part in parts_of(copy).items()}
+    monkeypatch.setattr(porting, "forms", lambda: known)
+    write(tmp_path, search=copy.replace("near(state): ...", "near(state): return 1"))
+    assert read_copy(tmp_path / "search.py").differs == {"near": "your copy changed near"}
+
+
+def test_a_change_in_the_utils_of_a_copy_counts(tmp_path, known_forms):
+    copy = COPY.replace("class Node:", "class Vertex:").replace("Node(", "Vertex(")
+    write(tmp_path, utils="class Node:\n    def __init__(self): ...\n")
+    copy += "class Mine(Problem):\n    def actions(self, state):\n        return [Node()]\n"
+    write(tmp_path, search="from utils import *\n" + copy)
+    read = read_copy(tmp_path / "search.py")
+    assert read.differs["Mine"] == "your copy changed Node.__init__, Mine"
+
+
+def test_functions_that_differ_in_old_copies_are_named(tmp_path, known_forms):
+    copy = (
+        COPY
+        + """
+def simulated_annealing(problem):
+    current = Node(problem.initial)
+    return current
+
+def genetic_search(problem, fitness_fn, ngen=1000):
+    return ngen
+"""
+    )
+    script = "from search import simulated_annealing, genetic_search\n"
+    _, program = changed(tmp_path, script, text=copy)
+    assert program.by_hand == [
+        "genetic_search: takes (problem, fitness_fn, ngen) in your copy, here"
+        " (problem, ngen, pmut, n, seed); to use your copy, add: from search import genetic_search",
+        "simulated_annealing: returns a node in your copy, here the state of this node; to use"
+        " your copy, add: from search import simulated_annealing",
+    ]
+    newer = copy.replace("return current", "return current.state")
+    assert len(changed(tmp_path, script, text=newer)[1].by_hand) == 1
+    assert changed(tmp_path, "from search import Node\n", text=copy)[1].by_hand == []
+
+
+def test_other_parts_of_the_textbook_are_kept(tmp_path):
+    write(tmp_path, script="from aima import logic, csp\nimport aima3.search\n")
+    program = read_program(tmp_path / "script.py", {})
+    assert program.changes == []
+    assert "line 1 imports aima.logic, aima.csp, which" in program.by_hand[0]
+    write(tmp_path, script="from aima import search, logic\n")
+    program = read_program(tmp_path / "script.py", {})
+    assert program.text == "from aima_search import search\nfrom aima import logic\n"
+    assert program.by_hand == []
 
 
 def test_the_utils_of_the_textbook_are_replaced_and_other_utils_are_not(tmp_path, known_forms):
@@ -199,7 +298,7 @@ def test_names_that_nobody_has_are_named_with_the_nearest(tmp_path):
     assert program.lacks == {}
 
 
-def test_what_cannot_be_written_is_said(tmp_path):
+def test_what_cannot_be_written_is_said(tmp_path, known_forms):
     copy = COPY + "def gas(node): ...\n"
     script = "import search\nsearch.gas(search.Node)\n"
     text, program = changed(tmp_path, script, text=copy)
@@ -224,7 +323,7 @@ def test_a_notebook_changes_in_its_code_alone(tmp_path, known_forms):
     file.write_text(json.dumps({"cells": cells, "nbformat": 4}))
     program = read_program(file, {"search": read_copy(tmp_path / "search.py")})
     made = json.loads(program.text)["cells"]
-    assert [change.line for change in program.changes] == [4]
+    assert [line for line, _, _ in program.changes] == [4]
     assert made[:2] == cells[:2]
     assert made[2]["source"] == ["!ls\n", "from aima_search.search2020 import *\n", "Node(1)"]
     file.write_text('{"cells": 3}')
@@ -248,7 +347,7 @@ print(node.state, type(node).__module__)
 """
 
 
-def test_the_command_says_and_with_write_changes_what_then_runs(tmp_path, run):
+def test_the_command_says_and_with_write_changes_what_then_runs(tmp_path, run, known_forms):
     write(tmp_path, search=COPY)
     script = tmp_path / "script.py"
     script.write_bytes(SCRIPT.replace("\n", "\r\n").encode("latin-1"))
@@ -264,7 +363,9 @@ def test_the_command_says_and_with_write_changes_what_then_runs(tmp_path, run):
     assert ran.stdout == "5 aima_search.model.problem\n"
     again = run("port", script).out
     assert "wrote" not in again
-    assert "You have a program already" in again
+    assert "already imports aima_search: there is nothing to do" in again
+    script.write_text("import os\n")
+    assert "You have a program already" in run("port", script).out
 
 
 def test_a_missing_name_of_a_module_says_the_nearest_name_and_the_command():
