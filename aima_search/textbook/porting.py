@@ -129,8 +129,8 @@ class _Reader:
     def _copy(self, module: str) -> Copy | None:
         """Return the copy to which a module belongs, also from a file near the program."""
         module = re.sub(r"\butils$", "search", module)
-        file = self._program.file.parent.joinpath(*module.split(".")).with_suffix(".py")
-        if module not in self._copies and module and file.is_file():
+        file = self._program.file.parent / f"{module.replace('.', '/')}.py"
+        if module not in self._copies and file.is_file():
             self._copies[module] = copy = read_copy(file)
             self._program.copies |= {file: copy} if copy else {}
         return self._copies.get(module)

@@ -368,6 +368,12 @@ def test_the_command_says_and_with_write_changes_what_then_runs(tmp_path, run, k
     assert "You have a program already" in run("port", script).out
 
 
+def test_the_command_reads_a_script_in_the_current_folder(tmp_path, run, monkeypatch):
+    write(tmp_path, script="import os\nfrom aima.search import Node\n")
+    monkeypatch.chdir(tmp_path)
+    assert "becomes: from aima_search.search import Node" in run("port", "script.py").out
+
+
 def test_a_missing_name_of_a_module_says_the_nearest_name_and_the_command():
     words = r"did you mean 'astar_search'\?.*aima-search port"
     with pytest.raises(ImportError, match=words):
