@@ -36,6 +36,7 @@ from aima_search.apps.grade.sandbox_resources import (
     remove_folder,
     unmount,
 )
+from aima_search.apps.grade.similarity import LONGEST_SKETCH
 from aima_search.base.errors import SearchError
 from aima_search.base.interchange import counted
 from aima_search.base.limits import format_size
@@ -47,7 +48,6 @@ from aima_search.processes.process_tree import how_ended
 
 _SANDBOX_MAIN = "aima_search.apps.grade.sandbox_main"
 _LONGEST = 4 * 2**20  # bytes of an answer
-_LONGEST_SKETCH = 400  # numbers
 _TO_START = 3  # seconds of processor time for importing the package
 _PATIENCE = 10  # times the limit: the most time for a process that waits for a processor
 _LIKELY = ("numpy", "puzzles", "heuristics", "aima_search")  # imported if a submission names them
@@ -156,6 +156,7 @@ class SandboxSession:
         if self.sketch is None:  # before any code of the submission runs
             with suppress(Misbehaved):
                 self.sketch = sandbox.sketch(self.request.function)
+            sandbox.begin()  # the submission did not use this time
         try:
             left = sandbox.call("load", self.request.file, self.request.function)
         except Misbehaved as fault:
@@ -283,10 +284,15 @@ class Sandbox:
         self.was_killed = False
         self.limit_share = 0.0
         self._is_closed = False
+        self.begin()
+
+    def begin(self) -> None:
+        """Measure the time from now on."""
         self._own_begun = process_time()
-        self._used_before = _processor_seconds(child.worker)
-        self._waited = seconds_in_queue(child.worker)
-        self._clock = Clock(bounds.seconds, _PATIENCE * bounds.seconds, self._queued)
+        self._used_before = _processor_seconds(self._child.worker)
+        self._waited = seconds_in_queue(self._child.worker)
+        seconds = self._bounds.seconds
+        self._clock = Clock(seconds, _PATIENCE * seconds, self._queued)
 
     def _queued(self) -> float:
         """Return the time waiting for a processor, 0 if its own child processes compete."""
@@ -364,7 +370,7 @@ class Sandbox:
         found = self.call("sketch", wanted)
         if not isinstance(found, list) or not all(type(hash_) is int for hash_ in found):
             raise self.broke_off("a value that is not a sketch")
-        return tuple(found[:_LONGEST_SKETCH])
+        return tuple(found[:LONGEST_SKETCH])
 
     def check_end(self) -> None:
         """Raise Misbehaved if it has ended, or if processes that it has started are running."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from operator import itemgetter
 from typing import Any
 
 from aima_search.apps.grade.confinement import PROTECTIONS
@@ -19,7 +20,7 @@ from aima_search.apps.grade.results import (
     Score,
     Scores,
 )
-from aima_search.apps.grade.similarity import alike
+from aima_search.apps.grade.similarity import UNCOMPARED, alike
 from aima_search.display.tables import Column, Table
 
 _DOUBTFUL = {NOT_GRADED, TIME_LIMIT, MEMORY_LIMIT, LEFT_PROCESSES, BROKE_OFF, WROTE_OUTSIDE}
@@ -129,6 +130,8 @@ def needs_review(scores: Scores) -> list[tuple[Score, str]]:
         others = [name for pair in pairs if score.submission in pair for name in pair]
         if alike_to := sorted({*others} - {score.submission}):
             reasons.append(f"similar to {', '.join(alike_to)}")
+        if all(part.sketch[:1] == (UNCOMPARED,) for part in score.parts):
+            reasons.append("too much code, or too little in a long file, to see what is copied")
         if reasons:
             found.append((score, "; ".join(reasons)))
     return found
@@ -179,16 +182,22 @@ def alike_lines(scores: Scores) -> list[str]:
     """Return a line for each pair of similar submissions, the most similar pair first."""
     last = {score.submission: score.parts[-1] for score in scores}
     return [
-        f"similar submissions: {first}, {second} ({share:.0%} of their token sequences)"
+        f"similar submissions: {first}, {second} ({share:.0%} of the shorter program is in both)"
         for (first, second), share in alike_pairs(scores).items()
         if _content(last[first]) != _content(last[second])
     ]
 
 
 def alike_pairs(scores: Scores) -> dict[tuple[str, str], float]:
-    """Return the pairs of similar submissions, each with the common share."""
-    sketches = {score.submission: score.parts[-1].sketch for score in scores}
-    return {(first, second): share for first, second, share in alike(sketches)}
+    """Return the pairs of submissions with similar parts, each with the largest common share."""
+    sketches: dict[str, dict[str, Sequence[int]]] = defaultdict(dict)
+    for score in scores:
+        for part in score.parts:
+            sketches[part.part][score.submission] = part.sketch
+    found = [pair for of_part in sketches.values() for pair in alike(of_part)]
+    found.sort(key=itemgetter(2))
+    pairs = {(first, second): share for first, second, share in found}  # the largest is the last
+    return dict(sorted(pairs.items(), key=itemgetter(1), reverse=True))
 
 
 def _content(part: PartResult) -> str:

@@ -1,13 +1,13 @@
-"""The similarity of two submissions: the share of common sequences of tokens.
+"""The similarity of two submissions: the share of the shorter one's token sequences in the other.
 
 Only executed code counts: no comments, docstrings or dead statements. Names, numbers and short
 texts are ignored, so that renaming changes nothing; a long text may be a program, so its tokens
 count.
 
 A *sketch* contains the smallest hashes of all sequences; two sketches estimate the common share
-(Broder, "On the resemblance and containment of documents", 1997). Similar submissions share some of
-their smallest hashes, so most pairs need no comparison. A sequence in more than half of the
-submissions, such as a handed-out line, is ignored.
+(Broder, "On the resemblance and containment of documents", 1997). So code that is added to a copy
+does not hide it, unless there is far more of it than in a student's program. A sequence in more
+than half of the submissions, such as a handed-out line, is ignored.
 """
 
 from __future__ import annotations
@@ -15,25 +15,35 @@ from __future__ import annotations
 import ast
 import keyword
 import re
+import sys
+from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import suppress
-from heapq import nsmallest
+from math import inf
 from zlib import crc32
 
 from aima_search.catalog.user_files import ENDING, code_of
 
-ALIKE = 0.6  # the least share of similar submissions
+ALIKE = 0.75  # the least share of similar submissions
+UNCOMPARED = 0  # the first number of a sketch that cannot show whether a program is copied
 _LENGTH = 10  # tokens in a sequence
-_KEPT = 400  # hashes of a sketch
+_KEPT = 1000  # hashes of a sketch
+LONGEST_SKETCH = _KEPT + 1
 _LEAST = 50  # sequences; shorter programs are always similar
-_LONGEST = 2**18  # characters that are compared
-_LARGEST_SCRIPT = 2**22  # bytes of code without comments, if it has more with comments
+_LEAST_COMMON = 20  # common hashes of sketches
+_MUCH = 6 * _KEPT  # sequences; in a sketch of more, too few hashes are of a copied program
+_LITTLE = 2**12  # bytes of code that normally has at least _LEAST sequences
+_LONGEST = 2**18  # bytes of a text that may be a program
+_LARGEST = 2**20  # bytes of code that is compared, of each script and altogether
+# nested calls to read the deepest tree that can be imported; before 3.11, calls need the C stack
+_DEEPEST = 10**5 if sys.version_info >= (3, 11) else 12_000
 _ROUNDS = 3
 _FEW = 4  # submissions; in a smaller class no sequence is ignored
-_KEYS = 16  # smallest hashes; all differ for similar programs with probability 0.4 ** 16
-_LONG = 120  # characters of a text that may be a program
-_COMMENT = re.compile(rb"#[^\r\n]*")
+_KEYS = 4  # programs are compared if they share a hash that is a multiple of this number
+_LONG = 120  # characters of a text whose tokens count
+_COMMENT_OR_TEXT = re.compile(
+    rb"""#[^\r\n]*|(\"{3}|'{3}|["'])[^\\]*?(?:\\.[^\\]*?)*?\1""", re.DOTALL
+)
 _INDIRECT = {"__dict__", "eval", "exec", "getattr", "globals", "locals", "vars"}  # use any name
 _TOKEN = re.compile(
     r"""(?P<comment>\#.*)|(?P<text>\"{3}[\s\S]*?\"{3}|'{3}[\s\S]*?'{3}|"[^"\n]*"|'[^'\n]*')"""
@@ -47,38 +57,56 @@ def sketch_of(files: Mapping[str, bytes], wanted: str = "") -> tuple[int, ...]:
     The code is parsed, which must happen in a sandbox. wanted: the graded function, if any.
     """
     scripts = [_script(name, content) for name, content in sorted(files.items())]
-    text = "\n".join(_executed(list(filter(None, scripts)), wanted))
-    tokens = list(_tokens(text[:_LONGEST]))
+    short = [text if len(text) <= _LARGEST else _shortened(text, _LONGEST) for text in scripts]
+    code = "\n".join(_executed([text for text in short if len(text) <= _LARGEST], wanted))
+    tokens = list(_tokens(code[:_LARGEST]))
     sequences = (tokens[at : at + _LENGTH] for at in range(len(tokens) - _LENGTH + 1))
-    return tuple(sorted({crc32(" ".join(sequence).encode()) for sequence in sequences})[:_KEPT])
+    found = sorted({crc32(" ".join(sequence).encode()) for sequence in sequences})
+    if len(found) < _LEAST:
+        is_known = sum(len(_shortened(text, inf)) for text in scripts) <= _LITTLE
+    else:
+        is_known = len(found) <= _MUCH and len(code) <= _LARGEST
+    return tuple(found[:_KEPT]) if is_known else (UNCOMPARED, *found[:_KEPT])
 
 
-def _script(name: str, content: bytes) -> str | bytes:
-    """Return a script, or the code of a notebook; "" for any other or a too large file."""
+def _script(name: str, content: bytes) -> bytes:
+    """Return a script, or the code of a notebook; nothing for any other file."""
     if name.endswith(ENDING):
-        content = code_of(content).encode("utf-8", "replace")
-    elif not name.endswith(".py"):
-        return ""
-    if len(content) > _LARGEST_SCRIPT:
-        content = _COMMENT.sub(b"", content)
-    return content if len(content) <= _LARGEST_SCRIPT else ""
+        return code_of(content).encode("utf-8", "replace")
+    return content if name.endswith(".py") else b""
 
 
-def _executed(scripts: Sequence[str | bytes], wanted: str) -> Iterator[str]:
+def _shortened(script: bytes, longest: float) -> bytes:
+    """Return a script without its comments and without the content of longer texts."""
+
+    def shorten(match: re.Match[bytes]) -> bytes:
+        is_short = match[1] and len(match[0]) <= longest
+        return match[0] if is_short else b"''" if match[1] else b""
+
+    return _COMMENT_OR_TEXT.sub(shorten, script)
+
+
+def _executed(scripts: Sequence[bytes], wanted: str) -> Iterator[str]:
     """Yield the executed code of scripts, without comments and dead statements."""
     trees: list[ast.AST] = []
     for script in scripts:
         try:
             trees.append(ast.parse(script))  # ast.parse respects a declared encoding
         except (SyntaxError, ValueError, RecursionError, MemoryError):
-            yield script if isinstance(script, str) else script.decode("utf-8", "replace")
-    with suppress(RecursionError, MemoryError, ValueError):
+            yield script.decode("utf-8", "replace")
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(_DEEPEST)
+    try:
         for _ in range(_ROUNDS):  # names that only dead statements use are dead too
             used = {wanted} | {name for tree in trees for name in _names_used(tree)}
             if used & _INDIRECT:
                 used |= {name for tree in trees for name in _names_defined(tree)}
             trees = [_LiveStatements(used, bool(wanted)).visit(tree) for tree in trees]
         yield from map(ast.unparse, trees)
+    except (RecursionError, MemoryError, ValueError):  # ast cannot write every text in an f-string
+        yield from (script.decode("utf-8", "replace") for script in scripts)
+    finally:
+        sys.setrecursionlimit(limit)
 
 
 def _names_used(tree: ast.AST) -> Iterator[str]:
@@ -151,17 +179,17 @@ def alike(sketches: Mapping[str, Sequence[int]]) -> Iterator[tuple[str, str, flo
     times = Counter(hash_ for sketch in sketches.values() for hash_ in sketch)
     most = len(sketches) / 2 if len(sketches) >= _FEW else len(sketches)
     own = {
-        name: {hash_ for hash_ in sketch if times[hash_] <= most}
+        name: [hash_ for hash_ in sketch if hash_ != UNCOMPARED and times[hash_] <= most]
         for name, sketch in sketches.items()
     }
+    ends = {name: sketch[-1] if len(sketch) >= _KEPT else inf for name, sketch in sketches.items()}
     having: dict[int, list[str]] = defaultdict(list)
     found = []
     for name in (name for name in own if len(own[name]) >= _LEAST):
-        keys = nsmallest(_KEYS, own[name])
-        for other in {other for key in keys for other in having[key]}:
-            mine, theirs = own[name], own[other]
-            may_be = len(mine & theirs) >= ALIKE * min(_KEPT, len(mine | theirs))
-            if may_be and (share := _share(theirs, mine)) >= ALIKE:
+        keys = [hash_ for hash_ in own[name] if hash_ % _KEYS == 0]
+        for other in dict.fromkeys(other for key in keys for other in having[key]):
+            share = _share(own[other], own[name], min(ends[other], ends[name]))
+            if share >= ALIKE:
                 found.append((share, other, name))
         for key in keys:
             having[key].append(name)
@@ -169,7 +197,11 @@ def alike(sketches: Mapping[str, Sequence[int]]) -> Iterator[tuple[str, str, flo
         yield first, second, share
 
 
-def _share(first: set[int], second: set[int]) -> float:
-    """Return the estimated share of common sequences of two sketches."""
-    least = nsmallest(_KEPT, first | second)
-    return sum(hash_ in first and hash_ in second for hash_ in least) / len(least)
+def _share(first: Sequence[int], second: Sequence[int], end: float) -> float:
+    """Return the share of the shorter program's sequences that are in the other program.
+
+    end: the largest hash that both sketches would contain.
+    """
+    common = len({*first} & {*second})
+    shorter = min(bisect_right(first, end), bisect_right(second, end))
+    return common / shorter if common >= _LEAST_COMMON else 0.0

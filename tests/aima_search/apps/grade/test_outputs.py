@@ -13,11 +13,14 @@ from aima_search.apps.grade.confinement import PROTECTIONS
 from aima_search.apps.grade.results import Finding, PartResult, Score, Scores
 from aima_search.apps.grade.score_tables import (
     alike_lines,
+    alike_pairs,
     identical_lines,
+    needs_review,
     protection_lines,
     rows_of,
     score_table,
 )
+from aima_search.apps.grade.similarity import UNCOMPARED
 from aima_search.apps.grade.student_pages import student_pages
 from tests.aima_search.apps.grade.assignments import EXPANDED, PROPERTIES, TOP, ZERO, submission
 
@@ -72,8 +75,8 @@ def test_identical_submissions_are_pointed_out():
 
 def test_submissions_that_are_alike_are_pointed_out_and_never_marked():
     ways = {
-        "a.py": range(400),
-        "b.py": (*range(350), *range(500, 550)),
+        "a.py": range(1, 401),
+        "b.py": (*range(1, 351), *range(500, 550)),
         "c.py": range(600, 1000),
         "d.py": (),
         "f.py": (),
@@ -85,11 +88,28 @@ def test_submissions_that_are_alike_are_pointed_out_and_never_marked():
     class_ = Scores("class", (*scores, *(replace(scores[1], submission="e.py"),)))
     lines = alike_lines(class_)
     assert lines == [
-        "similar submissions: a.py, e.py (88% of their token sequences)",
-        "similar submissions: a.py, b.py (88% of their token sequences)",
+        "similar submissions: a.py, e.py (88% of the shorter program is in both)",
+        "similar submissions: a.py, b.py (88% of the shorter program is in both)",
     ]
     assert lines[0] in scores_page(class_)
     assert {score.points for score in class_} == {6}
+
+
+def test_a_part_that_is_copied_is_found_though_another_part_is_missing():
+    def score(name, *sketches):
+        parts = (
+            PartResult(name, name, f"p{at}", "heuristic", GOOD, sketch=tuple(sketch))
+            for at, sketch in enumerate(sketches)
+        )
+        return Score(name, tuple(parts))
+
+    own, other = range(1, 400), range(400, 500)
+    class_ = Scores("class", (score("a", own, other), score("b", own, ()), score("c", other, own)))
+    assert list(alike_pairs(class_).items()) == [(("a", "b"), 1.0)]
+    hidden = (UNCOMPARED, 1, 2)
+    class_ = Scores("class", (score("d", hidden, hidden), score("e", hidden, own)))
+    [(found, reason)] = needs_review(class_)
+    assert (found.submission, "to see what is copied" in reason) == ("d", True)
 
 
 def test_how_the_checks_ended_adds_up_to_the_class():

@@ -2,16 +2,23 @@
 
 import ast
 import json
+import os
+import pickle
 import re
+from base64 import b64encode
 from collections import Counter
 from itertools import combinations
 from random import Random
 from types import SimpleNamespace
+from unittest.mock import Mock
 
 import pytest
 
+from aima_search.apps.grade import sandbox
+from aima_search.apps.grade.contents import Contents
+from aima_search.apps.grade.protocol import VALUE, encode
 from aima_search.apps.grade.sandbox_main import SubmissionRunner
-from aima_search.apps.grade.similarity import alike, sketch_of
+from aima_search.apps.grade.similarity import LONGEST_SKETCH, UNCOMPARED, alike, sketch_of
 from tests.aima_search.apps.grade.test_algorithm_parts import ASTAR, BREADTH
 from tests.attacks.submissions import HONEST
 
@@ -35,7 +42,37 @@ def test_other_names_texts_and_comments_hide_nothing():
     assert pairs(a=ASTAR, b=with_other_names(ASTAR)) == [("a", "b")]
 
 
+def various(count):
+    """Return functions that share few sequences of tokens; each has about 600 sequences."""
+    random = Random(count)
+    terms = (
+        "i+",
+        "i-",
+        "i*",
+        "i/",
+        "i%",
+        "i//",
+        "i**",
+        "i|",
+        "i&",
+        "(i)-",
+        "x[i]+",
+        "x(i)*",
+        "i.x+",
+    )
+    lines = ["".join(["    x = ", *random.choices(terms, k=12), "i\n"]) for _ in range(25 * count)]
+    return "".join(
+        f"def various{at}(x):\n  for i in x:\n{''.join(lines[25 * at : 25 * at + 25])}"
+        for at in range(count)
+    )
+
+
 HIDDEN = {
+    "a docstring longer than a large file": f"'''{'x # ' * 2**20}'''\n{{}}",
+    "an expression that is too deep for ast": f"{{}}\nx = {'+'.join(['len(())'] * 700)}\n",
+    "functions that might be used": f"{{}}\n{various(7)}\ngetattr(int, 'real')\n",
+    "a text that ast cannot write": "{}\nx = f'''{\"\"\"\n\"\"\"}'''\n",
+    "functions in a list": f"{{}}\n{various(7)}\nprint([various{{}}])\n".replace("s{}", "s1"),
     "a comment longer than a large file": f"# {'x' * 2**22}\n{{}}",
     "a long comment": f"# {'x' * 2**18}\n{{}}",
     "dead lines": "{}\n" + "".join(f"spare{n} = {n} * (2 + {n})\n" for n in range(60)),
@@ -70,6 +107,25 @@ def test_a_function_that_is_used_indirectly_is_compared(before, call):
     assert [pair[:2] for pair in alike(sketches)] == [("a", "b")]
 
 
+INCOMPARABLE = {
+    "too much code": various(14) + "{}\ngetattr(int, 'real')\n",
+    "a long text that runs": "exec('''\n{}\n" + "# x\n" * 2**19 + "''')\n",
+    "code that is packed": "exec(__import__('base64').b64decode(\n'{}'))\n",
+}
+
+
+@pytest.mark.parametrize("hidden", INCOMPARABLE)
+def test_code_that_cannot_be_compared_is_pointed_out(hidden):
+    own = with_other_names(ASTAR).replace('"', "'").replace("'''", "'")
+    packed = b64encode(f"{own}\n# {'x' * 4000}\n".encode()).decode()
+    copy = INCOMPARABLE[hidden].replace("{}", packed if "packed" in hidden else own)
+    ast.parse(copy)  # the beacon: it runs
+    assert sketch(copy, wanted="search")[0] == UNCOMPARED
+    honest = f"# {'instructions ' * 999}\ndef h(node):\n    return 0\n"
+    for text in (ASTAR, BREADTH, honest, ""):
+        assert sketch(text, wanted="search")[:1] != (UNCOMPARED,)
+
+
 def test_a_file_in_another_folder_hides_no_copy(tmp_path):
     (tmp_path / "old").mkdir()
     (tmp_path / "old" / "search.py").write_text(BREADTH, "utf-8")
@@ -95,19 +151,21 @@ def test_a_program_in_a_text_that_runs_is_alike():
 
 def test_pairs_are_those_that_all_pairs_would_give():
     random = Random(3)
-    pool = [random.randrange(2**32) for _ in range(4000)]
+    pool = [random.randrange(1, 2**32) for _ in range(8000)]
     sketches = {}
     for name in range(80):
-        first = random.randrange(3400)
-        own = random.sample(pool[first : first + 600], 500) + [random.randrange(2**32)] * 20
-        sketches[str(name)] = tuple(sorted(set(own))[:400])
+        first, size = random.randrange(6400), random.choice((400, 800, 1500))
+        own = random.sample(pool[first : first + 1600], size) + [random.randrange(2**32)] * 20
+        sketches[str(name)] = tuple(sorted(set(own))[:1000])
     found = {(one, other): share for one, other, share in alike(sketches)}
     times = Counter(number for sketch in sketches.values() for number in sketch)
     assert max(times.values()) <= 40  # otherwise some are left out
     for one, other in combinations(sketches, 2):
-        least = sorted({*sketches[one], *sketches[other]})[:400]
-        shared = len({*least} & {*sketches[one]} & {*sketches[other]})
-        assert found.get((one, other), 0) == (share if (share := shared / 400) >= 0.6 else 0)
+        both = [sketches[name] for name in (one, other)]
+        end = min((max(sketch) for sketch in both if len(sketch) == 1000), default=2**32)
+        mine, theirs = ({number for number in sketch if number <= end} for sketch in both)
+        share = len(mine & theirs) / min(len(mine), len(theirs))
+        assert found.get((one, other), 0) == (share if share >= 0.75 else 0)
     assert 10 < len(found) < 1000
 
 
@@ -159,7 +217,7 @@ def test_any_bytes_have_a_sketch():
         b"(" * 10**6,
         b"\xed\xa0\x80",
     ):
-        assert len(sketch(text)) <= 400
+        assert len(sketch(text)) <= LONGEST_SKETCH
     assert sketch(ASTAR, "notes.txt") == ()
 
 
@@ -167,9 +225,29 @@ def test_sketches_of_long_programs_tell_about_the_share_of_all():
     random = Random(1)
     numbers = [random.randrange(2**32) for _ in range(6000)]
     sketches = {
-        name: tuple(sorted(numbers[first : first + 4000])[:400])
-        for name, first in {"a": 0, "b": 500, "c": 2000}.items()
+        name: tuple(sorted(numbers[first : first + count])[:1000])
+        for name, first, count in (("a", 0, 4000), ("b", 500, 4000), ("c", 3000, 600))
     }
-    [(first, second, share)] = alike(sketches)
-    assert (first, second) == ("a", "b")
-    assert abs(share - 3500 / 4500) < 0.06
+    shares = {(first, second): share for first, second, share in alike(sketches)}
+    assert shares.keys() == {("a", "b"), ("a", "c"), ("b", "c")}
+    assert abs(shares["a", "b"] - 3500 / 4000) < 0.04
+    assert shares["a", "c"] == shares["b", "c"] == 1.0
+
+
+def test_the_time_to_compare_a_program_is_not_the_students(monkeypatch):
+    used = Counter()  # seconds of processor time, by the command
+    monkeypatch.setattr(sandbox, "_processor_seconds", lambda process: sum(used.values()))
+
+    def answer(request, clock, memory):
+        number, command, _ = pickle.loads(request)
+        used[command] += 1
+        return encode(number, VALUE, [])
+
+    child = Mock(greeting={"protections": {}}, worker=os.getpid(), call=answer, largest=0)
+    child.company.return_value = []
+    own = sandbox.Sandbox(child, "", sandbox.Bounds(), Mock())
+    request = sandbox.SandboxRequest("heuristic", "search.py", "search", ())
+    pool = Mock(open=lambda *asked: own)
+    with sandbox.SandboxSession(Contents(), request, sandbox.Bounds(), pool).check():
+        assert used == {"sketch": 1, "load": 1}  # the beacon
+        assert own.used.processor == 1
