@@ -158,7 +158,7 @@ def test_a_long_board_is_previewed_and_kept_in_the_browser_and_its_address_is_sh
     elsewhere = visit()
     elsewhere.goto(tab.url)
     elsewhere.reload()
-    wait_for(elsewhere, ".fault", "stored in another browser")
+    wait_for(elsewhere, ".fault", "this browser has not stored the board")
     tab.context.grant_permissions(["clipboard-read", "clipboard-write"])
     click(tab, "Link")
     copied = wait_for(tab, ".tools", "Copied") and tab.evaluate("navigator.clipboard.readText()")
