@@ -31,15 +31,11 @@ CONFLICT = ColourPair("#fbd9cc", "#a83500")
 
 FILLED = {"wall": ColourPair("#4a5561", "#4a5561"), "shaded": ColourPair("#1f2933", "#8d99a6")}
 PIECES = (
-    ColourPair("#0072b2", "#ffffff"),
-    ColourPair("#e69f00", "#1f2933"),
-    ColourPair("#009e73", "#0b1f18"),
-    ColourPair("#cc79a7", "#1f2933"),
-    ColourPair("#56b4e9", "#1f2933"),
-    ColourPair("#d55e00", "#ffffff"),
-    ColourPair("#f0e442", "#1f2933"),
-    ColourPair("#7a7a7a", "#ffffff"),
-)
+    ColourPair("#0072b2", "#ffffff"), ColourPair("#e69f00", "#1f2933"),
+    ColourPair("#009e73", "#0b1f18"), ColourPair("#cc79a7", "#1f2933"),
+    ColourPair("#56b4e9", "#1f2933"), ColourPair("#d55e00", "#ffffff"),
+    ColourPair("#f0e442", "#1f2933"), ColourPair("#7a7a7a", "#ffffff"),
+)  # fmt: skip
 THINGS = {
     "water": ColourPair("#8ecdf2", "#1f2933"),
     "river": ColourPair("#bfe1f6", "#1f2933"),

@@ -73,36 +73,22 @@ class Hitori(Puzzle[State, Mark]):
         "minimal": "only solutions in which no shaded cell can be unshaded"
     }
     board_options = (
-        Option(
-            "formulation",
-            str,
-            f"one of {', '.join(FORMULATIONS)} [deduce]",
-            is_setting=True,
-            among=FORMULATIONS,
-            meanings=FORMULATIONS,
-        ),
-        Option(
-            "rules",
-            partial(check_names, "Hitori rule", RULE_SETS),
-            f"deductions, separated by commas ({', '.join(RULES)}), all or none [all]",
-            is_setting=True,
-            meanings={rule.name: rule.summary for rule in RULES.values()},
-        ),
-        Option(
-            "preprocess",
-            partial(check_names, "Hitori pattern", SETS),
-            f"opening patterns, separated by commas ({', '.join(PATTERNS)}), notebook, all or"
-            " none [none]",
-            is_setting=True,
-            meanings={
-                **{pattern.name: pattern.summary for pattern in PATTERNS.values()},
-                "notebook": f"five patterns of a course notebook: {', '.join(SETS['notebook'])}",
-            },
-        ),
+        Option("formulation", str, f"one of {', '.join(FORMULATIONS)} [deduce]", is_setting=True,
+               among=FORMULATIONS, meanings=FORMULATIONS),
+        Option("rules", partial(check_names, "Hitori rule", RULE_SETS),
+               f"deductions, separated by commas ({', '.join(RULES)}), all or none [all]",
+               is_setting=True, meanings={rule.name: rule.summary for rule in RULES.values()}),
+        Option("preprocess", partial(check_names, "Hitori pattern", SETS),
+               f"opening patterns, separated by commas ({', '.join(PATTERNS)}), notebook, all or"
+               " none [none]", is_setting=True,
+               meanings={
+                   **{pattern.name: pattern.summary for pattern in PATTERNS.values()},
+                   "notebook": f"five patterns of a course notebook: {', '.join(SETS['notebook'])}",
+               }),
         Option("cost", str, f"one of {', '.join(COSTS)} [shaded]", is_setting=True, among=COSTS),
         Option("reader", str, f"the text format, one of {', '.join(READERS)}", among=READERS),
         Option("max-cells", int, "largest number of cells of a board [10000]", least=1),
-    )
+    )  # fmt: skip
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = {
         "6 x 6, easy": {"size": "6", "difficulty": "easy"},
         "8 x 8, medium": {"size": "8", "difficulty": "medium"},

@@ -66,16 +66,12 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
     least_cost = 0
     board_options = (
         Option("neighbours", int, "number of neighbours of a cell, 4 or 8 [from the text, or 4]"),
-        Option(
-            "corners",
-            str,
-            f"corners that a diagonal step may cut: {', '.join(CORNERS)} [none]",
-            among=CORNERS,
-        ),
+        Option("corners", str, f"corners that a diagonal step may cut: {', '.join(CORNERS)} [none]",
+               among=CORNERS),
         Option("start", parse_cell, "column,row of the start [the S on the grid]"),
         Option("goal", parse_cells, "column,row of the goal or of several goals: 1,2+3,4 [each G]"),
         Option("numbers", str, "what the numbers in cells mean: walls or costs", among=NUMBERS),
-    )
+    )  # fmt: skip
     instance_options = (
         Option("size", str, "rows and columns, such as 20 or 20x30 [20]"),
         Option("kind", str, f"kind of grid, one of {', '.join(KINDS)} [walls]", among=KINDS),

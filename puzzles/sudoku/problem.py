@@ -137,17 +137,11 @@ class Sudoku(SudokuPuzzle[State, Placement]):
         Option("box", read_box, "rows and columns of a box, such as 2x3"),
         Option("reader", str, f"the text format, one of {', '.join(formats.READERS)}"),
         Option("alphabet", str, f"digits above 9, one of {', '.join(ALPHABETS)}"),
-        Option(
-            "branching", str, f"one of {', '.join(BRANCHINGS)}", is_setting=True, among=BRANCHINGS
-        ),
-        Option(
-            "propagation",
-            str,
-            f"one of {', '.join(PROPAGATIONS)}",
-            is_setting=True,
-            among=PROPAGATIONS,
-        ),
-    )
+        Option("branching", str, f"one of {', '.join(BRANCHINGS)}", is_setting=True,
+               among=BRANCHINGS),
+        Option("propagation", str, f"one of {', '.join(PROPAGATIONS)}", is_setting=True,
+               among=PROPAGATIONS),
+    )  # fmt: skip
     example = ("09x09-4-search", "--propagation", "forward-checking")
     page_level = "09x09-1-hidden-singles"
     play_settings: ClassVar[Mapping[str, str]] = {

@@ -43,13 +43,10 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both classes d
     made_heuristics = ("pattern-database", "relaxed")
     heuristic = "manhattan"
     board_options = (
-        Option(
-            "goal",
-            parse_goal,
-            "goal: the square of its blank (last or first), or a whole board [last]",
-            among=GOALS,
-        ),
-    )
+        Option("goal", parse_goal,
+               "goal: the square of its blank (last or first), or a whole board [last]",
+               among=GOALS),
+    )  # fmt: skip
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = {
         "easy, 8 moves": {"depth": "8"},
         "medium, 16 moves": {"depth": "16"},
@@ -57,11 +54,10 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both classes d
     }
     instance_options = (
         Option("size", str, "rows and columns, such as 3 or 3x4 [3]"),
-        Option(
-            "goal", parse_goal, "square of the blank in the goal, last or first [last]", among=GOALS
-        ),
+        Option("goal", parse_goal, "square of the blank in the goal, last or first [last]",
+               among=GOALS),
         Option("depth", int, "length of the shortest solution [any]"),
-    )
+    )  # fmt: skip
     formats = tuple(WRITERS)
 
     def __init__(

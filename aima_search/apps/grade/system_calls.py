@@ -47,19 +47,11 @@ _REFUSED = {
 """The refused calls by name, with their numbers on each machine."""
 
 _WITHOUT_EFFECT = {
-    "chmod": (90, _NO_CALL),
-    "fchmod": (91, 52),
-    "fchmodat": (268, 53),
-    "fchmodat2": (452, 452),
-    "chown": (92, _NO_CALL),
-    "lchown": (94, _NO_CALL),
-    "fchown": (93, 55),
-    "fchownat": (260, 54),
-    "utime": (132, _NO_CALL),
-    "utimes": (235, _NO_CALL),
-    "futimesat": (261, _NO_CALL),
+    "chmod": (90, _NO_CALL), "fchmod": (91, 52), "fchmodat": (268, 53), "fchmodat2": (452, 452),
+    "chown": (92, _NO_CALL), "lchown": (94, _NO_CALL), "fchown": (93, 55), "fchownat": (260, 54),
+    "utime": (132, _NO_CALL), "utimes": (235, _NO_CALL), "futimesat": (261, _NO_CALL),
     "utimensat": (280, 88),
-}
+}  # fmt: skip
 """The calls that succeed without an effect."""
 
 _FORKS = {"fork": (57, _NO_CALL), "vfork": (58, _NO_CALL)}
