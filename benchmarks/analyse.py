@@ -12,7 +12,7 @@ import click
 import numpy as np
 
 from aima_search.analysis import analyse
-from aima_search.analysis.enumeration import enumerate_plainly
+from aima_search.analysis.enumeration import enumerate_objects
 from aima_search.analysis.packed_space import PackedSpace, enumerate_packed
 from benchmarks.measure import cpu_seconds, growth_exponent, in_fresh_process, most_bytes
 from benchmarks.runner import Rows, heading, state_claim
@@ -38,7 +38,7 @@ def measure_speed(repeats: int = 3) -> None:
     heading(f"enumeration of {MILLION:,} states, packed against plain")
     problem = MovIX(BOARDS[MILLION])
     packed = min(cpu_seconds(partial(_enumerate, problem))[0] for _ in range(repeats))
-    plain, space = cpu_seconds(partial(enumerate_plainly, problem, _NO_LIMIT))
+    plain, space = cpu_seconds(partial(enumerate_objects, problem, _NO_LIMIT))
     if not len(space) == len(_enumerate(problem)) == MILLION:
         raise click.ClickException("packed and plain enumeration found different numbers of states")
     rows = Rows("form", "CPU seconds", "states a second")

@@ -9,7 +9,7 @@ import pytest
 from aima_search import Limits, Node, check_heuristic, check_problem, compare, solve
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.analysis import enumeration as perfect
-from aima_search.analysis.enumeration import enumerate_plainly, enumerate_space
+from aima_search.analysis.enumeration import enumerate_objects, enumerate_space
 from aima_search.base.errors import NotApplicable
 from aima_search.catalog.heuristics import heuristic_info, heuristic_names, make_heuristic
 from aima_search.checks import evaluation as checked
@@ -38,13 +38,13 @@ def spaces_once(monkeypatch):
 
 @cache
 def space_of(puzzle, level):
-    return enumerate_plainly(problem_of(puzzle, level), SMALL)
+    return enumerate_objects(problem_of(puzzle, level), SMALL)
 
 
 @cache
 def first_nodes_of(puzzle, level):
     """Return nodes of fifty reachable states, also of a space that is too large to be covered."""
-    return enumerate_plainly(problem_of(puzzle, level), 50).nodes[:50]
+    return enumerate_objects(problem_of(puzzle, level), 50).nodes[:50]
 
 
 SMALL_LEVELS = [(puzzle, level) for puzzle in PUZZLES for level in names_of_small_levels(puzzle)]

@@ -3,8 +3,8 @@
 Vocabulary: the function f evaluates a node. *reached* has the best known node for each state, open
 (in the frontier) or closed (expanded). A better path to a closed state *reopens* the state.
 
-There are three parts: the loop is the textbook's; ``_stays`` and ``replace_known`` choose between
-two paths to a state; ``_refined`` raises the f of a node before its expansion.
+There are three parts: the loop is the textbook's; ``_keeps_known_path`` and ``replace_known``
+choose between two paths to a state; ``_refined`` raises the f of a node before its expansion.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def best_first_steps(
             child = Node(state, node, action, cost)
             child.f = value = evaluate(child)
             if known is not None:
-                if (value == inf or not by_cost) and _stays(known, child, dead_end):
+                if (value == inf or not by_cost) and _keeps_known_path(known, child, dead_end):
                     if emit is not None:
                         emit(KNOWN, child)
                     continue
@@ -191,7 +191,7 @@ def report_failures(f: Evaluation[State, Action], emit: Emit) -> Evaluation[Stat
     return evaluate
 
 
-def _stays(known: Node, child: Node, dead_end: float | None) -> bool:
+def _keeps_known_path(known: Node, child: Node, dead_end: float | None) -> bool:
     """Return True if the search keeps the known path.
 
     A path of lower f reopens a state only if it is also cheaper; otherwise the search would not end
@@ -228,7 +228,7 @@ def note_infinity(
     return is_path and waits
 
 
-def possible(problem: StateSpace[State, Action]) -> Expand[State, Action]:
+def of_finite_cost(problem: StateSpace[State, Action]) -> Expand[State, Action]:
     """Return ``successors`` without actions of infinite cost, for searches that ignore costs."""
     expand = successors(problem)
     if has_unit_costs(problem):

@@ -16,7 +16,7 @@ from operator import itemgetter
 from random import Random
 from typing import Any, TypeAlias
 
-from aima_search.algorithms.best_first import possible
+from aima_search.algorithms.best_first import of_finite_cost
 from aima_search.algorithms.options import STATES, Schedule, exp_schedule
 from aima_search.algorithms.steps import EVALUATED, Step, StepGenerator, drain
 from aima_search.base.errors import InputError
@@ -401,7 +401,7 @@ class _Climb:
 
     def __init__(self, problem: ValuedProblem, step: Step, random: Random) -> None:
         self._problem, self._step, self._random = problem, step, random
-        self._expand, self._cost_of = possible(problem), cost_function(problem)
+        self._expand, self._cost_of = of_finite_cost(problem), cost_function(problem)
 
     def steepest(self, value: float, node: Node) -> Neighbour | None:
         """Return one of the best neighbours, chosen at random."""

@@ -47,10 +47,10 @@ _f = attrgetter("f")
 
 def ida_star_steps(problem: ProblemLike, h: Heuristic | None = None) -> Steps:
     """Search depth-first below a bound on f, raised to the least f that exceeded it."""
-    return _raising_the_bound(problem, h, from_infinity=False)
+    return _rising_bounds(problem, h, from_infinity=False)
 
 
-def _raising_the_bound(problem: ProblemLike, h: Heuristic | None, *, from_infinity: bool) -> Steps:
+def _rising_bounds(problem: ProblemLike, h: Heuristic | None, *, from_infinity: bool) -> Steps:
     """Search with rising bounds on f. from_infinity: even if the first bound is infinite."""
     f = cost_plus_h(heuristic_of(problem, h))
     root = Node(problem.initial)
@@ -191,7 +191,7 @@ def iterative_deepening_astar_search(
 
     As in the textbook's function, an infinite h means a dead end, except at the root.
     """
-    return drain(_raising_the_bound(problem, h, from_infinity=True), problem)
+    return drain(_rising_bounds(problem, h, from_infinity=True), problem)
 
 
 def recursive_best_first_search(

@@ -14,7 +14,7 @@ from math import inf
 from operator import attrgetter, itemgetter
 from typing import Any, TypeAlias
 
-from aima_search.algorithms.best_first import Evaluation, possible, report_failures
+from aima_search.algorithms.best_first import Evaluation, of_finite_cost, report_failures
 from aima_search.algorithms.informed import checked_h, cost_plus_h
 from aima_search.algorithms.steps import DROPPED, QUEUED, Step, StepGenerator
 from aima_search.algorithms.uninformed import CUTOFF, Cutoff
@@ -201,7 +201,7 @@ def lrta_star_steps(
     Source: Korf, "Real-time heuristic search" (1990).
     """
     h = heuristic_of(problem, h)
-    of_node, is_goal, expand = checked_h(h), goal_test(problem), possible(problem)
+    of_node, is_goal, expand = checked_h(h), goal_test(problem), of_finite_cost(problem)
     proves = facts_of(h).admissible is not False
     node: Node = Node(problem.initial)
     start, step = node.state, Step(node)
@@ -212,7 +212,7 @@ def lrta_star_steps(
         step.node, step.f = node, learnt[node.state]
         step.lower_bound = learnt[start] if proves else 0
         yield step
-        around = list(_around(node, expand, of_node, learnt, step))
+        around = list(_neighbour_values(node, expand, of_node, learnt, step))
         least = min((value for value, _ in around), default=inf)
         equal = [child for value, child in around if value == least]
         best = min(equal, key=lambda child: in_vain[child.state], default=node)
@@ -231,7 +231,7 @@ def lrta_star_steps(
     return node
 
 
-def _around(
+def _neighbour_values(
     node: Node, expand: Expand, of_node: Evaluation, learnt: dict[Any, float], step: Step
 ) -> Iterator[tuple[float, Node]]:
     """Yield pairs: the cost of a move plus the learnt h of the neighbour, and the neighbour."""
@@ -264,7 +264,7 @@ def online_depth_first_steps(problem: ProblemLike) -> StepGenerator[Any, Any, No
     None proves that there is no solution, because all actions of all states were tried. CUTOFF
     means that no action led back.
     """
-    is_goal, expand = goal_test(problem), possible(problem)
+    is_goal, expand = goal_test(problem), of_finite_cost(problem)
     node: Node = Node(problem.initial)
     step = Step(node)
     tried: dict[Any, int] = {}  # the number of tried actions of each state

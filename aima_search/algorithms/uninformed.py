@@ -14,7 +14,7 @@ from functools import partial
 from itertools import count
 from typing import Any, Final, Literal, TypeAlias
 
-from aima_search.algorithms.best_first import possible
+from aima_search.algorithms.best_first import of_finite_cost
 from aima_search.algorithms.steps import BEYOND, KNOWN, QUEUED, Step, StepGenerator, Steps, drain
 from aima_search.model.contract import Action, ProblemLike, State
 from aima_search.model.diagnosis import explained
@@ -35,7 +35,7 @@ CUTOFF: Final = "cutoff"
 
 def breadth_first_steps(problem: ProblemLike) -> Steps:
     """Expand the shallowest node first; test nodes for the goal when they are generated."""
-    return _shallowest_first(problem, possible(problem))
+    return _shallowest_first(problem, of_finite_cost(problem))
 
 
 def _shallowest_first(problem: ProblemLike, expand: Expand) -> Steps:
@@ -86,17 +86,17 @@ def _explored(reached: set[Any], frontier: Sequence[Node]) -> list[Node]:
 
 def depth_first_steps(problem: ProblemLike) -> Steps:
     """Expand the deepest node first; ignore further paths to a reached state."""
-    return _unordered(problem, possible(problem), deque.pop, reached=set())
+    return _unordered(problem, of_finite_cost(problem), deque.pop, reached=set())
 
 
 def breadth_first_tree_steps(problem: ProblemLike) -> Steps:
     """Expand the shallowest node first, without remembering states."""
-    return _unordered(problem, possible(problem), deque.popleft, reached=None)
+    return _unordered(problem, of_finite_cost(problem), deque.popleft, reached=None)
 
 
 def depth_first_tree_steps(problem: ProblemLike) -> Steps:
     """Expand the deepest node first, without remembering states; may not end on infinite paths."""
-    return _unordered(problem, possible(problem), deque.pop, reached=None)
+    return _unordered(problem, of_finite_cost(problem), deque.pop, reached=None)
 
 
 def _unordered(
@@ -141,7 +141,7 @@ def depth_limited_steps(
     None proves that there is no solution; CUTOFF means that part of the tree was beyond the limit.
     """
     root = Node(problem.initial)
-    return _to_depth(problem, possible(problem), root, limit, Step(root), avoid_cycles=False)
+    return _to_depth(problem, of_finite_cost(problem), root, limit, Step(root), avoid_cycles=False)
 
 
 def iterative_deepening_steps(problem: ProblemLike) -> Steps:
@@ -150,10 +150,10 @@ def iterative_deepening_steps(problem: ProblemLike) -> Steps:
     Paths with a cycle are not followed, because they are never shortest. So in a finite space the
     search ends even if there is no solution.
     """
-    return _ever_deeper(problem, possible(problem), avoid_cycles=is_hashable(problem.initial))
+    return _deepening(problem, of_finite_cost(problem), avoid_cycles=is_hashable(problem.initial))
 
 
-def _ever_deeper(problem: ProblemLike, expand: Expand, *, avoid_cycles: bool) -> Steps:
+def _deepening(problem: ProblemLike, expand: Expand, *, avoid_cycles: bool) -> Steps:
     root = Node(problem.initial)
     step = Step(root)
     for limit in count():
@@ -252,4 +252,4 @@ def iterative_deepening_search(problem: ProblemLike[State, Action]) -> Node[Stat
     Like the textbook's function it may not end if there is no solution;
     ``solve(problem, "iterative-deepening")`` ends.
     """
-    return drain(_ever_deeper(problem, all_successors(problem), avoid_cycles=False))
+    return drain(_deepening(problem, all_successors(problem), avoid_cycles=False))

@@ -31,14 +31,14 @@ def enumerate_space(
     """
     form = packed_form(problem, needs=("scipy",))
     if form is None:
-        return enumerate_plainly(problem, limit, on_progress)
+        return enumerate_objects(problem, limit, on_progress)
     from aima_search.analysis.packed_space import enumerate_packed
 
     return enumerate_packed(problem, form, limit, on_progress)
 
 
 @explained
-def enumerate_plainly(
+def enumerate_objects(
     problem: ProblemLike, limit: int = 1_000_000, on_progress: Callable[[int], object] | None = None
 ) -> PlainSpace:
     """Enumerate the reachable states as Python objects, in breadth-first order."""
@@ -55,7 +55,7 @@ def enumerate_plainly(
 def has_no_negative_cost(problem: ProblemLike, states: int) -> bool | None:
     """Return True if no action has a negative cost, or None for more than ``states`` states."""
     try:
-        space = enumerate_plainly(problem, states)
+        space = enumerate_objects(problem, states)
     except Exception:  # parts of a problem that no search has reached may be faulty
         return None
     if any(cost < 0 for cost in space.costs):

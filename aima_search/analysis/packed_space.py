@@ -47,7 +47,7 @@ def enumerate_packed(
     layer = form.pack([problem.initial])
     known.add(layer)
     while len(layer) and len(known) <= limit:
-        following, degrees = _following(form, layer, known, limit, on_progress)
+        following, degrees = _next_layer(form, layer, known, limit, on_progress)
         layers.append((layer, degrees))
         layer = following
         known.add(layer)
@@ -98,7 +98,7 @@ class GrowingSet:
         return keys
 
 
-def _following(
+def _next_layer(
     form: Packed,
     layer: Keys,
     known: GrowingSet,

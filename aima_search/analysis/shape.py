@@ -123,10 +123,10 @@ def shape_of(space: Space) -> Shape:
         "dead_ends": int(is_dead_end.sum()),
         "bound": None if bound is None else bound(),
     }
-    return Shape(**counts, **(_whole(space, depth) if space.complete else {}))
+    return Shape(**counts, **(_counts_of_all_states(space, depth) if space.complete else {}))
 
 
-def _whole(space: Space, depth: NDArray[np.int32]) -> dict[str, Any]:
+def _counts_of_all_states(space: Space, depth: NDArray[np.int32]) -> dict[str, Any]:
     """Return the counts that need all states of a space."""
     h_star = np.asarray(space.h_star)
     costs, counts = np.unique(h_star[np.isfinite(h_star)], return_counts=True)

@@ -69,7 +69,7 @@ def check_defines(reference: FileReference, text: str) -> None:
         raise UnknownName(f"function of {reference.path}", reference.function, names)
 
 
-def provide(texts: Mapping[str, str]) -> None:
+def provide_texts(texts: Mapping[str, str]) -> None:
     """Use these texts instead of the files at these paths.
 
     With these texts, a process on another machine runs the same code.
@@ -168,13 +168,13 @@ def _import_text(path: str, texts: Mapping[str, bytes]) -> ModuleType:
 def place_in_user_file(error: BaseException) -> str | None:
     """Return "file.py, line N" for the innermost frame of an error that is in a user file."""
     found = None
-    for frame, line in passed_through(error):
+    for frame, line in frames_of(error):
         if frame.f_globals.get("__name__", "").startswith(PREFIX):
             found = place_at(frame.f_code.co_filename, line)
     return found
 
 
-def passed_through(error: BaseException) -> Iterator[tuple[FrameType, int]]:
+def frames_of(error: BaseException) -> Iterator[tuple[FrameType, int]]:
     """Yield (frame, line) for the frames of an error's traceback, the innermost frame last.
 
     A StopIteration in a generator becomes a RuntimeError; its own frames are included, too.
@@ -189,7 +189,7 @@ def place_at(path: str, line: int, name: str = "") -> str:
     return place_in(name or Path(path).name, line, _scripts.get(path, ""))
 
 
-def left_out_of(path: str) -> list[int]:
+def omitted_lines(path: str) -> list[int]:
     """Return a list with the number of omitted lines of a loaded notebook; [] for other files."""
     script = _scripts.get(str(Path(path).resolve()))
     return [] if script is None else [script.count(LEFT_OUT)]

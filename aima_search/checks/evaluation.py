@@ -16,7 +16,7 @@ from operator import eq
 from statistics import StatisticsError, correlation, fmean
 from typing import Any, TypeAlias
 
-from aima_search.analysis.enumeration import enumerate_plainly, enumerate_space
+from aima_search.analysis.enumeration import enumerate_objects, enumerate_space
 from aima_search.analysis.space import NumberArray, PlainSpace, Space, SuccessorValues
 from aima_search.base.errors import HeuristicError
 from aima_search.model.contract import ProblemLike
@@ -46,7 +46,7 @@ def evaluate_space(
             raise
     if not reads:
         return space, values, values == again, False
-    space = enumerate_plainly(problem, limit)
+    space = enumerate_objects(problem, limit)
     values, again = _numbers(function, space.nodes), _numbers(function, space.nodes)
     is_same = all(
         _has_value(function, node, values[space.index(node.state)]) for node in _other_paths(space)

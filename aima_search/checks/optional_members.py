@@ -169,10 +169,10 @@ def compiled_form_agrees(problem: ProblemLike, nodes: list[Node]) -> Faults:
         return
     from aima_search.compiled.comparison import FormCheck  # only when used
     from aima_search.compiled.engines import compiled_form_or_reason, formula_of
-    from aima_search.compiled.native import why_not
+    from aima_search.compiled.native import reason_not_compilable
 
     form = compiled_form_or_reason(problem)
-    if isinstance(form, str) or why_not():
+    if isinstance(form, str) or reason_not_compilable():
         return
     rules = [form.expand, form.goal]
     methods = [getattr(problem, name, None) for name in ("h", *form.estimates)]

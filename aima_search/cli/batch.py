@@ -38,7 +38,7 @@ from aima_search.runs.batch import Job, solve_boards
 from aima_search.runs.deadline import Deadline
 from aima_search.runs.outcomes import BAD_INPUT, NO_SOLUTION, NOT_APPLICABLE, SOLVED, UNEXPECTED
 from aima_search.runs.record import Record, Results, RunOutcome
-from aima_search.runs.results_file import PrintedResults, ResultsFile, still_to_do
+from aima_search.runs.results_file import PrintedResults, ResultsFile, remaining_boards
 
 PRINTED = Path("-")
 """The value of --out that stands for standard output."""
@@ -103,7 +103,7 @@ def batch_command(
         PrintedResults(output) if path == PRINTED else ResultsFile(path, job, resume=resume)
     )
     with results, make_bar() as progress:
-        waiting = still_to_do(boards, results.done)
+        waiting = remaining_boards(boards, results.done)
         task = progress.add_task(name, total=len(boards), completed=len(boards) - len(waiting))
         try:
             for row in solve_boards(job, waiting, jobs, on_board=note):

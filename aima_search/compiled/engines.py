@@ -85,7 +85,7 @@ class Compiled:
             raise _not_applicable(
                 f"the weight is {short_number(self._weight)}: expected less than 2**53"
             )
-        if reason := _lacks_form(problem) or native.why_not():
+        if reason := _lacks_form(problem) or native.reason_not_compilable():
             raise _not_applicable(reason)
         form = compiled_form_or_reason(problem)
         if isinstance(form, str):
@@ -220,7 +220,7 @@ def _called_back(h: Heuristic, form: CompiledForm, failure: list[BaseException])
     return Formula(called, address=ctypes.cast(called, ctypes.c_void_p).value)
 
 
-def by_need(
+def auto_steps(
     objects: Steps[Any, Any],
     make: Callable[[], Compiled],
     start: Callable[[Compiled], Steps[Any, Any]],
@@ -246,7 +246,7 @@ def by_need(
                 known = _CACHED if compiled.is_cached() else _NEW
                 due = began + (_LOADED if compiled.is_loaded() else known)
                 if perf_counter() > due:
-                    return (yield from _go_on(start(compiled), step.expanded, report))
+                    return (yield from _continue_compiled(start(compiled), step.expanded, report))
             except (NotApplicable, CostError, WrongAnswer) as reason:
                 report(OBJECTS, str(reason).removeprefix("engine compiled: "))
                 yield step
@@ -254,7 +254,7 @@ def by_need(
         yield step
 
 
-def _go_on(
+def _continue_compiled(
     steps: Steps[Any, Any], expanded: int, report: Callable[[str, str], object]
 ) -> Steps[Any, Any]:
     """Yield the steps with at least a number of expansions, and always the last step."""

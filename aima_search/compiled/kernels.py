@@ -97,13 +97,13 @@ def slot_of(key, n, rows, table):
     Eight neighbouring keys, such as cells of a grid, have neighbouring slots.
     """
     mask = n[MASK]
-    slot = (mixed(key >> 3) + key) & mask
+    slot = (hash_of(key >> 3) + key) & mask
     while table[slot] != 0 and rows[2 * (table[slot] - 1)] != key:
         slot = (slot + 1) & mask
     return slot
 
 
-def mixed(key):
+def hash_of(key):
     """Return a number whose low bits depend on all bits of a key."""
     return (key ^ key >> 32) * FACTOR >> HIGH
 
@@ -265,7 +265,7 @@ def move(at, to, heap, heap_rows):
 def note(n, f, log, log_f):
     """Count an expansion in the log, whose places have two words each: f and the count."""
     log_f[2 * LOG] = f  # stored so that its bits can be read
-    slot = mixed(log[2 * LOG]) & (LOG - 1)
+    slot = hash_of(log[2 * LOG]) & (LOG - 1)
     while log[2 * slot + 1] != 0 and log_f[2 * slot] != f:
         slot = (slot + 1) & (LOG - 1)
     n[LOGGED] += log[2 * slot + 1] == 0
@@ -302,7 +302,7 @@ def deepening(n, x, links, frames, frames_gf, keys, costs, seen, log, log_f):
         n[WAITING], x[F] = depth + 1, frames_gf[2 * depth + 1]
         if value_of_part(links, GOAL, frames[FRAME * depth]) != 0:
             return FOUND
-        seen[mixed(frames[FRAME * depth]) & (SEEN - 1)] += 1
+        seen[hash_of(frames[FRAME * depth]) & (SEEN - 1)] += 1
 
 
 def next_child(depth, n, x, links, frames, frames_gf, keys, costs, seen):
@@ -311,7 +311,7 @@ def next_child(depth, n, x, links, frames, frames_gf, keys, costs, seen):
         frame = FRAME * depth
         if frames[frame + NEXT] >= frames[frame + COUNT]:
             if depth > 0:
-                seen[mixed(frames[frame]) & (SEEN - 1)] -= 1
+                seen[hash_of(frames[frame]) & (SEEN - 1)] -= 1
             depth -= 1
             continue
         at = n[MOST] * depth + frames[frame + NEXT]
@@ -322,7 +322,7 @@ def next_child(depth, n, x, links, frames, frames_gf, keys, costs, seen):
             return depth, BAD_COST
         if key == frames[0]:
             continue
-        if seen[mixed(key) & (SEEN - 1)] != 0 and is_on_path(key, depth, frames):
+        if seen[hash_of(key) & (SEEN - 1)] != 0 and is_on_path(key, depth, frames):
             continue
         g = frames_gf[2 * depth] + cost
         if g >= EXACT and cost < inf:

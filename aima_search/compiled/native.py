@@ -49,7 +49,7 @@ _addresses: dict[str, int] = {}  # addresses of loaded functions, by identity
 _loaded: list[Any] = []  # objects that must live as long as their code is called
 
 
-def why_not() -> str:
+def reason_not_compilable() -> str:
     """Return the reason why functions cannot be compiled here, or "" if they can."""
     return _faults[0] if _faults else _missing()
 
@@ -109,11 +109,11 @@ def address_of(function: Callable[..., Any], kind: str) -> int:
 def identity_of(function: Callable[..., Any], kind: str) -> str:
     """Return a function's key in the cache, which depends on all that its code depends on."""
     name = f"{function.__module__}.{function.__qualname__}"
-    return f"code of {name} {digest_of(function, kind, _REVISION)} for {_surroundings()}"
+    return f"code of {name} {digest_of(function, kind, _REVISION)} for {_platform()}"
 
 
 @functools.cache
-def _surroundings() -> str:
+def _platform() -> str:
     """Return the versions and the processor that machine code depends on."""
     from importlib.metadata import PackageNotFoundError, version  # slow to import
 
@@ -151,7 +151,7 @@ def _load(content: bytes) -> int:
 
 def _compile(function: Callable[..., Any], kind: str, identity: str) -> int:
     """Compile a function with numba, cache its code, and return its address."""
-    reason = why_not()
+    reason = reason_not_compilable()
     if reason:
         raise NotApplicable(f"engine compiled: {reason}")
     numba = _imported("numba")

@@ -28,7 +28,7 @@ from aima_search.model.dialects import (
 from aima_search.model.presentation import (
     AnswerGrid as AnswerGrid, BrokenRule as BrokenRule, Drawing as Drawing,
     Explanation as Explanation, MapPictures, Pictures as Pictures, Play, Written as Written,
-    rows_apart as rows_apart,
+    spaced_rows as spaced_rows,
 )
 # fmt: on
 

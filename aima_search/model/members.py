@@ -80,12 +80,12 @@ def misspelled(problem: object) -> Iterator[str]:
     known = {name for name in {*MEMBERS, *bases} if not name.startswith("_")}
     for name in (name for name in own if name not in known):
         same_class: Any = next((vars(kind) for kind in kinds if name in vars(kind)), {})
-        meant = _meant(problem, name, own.keys() & known, known - same_class.keys())
+        meant = _probable_member(problem, name, own.keys() & known, known - same_class.keys())
         if meant is not None and _fits(problem, own[name], meant):
             yield f"no search uses {type(problem).__name__}.{name}: did you mean {meant}?"
 
 
-def _meant(problem: object, name: str, defined: set[str], others: set[str]) -> str | None:
+def _probable_member(problem: object, name: str, defined: set[str], others: set[str]) -> str | None:
     """Return the member that a name probably means.
 
     defined: the members that the problem defines. others: the members that the class with this name

@@ -336,7 +336,7 @@ class AnswerGrid(Generic[State]):
         return replace(square, text=text, role="placed")
 
 
-def rows_apart(rows: Sequence[Sequence[str]]) -> str:
+def spaced_rows(rows: Sequence[Sequence[str]]) -> str:
     """Return the rows of a board as lines, with blanks between the texts of the cells."""
     return "".join(" ".join(row) + "\n" for row in rows)
 
@@ -353,4 +353,4 @@ class Drawing:
 
     rows: Sequence[Sequence[str]]
     cells: Callable[[int, int], Mapping[str, Any]]
-    write: Callable[[Sequence[Sequence[str]]], str] = rows_apart
+    write: Callable[[Sequence[Sequence[str]]], str] = spaced_rows

@@ -428,7 +428,7 @@ def speaks_second_edition(problem: object) -> bool:
     return not has_actions
 
 
-def costs_at_least_nothing(problem: object) -> bool | None:
+def excludes_negative_costs(problem: object) -> bool | None:
     """Return True if unit costs or ``least_cost`` exclude negative costs, None if not known."""
     if has_unit_costs(problem):
         return True

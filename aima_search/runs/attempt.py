@@ -19,7 +19,7 @@ from aima_search.base.limits import LimitReached, Limits
 from aima_search.catalog import heuristics
 from aima_search.catalog.configuration import Configuration
 from aima_search.catalog.heuristics import HeuristicSpec, file_references
-from aima_search.catalog.user_files import passed_through, place_in_user_file
+from aima_search.catalog.user_files import frames_of, place_in_user_file
 from aima_search.runs.measures import values_of
 from aima_search.runs.outcomes import (
     BAD_INPUT,
@@ -104,7 +104,7 @@ def exception_status(error: BaseException) -> str:
     """Return HEURISTIC_RAISED if an exception came from a call of h, else PROBLEM_RAISED."""
     if isinstance(error, HeuristicError):
         return HEURISTIC_RAISED
-    modules = {frame.f_globals.get("__name__") for frame, _ in passed_through(error)}
+    modules = {frame.f_globals.get("__name__") for frame, _ in frames_of(error)}
     return PROBLEM_RAISED if modules.isdisjoint(_MODULES_THAT_CALL_H) else HEURISTIC_RAISED
 
 

@@ -97,15 +97,15 @@ def better_solutions(results: Results) -> Curves:
 
     Only searches that continue after their first solution have such curves.
     """
-    return _over_least(results, lambda row: row.outcome.curve)
+    return _over_best(results, lambda row: row.outcome.curve)
 
 
 def proved_bounds(results: Results) -> Curves:
     """Return a curve (expansions, lower bound / lowest known cost) per run; omit bounds of 0."""
-    return _over_least(results, lambda row: [point for point in row.outcome.bounds if point[1] > 0])
+    return _over_best(results, lambda row: [point for point in row.outcome.bounds if point[1] > 0])
 
 
-def _over_least(results: Results, curve_of: Callable[[Record], Curve]) -> Curves:
+def _over_best(results: Results, curve_of: Callable[[Record], Curve]) -> Curves:
     """Return these curves of all anytime searches, divided by the board's lowest known cost."""
     searches: dict[Configuration, list[Record]] = {
         configuration: [] for configuration in results.configurations if configuration.entry.anytime

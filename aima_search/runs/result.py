@@ -14,7 +14,7 @@ from aima_search.base.interchange import short_number
 from aima_search.catalog.configuration import write_algorithm
 from aima_search.compiled.engines import OBJECTS
 from aima_search.model.contract import Action, ProblemLike, State, has_same_rules
-from aima_search.model.problem import Node, costs_at_least_nothing, has_unit_costs
+from aima_search.model.problem import Node, excludes_negative_costs, has_unit_costs
 from aima_search.runs.outcomes import OUTCOMES, SOLVED
 
 if TYPE_CHECKING:
@@ -258,7 +258,7 @@ def knows_costs(
     nodes: nodes of a search, whose costs are checked. states: if the costs are still not known,
     enumerate about this number of states.
     """
-    known = costs_at_least_nothing(problem)
+    known = excludes_negative_costs(problem)
     if known is None and any(map(_has_negative_cost, nodes)):
         return False
     if known is None and states is not None:

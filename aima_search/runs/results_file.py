@@ -134,7 +134,7 @@ def lock(file: IO[str], path: Path) -> None:
         return
 
 
-def still_to_do(boards: Iterable[BoardText], done: Iterable[Record]) -> list[BoardText]:
+def remaining_boards(boards: Iterable[BoardText], done: Iterable[Record]) -> list[BoardText]:
     """Return the boards for which no row has the same line number and the same text."""
     known = {(row.extra["line"], row.board) for row in done}
     return [board for board in boards if (board[0], one_line(board[1])) not in known]

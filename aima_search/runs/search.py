@@ -19,7 +19,7 @@ from aima_search.base.limits import LIMITS, LimitReached, Limits, LimitScope
 from aima_search.catalog.combine import facts_of_maximum
 from aima_search.catalog.configuration import Configuration, parse_algorithm
 from aima_search.catalog.heuristics import HeuristicSpec, announce, make_heuristic
-from aima_search.compiled.engines import AUTO, COMPILED, OBJECTS, Compiled, by_need, find_engine
+from aima_search.compiled.engines import AUTO, COMPILED, OBJECTS, Compiled, auto_steps, find_engine
 from aima_search.model.contract import Action, ProblemLike, Self, State, ValuedProblem, offered
 from aima_search.model.diagnosis import check_premises, explain
 from aima_search.model.heuristic import Facts, facts_of, parameters_of, with_facts
@@ -209,7 +209,7 @@ class Search(Generic[State, Action]):
             self._set_engine(COMPILED, "")
             return self._compiled_steps(compiled())
         objects = self.steps_of(arguments)
-        return by_need(objects, compiled, self._compiled_steps, self._set_engine)
+        return auto_steps(objects, compiled, self._compiled_steps, self._set_engine)
 
     def _compiled_steps(self, compiled: Compiled) -> StepGenerator[State, Action, Any]:
         """Return the steps of the compiled engine; compiling counts as preparation."""

@@ -23,7 +23,7 @@ from aima_search.catalog.boards import board_of_collection
 from aima_search.catalog.configuration import Configuration, parse_algorithm
 from aima_search.catalog.expressions import FileReference, parse_reference
 from aima_search.catalog.heuristics import HeuristicSpec, file_references, make_heuristic
-from aima_search.catalog.user_files import PREFIX, provide
+from aima_search.catalog.user_files import PREFIX, provide_texts
 from aima_search.model.boards import parse_board
 from aima_search.model.puzzle import PUZZLES, Puzzle, first_level
 from aima_search.runs.attempt import describe, exception_status
@@ -157,7 +157,7 @@ def own_heuristic(heuristic: str, problem: Puzzle, source: str | None) -> Heuris
     if files - ({OWN_FILE} if source is not None else set()):
         raise InputError(f"heuristic {heuristic!r}: expected a name or an expression, not a file")
     try:
-        provide({} if source is None else {OWN_FILE: source})
+        provide_texts({} if source is None else {OWN_FILE: source})
     except UnicodeEncodeError as error:  # JSON can contain half of a surrogate pair
         raise InputError(
             f"{OWN_FILE}, character {error.start + 1}: found half of a surrogate pair, expected a"

@@ -17,7 +17,7 @@ from typing import Any, ClassVar
 from aima_search.base.errors import BoardError, NotApplicable
 from aima_search.display import Scene
 from aima_search.model import contract
-from aima_search.model.contract import Drawing, Self, rows_apart
+from aima_search.model.contract import Drawing, Self, spaced_rows
 from aima_search.model.problem import Node
 from aima_search.model.puzzle import Option, Puzzle, read_switch, register_puzzle
 from puzzles.grid import RowColumn, in_rows
@@ -308,7 +308,7 @@ class Sudoku(SudokuPuzzle[State, Placement]):
 
     def _with_givens(self, rows: Sequence[Sequence[str]]) -> str:
         if len(rows) != self.side:
-            return rows_apart(rows)
+            return spaced_rows(rows)
         givens = [0 if text == "." else int(text) for row in rows for text in row]
         return formats.format_board(SudokuBoard(self.layout, tuple(givens)), "id")
 

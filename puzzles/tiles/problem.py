@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from aima_search.base.errors import BoardError
 from aima_search.base.interchange import RowColumn
 from aima_search.display import Scene
-from aima_search.model.contract import Drawing, Self, rows_apart
+from aima_search.model.contract import Drawing, Self, spaced_rows
 from aima_search.model.problem import Problem
 from aima_search.model.puzzle import Option, Puzzle, register_puzzle
 from aima_search.textbook.tiles import NPuzzle
@@ -126,7 +126,7 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both classes d
         goal = write_goal(self.goal, self.columns)
         if goal not in GOALS and (len(rows), len(rows[0])) != shape:
             goal = GOALS[0]
-        return f"goal {goal}\n{rows_apart(rows)}".replace("/", ";")
+        return f"goal {goal}\n{spaced_rows(rows)}".replace("/", ";")
 
     def format(self, to: str = "id") -> str:
         """Return the board as text: "id" for one line, or "rows"."""

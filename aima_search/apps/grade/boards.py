@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from aima_search.algorithms.names import ALGORITHMS
-from aima_search.analysis.enumeration import enumerate_plainly, enumerate_space
+from aima_search.analysis.enumeration import enumerate_objects, enumerate_space
 from aima_search.analysis.space import Space
 from aima_search.base.errors import InputError
 from aima_search.base.limits import Limits
@@ -130,7 +130,7 @@ def least_costs(board: AssignedBoard) -> Callable[[Any], float]:
 @lru_cache(_KEPT)
 def first_states(board: AssignedBoard, count: int) -> list[Any]:
     """Return the first `count` states of a board in breadth-first order."""
-    return enumerate_plainly(board.problem(), count).states(0, count)
+    return enumerate_objects(board.problem(), count).states(0, count)
 
 
 @lru_cache(_KEPT)

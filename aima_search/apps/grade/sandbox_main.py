@@ -41,7 +41,7 @@ from aima_search.base.errors import InputError, UnknownName
 from aima_search.base.plugins import PluginError, load_plugins
 from aima_search.base.registry import leave_out
 from aima_search.catalog.expressions import FileReference
-from aima_search.catalog.user_files import left_out_of, load_function, place_at
+from aima_search.catalog.user_files import load_function, omitted_lines, place_at
 from aima_search.processes.request_channel import RequestChannel
 
 _HEURISTIC, _ANSWER = "heuristic", "answer"  # kinds of parts
@@ -228,7 +228,7 @@ class SubmissionRunner:
         except InputError:
             raise UnknownName("file", file, os.listdir(self._folder)) from None
         self._adapter = ADAPTERS[self._kind](function, self._call)
-        return left_out_of(path)
+        return omitted_lines(path)
 
     def _sketch(self, wanted: str) -> tuple[int, ...]:
         """Return the sketch of the scripts in the folder, see ``similarity``."""

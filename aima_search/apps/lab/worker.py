@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from aima_search.base.interchange import json_value, storable_text
 from aima_search.base.plugins import load_plugins
 from aima_search.catalog.heuristics import forget_shared
-from aima_search.catalog.user_files import provide, register_from
+from aima_search.catalog.user_files import provide_texts, register_from
 from aima_search.model.puzzle import PUZZLES
 from aima_search.processes.child import Child, LimitExceeded
 from aima_search.processes.frames import BadFrame
@@ -227,7 +227,7 @@ def perform(task: RunTask) -> RunOutcome:
     """Do the run of a task and return its outcome, whatever happens in this process."""
     run = task.run
     try:
-        provide(task.files)
+        provide_texts(task.files)
         register_from(task.scripts)
         forget_shared()
         puzzle = PUZZLES.get(run.puzzle)

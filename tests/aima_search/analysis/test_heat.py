@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import heuristics
 from aima_search import Node
 from aima_search.analysis import enumerate_space
-from aima_search.analysis.enumeration import enumerate_plainly
+from aima_search.analysis.enumeration import enumerate_objects
 from aima_search.analysis.shape import MOST_BINS, heat_map, heuristic_values
 from aima_search.base.errors import HeuristicError
 from puzzles import MovIX
@@ -47,7 +47,7 @@ def test_bins_are_as_narrow_as_fits(largest, step, width):
     assert heat_map(values, values).width == pytest.approx(width)
 
 
-@pytest.mark.parametrize("enumerate_states", [enumerate_space, enumerate_plainly])
+@pytest.mark.parametrize("enumerate_states", [enumerate_space, enumerate_objects])
 @pytest.mark.parametrize("name", ["assignment", "perfect"])
 def test_values_are_those_of_each_state(name, enumerate_states):
     problem = MovIX.level("7-never")

@@ -8,7 +8,7 @@ from hypothesis import given
 import heuristics
 from aima_search import Node, Problem, check_heuristic, solve
 from aima_search.analysis import PerfectDistances
-from aima_search.analysis.enumeration import enumerate_plainly
+from aima_search.analysis.enumeration import enumerate_objects
 from aima_search.base.errors import NotApplicable
 from puzzles import MovIX
 from tests.aima_search.analysis.toy import Digraph, digraphs, distances
@@ -20,7 +20,7 @@ from tests.puzzles.movix import oracle
 @given(oracle.boards(max_rows=4, max_columns=3, max_pieces=3))
 def test_every_distance_is_that_of_the_plain_space(drawn):
     problem = MovIX(*drawn)
-    h, space = heuristics.get("perfect", problem), enumerate_plainly(problem)
+    h, space = heuristics.get("perfect", problem), enumerate_objects(problem)
     assert [h(node) for node in space.nodes] == space.h_star.tolist()
     assert len(h.function) == len(space.nodes)
 

@@ -9,7 +9,7 @@ from hypothesis import given
 
 from aima_search import Problem
 from aima_search.analysis import analyse, enumerate_space
-from aima_search.analysis.enumeration import enumerate_plainly
+from aima_search.analysis.enumeration import enumerate_objects
 from aima_search.analysis.shape import shape_of
 from aima_search.model.puzzle import PUZZLES
 from puzzles import MovIX
@@ -18,7 +18,7 @@ from tests.examples import examples
 from tests.golden.regenerate import names_of_small_levels
 from tests.puzzles.movix import oracle
 
-BOTH = pytest.mark.parametrize("enumerate_states", [enumerate_space, enumerate_plainly])
+BOTH = pytest.mark.parametrize("enumerate_states", [enumerate_space, enumerate_objects])
 SMALL_LEVELS = [(name, level) for name in PUZZLES.names() for level in names_of_small_levels(name)]
 
 
@@ -26,7 +26,7 @@ SMALL_LEVELS = [(name, level) for name in PUZZLES.names() for level in names_of_
 @given(oracle.boards(max_rows=4, max_columns=3, max_pieces=3))
 def test_packed_and_plain_give_the_same_shape_of_random_boards(drawn):
     problem = MovIX(*drawn)
-    assert analyse(problem) == shape_of(enumerate_plainly(problem))
+    assert analyse(problem) == shape_of(enumerate_objects(problem))
 
 
 @pytest.mark.parametrize(("name", "level"), SMALL_LEVELS)
@@ -34,7 +34,7 @@ def test_packed_and_plain_give_the_same_shape_of_every_small_level(name, level):
     problem = PUZZLES.get(name).level(level)
     shape = analyse(problem)
     assert shape.complete
-    assert shape == shape_of(enumerate_plainly(problem))
+    assert shape == shape_of(enumerate_objects(problem))
     assert shape.bound is None or shape.bound >= shape.states
 
 
@@ -100,7 +100,7 @@ def test_a_limit_leaves_the_counts_of_all_states_open(enumerate_states):
 
 def test_a_cap_of_just_all_states_covers_them():
     problem = MovIX.level("2-tiny")
-    for enumerate_states in (enumerate_space, enumerate_plainly):
+    for enumerate_states in (enumerate_space, enumerate_objects):
         assert enumerate_states(problem, 300).complete
         assert not enumerate_states(problem, 299).complete
 

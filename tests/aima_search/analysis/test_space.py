@@ -8,14 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aima_search.analysis import enumerate_space
-from aima_search.analysis.enumeration import enumerate_plainly
+from aima_search.analysis.enumeration import enumerate_objects
 from aima_search.analysis.packed_space import PackedSpace
 from aima_search.analysis.space import PlainSpace
 from aima_search.base.errors import CostError
 from tests.aima_search.analysis.toy import Digraph, digraphs, distances
 from tests.specimens import Chain, Journey, distances_to, roads
 
-BOTH = pytest.mark.parametrize("enumerate_states", [enumerate_space, enumerate_plainly])
+BOTH = pytest.mark.parametrize("enumerate_states", [enumerate_space, enumerate_objects])
 
 
 def reachable(graph, start):
@@ -74,7 +74,7 @@ def test_distances_in_part_of_a_space_are_upper_bounds():
 def test_what_is_seen_one_action_ahead_is_the_same_in_both_forms_and_by_brute_force(
     problem, values
 ):
-    for enumerate_states, kind in ((enumerate_space, PackedSpace), (enumerate_plainly, PlainSpace)):
+    for enumerate_states, kind in ((enumerate_space, PackedSpace), (enumerate_objects, PlainSpace)):
         space = enumerate_states(problem)
         assert isinstance(space, kind)
         states = space.states(0, len(space))
@@ -106,7 +106,7 @@ def test_both_forms_of_a_part_know_upper_bounds(problem, limit, enumerate_states
 @BOTH
 @given(problem=digraphs(costs=(0, 1, -1, 2.5, -0.5)))
 def test_negative_costs_have_least_ones_unless_a_cycle_pays(problem, enumerate_states):
-    states = enumerate_plainly(problem).states(0, 8)
+    states = enumerate_objects(problem).states(0, 8)
     exact = distances(problem.edges)
     paid = [s for s in states if exact[s, s] < 0]
     endless = any(exact[s, goal] < inf for s in paid for goal in problem.goals)
@@ -124,7 +124,7 @@ def test_negative_costs_have_least_ones_unless_a_cycle_pays(problem, enumerate_s
 
 def test_a_cycle_of_negative_cost_is_an_error():
     problem = Digraph([(0, 1, 1), (1, 2, -2), (2, 1, 1), (2, 3, 1)], {3})
-    for enumerate_states in (enumerate_space, enumerate_plainly):
+    for enumerate_states in (enumerate_space, enumerate_objects):
         with pytest.raises(CostError, match=r"a cycle of 2 actions from [12] back"):
             enumerate_states(problem).h_star  # noqa: B018
 

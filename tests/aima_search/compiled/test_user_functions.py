@@ -237,11 +237,11 @@ def test_numba_that_does_not_import_is_a_reason_to_go_on_in_python(
     monkeypatch.setattr(native, "_addresses", {})
     monkeypatch.setattr(native, "_faults", [])
     monkeypatch.setenv("AIMA_SEARCH_CACHE", "off")
-    native._surroundings.cache_clear()
+    native._platform.cache_clear()
     for _ in range(2):
         result = solve(BOARD, "astar", lambda node: 0)
         assert (result.engine, result.status) == ("objects", "solved")
         expected = f"{module} is installed, but its import fails: {type(error).__name__}: "
         assert result.engine_note.startswith(expected)
         assert "\n" not in result.engine_note
-    native._surroundings.cache_clear()
+    native._platform.cache_clear()

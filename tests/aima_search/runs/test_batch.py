@@ -16,7 +16,7 @@ from aima_search.model.puzzle import PUZZLES, split_boards
 from aima_search.runs.batch import Job, solve_board, solve_boards
 from aima_search.runs.measures import MEASURES
 from aima_search.runs.record import RunOutcome
-from aima_search.runs.results_file import ResultsFile, columns, read_results, still_to_do
+from aima_search.runs.results_file import ResultsFile, columns, read_results, remaining_boards
 from puzzles import MovIX
 
 BOARDS = [
@@ -189,7 +189,7 @@ def test_a_row_cut_short_is_done_again(tmp_path):
     cut = whole[: whole.rindex("\n4,") + 4].encode() + "é".encode()[:1]
     path.write_bytes(cut)  # killed in the middle of the last row, and of a sign
     with ResultsFile(path, JOB, resume=True) as record:
-        waiting = still_to_do(BOARDS, record.done)
+        waiting = remaining_boards(BOARDS, record.done)
         assert waiting == [BOARDS[3]]
         record.add(solve_board(JOB, *waiting[0]))
     assert outcome(read_results(path)) == EXPECTED

@@ -113,7 +113,7 @@ def test_the_checks_of_a_problem_find_nothing(problem):
 
 
 @pytest.mark.extra
-@pytest.mark.skipif(native.why_not() != "", reason="numba is not installed")
+@pytest.mark.skipif(native.reason_not_compilable() != "", reason="numba is not installed")
 def test_the_compiled_form_lists_the_same_moves():
     problem = Chess(["Q___D", "_____", "__N__", "____S", "V___H"], line=4)
     form = compiled_form_or_reason(problem)
