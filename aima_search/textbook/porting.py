@@ -43,11 +43,10 @@ LIBRARIES = {
 class Program:
     """A script or a notebook with changed imports.
 
-    text: the changed program. changes: the changed imports, each a line number, the old text and
-    the new text. lacks: the names that neither our module nor the copy has, each with
-    the most similar name that we have, or "". by_hand: changes that the user has to make. copies:
-    the copies of the textbook's modules that the program imports from files near it. is_ported:
-    True if the program imports this package.
+    text: the changed program. changes: the changed imports: line number, old text and new text.
+    lacks: the names that neither our module nor the copy has, each with the most similar name that
+    we have, or "". by_hand: changes that the user has to make. copies: the imported copies of the
+    textbook's module in files near the program. is_ported: True if it imports this package.
     """
 
     file: Path
@@ -164,8 +163,8 @@ class _Reader:
         names = ", ".join(modules.values())
         if re.match("aima3?\\b", names) and not any(map(self._ours, modules.values())):
             self._program.by_hand.append(
-                f"line {line} imports {names}, which this package does not replace: keep this"
-                " import, or import names of aima.search from aima_search.search"
+                f"line {line} imports {names}: keep this import (for a name that is also in"
+                " aima_search.search, import it from there)"
             )
 
     def _of_names(self, node: Any, ours: str) -> Iterator[str]:
@@ -270,17 +269,11 @@ def read_copy(file: Path) -> Copy | None:
     ours = import_module(f"aima_search.{module}")
     known = forms() if module in ("search", "search2020") else {}  # versions of 2016 and later
     changed = tuple(n for n in parts if n in known and form_of(parts[n]) not in known[n])
-    added = _added(own, ours)
-    helpers = _parts_of(utils).items()
+    added, helpers = _added(own, ours), _parts_of(utils).items()
+    differs = _differences(own, ours) | _changes(whole, [*changed, *added])
     has_utils = any(form_of(part) in forms().get(name, ()) for name, part in helpers)
-    return Copy(
-        module=module,
-        names=_names_of(whole),
-        changed=changed,
-        added=added,
-        differs=_differences(own, ours) | _changes(whole, [*changed, *added]),
-        utils=("utils" if module == "search" else "utils2020") if has_utils else "",
-    )
+    replaces_utils = ("utils" if module == "search" else "utils2020") * has_utils
+    return Copy(module, _names_of(whole), changed, added, differs, replaces_utils)
 
 
 def _changes(module: ast.Module, changed: list[str]) -> dict[str, str]:
