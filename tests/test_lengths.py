@@ -15,7 +15,6 @@ STACK = "a recursion written as one loop, so that a long path does not exhaust P
 OPTIONS = "click wants a parameter for every option, and each stands on a line"
 REASONS = {
     "aima_search/compiled/kernels.py::expand": LOOP,
-    "aima_search/compiled/kernels.py::next_child": LOOP,
     "aima_search/algorithms/best_first.py::best_first_steps": LOOP,
     "aima_search/algorithms/uninformed.py::_to_depth": STACK,
     "aima_search/algorithms/memory_bounded.py::_below": STACK,
