@@ -21,6 +21,10 @@ from aima_search.textbook.routes import GraphProblem
 from aima_search.textbook.utilities import name, print_table
 
 Searcher = Callable[[Any], Any]
+_SEARCHERS = (
+    breadth_first_tree_search, breadth_first_graph_search, depth_first_graph_search,
+    iterative_deepening_search, depth_limited_search, recursive_best_first_search,
+)  # fmt: skip
 
 
 class InstrumentedProblem(Problem[State, Action]):
@@ -82,14 +86,7 @@ class InstrumentedProblem(Problem[State, Action]):
 def compare_searchers(
     problems: Iterable[Any],
     header: Sequence[str] | None = None,
-    searchers: Iterable[Searcher] = (
-        breadth_first_tree_search,
-        breadth_first_graph_search,
-        depth_first_graph_search,
-        iterative_deepening_search,
-        depth_limited_search,
-        recursive_best_first_search,
-    ),
+    searchers: Iterable[Searcher] = _SEARCHERS,
 ) -> None:
     """Print a table of expansions/goal tests/states, with one row for each searcher.
 
@@ -107,16 +104,8 @@ def compare_searchers(
 
 def compare_graph_searchers() -> None:
     """Print the textbook's comparison of graph searches on its maps."""
-    compare_searchers(
-        problems=[
-            GraphProblem("Arad", "Bucharest", romania_map),
-            GraphProblem("Oradea", "Neamt", romania_map),
-            GraphProblem("Q", "WA", australia_map),
-        ],
-        header=[
-            "Searcher",
-            "romania_map(Arad, Bucharest)",
-            "romania_map(Oradea, Neamt)",
-            "australia_map",
-        ],
-    )
+    romania = [("Arad", "Bucharest"), ("Oradea", "Neamt")]
+    problems = [GraphProblem(*trip, romania_map) for trip in romania]
+    names = [f"romania_map({start}, {goal})" for start, goal in romania]
+    problems.append(GraphProblem("Q", "WA", australia_map))
+    compare_searchers(problems, ["Searcher", *names, "australia_map"])

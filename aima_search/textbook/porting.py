@@ -30,12 +30,9 @@ from typing import Any
 from aima_search.base.errors import InputError
 
 LIBRARIES = {
-    "aima.search": "search",
-    "aima3.search": "search2020",
-    "simpleai.search": "simpleai",
-    "aima.utils": "utils",
-    "aima3.utils": "utils2020",
-}
+    "aima.search": "search", "aima3.search": "search2020", "simpleai.search": "simpleai",
+    "aima.utils": "utils", "aima3.utils": "utils2020",
+}  # fmt: skip
 """A dict from modules of other packages to the modules of this package that replace them."""
 
 
@@ -105,9 +102,7 @@ class _Reader:
         start, written = 0, []
         for text, tree in zip(texts, self._trees, strict=True):
             lines = text.encode().splitlines(keepends=True)
-            imports = [
-                node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)
-            ]
+            imports = [at for at in ast.walk(tree) if isinstance(at, ast.Import | ast.ImportFrom)]
             imports.sort(key=lambda node: (node.lineno, node.col_offset))
             found = [(node, [*self._statements(node, start + node.lineno)]) for node in imports]
             for node, new in reversed(found):
