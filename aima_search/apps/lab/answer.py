@@ -88,29 +88,21 @@ def _method(found: Analysis) -> str:
 
 def _sources(text: str) -> Iterator[str]:
     """Yield how the boards of a grid were made: the keys of its tables ``instances``."""
+    notes = {"count": " for each combination", "paired": " (the same boards at each value)"}
     tables = parse_toml(text, "grid")["instances"]
     for table in tables if isinstance(tables, list) else [tables]:
-        given = (
-            table if {"levels", "files", "jsonl"} & {*table} else {"count": 1, "seed": 1, **table}
-        )
-        for key, value in given.items():
+        is_random = not {"levels", "files", "jsonl"} & {*table}
+        for key, value in ({"count": 1, "seed": 1, **table} if is_random else table).items():
             values = ", ".join(map(str, value if isinstance(value, list) else [value]))
-            notes = {"count": " for each combination", "paired": " (the same boards at each value)"}
-            yield f"{key} {values}{notes.get(key, '') if given is not table else ''}"
+            yield f"{key} {values}{notes.get(key, '') if is_random else ''}"
 
 
 def _limits(found: Analysis) -> str:
-    results = found.results
-    parts = [
-        f"The results hold for boards like these {_boards(results)}.",
-        "An effect that is not significant may still exist. To find out, use more boards.",
-    ]
-    if any(axis.groups and not axis.is_paired for axis in found.factors.values()):
-        parts.append(
-            "In the comparison of factors, a search that was stopped by a limit counts with its"
-            f" {found.measure.noun} up to the limit."
-        )
-    return " ".join([*parts, "Seconds depend on the machine; expansions do not."])
+    return (
+        f"The results hold for boards like these {_boards(found.results)}. A difference that is not"
+        " significant may still exist. To find out, use more boards. Seconds depend on the machine;"
+        " expansions do not."
+    )
 
 
 def _boards(boards: GridBoards) -> str:

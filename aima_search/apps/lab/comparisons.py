@@ -36,12 +36,13 @@ MARGIN = 5
 
 
 @dataclass(frozen=True, kw_only=True)
-class Tested:
-    """A number that says how one search differs from another, with its evidence.
+class Difference:
+    """How one search differs from another in some number, with the evidence.
 
-    boards: the number of boards. less, more: on how many boards the first search had less, or more.
-    low, high: the 95 % interval of the number, None for one board. p: corrected for the family.
-    is_same: both searches had the same on each board.
+    near: the numbers that stand for a small difference. boards: the number of boards. less, more:
+    on how many boards the first search had less, or more. low, high: the 95 % interval of the
+    number, None for one board. is_same: both searches had the same on each board. p: corrected for
+    the family.
     """
 
     near: ClassVar[tuple[float, float]] = 1 / (1 + MARGIN / 100), 1 + MARGIN / 100
@@ -73,7 +74,7 @@ class Tested:
 
 
 @dataclass(frozen=True, kw_only=True)
-class PairComparison(Tested):
+class PairComparison(Difference):
     """How much the first of two searches needs, compared with the second, where both solved.
 
     only_first, only_second: how many instances only this search solved. ratio: the geometric mean
@@ -212,7 +213,7 @@ def summary(
 
 
 def evidence(values: Numbers, scale: Callable[[float], float]) -> dict[str, Any]:
-    """Return the boards of a Tested and the interval of their mean, on a scale."""
+    """Return the boards and the interval of a Difference; scale: applied to the mean's interval."""
     low, high = map(scale, mean_interval(values) or ()) if len(values) > 1 else (None, None)
     signs = {"less": int((values < 0).sum()), "more": int((values > 0).sum())}
     return {"boards": len(values), **signs, "low": low, "high": high}

@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from aima_search.apps.lab.boards import Mask, Numbers
-from aima_search.apps.lab.comparisons import MARGIN, Tested, block_means, evidence, known
+from aima_search.apps.lab.comparisons import MARGIN, Difference, block_means, evidence, known
 from aima_search.apps.lab.factors import matched_at
 from aima_search.apps.lab.permutation import sign_flip_test
 from aima_search.apps.lab.results import GridResults
@@ -26,7 +26,7 @@ from aima_search.runs.statistics import wilson
 
 
 @dataclass(frozen=True, kw_only=True)
-class ShareDifference(Tested):
+class ShareDifference(Difference):
     """How many percentage points more of its runs the first of two searches solves."""
 
     near: ClassVar[tuple[float, float]] = -MARGIN, MARGIN

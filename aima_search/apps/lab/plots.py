@@ -221,10 +221,7 @@ def _boards(results: GridResults) -> Iterator[tuple[str, str, str]]:
         try:
             problem = puzzle.parse(text, **puzzle.read_options(options))
             picture = render_svg(problem.scene(problem.initial), _CELL)
-        except (
-            SearchError,
-            NotImplementedError,
-        ):  # the board was made by another version of the puzzle
+        except (SearchError, NotImplementedError):  # made by another version of the puzzle
             continue
         caption = [f"{name} {value}" for name, value in results.axes_of(board).items()]
         best = results.least_costs[board]

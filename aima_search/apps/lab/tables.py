@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain, product
 from math import isnan
-from typing import Any
 
 import numpy as np
 
 from aima_search.apps.lab.analysis import Analysis
-from aima_search.apps.lab.comparisons import Pair, Tested
+from aima_search.apps.lab.comparisons import Difference, Pair
 from aima_search.apps.lab.factors import Factor
 from aima_search.apps.lab.local import LocalRate
 from aima_search.apps.lab.results import GridResults, reported_measures
@@ -53,14 +53,9 @@ def fault_table(found: Analysis) -> Table:
     columns = _columns(
         "text: fault, configuration; count: runs; long: message; text: for example on"
     )
+    label = found.results.label
     rows = [
-        (
-            fault.kind,
-            found.results.label(fault.configuration),
-            fault.runs,
-            fault.message,
-            fault.instance,
-        )
+        (fault.kind, label(fault.configuration), fault.runs, fault.message, fault.instance)
         for fault in found.faults
     ]
     return Table("Unexpected", columns, rows)
@@ -79,27 +74,17 @@ def mean_table(results: GridResults) -> Table:
             for config in configurations
         )
     ]
-    rows = []
+    averages, rows = [*product(AVERAGES, measures)], []
     for config in configurations:
         tried = results.has_ended(config).any(axis=1)
         tried &= ~results.has_status(config, NOT_APPLICABLE).any(axis=1)
-        means = [
-            results.mean_of(config, measure, common, average)
-            for average in AVERAGES
-            for measure in measures
-        ]
+        means = [results.mean_of(config, measure, common, name) for name, measure in averages]
         rows.append((results.label(config), results.solved_count(config), int(tried.sum()), *means))
     columns = [Column("configuration"), Column("solved", "count", "max"), Column("of", "count")]
-    columns += [
-        Column(
-            measure.title if average == "mean" else f"{average} {measure.title}",
-            measure.mean_kind,
-            "" if measure.is_rare else measure.best,
-            measure.spare or 0,
-        )
-        for average in AVERAGES
-        for measure in measures
-    ]
+    for average, measure in averages:
+        title = measure.title if average == "mean" else f"{average} {measure.title}"
+        best = "" if measure.is_rare else measure.best
+        columns.append(Column(title, measure.mean_kind, best, measure.spare or 0))
     return Table("Means", columns, rows, _mean_note(results, int(common.sum()), measures))
 
 
@@ -253,16 +238,12 @@ def _axis_table(found: Analysis, axis: Factor) -> Table:
     results, measure = found.results, found.measure
     columns = [Column("configuration")]
     for value in axis.values:
-        columns += [
-            Column(f"{value}", measure.mean_kind, measure.best),
-            Column("solved", "share", "max"),
-        ]
+        columns += [Column(f"{value}", measure.mean_kind, measure.best)]
+        columns += [Column("solved", "share", "max")]
     rows = []
     for config in results.compared:
-        row: list[Any] = [results.label(config)]
-        for value in axis.values:
-            row += [axis.means[config, value], axis.shares[config, value]]
-        rows.append(row)
+        pairs = ((axis.means[config, value], axis.shares[config, value]) for value in axis.values)
+        rows.append((results.label(config), *chain.from_iterable(pairs)))
     if axis.is_paired:
         _, solved = axis.sizes[axis.values[0]]
         solved_by_all = counted(solved, results.unit)
@@ -318,12 +299,10 @@ def pair_table(found: Analysis, title: str, pairs: Sequence[Pair]) -> Table:
     results = found.results
     sides = [config for pair in pairs for config in (pair.first, pair.second)]
     several = len({config.without_heuristic for config in sides}) > 1
+    names = {config: results.label(config) if several else config.heuristic for config in sides}
     rows = [
         (
-            *(
-                results.label(config) if several else config.heuristic
-                for config in (pair.first, pair.second)
-            ),
+            *(names[pair.first], names[pair.second]),
             *(pair.boards, pair.less, pair.more, pair.ratio, _interval(pair), pair.p),
         )
         for pair in pairs
@@ -339,7 +318,7 @@ def pair_table(found: Analysis, title: str, pairs: Sequence[Pair]) -> Table:
     return Table(f"{title} by {found.measure.title}", columns, rows, note)
 
 
-def _interval(comparison: Tested) -> str | None:
+def _interval(comparison: Difference) -> str | None:
     if comparison.low is None or comparison.high is None:
         return None
     return " to ".join(format_value("ratio", end) for end in (comparison.low, comparison.high))

@@ -131,8 +131,8 @@ def _best(found: Analysis, ranking: Ranking) -> Iterator[str]:
         pairs = [pair for pair in ranking.pairs if results.facts[pair.second]["admissible"]]
         for pair in pairs[:1]:
             sure = f"For solutions that are sure to be optimal, use {pair.second.heuristic}"
-            solved = _results_of(found, pair.reversed(), str(best.heuristic))
-            yield f"{sure}, which is admissible: it {solved}."
+            it = _compared(found, pair.reversed(), "it", str(best.heuristic))
+            yield f"{sure}, which is admissible: {it}."
 
 
 def _first(found: Analysis, ranking: Ranking) -> str:
@@ -159,7 +159,10 @@ def _first(found: Analysis, ranking: Ranking) -> str:
     better = [pair for pair in shown if (pair.ratio or 1) < 1]
     rank = f"ranked first (by {results.unit}s solved, then {noun})"
     rank = "the best" if len(better) == len(rivals) else rank
-    text = f"{subject} {rank} of {of}: {it} {solved}{_next(found, rivals[0])}"
+    second, next_solved = rivals[0].second, results.solved_count(rivals[0].second)
+    few = f", which solves {next_solved}" if next_solved < results.solved_count(best) else ""
+    needed = _and_needs(found, rivals[0], f"the next, {second.heuristic}{few}")
+    text = f"{subject} {rank} of {of}: {it} {solved}{needed}"
     if better and not rivals[0].is_shown:
         text += f"; {it} {needs(better[0], found.measure, str(better[0].second.heuristic))}"
     for pair in [pair.reversed() for pair in shown if pair not in (rivals[0], *better)][:1]:
@@ -188,13 +191,6 @@ def _optimality(found: Analysis, config: Configuration) -> str:
     return f"; {config.heuristic} is {fact}, so {may} (here they {costs})"
 
 
-def _next(found: Analysis, pair: Pair) -> str:
-    """Return how much the best heuristic needs compared with the next one."""
-    best, solved = map(found.results.solved_count, (pair.first, pair.second))
-    few = f", which solves {solved}" if solved < best else ""
-    return _and_needs(found, pair, f"the next, {pair.second.heuristic}{few}")
-
-
 def _and_needs(found: Analysis, pair: Pair, other: str) -> str:
     """Return what a search needs compared with another, after what it solves."""
     if pair.ratio is None:
@@ -205,14 +201,6 @@ def _and_needs(found: Analysis, pair: Pair, other: str) -> str:
     return f"{joined} {needs(pair, found.measure, other, *where)}"
 
 
-def _blind_pair(found: Analysis) -> Pair | None:
-    """Return the best blind search compared with an equal search, otherwise with the best one."""
-    pairs = [pair for pair in found.methods if pair.first in found.blind[:1]]
-    ranked = found.rankings[0].order if found.rankings else ()
-    equal = [pair for pair in pairs if pair.is_same and pair.second in ranked]
-    return next(iter([*equal, *(pair for pair in pairs if pair.second == found.best)]), None)
-
-
 def _against_blind(found: Analysis) -> Iterator[str]:
     results, best = found.results, found.best
     if best is None or not best.heuristic:
@@ -220,20 +208,18 @@ def _against_blind(found: Analysis) -> Iterator[str]:
     blind = [config for config in results.facts if not (config.heuristic or config.entry.local)]
     if blind and not found.blind:
         yield f"Blind search solved no board ({', '.join(map(results.label, blind))})."
-    if pair := _blind_pair(found):
-        yield f"Blind search: {_compared(found, pair)}."
+    for pair in found.methods:
+        if pair.first in found.blind[:1] and pair.second == best:
+            yield f"Blind search: {_compared(found, pair)}."
 
 
-def _compared(found: Analysis, pair: Pair) -> str:
+def _compared(found: Analysis, pair: Pair, who: str = "", other: str = "") -> str:
     """Return how many boards a search solves and what it needs, compared with another search."""
-    results, other = found.results, _name(found.results, pair.second)
-    return f"{pair.first.method}{_tie(results, pair.first)} {_results_of(found, pair, other)}"
-
-
-def _results_of(found: Analysis, pair: Pair, other: str) -> str:
     results, config = found.results, pair.first
     solved = f"{results.solved_count(config)} of {counted(len(results.boards), results.unit)}"
-    return f"solves {solved}{_and_needs(found, pair, other)}{_optimality(found, config)}"
+    needed = _and_needs(found, pair, other or _name(results, pair.second))
+    who = who or f"{config.method}{_tie(results, config)}"
+    return f"{who} solves {solved}{needed}{_optimality(found, config)}"
 
 
 def _best_local(found: Analysis) -> Iterator[str]:
@@ -341,18 +327,18 @@ def _note(found: Analysis) -> Iterator[str]:
     """Yield a paragraph on the tests, and on the boards that the numbers rest on."""
     results, unit = found.results, found.results.unit
     common, boards = int(results.common(results.compared).sum()), len(results.boards)
-    of_search = bool(found.pairs or found.methods or found.contrasts)
-    texts = {
-        "p is corrected for all comparisons of the same question. An interval is for its own number"
-        " alone, so it can exclude equality although p is above 5 %.": (
-            of_search or found.local_pairs
-        ),
-        f"Two searches are compared on the {unit}s that both solved. The means in the tables are"
-        f" over the {common:,} of {boards:,} that all searches solved, so their ratios are"
-        " different.": of_search and common < boards,
-    }
-    shown = [text for text, is_shown in texts.items() if is_shown]
-    yield from [" ".join(shown)] if shown else ()
+    of_search, texts = found.pairs or found.methods or found.contrasts, []
+    if of_search or found.local_pairs:
+        texts.append(
+            "p is corrected for all comparisons of the same question. The intervals are not, so an"
+            " interval can exclude equality although p is above 5 %."
+        )
+    if of_search and common < boards:
+        texts.append(
+            f"Two searches are compared on the {unit}s that both solved. The means in the tables"
+            f" are over the {common:,} of {boards:,} that all solved, so their ratios differ."
+        )
+    yield from [" ".join(texts)] if texts else ()
 
 
 def _details(found: Analysis) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import isclose
 
-from aima_search.apps.lab.comparisons import MARGIN, PairComparison, Tested
+from aima_search.apps.lab.comparisons import MARGIN, Difference, PairComparison
 from aima_search.apps.lab.local import ShareDifference
 from aima_search.base.interchange import counted
 from aima_search.runs.measures import Measure
@@ -73,14 +73,11 @@ def points_text(one: ShareDifference) -> str:
     return _evidence(f"difference {number_text(one.difference)} percentage points, ", one, "less")
 
 
-def _evidence(number: str, one: Tested, less: str, *where: str) -> str:
+def _evidence(number: str, one: Difference, less: str, *where: str) -> str:
     """Return a number, its interval, the boards and p in brackets."""
-    equal = one.boards - one.less - one.more
-    boards, counts = (
-        counted(one.boards, "board"),
-        {less: one.less, "more": one.more, "equal": equal},
-    )
+    equal, boards = one.boards - one.less - one.more, counted(one.boards, "board")
     if equal < one.boards:
+        counts = {less: one.less, "more": one.more, "equal": equal}
         boards = f"{', '.join(f'{word} on {n}' for word, n in counts.items() if n)} of {boards}"
     number += _interval(one.low, one.high) + f", within {MARGIN} % of equal" * one.is_equal
     p = "p < 0.001" if one.p < 0.001 else f"p = {one.p:.2g}"
