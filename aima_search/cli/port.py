@@ -19,8 +19,8 @@ _PAGE = 'the page "You have a program already" of the documentation'
 def port_command(files: tuple[Path, ...], write: bool) -> None:
     """Show which lines of your program to change for this package.
 
-    FILES are scripts and notebooks, and the copy of the textbook's search.py that they import. If
-    this copy is where the script imports it from, you do not have to name it.
+    FILES are scripts and notebooks, and the copy of the textbook's search.py that they import. You
+    do not have to name a copy that a script finds in its own folder.
     """
     found = {file: read_copy(file) for file in files if file.suffix != ".ipynb"}
     copies = {file: copy for file, copy in found.items() if copy is not None}
