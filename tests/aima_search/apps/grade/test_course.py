@@ -3,6 +3,7 @@
 import json
 import re
 import shutil
+from dataclasses import replace
 from itertools import takewhile
 from pathlib import Path
 
@@ -67,9 +68,13 @@ def course(tmp_path_factory):
     return folder
 
 
-def graded(course, name, submission):
-    """Return the score of a submission by the teacher's assignment."""
+def graded(course, name, submission, only=""):
+    """Return the score of a submission by the teacher's assignment or by one of its checks."""
     assignment = grade.read_assignment(course / "teacher" / name / "assignment.toml")
+    if only:
+        [part] = assignment.parts
+        checks = [check for check in part.checks if check.title == only]
+        assignment = replace(assignment, parts=[replace(part, checks=checks)])
     [score] = grade.run(assignment, [submission], out=None)
     return score
 
@@ -332,7 +337,7 @@ def search(problem):
     ],
 )
 def test_another_local_search_or_plan_is_refused(course, tmp_path, chapter, check, program, said):
-    score = graded(course, chapter, handed_in(course, tmp_path, chapter, program))
+    score = graded(course, chapter, handed_in(course, tmp_path, chapter, program), check)
     assert said in findings(score)[check].message
     assert score.points == 0
 
@@ -343,7 +348,7 @@ def test_another_local_search_or_plan_is_refused(course, tmp_path, chapter, chec
     [(*ANNEALS, FAST_ANNEALING), (*BREEDS, AIMAS_GENETIC_ALGORITHM)],
 )
 def test_other_programs_of_the_method_pass(course, tmp_path, chapter, check, program):
-    score = graded(course, chapter, handed_in(course, tmp_path, chapter, program))
+    score = graded(course, chapter, handed_in(course, tmp_path, chapter, program), check)
     assert findings(score)[check].outcome == "passed", findings(score)[check].message
 
 
