@@ -143,8 +143,8 @@ def summary_table(comparison: Comparison, joined: bool = False) -> Table:
     runs = max((summary.runs for summary in summaries), default=1)
     of_runs = f"solved: mean of {runs} runs; " if runs > 1 else ""
     return Table(
-        f"all boards; {of_runs}geometric means over the {counted(common, 'board')} that every"
-        " configuration solved",
+        f"totals over all boards, solved or not; {of_runs}geometric means over the"
+        f" {counted(common, 'board')} that every configuration solved",
         [
             *_configuration_columns(comparison, joined),
             Column("solved", "mean" if runs > 1 else "count", "max"),
