@@ -112,11 +112,7 @@ def recognise(puzzle: str, board: str, settings: Mapping[str, str] | None = None
     If the text is invalid, raises a BoardError that names the place.
     """
     problem, picture = read_with_picture(puzzle, board, settings)
-    return {
-        "format": _format_of(problem, board),
-        "id": problem.instance_text(),
-        "picture": picture,
-    }
+    return {"format": _format_of(problem, board), "id": problem.instance_text(), "picture": picture}
 
 
 def read_with_picture(

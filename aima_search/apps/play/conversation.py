@@ -33,13 +33,7 @@ _JUMP = {"to": str, "text?": str, "back?": bool}
 MOST = 4
 """The largest number of searches that are open together."""
 
-ASKS: Asks = {
-    **OF_PUZZLES,
-    **OF_BOARDS,
-    **OF_PLAY,
-    **OF_SEARCHES,
-    **OF_DRAFTS,
-}
+ASKS: Asks = {**OF_PUZZLES, **OF_BOARDS, **OF_PLAY, **OF_SEARCHES, **OF_DRAFTS}
 """All requests with their arguments."""
 
 
@@ -136,11 +130,7 @@ class OpenSearches:
             answer["event"] = self._search(0).jumps.to(arguments.pop("to"), **arguments)
         faults = {} if step is None else self._move(step, patience / 1000)
         answer["searches"] = [
-            {
-                **_place(number, search),
-                "fault": faults.get(number),
-                **search.shown(number, show),
-            }
+            {**_place(number, search), "fault": faults.get(number), **search.shown(number, show)}
             for number, search in self._searches.items()
         ]
         if "table" in show:

@@ -78,10 +78,7 @@ class Drafts:
         return {name: getattr(info, name) for name in ("admissible", "consistent", "summary")}
 
     def example(
-        self,
-        puzzle: str,
-        board: str | None = None,
-        settings: Mapping[str, str] | None = None,
+        self, puzzle: str, board: str | None = None, settings: Mapping[str, str] | None = None
     ) -> dict[str, Any]:
         """Return what ``node.state`` is at the start, as Python prints it, and ``problem.grid``."""
         problem = read_board(puzzle, board, settings)
