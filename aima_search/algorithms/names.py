@@ -175,9 +175,7 @@ def register_algorithm(name: str, summary: str = "", **facts: Any) -> Callable[[
     return register
 
 
-def _register(
-    name: str, steps: Callable[..., StepGenerator[Any]], summary: str, **facts: Any
-) -> None:
+def _register(name: str, steps: Callable[..., Any], summary: str, **facts: Any) -> None:
     register_algorithm(name, summary, **facts)(steps)
 
 

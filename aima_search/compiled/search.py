@@ -94,7 +94,7 @@ class SliceStep(Step[State, Action]):
 
 
 def best_first_steps(
-    task: SearchTask, kernel: KernelSpec, ties: tuple[int, bool], nodes: int | None = None
+    task: SearchTask, kernel: KernelSpec, ties: tuple[int, bool], nodes: int | None
 ) -> Steps[Any, Any]:
     """Search best-first, or breadth-first in layers; stop a slice at ``nodes`` expansions.
 
@@ -106,9 +106,7 @@ def best_first_steps(
     return (yield from search.slices(nodes))
 
 
-def deepening_steps(
-    task: SearchTask, kernel: KernelSpec, nodes: int | None = None
-) -> Steps[Any, Any]:
+def deepening_steps(task: SearchTask, kernel: KernelSpec, nodes: int | None) -> Steps[Any, Any]:
     """Search with IDA*: depth-first below a bound on f, which is raised from round to round."""
     search = _DeepeningRun(task, kernel)
     while search.x[kernels.BOUND] < inf:

@@ -94,9 +94,7 @@ class Monitor:
         }
 
     def watch(
-        self,
-        steps: StepGenerator[State, Action, Answer],
-        note: Callable[[Step], object] | None = None,
+        self, steps: StepGenerator[State, Action, Answer], note: Callable[[Step], object] | None
     ) -> StepGenerator[State, Action, Answer]:
         """Yield the steps; call ``note`` with each step before it is yielded.
 

@@ -422,11 +422,7 @@ def costs_of(line: Line, reaches: Sequence[Reach]) -> CellCosts:
 
 @lru_cache(maxsize=64)
 def _bits(rows: int, columns: int) -> dict[RowColumn, Area]:
-    return {
-        (row, column): 1 << row * (columns + 1) + column
-        for row in range(rows)
-        for column in range(columns)
-    }
+    return {(r, c): 1 << r * (columns + 1) + c for r in range(rows) for c in range(columns)}
 
 
 @lru_cache(maxsize=64)

@@ -88,12 +88,8 @@ class EmptyBoard:
     @cached_property
     def bits(self) -> dict[RowColumn, int]:
         """A bit for each cell, so that a set of cells is an integer."""
-        columns = self.columns
-        return {
-            (row, column): 1 << (row * columns + column)
-            for row in range(self.rows)
-            for column in range(columns)
-        }
+        width = self.columns
+        return {(r, c): 1 << r * width + c for r in range(self.rows) for c in range(width)}
 
     def runs(self, piece: Piece) -> tuple[tuple[Destination, ...], ...]:
         """Return the cells along each direction of a piece, up to a wall or the edge.
