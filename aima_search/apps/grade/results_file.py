@@ -30,9 +30,20 @@ def _parsed(text: str) -> tuple[Any, list[PartResult]]:
     """Return the first line and the results of a file; ValueError for another file."""
     try:
         first, *rest = (json.loads(line) for line in text.splitlines())
-        return first, [PartResult.from_dict(values) for values in rest]
+        results = [PartResult.from_dict(values) for values in rest]
+        for result in results:
+            _check_types(result)
+        return first, results
     except (AttributeError, KeyError, RecursionError, TypeError):
         raise ValueError from None
+
+
+def _check_types(result: PartResult) -> None:
+    """Raise an exception if the types of the values make a result useless."""
+    json.dumps(asdict(result), ensure_ascii=False, allow_nan=False).encode("utf-8")
+    numbers = (result.points, result.max_points, *result.sketch, *result.values.values())
+    texts = (result.submission, result.part, result.content, result.outcome, *result.notes)
+    hash((sum(numbers), "".join(texts), *result.protections.values()))
 
 
 def changes(scores: Scores, before: Iterable[PartResult]) -> list[str]:

@@ -291,8 +291,7 @@ class Sandbox:
         self._own_begun = process_time()
         self._used_before = _processor_seconds(self._child.worker)
         self._waited = seconds_in_queue(self._child.worker)
-        seconds = self._bounds.seconds
-        self._clock = Clock(seconds, _PATIENCE * seconds, self._queued)
+        self._clock = Clock(self._bounds.seconds, _PATIENCE * self._bounds.seconds, self._queued)
 
     def _queued(self) -> float:
         """Return the time waiting for a processor, 0 if its own child processes compete."""

@@ -195,9 +195,11 @@ def alike_pairs(scores: Scores) -> dict[tuple[str, str], float]:
         for part in score.parts:
             sketches[part.part][score.submission] = part.sketch
     found = [pair for of_part in sketches.values() for pair in alike(of_part)]
-    found.sort(key=itemgetter(2))
-    pairs = {(first, second): share for first, second, share in found}  # the largest is the last
-    return dict(sorted(pairs.items(), key=itemgetter(1), reverse=True))
+    found.sort(key=itemgetter(2), reverse=True)
+    shares: dict[tuple[str, str], float] = {}
+    for first, second, share in found:
+        shares.setdefault((first, second), share)
+    return shares
 
 
 def _content(part: PartResult) -> str:

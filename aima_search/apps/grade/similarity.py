@@ -41,9 +41,7 @@ _ROUNDS = 3
 _FEW = 4  # submissions; in a smaller class no sequence is ignored
 _KEYS = 4  # programs are compared if they share a hash that is a multiple of this number
 _LONG = 120  # characters of a text whose tokens count
-_COMMENT_OR_TEXT = re.compile(
-    rb"""#[^\r\n]*|(\"{3}|'{3}|["'])[^\\]*?(?:\\.[^\\]*?)*?\1""", re.DOTALL
-)
+_COMMENT_OR_TEXT = re.compile(rb"""(?s)#[^\r\n]*|("{3}|'{3}|["'])[^\\]*?(?:\\.[^\\]*?)*?\1""")
 _INDIRECT = {"__dict__", "eval", "exec", "getattr", "globals", "locals", "vars"}  # use any name
 _TOKEN = re.compile(
     r"""(?P<comment>\#.*)|(?P<text>\"{3}[\s\S]*?\"{3}|'{3}[\s\S]*?'{3}|"[^"\n]*"|'[^'\n]*')"""
@@ -62,10 +60,8 @@ def sketch_of(files: Mapping[str, bytes], wanted: str = "") -> tuple[int, ...]:
     tokens = list(_tokens(code[:_LARGEST]))
     sequences = (tokens[at : at + _LENGTH] for at in range(len(tokens) - _LENGTH + 1))
     found = sorted({crc32(" ".join(sequence).encode()) for sequence in sequences})
-    if len(found) < _LEAST:
-        is_known = sum(len(_shortened(text, inf)) for text in scripts) <= _LITTLE
-    else:
-        is_known = len(found) <= _MUCH and len(code) <= _LARGEST
+    size = sum(len(_shortened(text, inf)) for text in scripts) if len(found) < _LEAST else 0
+    is_known = size <= _LITTLE and len(found) <= _MUCH and len(code) <= _LARGEST
     return tuple(found[:_KEPT]) if is_known else (UNCOMPARED, *found[:_KEPT])
 
 
@@ -78,12 +74,10 @@ def _script(name: str, content: bytes) -> bytes:
 
 def _shortened(script: bytes, longest: float) -> bytes:
     """Return a script without its comments and without the content of longer texts."""
-
-    def shorten(match: re.Match[bytes]) -> bytes:
-        is_short = match[1] and len(match[0]) <= longest
-        return match[0] if is_short else b"''" if match[1] else b""
-
-    return _COMMENT_OR_TEXT.sub(shorten, script)
+    return _COMMENT_OR_TEXT.sub(
+        lambda found: b"" if not found[1] else found[0] if len(found[0]) <= longest else b"''",
+        script,
+    )
 
 
 def _executed(scripts: Sequence[bytes], wanted: str) -> Iterator[str]:

@@ -4,13 +4,14 @@ import csv
 import io
 import json
 import re
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 import pytest
 
 from aima_search.apps.grade.class_page import expansions, outcome_table, scores_page
 from aima_search.apps.grade.confinement import PROTECTIONS
 from aima_search.apps.grade.results import Finding, PartResult, Score, Scores
+from aima_search.apps.grade.results_file import read_results
 from aima_search.apps.grade.score_tables import (
     alike_lines,
     alike_pairs,
@@ -22,6 +23,7 @@ from aima_search.apps.grade.score_tables import (
 )
 from aima_search.apps.grade.similarity import UNCOMPARED
 from aima_search.apps.grade.student_pages import student_pages
+from aima_search.base.errors import InputError
 from tests.aima_search.apps.grade.assignments import EXPANDED, PROPERTIES, TOP, ZERO, submission
 
 ALL = dict.fromkeys(PROTECTIONS, True)
@@ -110,6 +112,36 @@ def test_a_part_that_is_copied_is_found_though_another_part_is_missing():
     class_ = Scores("class", (score("d", hidden, hidden), score("e", hidden, own)))
     [(found, reason)] = needs_review(class_)
     assert (found.submission, "to see what is copied" in reason) == ("d", True)
+
+
+TAMPERED = [
+    ("points", "4"),
+    ("points", float("nan")),
+    ("max_points", "4"),
+    ("outcome", "excellent"),
+    ("values", [1]),
+    ("message", "\ud800"),
+    ("submission", ["a.py"]),
+    ("content", None),
+    ("findings", []),
+    ("protections", ["user"]),
+    ("notes", [1]),
+    ("sketch", ["a"]),
+    ("more", 1),
+]
+
+
+@pytest.mark.parametrize(("name", "value"), TAMPERED)
+def test_a_results_file_with_wrong_values_is_refused(tmp_path, name, value):
+    result = asdict(part("a.py", *GOOD))
+    path = tmp_path / "c.results.jsonl"
+    path.write_text(f"{{}}\n{json.dumps(result)}\n", "utf-8")
+    assert asdict(read_results(path)[0]) == result  # the beacon: it can be read
+    changed = result if name in result or name == "more" else result["findings"][0]
+    changed[name] = value
+    path.write_text(f"{{}}\n{json.dumps(result)}\n", "utf-8")
+    with pytest.raises(InputError, match="is not a results file"):
+        read_results(path)
 
 
 def test_how_the_checks_ended_adds_up_to_the_class():
