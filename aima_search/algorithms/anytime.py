@@ -2,9 +2,10 @@
 
 A *round* is a search by weighted A*. The next round sorts the waiting nodes by f with a lower
 weight. The round with weight 1 proves that the best solution is optimal. The *least total* is the
-lowest g + h of the waiting nodes. If h is admissible, no further solution costs less. A heuristic
-may offer *guides*, which are further heuristics. Guides may overestimate, and may lead to a
-solution where h does not. Beam search (best-first search in layers of limited width) is here too.
+lowest g + h of the waiting nodes. If h is admissible, no further solution costs less than this.
+A heuristic may offer *guides*, which are further heuristics. Guides may overestimate, and may lead
+to a solution where h does not. Beam search (best-first search in layers of limited width) is here,
+too.
 Sources: Likhachev, Gordon, Thrun, "ARA*" (2003); Hansen and Zhou, "Anytime heuristic search"
 (2007); AIMA 3.5.5.
 """
@@ -147,8 +148,9 @@ class _Rounds:
     def steps(self, weight: float, guided: int) -> Iterator[Step[Any, Any]]:
         """Expand the nodes, round by round.
 
-        The least total is computed at the start of a round and, if a solution is known, sometimes
-        during the round. In the round with weight 1, it is the f of the current node.
+        The least total (the lowest g + h of the waiting nodes) is computed at the start of a round
+        and, if a solution is known, sometimes during the round. In the round with weight 1, the
+        least total is the f of the current node.
         """
         step, expand = self.step, self._expand
         guides_at = guided if guided and self._guides is not None else inf

@@ -258,7 +258,10 @@ def _by_f_and_index(place: _TreeNode) -> tuple[float, int]:
 
 
 class _SearchTree:
-    """The tree of places. least_cut: the least f of nodes whose path does not fit into memory."""
+    """The tree of the nodes in memory.
+
+    least_cut: the least f of nodes that were given up because their paths do not fit into memory.
+    """
 
     def __init__(self, root: Node, f: Evaluation, expand: Expand, capacity: int) -> None:
         self.root, self.step, self.least_cut = _TreeNode(root, None, 0, root.f), Step(root), inf
@@ -266,7 +269,7 @@ class _SearchTree:
         self.step.dead_ends = int(root.f == inf)
 
     def best_path(self) -> list[_TreeNode]:
-        """Return the places on the path with the least f, down to its last node in memory."""
+        """Return the tree nodes on the path with the least f, down to the last node in memory."""
         path = [self.root]
         while (values := path[-1].values) is not None:
             child = path[-1].children.get(values.index(min(values)))
@@ -276,7 +279,7 @@ class _SearchTree:
         return path
 
     def expand(self, path: list[_TreeNode]) -> None:
-        """Generate the children of the last place, or its dropped child with the least f."""
+        """Generate the children of the last tree node, or its dropped child with the least f."""
         place, step = path[-1], self.step
         step.expanded += 1
         if place.values is not None:
@@ -306,7 +309,7 @@ class _SearchTree:
                 self._store(path, child, index)
 
     def _store(self, path: list[_TreeNode], child: Node, index: int) -> None:
-        """Store a child of the last place if there is room, or a worse leaf to drop."""
+        """Store a child of the last tree node if there is room; a worse leaf may be dropped."""
         place = path[-1]
         assert place.values is not None
         if len(path) >= self._capacity:

@@ -23,7 +23,7 @@ class RefiningEnds(Exception):
 
 
 def functions_for_one_search(refinement: Refinement) -> tuple[Heuristic, Heuristic]:
-    """Return ``bound`` and ``refine``, or functions that call them while that saves time."""
+    """Return ``bound`` and ``refine`` for a search; refining stops if it no longer saves time."""
 
     def refine(node: Node) -> float:
         check_limits()  # many nodes may be refined between two steps

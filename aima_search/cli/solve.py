@@ -97,8 +97,8 @@ class SolvingCommand(click.Command):
 @click.option(
     "--within",
     type=click.FloatRange(min=1),
-    help="With --all, if solutions are paths: highest cost to list, as a multiple of the optimal"
-    " cost, such as 1.1. [default: only optimal paths]",
+    help="With --all: print all paths that cost at most this multiple of the optimal cost, such as"
+    " 1.1. [default: only optimal paths]",
 )
 @limit_options(Limits())
 @json_option

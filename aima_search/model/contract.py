@@ -280,7 +280,7 @@ class Registered(Protocol):
     def puzzle(self) -> str:
         """The registered name of the puzzle.
 
-        used by: names of heuristics. without it: a problem has the general heuristics only.
+        used by: finding heuristics by name. without it: only the general heuristics apply.
         """
 
     @property
@@ -338,10 +338,11 @@ _OLD_NAMES = {"answer_grid": "sheet", "path_scene": "way_scene", "reversed_probl
 def offered(problem: object, name: str, rests_on: Set[str] | None = None) -> Any:
     """Return a member of the contract if a problem, or a class, offers it; otherwise None.
 
-    A member that relies on methods (see ``RESTS_ON``) counts only if the instance defines it, or a
-    class after which no subclass redefines these methods. Other members are inherited, except for
-    the defaults of the contract's own classes. Raises UnknownName, a LookupError, for a name that
-    is not in the contract.
+    A member may rely on methods (see ``RESTS_ON``). A subclass that redefines such a method offers
+    the member only if the subclass also defines the member again. An instance always offers a
+    member that it defines itself. Other members are inherited, except for the defaults of the
+    contract's own classes. Raises UnknownName, a LookupError, for a name that is not in the
+    contract.
     """
     if name not in MEMBERS:
         raise UnknownName("member of the contract", name, MEMBERS)
@@ -371,9 +372,10 @@ def _defaults(name: str) -> list[Any]:
 
 
 def has_same_rules(problem: object, name: str, methods: Set[str] | None = None) -> bool:
-    """Return True if neither a subclass nor the instance redefines ``methods`` after ``name``.
+    """Return True if no subclass of the class that defines ``name`` redefines ``methods``.
 
-    methods: by default those in ``RESTS_ON``. Returns False for a wrapper that forwards ``name``.
+    The instance must not redefine them either. methods: by default those in ``RESTS_ON``. Returns
+    False for a wrapper that forwards ``name``.
     """
     methods = RESTS_ON[name] if methods is None else methods
     if not hasattr(type(problem), name) or methods & getattr(problem, "__dict__", {}).keys():

@@ -103,7 +103,7 @@ class BuiltHeuristic:
 
 
 def built(h: Heuristic, **known: Any) -> BuiltHeuristic:
-    """Return a heuristic with some fields of ``BuiltHeuristic`` set; the others do not change.
+    """Return ``h`` as a BuiltHeuristic in which the fields ``known`` have the given values.
 
     >>> h = built(lambda node: 0, name="nothing", facts=NEVER_WRONG)
     >>> h(None), h.facts.admissible, built(h, bytes=8).name

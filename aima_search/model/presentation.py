@@ -198,13 +198,13 @@ class Explanation(Generic[State, Action]):
     def explain(self) -> Iterable[Any]:
         """Yield the steps by which a person would solve the board; see ``ExplanationStep``.
 
-        A hint shows the first step that one legal action carries out. This action must have changed
-        cells, and each of them must meet three conditions:
+        A hint shows the first step that one legal action carries out. This action must change at
+        least one cell, and each cell that it changes must meet three conditions:
 
-        - ``pictures`` marks it after the step.
-        - It has the same text and role in ``scene`` after the action as in this picture.
-        - It still has this text and role in the last state of a cheapest path from the current
-          state, if the page finds such a path within 200,000 expansions.
+        - ``pictures`` marks the cell after the step.
+        - In ``scene``, the cell has the same text and role after the action as in this picture.
+        - The cell still has this text and role in the last state of a cheapest path from the
+          current state, if the page finds such a path within 200,000 expansions.
 
         If no step meets these conditions, the hint is the next action of this path. If the cells of
         your puzzle change back, as in lights out, hints can skip steps of ``explain``. If this
@@ -308,7 +308,8 @@ class AnswerGrid(Generic[State]):
     - choices: by cell, the texts that it may hold, in the order of the clicks; other cells are
       given.
     - has_notes: True if a cell may also hold several of its texts as small notes.
-    - open_words: the words after the number of broken rules that are still open.
+    - open_words: the page shows these words after the number of broken rules with ``is_open``,
+      such as "3 rules not met yet".
     """
 
     choices: Mapping[RowColumn, Sequence[str]]

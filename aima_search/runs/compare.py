@@ -385,7 +385,7 @@ def _named(
 
 
 def _by_name(things: Iterable[_Thing], name_of: Callable[[_Thing], str]) -> dict[str, _Thing]:
-    """Return a dict of things by name; if a name is repeated, add a number to it."""
+    """Return a dict from names to things; a repeated name gets a number, such as "astar (2)"."""
     named: dict[str, _Thing] = {}
     for thing in things:
         name, number = name_of(thing), 1

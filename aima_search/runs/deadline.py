@@ -76,7 +76,7 @@ def enable_alarms() -> None:
 
 
 def disable_alarms() -> None:
-    """Disable alarms."""
+    """Disable the alarms of all deadlines in this process."""
     global _is_enabled
     if _is_enabled:
         _is_enabled = False

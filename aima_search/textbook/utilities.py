@@ -163,7 +163,7 @@ def weighted_sample_with_replacement(
 
 
 def multimap(pairs: Iterable[tuple[Key, Item]]) -> dict[Key, list[Item]]:
-    """Return a dict from each first item of the pairs to the list of second items."""
+    """Group pairs: return a dict from each first item to the list of its second items."""
     lists: dict[Key, list[Item]] = defaultdict(list)
     for first, second in pairs:
         lists[first].append(second)

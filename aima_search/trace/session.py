@@ -123,7 +123,7 @@ class Session:
         return self.position()
 
     def stop(self) -> dict[str, Any]:
-        """End the search; return the position. The recorded steps remain."""
+        """End the search, but keep the recorded steps; return the position (see the class)."""
         if not self.has_ended:
             self.has_ended = True
             try:
@@ -142,7 +142,7 @@ class Session:
         return outcome_of(self._result)
 
     def position(self) -> dict[str, Any]:
-        """Return the current position."""
+        """Return the position: the current step with its node and counts."""
         trace, step = self.trace, self.step
         status = self._result.status if self._result else None
         limit = trace.limit_at(min(step, trace.steps - 1)) if step >= 0 and trace.steps else None

@@ -52,7 +52,7 @@ class MovIX(Puzzle[State, Move]):
     }
     instance_options = (
         Option("size", str, "rows and columns, such as 6 or 6x7 [6, or 7 with --cost]"),
-        Option("line", int, "number of cells of the line to fill [4, or 5 with --cost]",
+        Option("line", int, "number of consecutive cells to fill with pieces [4, or 5 with --cost]",
                is_paired=True),
         Option("pieces", str, "kinds and numbers of pieces [S1L2V1H1, or S2L1V2H1 with --cost]"),
         Option("walls", int, "number of walls [2, or 5 with --cost]", is_paired=True),

@@ -126,8 +126,8 @@ class Pancakes(Puzzle[State, int]):
         left = list(range(len(self.initial), 0, -1))
         if not sizes or min(sizes) < 1 or sum(sizes) > len(left):
             raise InputError(
-                f"patterns {text!r}: expected numbers of pancakes, such as 4 or 4-3, at most"
-                f" {len(left)} together"
+                f"patterns {text!r}: expected numbers of pancakes, such as 4 or 4-3, whose sum"
+                f" is at most {len(left)}"
             )
         return [tuple(left.pop(0) for _ in range(number)) for number in sizes]
 

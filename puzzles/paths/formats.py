@@ -58,7 +58,10 @@ _SCENARIO = re.compile(r"\d+[ \t]+\S*[^\d\s]\S*(?:[ \t]+\d+){6}[ \t]+[\d.]+")
 
 
 class ParsedMap(NamedTuple):
-    """The terrain of a text and, if given, the moves, start, goals, and costs without marks."""
+    """The terrain of a text and, if the text gives them, the moves, the start and the goals.
+
+    costs: the costs of cells, except the costs 1 to 9, which ``rows`` shows.
+    """
 
     rows: TerrainRows
     moves: MoveRules | None = None

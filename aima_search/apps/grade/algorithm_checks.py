@@ -365,7 +365,7 @@ class Expansions(AlgorithmCheck):
         return self.within(expanded, text, results, session, taken)
 
     def values(self, results: Sequence[ServedProblem]) -> list[tuple[str, float]]:
-        """Return the measured values; the value that counts is last."""
+        """Return the measured values; the value that is graded is last."""
         counted = sum(getattr(served, self.measure) for served in results)
         return [*super().values(results), (self.measure, counted)]
 

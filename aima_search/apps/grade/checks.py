@@ -293,7 +293,7 @@ def _bounds_with_points(
 
 
 def _measure(table: AssignmentTable, counts: Sequence[str], algorithm: Algorithm) -> str:
-    """Return the measure that counts; for BELOW_COST, f must be a lower bound of the cost."""
+    """Return the measure to grade; BELOW_COST needs an f that is a lower bound of the cost."""
     measure = table.choice("measure", counts, "measure", counts[0])
     if measure == BELOW_COST and not algorithm.f_bounds_cost:
         text = f"the f of {algorithm.name} is not a lower bound of the cost"

@@ -194,7 +194,7 @@ def _reach_network() -> None:
 
 
 def _write_beside(folder: str) -> None:
-    """Create a file next to the folder, and remove it."""
+    """Try to create a file next to the folder; if this works, remove the file."""
     path = f"{folder}.probe"
     os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL))
     os.remove(path)

@@ -31,7 +31,8 @@ def course_group() -> None:
     "--masters",
     "own",
     type=click.Path(path_type=Path, exists=True, file_okay=False),
-    help="Folder with your own masters. [default: the package's masters]",
+    help="Folder with your own masters (the sources of the chapters)."
+    " [default: the package's masters]",
 )
 def new_command(folder: Path, chapters: str, seed: int | None, own: Path | None) -> None:
     """Write a course to FOLDER.
@@ -69,7 +70,7 @@ def masters_command(folder: Path) -> None:
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
 )
 def seal_command(paths: tuple[Path, ...]) -> None:
-    """Encode the solutions in masters against accidental reading."""
+    """Encode the solutions in masters, so that nobody reads them by accident."""
     for path in paths:
         text = seal(read_file(path))
         with writing(path):

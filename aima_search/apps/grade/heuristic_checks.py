@@ -295,7 +295,7 @@ class Expanded(HeuristicCheck):
         return self.within(counted, text, results, session, self._unit(session.bounds))
 
     def values(self, results: Sequence[Any]) -> list[tuple[str, float]]:
-        """Return the expansions, the costs, and the value that counts."""
+        """Return the expansions, the costs, and the value that is graded."""
         counted = (self.measure, sum(count for _, count in results))
         return [*super().values([result for result, _ in results]), counted]
 

@@ -55,7 +55,8 @@ def lab_group() -> None:
     "--retry",
     default="",
     metavar="OUTCOME,...",
-    help="Repeat stored runs with this outcome, such as worker-died, or unexpected for all faults.",
+    help="Repeat stored runs with these outcomes, such as worker-died; the word unexpected means"
+    " all faults.",
 )
 def run_command(
     grid: Path, store: Path | None, jobs: int | None, scheduler: str | None, retry: str

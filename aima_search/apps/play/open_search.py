@@ -218,7 +218,7 @@ class OpenSearch(Session):
             since, waiting_since = map(int, known[number])
         except (IndexError, KeyError, TypeError, ValueError):
             raise InputError(
-                f"flood, known {known!r}: expected two numbers for each search"
+                f"flood: found known = {known!r}, expected two whole numbers for each search"
             ) from None
         if min(since, waiting_since) < 0:
             raise InputError(f"flood since {min(since, waiting_since)}: expected 0 or more")

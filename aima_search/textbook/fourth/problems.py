@@ -315,14 +315,14 @@ class JumpingPuzzle(Problem):
         return moves | {(i + 2, i) for i in places if state[i : i + 3] == ".LR"}
 
     def result(self, state: str, action: Move) -> str:
-        """Return the line after a swap of two places."""
+        """Return the state after a swap of two places."""
         i, j = action
         pieces = list(state)
         pieces[i], pieces[j] = pieces[j], pieces[i]
         return "".join(pieces)
 
     def h(self, node: Any) -> int:
-        """Return the number of places where the line differs from the goal."""
+        """Return the number of places where the state differs from the goal."""
         return hamming_distance(node.state, self.goal)
 
 

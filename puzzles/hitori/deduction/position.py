@@ -203,19 +203,19 @@ class Closures:
         self._shaded, self._kept = shaded, kept
 
     def shading(self, place: int) -> Closure:
-        """Return the cells that shading an undecided cell forces."""
+        """Return the cells that must be shaded or kept if an undecided cell is shaded."""
         if (known := self._shading.get(place)) is None:
             known = self._shading[place] = self._close([place], [])
         return known
 
     def keeping(self, place: int) -> Closure:
-        """Return the cells that keeping an undecided cell forces."""
+        """Return the cells that must be shaded or kept if an undecided cell is kept."""
         if (known := self._keeping.get(place)) is None:
             known = self._keeping[place] = self._close([], [place])
         return known
 
     def _close(self, shade: list[int], keep: list[int]) -> Closure:
-        """Return all places that two stacks of places (to shade, to keep) force."""
+        """Return all cells that must be shaded or kept after these decisions; empty both lists."""
         shading, keeping = self._shading, self._keeping
         neighbours, equals = self._board.geometry.neighbours, self._board.equals
         decided_shaded, decided_kept = self._shaded, self._kept
