@@ -86,8 +86,8 @@ class Page {
       app.isNotebook ? null : themeButton(root, app.store), helper);
     const bar = make("header", { class: "bar" }, make("div", { class: "bar-inner" }, make("h1", {}, "aima-search"), this.what,
       make("nav", { class: "tabs", "aria-label": "Views" }, [...this.tabs.values()]), tools));
-    root.append(bar, this.guide.element, make("div", { class: "tray" }, this.waiting.element, this.faults.element), this.main,
-      this.whole, /** @type {HTMLElement} */ (app.liveRegion), this.help.element, download.dialog);
+    root.append(bar, this.guide.element, make("div", { class: "tray" }, this.faults.element), this.main,
+      this.whole, /** @type {HTMLElement} */ (app.liveRegion), this.help.element, download.dialog, make("div", { class: "waiting" }, this.waiting.element));
   }
 
   listen() {

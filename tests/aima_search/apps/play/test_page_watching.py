@@ -209,6 +209,9 @@ def test_what_hangs_is_told_on_every_view_and_can_be_ended_there(visit):
     wait_for(tab, ".choose")
     unfold(tab, "Search")
     tab.locator(".option:visible", has_text="zero").first.click()
+    place = tab.locator(".page-main").bounding_box()
+    tab.get_by_text("Waiting for an answer").wait_for()
+    assert tab.locator(".page-main").bounding_box() == place  # nothing moves below the pointer
     click(tab, "Stop what is running")
     tab.get_by_text("Waiting for an answer").wait_for(state="hidden")
     tab.locator(".option:visible", has_text="zero").first.click()

@@ -37,7 +37,9 @@ async function countingFetch(address, /** @type {RequestInit | undefined} */ set
 
 const PLACE = "/lib/aima_search.zip";
 const IMPORT = `
-import gc, importlib, sys
+import functools, gc, importlib, sys, zipimport
+# zipimport compiles each module twice, because it also does this to find the name of its file
+zipimport._compile_source = functools.lru_cache(1)(zipimport._compile_source)
 sys.path.insert(0, "${PLACE}")
 from aima_search.apps.play.conversation import answer
 answer('{"version": 1, "ask": "catalog"}')

@@ -74,7 +74,7 @@ class Compare {
     searches.forEach((search, at) => this.cards[search.number].show(search, answer.searches[at]));
     if (isWhole) this.plot.show(searches, answer.searches);
     if (answer.differences) this.why.show(answer.differences);
-    this.mapLegend.show(this.cards[0].place);
+    this.mapLegend.show(this.cards[0].place, this.app.choice.searches.some(one => this.app.algorithm(one.algorithm).informed));
     this.controls.update();
     if (isSettled) this.settle(course, answer);
   }

@@ -200,15 +200,17 @@ export function makeFloodLegend(redraw) {
   return { element, isOn: () => contours.checked };
 }
 
-/** Return the legend of a map; `show(place)` shows it if there is a map. */
+/** Return the legend of a map; `show(place, withH)` shows it if there is a map. */
 export function makeMapLegend() {
   const key = (name, text) => make("span", {}, make("span", { class: `swatch map-${name}`, "aria-hidden": "true" }), text);
+  const ofH = make("span", {}, "h next to the names");
   const element = make("p", { class: "map-legend", hidden: true }, key("hand", "current node"), key("path", "its path"), key("expanded", "expanded"),
-    key("waiting", "in the frontier"), key("goal", "goal"), make("span", {}, "the numbers are h"));
+    key("waiting", "in the frontier"), key("goal", "goal"), ofH);
   return {
     element,
-    show(place) {
+    show(place, withH) {
       element.hidden = !place.svg?.querySelector(".road");
+      ofH.hidden = !withH;
     },
   };
 }

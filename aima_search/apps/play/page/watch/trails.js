@@ -5,7 +5,7 @@
 
 import { actionOf, count, counted, fateOf, sum } from "../parts/numbers.js";
 
-const MOST_NAMES = 6; // nodes that a note names
+const LONGEST = 60; // characters of the names in a sentence
 
 /**
  * Return the trail of a search's current step, up to the line at which its node is taken or tested.
@@ -80,8 +80,8 @@ export function noteOf({ lines, makeTrail }, { position, isBeyond }, { made, las
   if (!before || !made.length || makeTrail || position.round || isBeyond || (position.ended && lines.test === null)) return "";
   const named = (text, fates) => {
     const nodes = made.filter(child => fates.includes(child.fate));
-    if (!nodes.length) return "";
-    return `${text}: ${nodes.length > MOST_NAMES ? counted(nodes.length, "node") : nodes.map(nameOf).join(", ")}.`;
+    const names = nodes.map(nameOf).join(", ");
+    return names && `${text}: ${names.length > LONGEST ? counted(nodes.length, "node") : names}.`;
   };
   const goal = lines.test === null ? null : made.find(child => child.is_goal && child.fate !== "known");
   return [`Just before, ${before.action ? nameOf(before) : "the start"} was expanded.`, named("New in the frontier", ["queued", "reopened", "goal"]),

@@ -71,8 +71,8 @@ class Watch {
   layOutBoard() {
     const nodeRow = make("div", { class: "node-row dated" }, this.node, this.truth.element);
     this.curves.element.classList.add("dated");
-    return make("div", { class: "stage" }, this.place.element, this.mapLegend.element,
-      make("div", { class: "over-board" }, this.legend.element, this.paint.element), nodeRow, this.controls.element, this.jumps.element, make("div", { class: "tray" }, this.faults.element), this.curves.element);
+    return make("div", { class: "stage" }, this.place.element,
+      make("div", { class: "over-board" }, this.mapLegend.element, this.legend.element, this.paint.element), nodeRow, this.controls.element, this.jumps.element, make("div", { class: "tray" }, this.faults.element), this.curves.element);
   }
 
   layOutPanels() {
@@ -145,7 +145,7 @@ class Watch {
     if (this.flood.isFlood) this.flood.show(search, parts.flood);
     else if (parts.picture !== undefined) this.place.show(parts.picture ?? this.base);
     this.legend.element.hidden = !this.flood.isFlood;
-    this.mapLegend.show(this.place);
+    this.mapLegend.show(this.place, this.app.algorithm(this.app.choice.searches[0].algorithm).informed);
   }
 
   showNode(node) {
