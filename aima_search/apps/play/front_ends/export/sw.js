@@ -6,6 +6,9 @@
 const scope = new URL("./", self.location).pathname;
 const name = `aima-search ${scope} ${NAME}`;
 
+/** @type {Promise<Cache> | null} */
+let opened = null;
+
 self.addEventListener("install", event => {
   event.waitUntil(caches.open(name).then(cache => cache.addAll(FILES)));
 });
@@ -19,5 +22,7 @@ self.addEventListener("activate", event => {
 self.addEventListener("fetch", event => {
   const { request } = event;
   if (request.method !== "GET" || !request.url.startsWith(self.location.origin + scope)) return;
-  event.respondWith(caches.open(name).then(cache => cache.match(request, { ignoreSearch: true })).then(stored => stored ?? fetch(request)));
+  opened ??= caches.open(name); // once, because a visit loads all files of the page
+  const ignoreSearch = request.mode === "navigate"; // a link to the page may have a query
+  event.respondWith(opened.then(cache => cache.match(request, { ignoreSearch })).then(stored => stored ?? fetch(request)));
 });

@@ -37,7 +37,7 @@ export function makeGuide(app) {
     };
     return make("div", { class: "guide-inner" },
       make("div", { class: "guide-words" },
-        make("p", { class: "note" }, `${lesson.title} · step ${part} of ${lesson.steps.length}`),
+        make("p", { class: "note" }, `${lesson.title} · step\u00a0${part}\u00a0of\u00a0${lesson.steps.length}`),
         make("h2", { tabindex: "-1" }, step.title), blocksOf(step.text),
         make("p", { class: "task" }, marked(step.task))),
       make("div", { class: "row" }, code ? button("Copy it to the editor", () => app.bring(code)) : null, hasPython ? button("In Python", () => app.showPython(), { kind: "quiet", title: "The same searches as lines of Python" }) : null,
