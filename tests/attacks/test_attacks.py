@@ -62,7 +62,7 @@ def test_hostile_heuristics_change_no_honest_row_of_the_lab(tmp_path):
 @pytest.mark.parametrize("user", USERS if TIMES > 1 else USERS[:1])
 def test_hostile_submissions_get_no_points_and_change_no_other(user, kind):
     with TemporaryDirectory() as folder:  # not in a folder of pytest's: those are root's alone
-        attack = attack_by_submissions(Path(folder), user, kind, None if TIMES > 1 else 3)
+        attack = attack_by_submissions(Path(folder), user, kind, None if TIMES > 1 else 2)
     if attack is None:
         pytest.skip("there is no Python that an ordinary user can run")
     hold([attack])
