@@ -125,7 +125,7 @@ def read_with_picture(
 
 @lru_cache(maxsize=1)
 def _read_with_picture(
-    puzzle_class: object, puzzle: str, board: str | None, settings: str
+    _puzzle_class: object, puzzle: str, board: str | None, settings: str
 ) -> tuple[Puzzle, dict[str, Any]]:
     problem = read_board(puzzle, board, json.loads(settings))
     return problem, picture_data(problem, problem.initial)
