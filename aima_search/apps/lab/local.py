@@ -118,22 +118,19 @@ def _rate(
     boards = len(shares)
     low, high = wilson(float(shares.sum()), boards) if boards else (0.0, 1.0)
 
-    def combined(combine: Any, name: str, where: Mask = ended) -> float | None:
+    def pooled(combine: Any, name: str, where: Mask = ended) -> float | None:
         """Return a combination of the known values of some runs, None if no value is known."""
         values = known(results.measured(config, name)[where])
         return float(combine(values)) if len(values) else None
 
-    seconds = combined(np.sum, "seconds")
+    seconds = pooled(np.sum, "seconds")
     return LocalRate(
         *(config, point, boards, runs, successes),
         *(float(shares.mean()) if boards else 0.0, low, high),
+        [pooled(np.mean, "value"), pooled(np.mean, "best_value"), pooled(np.max, "best_value")],
         [
-            *(combined(np.mean, name) for name in ("value", "best_value")),
-            combined(np.max, "best_value"),
-        ],
-        [
-            *(combined(np.mean, name) for name in ("expanded", "generated")),
-            combined(np.median, "seconds", solved),
+            *(pooled(np.mean, name) for name in ("expanded", "generated")),
+            pooled(np.median, "seconds", solved),
             seconds / successes if seconds is not None and successes else None,
         ],
     )
