@@ -153,7 +153,7 @@ class ForkedProcess:
         return self._code
 
     def wait(self, timeout: float | None = None) -> int:
-        """Return the exit status when the process ends; ``timeout`` raises TimeoutExpired."""
+        """Wait for the exit status and return it; raise TimeoutExpired after ``timeout``."""
         began = perf_counter()
         while (code := self.poll()) is None:
             if timeout is not None and perf_counter() - began > timeout:
