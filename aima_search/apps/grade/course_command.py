@@ -70,7 +70,7 @@ def masters_command(folder: Path) -> None:
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
 )
 def seal_command(paths: tuple[Path, ...]) -> None:
-    """Encode the solutions in masters to hide them from a casual reader."""
+    """Encode the solutions in masters, so that they are not plain text."""
     for path in paths:
         text = seal(read_file(path))
         with writing(path):
