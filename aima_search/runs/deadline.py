@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import signal
 import threading
+import weakref
 from collections.abc import Callable
 from math import inf
 from time import perf_counter
@@ -103,16 +104,20 @@ def _set_alarm() -> None:
 def _ring(number: int, frame: FrameType | None) -> None:
     first = _first()
     late = -1.0 if first is None else perf_counter() - first.rings
-    if first and (late >= _FOR_IMPORTS or (late >= 0 and not _is_importing(frame))):
+    if first and (late >= _FOR_IMPORTS or (late >= 0 and not _must_wait(frame))):
         raise LimitReached(TIME_LIMIT, first.owner)
 
 
-def _is_importing(frame: FrameType | None) -> bool:
-    """Return True during an import, except in a user's file: it would be left half imported."""
+def _must_wait(frame: FrameType | None) -> bool:
+    """Return True where an alarm would do harm: it rings again soon.
+
+    An import, except of a user's file, would be left half done. Python prints and ignores an
+    exception in the callback of a weak reference.
+    """
     while frame is not None:
         if frame.f_globals.get("__name__", "").startswith(PREFIX):
             return False
-        if frame.f_code.co_filename.startswith("<frozen importlib"):
+        if frame.f_code.co_filename.startswith(("<frozen importlib", weakref.__file__)):
             return True
         frame = frame.f_back
     return False

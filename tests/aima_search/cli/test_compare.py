@@ -121,7 +121,7 @@ def test_several_boards_give_totals_and_geometric_means(run):
     boards = ["2-tiny", "4-jump", "7-never"]
     finished = run("compare", "movix", *boards, *FAST)
     text = finished.out
-    assert "geometric means over the 2 boards that every configuration solved" in text
+    assert "over the 2 boards that every configuration solved" in " ".join(text.split())
     summary = text[text.index("all boards") :]
     rows = json.loads(run("compare", "movix", *boards, *FAST, "--json").out)["rows"]
     expanded = [

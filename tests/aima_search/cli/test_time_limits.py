@@ -3,8 +3,12 @@
 import csv
 import json
 import signal
+import sys
+import weakref
 
 import pytest
+
+from aima_search.runs import deadline
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no alarms here")
 
@@ -112,6 +116,15 @@ def test_no_alarm_is_left_behind(run):
     assert run("solve", "movix", "2-tiny", "--seconds", "100").status == 0
     assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
     assert signal.getsignal(signal.SIGALRM) == before
+
+
+def test_an_alarm_waits_for_the_callback_of_a_weak_reference():
+    """Python only prints an exception there, and so the alarm would be lost."""
+    frames, thing = [], type("Thing", (), {})()
+    weakref.finalize(thing, lambda: frames.append(sys._getframe()))
+    del thing
+    assert [deadline._must_wait(frame) for frame in frames] == [True]
+    assert not deadline._must_wait(sys._getframe())
 
 
 def test_a_users_file_that_is_never_done_is_ended_too(run, write):
