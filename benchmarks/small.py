@@ -10,7 +10,7 @@ from statistics import median
 from time import process_time
 
 from aima_search.model.puzzle import Puzzle
-from aima_search.runs.batch import Job, solve_board
+from aima_search.runs.batch import BatchSettings, solve_board
 from aima_search.runs.results_file import ResultsFile
 from aima_search.runs.search import solve
 from benchmarks.measure import process_seconds, race
@@ -83,7 +83,7 @@ def _solve_all(problems: Sequence[Puzzle]) -> None:
 
 
 def _batch(boards: Sequence[str]) -> None:
-    job = Job("sudoku")
+    job = BatchSettings("sudoku")
     with (
         tempfile.TemporaryDirectory() as folder,
         ResultsFile(Path(folder) / "results.csv", job, resume=False) as results,

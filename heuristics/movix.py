@@ -28,7 +28,7 @@ from heuristics.made import register_max_admissible
 from puzzles.grid import RowColumn
 from puzzles.movix import MovIX, compiled
 from puzzles.movix.lines import CheapestLine, EmptyBitBoard, Reach
-from puzzles.movix.relaxation import Relaxation, StateFacts
+from puzzles.movix.relaxation import MoveLimitTest, StateFacts
 from puzzles.movix.rules import Kind, Move, Piece, State, lines_of, mask_of, whole_lines
 
 
@@ -166,7 +166,7 @@ def supported_assignment(problem: MovIX) -> Heuristic[State, Move]:
     A* computes this h when a node is taken from the frontier. Until then, the h of a child is the h
     of its parent, or 1 less if that h may count the move.
     """
-    relaxation = Relaxation(problem)
+    relaxation = MoveLimitTest(problem)
     ground, bits = relaxation.ground, relaxation.ground.bits
     alone = cache(lambda: line_assignment(problem, ground, ground.reach_alone))
 

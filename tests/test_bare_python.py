@@ -88,7 +88,7 @@ REFUSED = {
     ),
     "str(solve(problem))": "printing a table as text needs rich",
     "from aima_search.base.limits import check_jobs; check_jobs(2)": "jobs=2 needs processes",
-    "from aima_search.runs.batch import *; [*solve_boards(Job('movix'), [], workers=2)]": (
+    "from aima_search.runs.batch import *; list(solve_boards(BatchSettings('movix'), [], 2))": (
         "a batch with 2 workers needs processes"
     ),
     "heuristics.get('perfect', MovIX.level())": "perfect distances: more than 20,000 states",

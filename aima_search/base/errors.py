@@ -105,7 +105,7 @@ class WrongAnswer(SearchError):
 
 
 class MissingModule(SearchError, ImportError):
-    """A module that this Python does not have, for example because it runs in a browser."""
+    """A module that is not available here, for example because Python runs in a browser."""
 
     def __init__(self, what: str, modules: Sequence[str]) -> None:
         super().__init__(

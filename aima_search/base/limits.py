@@ -1,7 +1,7 @@
 """The limits of a search: time, expanded nodes and memory.
 
-To add a limit, add a field with a ``Limit`` to ``Limits``. The command line, files, outcomes and
-messages use these fields. Code that may run for a long time runs in a ``LimitScope`` and calls
+To add a limit, add a field with a ``LimitKind`` to ``Limits``. The command line, files, outcomes
+and messages use these fields. Code that may run for a long time runs in a ``LimitScope`` and calls
 ``check_limits`` from time to time.
 """
 
@@ -28,7 +28,7 @@ def _is_whole_float(value: Any) -> bool:
 
 
 @dataclass(frozen=True)
-class Limit:
+class LimitKind:
     """The description of one limit.
 
     status: the outcome of a search that is stopped by the limit. of: the limited quantity, for
@@ -49,8 +49,8 @@ class Limit:
 
 
 def _limit(*facts: Any, **more_facts: Any) -> Any:
-    """Return a field of ``Limits``; the arguments are the arguments of ``Limit``."""
-    return field(default=None, metadata={"limit": Limit(*facts, **more_facts)})
+    """Return a field of ``Limits``; the arguments are the arguments of ``LimitKind``."""
+    return field(default=None, metadata={"limit": LimitKind(*facts, **more_facts)})
 
 
 @dataclass(frozen=True)
@@ -135,7 +135,7 @@ class Limits:
         return {name: value for name, value in values.items() if value is not None}
 
 
-LIMITS: dict[str, Limit] = {limit.name: limit.metadata["limit"] for limit in fields(Limits)}
+LIMITS: dict[str, LimitKind] = {limit.name: limit.metadata["limit"] for limit in fields(Limits)}
 """Every limit by the name of its field."""
 
 

@@ -45,7 +45,7 @@ from aima_search.model.puzzle import PUZZLES, Puzzle
 
 
 @dataclass(frozen=True)
-class Preparation:
+class TableProgress:
     """The progress of building a table.
 
     what: a description of the table. done: the number of entries so far. entries: the final number
@@ -63,7 +63,7 @@ class Preparation:
 
 
 TableT = TypeVar("TableT")
-Watcher: TypeAlias = Callable[[Preparation], object]
+Watcher: TypeAlias = Callable[[TableProgress], object]
 _watchers: ContextVar[tuple[Watcher, ...]] = ContextVar("watchers", default=())
 
 
@@ -86,7 +86,7 @@ def announce(what: str, entries: int = 0, needs: int = 0) -> OnProgress:
     def on_progress(done: int) -> None:
         check_limits()
         for watcher in _watchers.get():
-            watcher(Preparation(what, done, entries, needs))
+            watcher(TableProgress(what, done, entries, needs))
 
     on_progress(0)
     return on_progress

@@ -16,7 +16,7 @@ from aima_search.base.files import writing
 from aima_search.catalog.heuristics import make_heuristic
 from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,
-    OutputFile,
+    OutputPath,
     WholeNumber,
     boards_argument,
     json_option,
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 @click.option("--heuristic", "-h", help="Heuristic to compare with h* in all states.")
 @seconds_option
 @json_option
-@click.option("--png", type=OutputFile(".png"), help="Write the plots to a PNG file.")
+@click.option("--png", type=OutputPath(".png"), help="Write the plots to a PNG file.")
 def analyse_command(
     puzzle: str,
     boards: tuple[str, ...],

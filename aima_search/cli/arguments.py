@@ -37,7 +37,7 @@ class WholeNumber(click.IntRange):
     name = "whole number"
 
 
-class OutputFile(click.Path):
+class OutputPath(click.Path):
     """The path of a file to write; the ending and the folder are checked before a command runs."""
 
     def __init__(self, ending: str = "") -> None:

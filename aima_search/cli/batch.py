@@ -20,7 +20,7 @@ from aima_search.cli.arguments import (
     ALGORITHM_HELP,
     HEURISTIC_HELP,
     PASS_ON_OPTIONS,
-    OutputFile,
+    OutputPath,
     engine_option,
     jobs_option,
     limit_options,
@@ -30,11 +30,11 @@ from aima_search.cli.arguments import (
 )
 from aima_search.cli.output import number
 from aima_search.cli.progress import make_bar
-from aima_search.cli.supervisor import End, Exit, note, report_end, set_final_report, start_up
+from aima_search.cli.supervisor import EarlyEnd, Exit, note, report_end, set_final_report, start_up
 from aima_search.compiled.engines import OBJECTS
 from aima_search.model.boards import boards_of, locate_fault
 from aima_search.model.puzzle import PUZZLES, Puzzle
-from aima_search.runs.batch import Job, solve_boards
+from aima_search.runs.batch import BatchSettings, solve_boards
 from aima_search.runs.deadline import Deadline
 from aima_search.runs.outcomes import BAD_INPUT, NO_SOLUTION, NOT_APPLICABLE, SOLVED, UNEXPECTED
 from aima_search.runs.record import Record, Results, RunOutcome
@@ -48,7 +48,7 @@ PRINTED = Path("-")
 @puzzle_argument
 @click.argument("arguments", nargs=-1, type=click.UNPROCESSED, metavar="FILE [PUZZLE OPTIONS]")
 @click.option(
-    "--out", type=OutputFile(), help="Results file (CSV) to write, or - for standard output."
+    "--out", type=OutputPath(), help="Results file (CSV) to write, or - for standard output."
 )
 @click.option("--resume", is_flag=True, help="Continue an existing results file.")
 @jobs_option("Number of worker processes.", default=1, show_default=True)
@@ -90,7 +90,7 @@ def batch_command(
             load_files(heuristic)
     text = read_standard_input() if file == "-" else read_file(Path(file))
     boards = list(boards_of(chosen, text, None if file == "-" else Path(file)))
-    job = Job(puzzle, values, algorithm, heuristic, limits, engine, rating)
+    job = BatchSettings(puzzle, values, algorithm, heuristic, limits, engine, rating)
     if rating and chosen.rating is Puzzle.rating:
         raise NotApplicable(f"{puzzle} does not rate its boards: omit --rating")
     name = "standard-input" if file == "-" else Path(file).name
@@ -135,14 +135,14 @@ def _line_of(record: Record) -> str:
     return f"line {record.extra['line']}: {record.status}{cost}, {counts}{rated}"
 
 
-def _with_names_of_files(job: Job) -> Job:
+def _with_names_of_files(job: BatchSettings) -> BatchSettings:
     """Return the job with file names instead of the contents of files, which may be large."""
     names = {option.parameter for option in PUZZLES.get(job.puzzle).file_options}
     options = {name: str(value) if name in names else value for name, value in job.options.items()}
     return replace(job, options=options)
 
 
-def _report_end(path: Path, job: Job, notes: list[Any], end: End) -> None:
+def _report_end(path: Path, job: BatchSettings, notes: list[Any], end: EarlyEnd) -> None:
     """Write the row of the board whose search ended the batch, so that --resume skips it."""
     boards = [note for note in notes if isinstance(note, tuple)]
     if not boards or path == PRINTED:

@@ -15,7 +15,7 @@ from aima_search.base.files import is_file, read_file, writing
 from aima_search.catalog.boards import make_problem
 from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,
-    OutputFile,
+    OutputPath,
     WholeNumber,
     boards_argument,
     json_option,
@@ -36,8 +36,8 @@ from aima_search.model.puzzle import PUZZLES, Puzzle
 @click.command("show", context_settings=PASS_ON_OPTIONS)
 @puzzle_argument
 @boards_argument
-@click.option("--svg", type=OutputFile(".svg"), help="Write the picture to an SVG file.")
-@click.option("--png", type=OutputFile(".png"), help="Write the picture to a PNG file.")
+@click.option("--svg", type=OutputPath(".svg"), help="Write the picture to an SVG file.")
+@click.option("--png", type=OutputPath(".png"), help="Write the picture to a PNG file.")
 def show_command(puzzle: str, boards: tuple[str, ...], svg: Path | None, png: Path | None) -> None:
     """Draw boards of PUZZLE.
 

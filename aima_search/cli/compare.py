@@ -17,7 +17,7 @@ from aima_search.catalog.expressions import split_list
 from aima_search.catalog.heuristics import load_files
 from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,
-    OutputFile,
+    OutputPath,
     WholeNumber,
     boards_argument,
     engine_option,
@@ -30,7 +30,7 @@ from aima_search.cli.arguments import (
 )
 from aima_search.cli.output import headline, print_json, print_lines, print_table
 from aima_search.cli.progress import Progress, RowReporter
-from aima_search.cli.supervisor import End, Exit, note, report_end, set_final_report, start_up
+from aima_search.cli.supervisor import EarlyEnd, Exit, note, report_end, set_final_report, start_up
 from aima_search.compiled.engines import OBJECTS
 from aima_search.display.pages import check_can_write_page
 from aima_search.model.puzzle import PUZZLES, Puzzle
@@ -85,7 +85,7 @@ from aima_search.runs.search import settings_with_a_search
 @limit_options(DEFAULT_LIMITS)
 @json_option
 @click.option("--csv", "as_csv", is_flag=True, help="Print the rows as CSV.")
-@click.option("--html", type=OutputFile(".html"), help="Write a page with tables and plots.")
+@click.option("--html", type=OutputPath(".html"), help="Write a page with tables and plots.")
 def compare_command(
     puzzle: str,
     boards: tuple[str, ...],
@@ -147,14 +147,14 @@ def _read(
         return read_problems(PUZZLES.get(puzzle), boards, with_example=True)
 
 
-def _report_end(show: Callable[[Comparison], None], notes: list[Any], end: End) -> None:
+def _report_end(show: Callable[[Comparison], None], notes: list[Any], end: EarlyEnd) -> None:
     """Show the finished rows of a comparison that was killed, and report the run that failed."""
     rows = [value for value in notes if isinstance(value, Record)]
     if rows:
         show(Comparison(tuple(rows)))
     words = f"the comparison was {end.words}" if end.status == TIME_LIMIT else end.words
     hint = "aima-search lab run can continue after such a run"
-    report_end(notes, End(end.status, f"{words} ({hint})"))
+    report_end(notes, EarlyEnd(end.status, f"{words} ({hint})"))
 
 
 def _nothing_to_compare(comparison: Comparison, problems: Mapping[str, Puzzle]) -> Iterator[str]:

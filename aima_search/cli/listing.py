@@ -14,7 +14,7 @@ from aima_search.base.limits import format_size
 from aima_search.base.plugins import announced_commands
 from aima_search.catalog.heuristics import heuristic_info, heuristic_names
 from aima_search.cli import load_place
-from aima_search.cli.arguments import OutputFile, json_option, options_of
+from aima_search.cli.arguments import OutputPath, json_option, options_of
 from aima_search.cli.output import fact, print_json, print_lines, print_rows
 from aima_search.model.heuristic import ANY, heuristics_for
 from aima_search.model.puzzle import PUZZLES
@@ -26,7 +26,7 @@ _PARTS = ["puzzles", "algorithms", "heuristics"]
 @click.argument("puzzle", required=False)
 @json_option
 @click.option(
-    "--page", type=OutputFile(".md"), help='With "checks": write the tables to this Markdown file.'
+    "--page", type=OutputPath(".md"), help='With "checks": write the tables to this Markdown file.'
 )
 def list_command(puzzle: str | None, as_json: bool, page: Path | None) -> None:
     """List puzzles, algorithms and heuristics with their facts.

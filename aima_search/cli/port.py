@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from aima_search.textbook.porting import Copy, Program, read_copy, read_program
+from aima_search.textbook.porting import CopiedModule, Program, read_copy, read_program
 
 _PAGE = 'the page "You have a program already" of the documentation'
 
@@ -38,7 +38,7 @@ def port_command(files: tuple[Path, ...], write: bool) -> None:
             click.echo(f"  wrote {program.file}")
 
 
-def _print_copy(file: Path, copy: Copy) -> None:
+def _print_copy(file: Path, copy: CopiedModule) -> None:
     click.echo(f"{file}: a copy of the textbook's module")
     click.echo(f"  replace its content by: from aima_search.{copy.module} import *")
     for what, names in (("changed", copy.changed), ("added", copy.added)):

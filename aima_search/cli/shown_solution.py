@@ -14,7 +14,7 @@ from aima_search.base.errors import NotApplicable
 from aima_search.base.files import writing
 from aima_search.base.interchange import counted
 from aima_search.catalog.heuristics import heuristic_info
-from aima_search.cli.arguments import OutputFile
+from aima_search.cli.arguments import OutputPath
 from aima_search.cli.output import headline, number, print_picture, print_state
 from aima_search.cli.progress import Progress
 from aima_search.display import save_png
@@ -145,7 +145,7 @@ TERMINAL = Path("-")
 """The value of --trace that stands for the terminal."""
 
 
-class TraceFile(OutputFile):
+class TraceOutputPath(OutputPath):
     """The value of --trace: the path of a file, or ``TERMINAL``."""
 
     def __init__(self) -> None:
@@ -156,7 +156,7 @@ class TraceFile(OutputFile):
         if value in ("-", TERMINAL):
             return TERMINAL
         if str(value).endswith(".svg"):
-            return OutputFile(".svg").convert(value, param, ctx)
+            return OutputPath(".svg").convert(value, param, ctx)
         return super().convert(value, param, ctx)
 
 

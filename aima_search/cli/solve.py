@@ -17,7 +17,7 @@ from aima_search.cli.arguments import (
     ALGORITHM_HELP,
     HEURISTIC_HELP,
     PASS_ON_OPTIONS,
-    OutputFile,
+    OutputPath,
     WholeNumber,
     boards_argument,
     engine_option,
@@ -35,7 +35,7 @@ from aima_search.cli.progress import Progress
 from aima_search.cli.shown_solution import (
     TERMINAL,
     PrintedSolutions,
-    TraceFile,
+    TraceOutputPath,
     describe_failure,
     final_state,
     print_path,
@@ -44,7 +44,7 @@ from aima_search.cli.shown_solution import (
     write_picture,
     write_trace,
 )
-from aima_search.cli.supervisor import End, Exit, set_final_report, start_up
+from aima_search.cli.supervisor import EarlyEnd, Exit, set_final_report, start_up
 from aima_search.compiled.engines import AUTO, OBJECTS
 from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.runs.deadline import Deadline
@@ -104,7 +104,7 @@ class SolvingCommand(click.Command):
 @json_option
 @click.option(
     "--trace",
-    type=TraceFile(),
+    type=TraceOutputPath(),
     is_flag=False,
     flag_value="-",
     metavar="[FILE]",
@@ -115,11 +115,11 @@ class SolvingCommand(click.Command):
 @click.option(
     "--trace-pictures", is_flag=True, help="Draw the board after every line that --trace prints."
 )
-@click.option("--gif", type=OutputFile(".gif"), help="Write the solution as an animated GIF.")
+@click.option("--gif", type=OutputPath(".gif"), help="Write the solution as an animated GIF.")
 @click.option(
-    "--html", type=OutputFile(".html"), help="Write the solution as an animation on an HTML page."
+    "--html", type=OutputPath(".html"), help="Write the solution as an animation on an HTML page."
 )
-@click.option("--png", type=OutputFile(".png"), help="Write a picture of the final board (PNG).")
+@click.option("--png", type=OutputPath(".png"), help="Write a picture of the final board (PNG).")
 @click.option("--last", is_flag=True, help="Print only the final board, not the steps.")
 @click.option("--quiet", "-q", is_flag=True, help="Print no pictures.")
 def solve_command(
@@ -292,7 +292,7 @@ def as_dict(puzzle: str, problem: Puzzle, result: SearchResult) -> dict[str, Any
     }
 
 
-def _report_end(name: str, fields: dict[str, str] | None, notes: list[Any], end: End) -> None:
+def _report_end(name: str, fields: dict[str, str] | None, notes: list[Any], end: EarlyEnd) -> None:
     """Report a search that was killed or crashed; fields: the board's fields for JSON, or None."""
     expanded = max([n for n in notes if isinstance(n, int)], default=0)
     message = f"{end.status}: {end.words}, after at least {expanded:,} expansions"

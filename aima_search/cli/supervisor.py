@@ -76,14 +76,14 @@ _LIMIT_SIGNALS = ("SIGKILL", "SIGXCPU")  # sent to a process that used too much 
 Notes = list[Any]
 
 
-class End(NamedTuple):
-    """The end of a command that could not report its end: an outcome, and a description."""
+class EarlyEnd(NamedTuple):
+    """The end of a killed or crashed command, which its supervisor reports: outcome and words."""
 
     status: str
     words: str
 
 
-FinalReport = Callable[[Notes, End], None]
+FinalReport = Callable[[Notes, EarlyEnd], None]
 _writing: int | None = None  # in the child: the file descriptor to which notes are written
 
 
@@ -102,7 +102,7 @@ def set_final_report(report: FinalReport) -> None:
             _send("report", pickle.dumps(report))
 
 
-def report_end(notes: Notes, end: End) -> None:
+def report_end(notes: Notes, end: EarlyEnd) -> None:
     """Print on standard error how a command ended, and what it was doing then."""
     task = next((value for value in reversed(notes) if isinstance(value, str)), "the start")
     sys.stderr.write(f"aima-search: {end.status} in {task}: {end.words}\n")
@@ -196,7 +196,7 @@ class _Supervisor:
             if self._clock.is_late():
                 self._end()
                 words = "killed in code that could not be interrupted"
-                return self._report(End(TIME_LIMIT, words), Exit.LIMIT_REACHED)
+                return self._report(EarlyEnd(TIME_LIMIT, words), Exit.LIMIT_REACHED)
 
     def _end(self) -> None:
         """Kill the child and its processes, and read the child's last notes."""
@@ -217,10 +217,10 @@ class _Supervisor:
             return code
         reason = how_ended(code)
         is_limit = reason.removeprefix("signal ") in _LIMIT_SIGNALS
-        end = End(WORKER_DIED, f"the process ended unexpectedly: {reason}")
+        end = EarlyEnd(WORKER_DIED, f"the process ended unexpectedly: {reason}")
         return self._report(end, Exit.LIMIT_REACHED if is_limit else Exit.BAD_INPUT)
 
-    def _report(self, end: End, status: int) -> int:
+    def _report(self, end: EarlyEnd, status: int) -> int:
         self._show_cursor()
         report: FinalReport = pickle.loads(self._final_report) if self._final_report else report_end
         report(self._notes, end)

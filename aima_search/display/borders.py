@@ -13,7 +13,7 @@ from aima_search.display.scene import RegionId, Scene
 from aima_search.display.shapes import Segment
 
 
-class Border(IntEnum):
+class BorderStrength(IntEnum):
     """The strength of the border at an edge; the frame of the board counts as a region border."""
 
     NONE = 0
@@ -21,12 +21,12 @@ class Border(IntEnum):
     REGION = 2
 
 
-def edge_above(scene: Scene, row: int, column: int) -> Border:
+def edge_above(scene: Scene, row: int, column: int) -> BorderStrength:
     """Return the border above a cell; row: from 0 to ``scene.height`` (below the last row)."""
     return _border(scene, (row - 1, column), (row, column), is_frame=row in (0, scene.height))
 
 
-def edge_left(scene: Scene, row: int, column: int) -> Border:
+def edge_left(scene: Scene, row: int, column: int) -> BorderStrength:
     """Return the border to the left of a cell; column: from 0 to ``scene.width``."""
     return _border(scene, (row, column - 1), (row, column), is_frame=column in (0, scene.width))
 
@@ -36,11 +36,11 @@ def region_lines(scene: Scene) -> Iterator[Segment]:
     if not scene.regions:
         return
     for row in range(1, scene.height):
-        strong = [edge_above(scene, row, column) == Border.REGION for column in range(scene.width)]
+        strong = [edge_above(scene, row, x) == BorderStrength.REGION for x in range(scene.width)]
         for start, stop in _stretches(strong):
             yield start, row, stop, row
     for column in range(1, scene.width):
-        strong = [edge_left(scene, row, column) == Border.REGION for row in range(scene.height)]
+        strong = [edge_left(scene, y, column) == BorderStrength.REGION for y in range(scene.height)]
         for start, stop in _stretches(strong):
             yield column, start, column, stop
 
@@ -74,14 +74,14 @@ def cage_lines(scene: Scene, inset: float) -> Iterator[Segment]:
 
 def _border(
     scene: Scene, first: tuple[int, int], second: tuple[int, int], is_frame: bool
-) -> Border:
+) -> BorderStrength:
     if is_frame or (
         scene.regions and _region_id(scene.regions, *first) != _region_id(scene.regions, *second)
     ):
-        return Border.REGION
+        return BorderStrength.REGION
     if scene.cages and _region_id(scene.cages, *first) != _region_id(scene.cages, *second):
-        return Border.CAGE
-    return Border.NONE
+        return BorderStrength.CAGE
+    return BorderStrength.NONE
 
 
 def _region_id(ids: tuple[tuple[RegionId, ...], ...], row: int, column: int) -> RegionId:

@@ -15,11 +15,11 @@ from aima_search.display.shapes import (
     MEDIUM,
     THICK,
     THIN,
+    ColourRuns,
     DrawnShape,
     Label,
     Polygon,
     Rectangle,
-    Runs,
     Segment,
     ShapeList,
     Stroke,
@@ -168,7 +168,7 @@ def _runs(scene: Scene, paint_of: PaintOf, left: float, top: float) -> Iterator[
                 runs.setdefault(fill, []).append((left + column, top + row, length))
             column += length
     for fill, places in runs.items():
-        yield Runs("cells", tuple(places), fill)
+        yield ColourRuns("cells", tuple(places), fill)
     if scene.roads or scene.height * scene.width > _WITHOUT_LINES:
         return
     for row in range(1, scene.height):

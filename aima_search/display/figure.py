@@ -12,11 +12,11 @@ from aima_search.base.extras import require
 from aima_search.display.drawing import draw, draw_alike
 from aima_search.display.scene import Scene
 from aima_search.display.shapes import (
+    ColourRuns,
     DrawnShape,
     Label,
     Polygon,
     Rectangle,
-    Runs,
     ShapeList,
     Stroke,
 )
@@ -87,7 +87,7 @@ def _add(axes: Axes, shape: DrawnShape, points: float, order: int) -> None:
         axes.add_artist(lines.Line2D((x1, x2), (y1, y2), color=shape.line, zorder=order, **style))
     elif isinstance(shape, Polygon):
         axes.add_artist(patches.Polygon(shape.points, facecolor=shape.fill, zorder=order))
-    elif isinstance(shape, Runs):
+    elif isinstance(shape, ColourRuns):
         outlines = [
             ((x, y), (x + width, y), (x + width, y + 1), (x, y + 1)) for x, y, width in shape.places
         ]

@@ -31,7 +31,7 @@ def is_point(value: Any) -> bool:
 
 
 class MapView:
-    """The positions and short names of the places on a map."""
+    """Draws a map: puts its places on the cells of a scene, and connects them by its roads."""
 
     def __init__(
         self, places: Sequence[str], points: Mapping[str, Point], roads: Sequence[MapLink]

@@ -37,8 +37,8 @@ class Rectangle:
 
 
 @dataclass(frozen=True, slots=True)
-class Runs:
-    """Horizontal runs of cells with the same colour; places: (x, y, width) of each run."""
+class ColourRuns:
+    """Strips of cells in one row with one colour; places: (x, y, width) of each strip."""
 
     name: str
     places: tuple[tuple[float, float, float], ...]
@@ -79,7 +79,7 @@ class Label:
     anchor: str = "middle"
 
 
-DrawnShape = Rectangle | Runs | Stroke | Polygon | Label
+DrawnShape = Rectangle | ColourRuns | Stroke | Polygon | Label
 
 
 @dataclass(frozen=True, slots=True)

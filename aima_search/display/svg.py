@@ -12,7 +12,7 @@ from html import escape
 
 from aima_search.display.drawing import draw
 from aima_search.display.scene import Scene
-from aima_search.display.shapes import DrawnShape, Polygon, Rectangle, Runs, ShapeList, Stroke
+from aima_search.display.shapes import ColourRuns, DrawnShape, Polygon, Rectangle, ShapeList, Stroke
 
 _FONT = "DejaVu Sans, Verdana, Helvetica, Arial, sans-serif"
 
@@ -61,7 +61,7 @@ def _element(shape: DrawnShape) -> str:
     if isinstance(shape, Polygon):
         points = " ".join(f"{_number(x)},{_number(y)}" for x, y in shape.points)
         return f'<polygon class="{shape.name}" points="{points}" fill="{shape.fill}"/>'
-    if isinstance(shape, Runs):
+    if isinstance(shape, ColourRuns):
         sides = ((_number(x), _number(y), _number(width)) for x, y, width in shape.places)
         outline = "".join(f"M{x} {y}h{width}v1h-{width}z" for x, y, width in sides)
         return f'<path class="{shape.name}" d="{outline}" fill="{shape.fill}"/>'

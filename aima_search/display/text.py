@@ -13,7 +13,7 @@ from itertools import product, starmap
 from typing import TYPE_CHECKING, NamedTuple
 
 from aima_search.display import palette
-from aima_search.display.borders import Border, edge_above, edge_left
+from aima_search.display.borders import BorderStrength, edge_above, edge_left
 from aima_search.display.scene import FILLED_ROLES, Cell, Scene
 
 if TYPE_CHECKING:
@@ -225,14 +225,14 @@ class _TextPicture:
     def _arms(self, row: int, column: int) -> tuple[int, int, int, int]:
         """Return the weights of the four lines at a cell's top left corner, clockwise from up."""
         scene = self.scene
-        up = edge_left(scene, row - 1, column) if row > 0 else Border.NONE
-        right = edge_above(scene, row, column) if column < scene.width else Border.NONE
-        down = edge_left(scene, row, column) if row < scene.height else Border.NONE
-        left = edge_above(scene, row, column - 1) if column > 0 else Border.NONE
+        up = edge_left(scene, row - 1, column) if row > 0 else BorderStrength.NONE
+        right = edge_above(scene, row, column) if column < scene.width else BorderStrength.NONE
+        down = edge_left(scene, row, column) if row < scene.height else BorderStrength.NONE
+        left = edge_above(scene, row, column - 1) if column > 0 else BorderStrength.NONE
         return self._weight(up), self._weight(right), self._weight(down), self._weight(left)
 
-    def _weight(self, border: Border) -> int:
-        return self.region_weight if border == Border.REGION else int(border)
+    def _weight(self, border: BorderStrength) -> int:
+        return self.region_weight if border == BorderStrength.REGION else int(border)
 
     def _note(self, cell: Cell) -> str:
         return "" if self.scene.roads else cell.note

@@ -62,7 +62,7 @@ _IN_PLACE_OF = {
 
 
 class _Call(NamedTuple):
-    """A call of a method; its text is made only for a message."""
+    """A call of a user's method, to quote in an error; its text is made only for a message."""
 
     owner: str
     name: str

@@ -75,10 +75,12 @@ def problem_from(
             f"problem_from: a state is a {type(initial).__name__}, which has no hash: pass key=, a"
             " function that returns a hashable value, such as lambda rows: tuple(map(tuple, rows))"
         )
-    return _Made(initial, successors, goal, h, key)
+    return _ProblemFromFunctions(initial, successors, goal, h, key)
 
 
-class _Made(Problem):
+class _ProblemFromFunctions(Problem):
+    """The problem that ``problem_from`` returns: its methods call the user's functions."""
+
     def __init__(
         self,
         initial: Any,

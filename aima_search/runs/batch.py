@@ -46,7 +46,7 @@ _RowQueue: TypeAlias = "queue.SimpleQueue[Record | BaseException | None]"
 
 
 @dataclass(frozen=True)
-class Job:
+class BatchSettings:
     """The settings of a batch, which are sent to its processes; rating: also rate each board."""
 
     puzzle: str
@@ -103,7 +103,7 @@ class Job:
         return Record(self.run(text, problem), outcome, extra=extra)
 
 
-def solve_board(job: Job, line: int, text: str, fault: str = "") -> Record:
+def solve_board(job: BatchSettings, line: int, text: str, fault: str = "") -> Record:
     """Solve one board and return its record; Ctrl-C raises KeyboardInterrupt.
 
     fault: an error found while the file was read; the outcome is then BAD_INPUT.
@@ -138,7 +138,7 @@ def one_line(text: str) -> str:
 
 
 def solve_boards(
-    job: Job,
+    job: BatchSettings,
     boards: Sequence[BoardText],
     workers: int = 1,
     on_board: Callable[[BoardText], object] = lambda board: None,
@@ -185,7 +185,7 @@ def solve_boards(
 class _Worker:
     """Solves boards in a child process; if a board ends this process, starts a new process."""
 
-    def __init__(self, job: Job) -> None:
+    def __init__(self, job: BatchSettings) -> None:
         self._job = job
         self._child: Child | None = None
         self._is_closed = False

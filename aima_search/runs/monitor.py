@@ -12,7 +12,7 @@ from aima_search.algorithms.steps import Step, StepGenerator
 from aima_search.base.errors import InputError, NotApplicable
 from aima_search.base.extras import need
 from aima_search.base.limits import LIMITS, LimitReached, Limits, check_limits, format_size
-from aima_search.catalog.heuristics import Preparation, watching
+from aima_search.catalog.heuristics import TableProgress, watching
 from aima_search.model.contract import Action, Answer, State
 from aima_search.model.problem import Node
 from aima_search.processes.memory import resident_bytes
@@ -63,7 +63,7 @@ class Monitor:
         finally:
             self.prepared = (self.prepared or 0) + perf_counter() - start
 
-    def _refuse_large_table(self, preparation: Preparation) -> None:
+    def _refuse_large_table(self, preparation: TableProgress) -> None:
         """Raise NotApplicable if a table would exceed the memory limit."""
         most, size = self.limits.bytes, resident_bytes()
         is_small = preparation.done or not preparation.needs  # or already begun

@@ -17,7 +17,7 @@ from aima_search.base.errors import InputError, SearchError
 from aima_search.base.files import writing
 from aima_search.base.interchange import csv_row, read_row
 from aima_search.model.boards import BoardText
-from aima_search.runs.batch import Job, one_line
+from aima_search.runs.batch import BatchSettings, one_line
 from aima_search.runs.measures import MEASURES
 from aima_search.runs.record import Record, Run, RunOutcome, columns_of_runs
 
@@ -32,7 +32,7 @@ class ResultsFile:
     occurs before the first row, the file is deleted.
     """
 
-    def __init__(self, path: Path, job: Job, *, resume: bool) -> None:
+    def __init__(self, path: Path, job: BatchSettings, *, resume: bool) -> None:
         """Store the path; resume: True if the file may exist and is to be continued."""
         self._path, self._job, self._resume = path, job, resume
         self._file: IO[str] | None = None

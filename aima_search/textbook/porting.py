@@ -14,7 +14,7 @@ import json
 import re
 import sys
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
@@ -52,11 +52,11 @@ class Program:
     changes: list[tuple[int, str, str]] = field(default_factory=list)
     lacks: dict[str, str] = field(default_factory=dict)
     by_hand: list[str] = field(default_factory=list)
-    copies: dict[Path, Copy] = field(default_factory=dict)
+    copies: dict[Path, CopiedModule] = field(default_factory=dict)
     is_ported: bool = False
 
 
-def read_program(file: Path, copies: Mapping[str, Copy]) -> Program:
+def read_program(file: Path, copies: dict[str, CopiedModule]) -> Program:
     """Return the changed program. copies: further copies of the textbook's modules, by name."""
     text, encoding = read_python(file)
     program = Program(file, text, encoding)
@@ -79,8 +79,8 @@ def read_program(file: Path, copies: Mapping[str, Copy]) -> Program:
 class _Reader:
     """Reads the texts of a program: one text for a script, or one for each cell of a notebook."""
 
-    def __init__(self, program: Program, copies: Mapping[str, Copy], texts: list[str]) -> None:
-        self._program, self._copies = program, dict[str, Copy | None](copies)
+    def __init__(self, program: Program, copies: dict[str, CopiedModule], texts: list[str]) -> None:
+        self._program, self._copies = program, dict[str, CopiedModule | None](copies)
         self._trees = [parse_python(text, program.file) for text in texts]
         nodes = [node for tree in self._trees for node in ast.walk(tree)]
         program.is_ported = bool(
@@ -120,7 +120,7 @@ class _Reader:
         self._program.changes.sort()
         return written
 
-    def _copy(self, module: str) -> Copy | None:
+    def _copy(self, module: str) -> CopiedModule | None:
         """Return the copy to which a module belongs, also from a file near the program."""
         module = re.sub(r"\butils$", "search", module)
         file = self._program.file.parent / f"{module.replace('.', '/')}.py"
@@ -233,7 +233,7 @@ _SEARCHES = {"astar_search", "best_first_graph_search", "best_first_search", "gr
 
 
 @dataclass(frozen=True)
-class Copy:
+class CopiedModule:
     """The contents of a copy of the textbook's module.
 
     module: our module that replaces the copy. names: all top-level names of the copy. changed:
@@ -250,7 +250,7 @@ class Copy:
     utils: str
 
 
-def read_copy(file: Path) -> Copy | None:
+def read_copy(file: Path) -> CopiedModule | None:
     """Return the contents of a copy, or None if the file is not a copy of the textbook's."""
     tree = parse_python(read_python(file)[0], file)
     own, beside = _parts_of(tree), file.with_name("utils.py")
@@ -268,7 +268,7 @@ def read_copy(file: Path) -> Copy | None:
     differs = _differences(own, ours) | _changes(whole, [*changed, *added])
     has_utils = any(form_of(part) in forms().get(name, ()) for name, part in helpers)
     replaces_utils = ("utils" if module == "search" else "utils2020") * has_utils
-    return Copy(module, _names_of(whole), changed, added, differs, replaces_utils)
+    return CopiedModule(module, _names_of(whole), changed, added, differs, replaces_utils)
 
 
 def _changes(module: ast.Module, changed: list[str]) -> dict[str, str]:

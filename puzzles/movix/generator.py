@@ -36,7 +36,7 @@ _Board = TypeVar("_Board", bound=Any)
 
 
 class CostRange(NamedTuple):
-    """Bounds on the optimal cost of a board; they are equal if the cost is proved."""
+    """A lower and an upper bound on a board's optimal cost; equal if the cost is proved."""
 
     least: float
     most: float

@@ -216,9 +216,9 @@ class CheapestLine:
     """
 
     def __init__(self, lines: Sequence[Line], reach: Callable[[Piece], Reach], pieces: int) -> None:
-        self._reaches = _Cached(reach)
-        self._rows = _Cached(self._number_rows)
-        self._numbers = _Cached(self._number)
+        self._reaches = _PieceMemo(reach)
+        self._rows = _PieceMemo(self._number_rows)
+        self._numbers = _PieceMemo(self._number)
         self._lines = lines
         self._left = _WITHOUT_TABLES
         self._price = lru_cache(_MOST_PRICES)(least_assignment_cost)
@@ -328,8 +328,8 @@ class _Table(NamedTuple):
     costs: dict[int, tuple[float, ...]]  # costs of the cells, by the number of a row
 
 
-class _Cached(dict[Piece, _Value]):
-    """A cache of a function of a piece."""
+class _PieceMemo(dict[Piece, _Value]):
+    """The values of a function of a piece; each is computed when it is first needed."""
 
     def __init__(self, function: Callable[[Piece], _Value]) -> None:
         self._function = function

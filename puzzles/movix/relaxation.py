@@ -72,8 +72,8 @@ class LineFilling(NamedTuple):
     forced: list[ForcedJob]
 
 
-class Relaxation:
-    """The test for one board."""
+class MoveLimitTest:
+    """The test of one board: may n moves be enough if the pieces make room for each other?"""
 
     def __init__(self, problem: MovIX) -> None:
         self.ground = EmptyBitBoard(problem)

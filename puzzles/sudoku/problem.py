@@ -45,8 +45,8 @@ from puzzles.sudoku.view import SudokuGrid
 from puzzles.text import one_of
 
 
-class SudokuPuzzle(Puzzle[contract.State, contract.Action]):
-    """Base class of both formulations: it reads, writes and draws boards."""
+class SudokuBase(Puzzle[contract.State, contract.Action]):
+    """Base class of ``Sudoku`` and ``SudokuLocal``: it reads, writes and draws boards."""
 
     comment = "#"
     reads_texts = True
@@ -119,7 +119,7 @@ class SudokuPuzzle(Puzzle[contract.State, contract.Action]):
 
 
 @register_puzzle("sudoku")
-class Sudoku(SudokuPuzzle[State, Placement]):
+class Sudoku(SudokuBase[State, Placement]):
     """Fill the board so that every row, column and box holds every digit once.
 
     States are integers (see ``puzzles.sudoku.bitboard``); ``grid(state)`` returns the digits.

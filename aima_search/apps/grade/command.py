@@ -14,7 +14,7 @@ import click
 from aima_search.base.errors import InputError
 from aima_search.base.files import writing
 from aima_search.base.interchange import counted, csv_cell
-from aima_search.cli.arguments import OutputFile, jobs_option, scheduler_option
+from aima_search.cli.arguments import OutputPath, jobs_option, scheduler_option
 from aima_search.cli.output import print_json, print_lines, print_rows, print_table
 from aima_search.cli.progress import make_bar
 from aima_search.display.pages import check_can_write_page
@@ -46,15 +46,15 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
 @click.option(
     "--csv",
     "csv_file",
-    type=OutputFile(".csv"),
+    type=OutputPath(".csv"),
     help="Write a table with a row for each check of each submission.",
 )
 @click.option(
     "--gradebook",
-    type=OutputFile(".csv"),
+    type=OutputPath(".csv"),
     help="Write one row per student, for import into a course platform.",
 )
-@click.option("--html", type=OutputFile(".html"), help="Write a page for the teacher.")
+@click.option("--html", type=OutputPath(".html"), help="Write a page for the teacher.")
 @click.option("--pages", type=_FOLDER, help="Write a page for each student into a folder.")
 @click.option(
     "--student",
@@ -78,12 +78,12 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
 )
 @click.option(
     "--manual-template",
-    type=OutputFile(".csv"),
+    type=OutputPath(".csv"),
     help="Write a table with a row for each check of each student, to fill in for --marks.",
 )
 @click.option(
     "--feedback",
-    type=OutputFile(".zip"),
+    type=OutputPath(".zip"),
     help="Write each student's feedback page into an archive for upload to the course platform.",
 )
 @click.option(
@@ -103,7 +103,7 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
 )
 @click.option(
     "--gradescope",
-    type=OutputFile(".json"),
+    type=OutputPath(".json"),
     help="Write Gradescope's results.json, for one submission.",
 )
 @click.option(
@@ -115,7 +115,7 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
     help="Write a starter folder for an assignment, ready for Gradescope, and exit.",
 )
 @click.option(
-    "--out", type=OutputFile(), help="Results file. [default: name of ASSIGNMENT + .results.jsonl]"
+    "--out", type=OutputPath(), help="Results file. [default: name of ASSIGNMENT + .results.jsonl]"
 )
 @click.option("--resume", is_flag=True, help="Continue the results file of an earlier run.")
 @click.option(

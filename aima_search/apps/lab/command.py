@@ -13,7 +13,7 @@ import click
 
 from aima_search.base.files import writing
 from aima_search.catalog.expressions import split_list
-from aima_search.cli.arguments import OutputFile, jobs_option, no_cache_option, scheduler_option
+from aima_search.cli.arguments import OutputPath, jobs_option, no_cache_option, scheduler_option
 from aima_search.cli.output import print_json, print_lines, print_table
 from aima_search.cli.progress import make_bar
 from aima_search.cli.supervisor import Exit
@@ -150,7 +150,7 @@ def _totals(progress: GridProgress) -> str:
     show_default=True,
     help="Measure to compare by: expanded, expanded_below_cost, generated, seconds, ...",
 )
-@click.option("--csv", "csv_file", type=OutputFile(".csv"), help="CSV file for all runs.")
+@click.option("--csv", "csv_file", type=OutputPath(".csv"), help="CSV file for all runs.")
 @click.option("--json", "form", flag_value="json", help="Print the report as JSON.")
 @click.option("--latex", "form", flag_value="latex", help="Print the tables as LaTeX.")
 @click.option("--markdown", "form", flag_value="markdown", help="Print the report as Markdown.")
@@ -163,7 +163,7 @@ def _totals(progress: GridProgress) -> str:
 )
 @click.option("--png", type=_folder, help="Folder for the plots as PNG files.")
 @click.option("--svg", type=_folder, help="Folder for the plots as SVG files.")
-@click.option("--html", type=OutputFile(".html"), help="HTML file for the report with its plots.")
+@click.option("--html", type=OutputPath(".html"), help="HTML file for the report with its plots.")
 def report_command(
     store: Path, grid: str | None, measure: str, form: str | None, **files: Path | None
 ) -> None:

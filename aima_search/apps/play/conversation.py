@@ -14,7 +14,7 @@ from typing import Any
 from aima_search.algorithms.steps import RareGarbageCollection
 from aima_search.apps.play import board_requests, downloads, puzzle_requests
 from aima_search.apps.play.board_requests import OF_BOARDS
-from aima_search.apps.play.drafts import OF_DRAFTS, Drafts
+from aima_search.apps.play.drafts import OF_DRAFTS, HeuristicEditor
 from aima_search.apps.play.open_search import OpenSearch, differences
 from aima_search.apps.play.playing import OF_PLAY, Playing, Superseded
 from aima_search.apps.play.puzzle_requests import OF_PUZZLES
@@ -48,7 +48,7 @@ class PageConversation:
     def __init__(self) -> None:
         self.searches = OpenSearches()
         self.playing = Playing()
-        self.drafts = Drafts()
+        self.drafts = HeuristicEditor()
 
     def answer(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """Return the answer to a request; errors are answers too."""

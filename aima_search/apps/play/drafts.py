@@ -46,8 +46,8 @@ class _Trial:
     best_path: BestPath
 
 
-class Drafts:
-    """Answers requests about one heuristic at a time."""
+class HeuristicEditor:
+    """Answers the requests of the page's editor for heuristics: one heuristic at a time."""
 
     def __init__(self) -> None:
         self._trial: _Trial | None = None

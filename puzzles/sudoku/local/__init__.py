@@ -33,7 +33,7 @@ from puzzles.sudoku.local.filling import (
     UserCost,
     UserTally,
 )
-from puzzles.sudoku.problem import Sudoku, SudokuPuzzle
+from puzzles.sudoku.problem import Sudoku, SudokuBase
 from puzzles.sudoku.rules import (
     CellValues,
     Placement,
@@ -57,7 +57,7 @@ _TEMPERATURE = {"notebook": 0.035, "missing": 0.4, "conflicts": 0.5, "units": 0.
 
 
 @register_puzzle("sudoku-local")
-class SudokuLocal(SudokuPuzzle[FilledBoard, Repair]):
+class SudokuLocal(SudokuBase[FilledBoard, Repair]):
     """A full Sudoku board to repair; ``value`` is minus the cost, so it is 0 only for a solution.
 
     A solution has no actions, so annealing stops there.

@@ -6,7 +6,7 @@ from aima_search.base.errors import BoardError, InputError
 from aima_search.catalog.boards import make_problem, make_problems
 from aima_search.model.boards import boards_of
 from aima_search.model.puzzle import Puzzle
-from aima_search.runs.batch import Job, solve_boards
+from aima_search.runs.batch import BatchSettings, solve_boards
 from aima_search.runs.compare import compare
 from puzzles import MovIX, Paths
 
@@ -50,7 +50,7 @@ def test_a_board_is_read_whatever_is_wrong_with_others(scenarios):
 def test_a_batch_goes_on_after_a_faulty_board(scenarios):
     boards = list(boards_of(Paths, SCENARIOS, scenarios))
     for workers in (1, 2):
-        rows = list(solve_boards(Job("paths"), boards, workers))
+        rows = list(solve_boards(BatchSettings("paths"), boards, workers))
         rows.sort(key=lambda row: row.extra["line"])
         assert [row.status for row in rows] == [
             "solved", "solved", "bad-input", "bad-input", "solved"

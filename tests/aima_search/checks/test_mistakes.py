@@ -23,7 +23,7 @@ from aima_search import (
     solve,
 )
 from aima_search.base.errors import add_note, notes_of, with_notes
-from aima_search.runs.batch import Job, solve_board
+from aima_search.runs.batch import BatchSettings, solve_board
 from puzzles import MovIX
 from tests.aima_search.checks.mistakes import IN_H, IN_OWN_H, IN_PROBLEM, ONLY_CHECKED, Ladder
 
@@ -323,7 +323,7 @@ def test_the_diagnosis_of_a_problem_that_fails_in_another_way_keeps_the_error():
 def test_a_row_of_a_batch_has_the_note_too(tmp_path):
     file = tmp_path / "mine.py"
     file.write_text("def h(state):\n    return 3 - state\n", encoding="utf-8")
-    job = Job("movix", heuristic=f"{file.as_posix()}:mine")
+    job = BatchSettings("movix", heuristic=f"{file.as_posix()}:mine")
     file.write_text("def mine(node):\n    return 3 - node\n", encoding="utf-8")
     row = solve_board(job, 1, MovIX.level("2-tiny").instance_text())
     assert row.status == "heuristic-raised"

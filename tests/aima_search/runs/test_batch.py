@@ -13,7 +13,7 @@ import pytest
 from aima_search import Limits, solve
 from aima_search.base.errors import InputError, SearchError
 from aima_search.model.puzzle import PUZZLES, split_boards
-from aima_search.runs.batch import Job, solve_board, solve_boards
+from aima_search.runs.batch import BatchSettings, solve_board, solve_boards
 from aima_search.runs.measures import MEASURES
 from aima_search.runs.record import RunOutcome
 from aima_search.runs.results_file import ResultsFile, columns, read_results, remaining_boards
@@ -25,7 +25,7 @@ BOARDS = [
     (3, "3x3,2:nonsense"),
     (4, "4x4,3:M1H1/V2L/3M/S2M"),
 ]
-JOB = Job("movix", {})
+JOB = BatchSettings("movix", {})
 
 
 def row_of(line, text, outcome):
@@ -76,9 +76,9 @@ def test_the_solution_of_a_row_replays():
 
 
 def test_a_limit_and_an_unknown_heuristic_are_rows():
-    limited = Job("movix", {}, heuristic="zero", limits=Limits(nodes=1))
+    limited = BatchSettings("movix", {}, heuristic="zero", limits=Limits(nodes=1))
     assert solve_board(limited, *BOARDS[3]).status == "node-limit"
-    failed = solve_board(Job("movix", {}, heuristic="nope"), *BOARDS[3])
+    failed = solve_board(BatchSettings("movix", {}, heuristic="nope"), *BOARDS[3])
     assert failed.status == "heuristic-raised"
     assert "nope" in failed.message
 
@@ -87,7 +87,7 @@ def test_a_limit_and_an_unknown_heuristic_are_rows():
 def test_an_interrupted_board_ends_the_batch_and_has_no_row(tmp_path, workers):
     file = tmp_path / "interrupted.py"
     file.write_text("def h(node):\n    raise KeyboardInterrupt\n")
-    job = Job("movix", {}, heuristic=f"{file}:h")
+    job = BatchSettings("movix", {}, heuristic=f"{file}:h")
     with pytest.raises(KeyboardInterrupt):
         list(solve_boards(job, BOARDS[:2], workers))
 
@@ -133,7 +133,7 @@ def test_a_board_that_ends_its_process_is_a_row_and_the_others_go_on(
 ):
     file = tmp_path / "deadly.py"
     file.write_text(DEADLY)
-    job = Job("movix", {}, heuristic=f"{file}:{name}", limits=Limits(seconds=seconds))
+    job = BatchSettings("movix", {}, heuristic=f"{file}:{name}", limits=Limits(seconds=seconds))
     rows = list(solve_boards(job, BOARDS, workers=2))
     found = {row.extra["line"]: row.status for row in rows}
     assert found == {1: status, 2: status, 3: "bad-input", 4: status}
@@ -160,7 +160,7 @@ def test_a_deadly_board_among_quick_ones_is_the_only_row_that_it_costs(
         (line, "6x6,6:1L3M/1V4/4H1/2M1H1/V4S/2ML2" if line in deadly else "4x4,3:M1H1/V2L/3M/S2M")
         for line in range(1, 121)
     ]
-    job = Job("movix", {}, heuristic=f"{file}:h", limits=Limits(seconds=seconds))
+    job = BatchSettings("movix", {}, heuristic=f"{file}:h", limits=Limits(seconds=seconds))
     rows = list(solve_boards(job, boards, workers=2))
     found = {row.extra["line"]: row.status for row in rows}
     assert len(rows) == len(found) == 120
@@ -210,7 +210,7 @@ def test_rows_of_another_configuration_are_not_gone_on_with(tmp_path):
     with ResultsFile(path, JOB, resume=False) as record:
         record.add(solve_board(JOB, *BOARDS[0]))
     before = path.read_text()
-    other = Job("movix", {"line": 3}, "breadth-first")
+    other = BatchSettings("movix", {"line": 3}, "breadth-first")
     with pytest.raises(
         ValueError,
         match="found rows of 'movix astar assignment', expected 'movix breadth-first line=3'",
@@ -224,11 +224,11 @@ def test_the_same_options_in_another_order_are_the_same_configuration():
         {"formulation": "naive", "cost": "shaded"},
         {"cost": "shaded", "formulation": "naive"},
     )
-    assert Job("hitori", one).description == Job("hitori", other).description
+    assert BatchSettings("hitori", one).description == BatchSettings("hitori", other).description
 
 
 def test_a_heuristic_written_on_two_lines_can_be_gone_on_with(tmp_path):
-    path, job = tmp_path / "results.csv", Job("movix", {}, heuristic="zero\n+\x0czero")
+    path, job = tmp_path / "results.csv", BatchSettings("movix", {}, heuristic="zero\n+\x0czero")
     with ResultsFile(path, job, resume=False) as record:
         record.add(solve_board(job, *BOARDS[0]))
     with ResultsFile(path, job, resume=True) as again:
@@ -273,9 +273,9 @@ def test_boards_are_lines_or_blocks():
 def test_no_worker_outlives_a_batch_that_was_killed():
     """Its two workers are in searches without an end."""
     script = (
-        "from aima_search.runs.batch import Job; from aima_search.runs.batch import solve_boards;"
+        "from aima_search.runs.batch import BatchSettings, solve_boards;"
         "board = '6x6,6:1L3M/1V4/4H1/2M1H1/V4S/2ML2';"
-        "job = Job('movix', heuristic='zero');"
+        "job = BatchSettings('movix', heuristic='zero');"
         "list(solve_boards(job, [(1, board), (2, board)], workers=2))"
     )
     with subprocess.Popen([sys.executable, "-c", script]) as batch:
@@ -373,7 +373,7 @@ def test_one_heuristic_that_raises_is_a_row_and_not_the_end(tmp_path):
         "def h(problem):\n    def estimate(node):\n        return 1 / (problem.line - 3)\n"
         "    return estimate\n"
     )
-    rows = list(solve_boards(Job("movix", {}, heuristic=f"{file}:h"), BOARDS))
+    rows = list(solve_boards(BatchSettings("movix", {}, heuristic=f"{file}:h"), BOARDS))
     statuses = {row.extra["line"]: row.status for row in rows}
     assert statuses[4] == "heuristic-raised"
     assert statuses[1] == "solved"
@@ -381,7 +381,7 @@ def test_one_heuristic_that_raises_is_a_row_and_not_the_end(tmp_path):
 
 def test_options_of_the_algorithm_are_a_part_of_the_job(tmp_path):
     job, same, other = (
-        Job("movix", {}, f"weighted-astar(weight={weight})", "zero")
+        BatchSettings("movix", {}, f"weighted-astar(weight={weight})", "zero")
         for weight in ("1.50", "1.5", "2")
     )
     assert job.description == same.description == "movix weighted-astar(weight=1.5) zero"
@@ -402,7 +402,7 @@ def test_options_of_the_algorithm_are_a_part_of_the_job(tmp_path):
 
 
 def test_a_seed_among_the_options_is_the_seed_of_the_run():
-    job = Job("sudoku-local", {}, "beam(seed=3, k=2)")
+    job = BatchSettings("sudoku-local", {}, "beam(seed=3, k=2)")
     row = solve_board(job, 1, "..1.2....4....3.")
     assert (row.run.seed, row.run.options) == (3, {"k": 2})
     assert row.run.arguments == {"k": 2, "seed": 3}

@@ -14,7 +14,7 @@ from aima_search.apps.lab import runner
 from aima_search.apps.lab.results import measure_of
 from aima_search.apps.lab.tables import mean_table
 from aima_search.catalog.boards import make_problem
-from aima_search.runs.batch import Job, solve_board
+from aima_search.runs.batch import BatchSettings, solve_board
 from aima_search.runs.comparison_views import board_table
 from aima_search.runs.measures import MEASURES, Measure, values_of
 from aima_search.runs.results_file import ResultsFile, read_results
@@ -68,7 +68,7 @@ def test_it_is_in_json_and_csv_of_the_command_line(run):
 
 @pytest.mark.usefixtures("waste")
 def test_it_is_in_the_results_file_of_a_batch(tmp_path):
-    job = Job("movix")
+    job = BatchSettings("movix")
     with ResultsFile(tmp_path / "results.csv", job, resume=False) as results:
         results.add(solve_board(job, 1, make_problem("movix", "2-tiny").format()))
     (row,) = read_results(tmp_path / "results.csv")

@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 import heuristics
 from aima_search import Node
 from puzzles import MovIX
-from puzzles.movix.relaxation import Relaxation
+from puzzles.movix.relaxation import MoveLimitTest
 from tests.examples import examples
 from tests.puzzles.movix import oracle
 
 
 def least(board, line):
     problem = MovIX(board, line)
-    return Relaxation(problem).least(problem.initial)[0]
+    return MoveLimitTest(problem).least(problem.initial)[0]
 
 
 def test_an_s_needs_something_to_jump_over():
@@ -36,7 +36,7 @@ def test_a_piece_that_cannot_move_is_a_wall():
 def test_what_is_spent_on_one_piece_is_not_spent_on_another():
     board = ["S____", "_____", "____L", "_____", "H___H"]
     problem = MovIX(board, 3)
-    moves, facts = Relaxation(problem).least(problem.initial)
+    moves, facts = MoveLimitTest(problem).least(problem.initial)
     assert moves == oracle.fewest_moves(board, 3)[0]
     assert sum(facts.shares) >= moves
     assert all(share <= moves for share in facts.shares)
@@ -55,7 +55,7 @@ def test_no_state_takes_less_moves_than_the_least_that_passes(drawn):
 def test_it_is_right_about_states_that_are_won_or_that_one_move_wins(drawn):
     problem = MovIX(*drawn)
     fewest = oracle.fewest_moves(*drawn)[0]
-    relaxation = Relaxation(problem)
+    relaxation = MoveLimitTest(problem)
     for moves in (0, 1):
         passes = relaxation.test(problem.initial, moves) is not None
         assert passes == (fewest is not None and fewest <= moves)
@@ -85,7 +85,7 @@ def test_a_move_changes_the_least_that_passes_by_one_at_most(drawn, seed):
 def test_the_facts_of_a_parent_allow_every_child_that_is_nearer_and_do_not_change_its_own(
     drawn, seed
 ):
-    relaxation = Relaxation(MovIX(*drawn))
+    relaxation = MoveLimitTest(MovIX(*drawn))
     nearer = 0
     for parent, child, before, after in edges(drawn, seed):
         if not 0 < before < inf:
@@ -106,7 +106,7 @@ def test_the_facts_of_a_parent_allow_every_child_that_is_nearer_and_do_not_chang
 def edges(drawn, seed):
     """Yield parent, child and what passes for each, at the states of a random walk."""
     problem, rng = MovIX(*drawn), random.Random(seed)
-    relaxation = Relaxation(problem)
+    relaxation = MoveLimitTest(problem)
     node = Node(problem.initial)
     for _ in range(4):
         children = node.expand(problem)
@@ -120,7 +120,7 @@ def edges(drawn, seed):
 
 def test_it_passes_for_larger_and_larger_numbers_of_moves_once_it_passes():
     problem = MovIX.level("4-jump")
-    relaxation = Relaxation(problem)
+    relaxation = MoveLimitTest(problem)
     moves, _ = relaxation.least(problem.initial)
     passes = [relaxation.test(problem.initial, n) is not None for n in range(moves + 4)]
     assert passes == [False] * moves + [True] * 4
@@ -128,7 +128,7 @@ def test_it_passes_for_larger_and_larger_numbers_of_moves_once_it_passes():
 
 def test_it_is_exact_on_most_states_of_a_level_and_on_more_than_the_assignment_alone():
     problem = MovIX.level("2-tiny")
-    relaxation = Relaxation(problem)
+    relaxation = MoveLimitTest(problem)
     alone, perfect = (heuristics.get(name, problem) for name in ("assignment", "perfect"))
     nodes = [Node(problem.initial)]
     for node in nodes:  # grows while it is walked through
