@@ -9,7 +9,7 @@ import os
 import sys
 import warnings
 from collections.abc import Callable, Mapping
-from functools import cache, partial
+from functools import cache
 from importlib import import_module
 from types import ModuleType
 from typing import Any
@@ -42,14 +42,22 @@ def import_when_used(package: str, name: str, load: Callable[[], None] = lambda:
 
 
 def offer_when_used(
-    package: str, load: Callable[[], None] = lambda: None
+    package: str, load: Callable[[], None] = lambda: None, **renamed: str
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
-    """Return ``__getattr__`` and ``__dir__`` of a package; see ``import_when_used``."""
+    """Return ``__getattr__`` and ``__dir__`` of a package; see ``import_when_used``.
+
+    renamed: deprecated names with their present names.
+    """
+
+    def find(name: str) -> Any:
+        if name in renamed:
+            warn_renamed(f"{package}.{name}", renamed[name])
+        return import_when_used(package, renamed.get(name, name), load)
 
     def names() -> list[str]:
         return sorted({*vars(sys.modules[package]), *names_when_used(package)})
 
-    return partial(import_when_used, package, load=load), names
+    return find, names
 
 
 @cache

@@ -13,6 +13,7 @@ from typing import Any, Literal, TypeAlias, get_args
 
 from aima_search.base.errors import InputError
 from aima_search.base.interchange import RowColumn
+from aima_search.base.names import renamed_names
 
 Role = Literal["empty", "wall", "shaded", "given", "placed", "piece", "target"]
 """The kind of a cell, see ``Cell``."""
@@ -110,8 +111,8 @@ class Thing:
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
-    """The objects that pictures show instead of the cells, from the back to the front.
+class ObjectStage:
+    """A picture made of objects, from back to front, which is shown instead of the cells.
 
     ``has_rows``: True if the rows of cells have their usual positions on the stage.
     """
@@ -149,7 +150,7 @@ class Scene:
     arrows: tuple[tuple[RowColumn, RowColumn], ...] = ()
     roads: tuple[Road, ...] = ()
     chequered: bool = False
-    stage: Stage | None = None
+    stage: ObjectStage | None = None
 
     def __post_init__(self) -> None:
         if not self.cells or not self.cells[0]:
@@ -302,3 +303,6 @@ def scene_data(scene: Scene) -> dict[str, Any]:
         "row_labels": list(scene.row_labels),
         "column_labels": list(scene.column_labels),
     }
+
+
+__getattr__ = renamed_names(__name__, {"Stage": "ObjectStage"})

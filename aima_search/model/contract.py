@@ -27,7 +27,7 @@ from aima_search.model.dialects import (
 )
 from aima_search.model.presentation import (
     AnswerGrid as AnswerGrid, BrokenRule as BrokenRule, Drawing as Drawing,
-    Explanation as Explanation, MapPictures, Pictures as Pictures, Play, Written as Written,
+    ExplanationDefaults, MapPictures, PictureDefaults, Play, Written as Written,
     spaced_rows as spaced_rows,
 )
 # fmt: on
@@ -299,7 +299,8 @@ class Registered(Protocol):
 
 SUBJECTS: tuple[type, ...] = (
     StateSpace, ThirdEdition, FourthEdition, SearchMembers, BackwardSearch, KnownFacts, LocalSearch,
-    TextbookAgents, MadeHeuristics, FastForms, Pictures, MapPictures, Play, Explanation, Registered,
+    TextbookAgents, MadeHeuristics, FastForms, PictureDefaults, MapPictures, Play,
+    ExplanationDefaults, Registered,
 )  # fmt: skip
 """The classes of the contract, in the order of the docs."""
 

@@ -9,7 +9,7 @@ from numbers import Real
 from typing import Any
 
 from aima_search.model.contract import MEMBERS, RESTS_ON, RULES, offered
-from aima_search.model.presentation import Explanation, Pictures
+from aima_search.model.presentation import ExplanationDefaults, PictureDefaults
 
 _WORDS = {
     "actions": "action legal_actions get_actions possible_actions available_actions legal_moves"
@@ -107,7 +107,7 @@ def _probable_member(problem: object, name: str, defined: set[str], others: set[
 def _is_near(name: str, known: str) -> bool:
     """Return True if a name differs by few letters, or only by capitals and underscores."""
     given, meant = (text.lower().replace("_", "") for text in (name, known))
-    if known in vars(Explanation) and given.rstrip("s") == meant.rstrip("s"):
+    if known in vars(ExplanationDefaults) and given.rstrip("s") == meant.rstrip("s"):
         return False  # "solution" is a common name for something else
     return _edits(given, meant) <= (0 if len(meant) < 6 else 1 if len(meant) < 9 else 2)
 
@@ -142,11 +142,11 @@ def _fits(problem: object, value: Any, name: str) -> bool:
 
 def uncallable(problem: object) -> dict[str, str]:
     """Return a message for each member that cannot be called or read as the contract defines."""
-    is_puzzle, name_of_class = isinstance(problem, Explanation), type(problem).__name__
+    is_puzzle, name_of_class = isinstance(problem, ExplanationDefaults), type(problem).__name__
     found = {}
     for name, value in own_members(problem).items():
         kind = MEMBERS.get(name)
-        is_asked = kind is not None and (is_puzzle or kind is not Explanation)
+        is_asked = kind is not None and (is_puzzle or kind is not ExplanationDefaults)
         if not is_asked or value is None or isinstance(value, (property, cached_property)):
             continue
         member, called = vars(kind)[name], f"{name_of_class}.{name}"
@@ -158,7 +158,7 @@ def uncallable(problem: object) -> dict[str, str]:
         elif not callable(value):
             if name in RULES or name in RESTS_ON:
                 found[name] = f"{called} is {value!r:.60}: expected a method {_shown(name, member)}"
-        elif (kind is not Pictures or is_puzzle or name == "scene") and (
+        elif (kind is not PictureDefaults or is_puzzle or name == "scene") and (
             refusal := _refusal(value, member)
         ):
             bound = "self, " * ismethod(value)

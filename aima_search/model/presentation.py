@@ -119,8 +119,8 @@ class Play(Protocol):
         """
 
 
-class Pictures(Generic[State, Action]):
-    """Pictures of states. ``Puzzle`` inherits these defaults."""
+class PictureDefaults(Generic[State, Action]):
+    """Pictures of states, with defaults that ``Puzzle`` inherits."""
 
     def scene(self, state: State, action: Action | None = None, /) -> Scene:
         """Return the picture of a state, with the cells marked that ``action`` has changed.
@@ -151,8 +151,8 @@ class Pictures(Generic[State, Action]):
         return None
 
 
-class Explanation(Generic[State, Action]):
-    """Texts, explanations and proofs. ``Puzzle`` inherits these defaults."""
+class ExplanationDefaults(Generic[State, Action]):
+    """Texts, explanations and proofs, with defaults that ``Puzzle`` inherits."""
 
     puzzle: ClassVar[str]
 
@@ -301,7 +301,7 @@ class BrokenRule:
 
 
 class AnswerGrid(Generic[State]):
-    """The cells that a player fills in, in any order; a problem offers it as ``answer_grid()``.
+    """The cells that a player fills in, in any order; ``answer_grid()`` of a problem returns it.
 
     The board is solved if ``state`` returns a state that passes the problem's goal test.
 

@@ -26,8 +26,9 @@ from aima_search.base.plugins import load_plugins
 from aima_search.base.registry import Registry, origin_of
 from aima_search.base.seeds import Seed, random_source
 from aima_search.model.boards import LoadedBoards, load_boards
-from aima_search.model.contract import Action, Explanation, Pictures, Self, State, offered
+from aima_search.model.contract import Action, Self, State, offered
 from aima_search.model.heuristic import WithDefaultHeuristic
+from aima_search.model.presentation import ExplanationDefaults, PictureDefaults
 from aima_search.model.problem import USUAL_TIE_BREAK, Node, Problem, goal_test
 
 if TYPE_CHECKING:  # as in ``contract``
@@ -49,8 +50,8 @@ class _Unregistered:
 class Puzzle(
     WithDefaultHeuristic[State, Action],
     Problem[State, Action],
-    Explanation[State, Action],
-    Pictures[State, Action],
+    ExplanationDefaults[State, Action],
+    PictureDefaults[State, Action],
 ):
     """Base class of the puzzles.
 

@@ -32,7 +32,7 @@ VALUES = (
     display.Scene,
     display.Cell,
     display.Road,
-    display.Stage,
+    display.ObjectStage,
     display.Thing,
 )
 FUNCTIONS = (heuristic.register_heuristic, heuristic.with_refinement)

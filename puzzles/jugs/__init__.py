@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from aima_search.base.errors import BoardError
-from aima_search.display import Cell, Scene, Stage, Thing
+from aima_search.display import Cell, ObjectStage, Scene, Thing
 from aima_search.model.puzzle import Option, Puzzle, check_length, register_puzzle
 from aima_search.textbook.jugs import Levels, PourProblem
 
@@ -95,7 +95,7 @@ class Jugs(Puzzle[Levels, Action], PourProblem):
             cell = Cell(str(level), "piece", kind=0, marked=jug in changed, goal=is_goal)
             rows.append((cell, Cell("/"), Cell(str(most), "given")))
             things += self._jug(jug, level, jug in changed)
-        stage = Stage(tuple(things), _SPACE * len(rows), _HIGH + 1.1)
+        stage = ObjectStage(tuple(things), _SPACE * len(rows), _HIGH + 1.1)
         return Scene(tuple(rows), title=f"Goal: {self.wanted} litres in one jug", stage=stage)
 
     def _jug(self, jug: int, level: int, is_changed: bool) -> Iterator[Thing]:

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, ClassVar, NamedTuple
 
 from aima_search.base.errors import BoardError
-from aima_search.display import Cell, Scene, Stage, Thing
+from aima_search.display import Cell, ObjectStage, Scene, Thing
 from aima_search.model.compiled import BitFields, CompiledForm, Formula, is_key
 from aima_search.model.contract import Abstraction
 from aima_search.model.puzzle import Option, Puzzle, check_length, register_puzzle
@@ -172,7 +172,7 @@ class Missionaries(Puzzle[State, Crossing]):
             )
 
         cells = row(0, "M"), row(1, "C")
-        stage = Stage(tuple(self._things(state, action)), 3 * _BANK, 4.4)
+        stage = ObjectStage(tuple(self._things(state, action)), 3 * _BANK, 4.4)
         return Scene(cells, column_labels=("left", "", "", "right"), stage=stage)
 
     def _things(self, state: State, action: Crossing | None) -> Iterator[Thing]:

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from aima_search.base.errors import BoardError, InputError
-from aima_search.display import Cell, Scene, Stage, Thing
+from aima_search.display import Cell, ObjectStage, Scene, Thing
 from aima_search.model.compiled import BitFields, CompiledForm, Formula, is_key, signed
 from aima_search.model.contract import Abstraction, Drawing
 from aima_search.model.problem import Problem
@@ -146,7 +146,7 @@ class Pancakes(Puzzle[State, int]):
             )
             for place, size in enumerate(state)
         )
-        stage = Stage(tuple(things), most, most + 0.3, has_rows=True)
+        stage = ObjectStage(tuple(things), most, most + 0.3, has_rows=True)
         return Scene(tuple(rows), stage=stage)
 
     def drawing(self) -> Drawing:

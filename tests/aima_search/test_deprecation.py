@@ -2,8 +2,9 @@
 
 import pytest
 
-from aima_search import Problem
+from aima_search import Problem, display
 from aima_search.algorithms.steps import Step
+from aima_search.display import scene
 from aima_search.model import compiled, contract
 from aima_search.model.contract import offered
 from aima_search.model.problem import Node
@@ -25,6 +26,9 @@ def test_the_old_name_of_a_module_stands_for_the_new_one():
         assert contract.Broken is contract.BrokenRule
     with pytest.warns(DeprecationWarning, match="Fields .* use BitFields"):
         assert compiled.Fields is compiled.BitFields
+    for module in (scene, display):
+        with pytest.warns(DeprecationWarning, match="Stage .* use ObjectStage"):
+            assert module.Stage is scene.ObjectStage
     with pytest.raises(AttributeError, match="no attribute 'Shet'"):
         contract.Shet  # noqa: B018
 

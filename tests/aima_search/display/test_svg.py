@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from aima_search.display import Cell, Scene, Stage, Thing, render_svg, render_text
+from aima_search.display import Cell, ObjectStage, Scene, Thing, render_svg, render_text
 from aima_search.display.drawing import draw
 from aima_search.display.palette import GIVEN_FILL
 from aima_search.display.scene import ThingKind, scene_data
@@ -147,7 +147,7 @@ def test_the_text_of_a_piece_stays_in_it(text: str) -> None:
 @pytest.mark.parametrize("kind", get_args(ThingKind))
 def test_a_stage_takes_the_place_of_the_cells_in_pictures_alone(kind):
     cells = ((Cell("S", "piece"), Cell()),)
-    stage = Stage((Thing(kind, 0.5, 0.5, 2, 1, "word", marked=True, goal=True),), 4, 3)
+    stage = ObjectStage((Thing(kind, 0.5, 0.5, 2, 1, "word", marked=True, goal=True),), 4, 3)
     staged = Scene(cells, stage=stage)
     picture = render_svg(staged)
     shape = "text" if kind == "words" else kind
