@@ -22,7 +22,7 @@ from aima_search.apps import grade
 from aima_search.apps.grade.boards import AssignedBoard
 from aima_search.apps.grade.contents import Contents
 from aima_search.apps.grade.heuristic_checks import HeuristicProblem
-from aima_search.apps.grade.sandbox import Bounds, SandboxPool, SandboxRequest, SandboxSession
+from aima_search.apps.grade.sandbox import Bounds, PartRequirements, SandboxPool, SandboxSession
 from aima_search.apps.grade.sandbox_resources import temporary_folder
 from aima_search.apps.grade.similarity import alike
 from aima_search.model.problem import Node
@@ -82,7 +82,7 @@ def _works(name: str) -> Iterator[Callable[[], SandboxSession]]:
     """Yield what makes the work of a submission whose heuristic is that of a name."""
     contents = Contents()
     contents.files["heuristic.py"] = _CODE.format(name=name).encode()
-    asked = SandboxRequest("heuristic", "heuristic.py", "my_h", ())
+    asked = PartRequirements("heuristic", "heuristic.py", "my_h", ())
     with temporary_folder() as folder, closing(SandboxPool(folder)) as boxes:
         yield lambda: SandboxSession(contents, asked, Bounds(seconds=600), boxes)
 

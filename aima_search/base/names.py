@@ -44,10 +44,7 @@ def import_when_used(package: str, name: str, load: Callable[[], None] = lambda:
 def offer_when_used(
     package: str, load: Callable[[], None] = lambda: None, **renamed: str
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
-    """Return ``__getattr__`` and ``__dir__`` of a package; see ``import_when_used``.
-
-    renamed: deprecated names with their present names.
-    """
+    """Return ``__getattr__`` and ``__dir__`` of a package; renamed: old names with new names."""
 
     def find(name: str) -> Any:
         if name in renamed:

@@ -29,7 +29,7 @@ BREEDING = {"random_state": 0, "recombine": 2, "mutate": 1}
 """The requests of genetic algorithms, each with the number of its arguments."""
 
 
-Expanded: TypeAlias = Sequence[tuple[int, Sequence[tuple[int, int, float]]]]
+ExpansionList: TypeAlias = Sequence[tuple[int, Sequence[tuple[int, int, float]]]]
 """For each expansion: the number of the state, and its successors as (action, state, cost)."""
 
 
@@ -328,7 +328,7 @@ class AlgorithmCheck(Check):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Finds(AlgorithmCheck):
+class OptimalSolutionCheck(AlgorithmCheck):
     """The algorithm finds an optimal solution of each board."""
 
     kind = "optimal"
@@ -345,7 +345,7 @@ class Finds(AlgorithmCheck):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Expansions(AlgorithmCheck):
+class ExpansionsCheck(AlgorithmCheck):
     """Gives points for few expansions; the bounds are multiples of the package's expansions."""
 
     kind = "expanded"
@@ -371,7 +371,7 @@ class Expansions(AlgorithmCheck):
 
 
 @dataclass(frozen=True, kw_only=True)
-class GoalTests(AlgorithmCheck):
+class GoalTestsCheck(AlgorithmCheck):
     """The algorithm tests for the goal when it expands a node, not when it generates a node."""
 
     kind = "goal-test"
@@ -386,3 +386,6 @@ class GoalTests(AlgorithmCheck):
             f"the algorithm tested {served.tested:,} states and expanded {served.expanded:,}:"
             " expected a goal test only when a state is expanded"
         )
+
+
+ALGORITHM_CHECKS = (OptimalSolutionCheck, ExpansionsCheck, GoalTestsCheck)

@@ -52,15 +52,15 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from aima_search.apps.grade.algorithm_checks import Expansions, Finds, GoalTests
+from aima_search.apps.grade.algorithm_checks import ALGORITHM_CHECKS
 from aima_search.apps.grade.boards import AssignedBoard, has_class_arguments
 from aima_search.apps.grade.checks import AssignmentTable, Check
-from aima_search.apps.grade.heuristic_checks import CallTime, Expanded, Optimal, Properties
+from aima_search.apps.grade.heuristic_checks import HEURISTIC_CHECKS
 from aima_search.apps.grade.lateness import LatePolicy
-from aima_search.apps.grade.local_search_checks import Anneals, Breeds, Plans, Reaches
-from aima_search.apps.grade.method_checks import MaxFrontier, Order
-from aima_search.apps.grade.problem_checks import ANSWER, Contracts, Costs, Perft, Value
-from aima_search.apps.grade.sandbox import Bounds, SandboxRequest
+from aima_search.apps.grade.local_search_checks import LOCAL_SEARCH_CHECKS
+from aima_search.apps.grade.method_checks import METHOD_CHECKS
+from aima_search.apps.grade.problem_checks import ANSWER, PROBLEM_CHECKS, AnswerValueCheck
+from aima_search.apps.grade.sandbox import Bounds, PartRequirements
 from aima_search.base.errors import InputError, SearchError, UnknownName
 from aima_search.base.files import read_file, text_at
 from aima_search.base.limits import Limits
@@ -72,20 +72,10 @@ from aima_search.runs.instances import instances_of
 
 PROBLEM = "problem"
 KINDS: dict[str, tuple[type[Check], ...]] = {
-    "heuristic": (Properties, Expanded, Optimal, CallTime),
-    PROBLEM: (Contracts, Perft, Costs),
-    "algorithm": (
-        Finds,
-        Expansions,
-        GoalTests,
-        Order,
-        MaxFrontier,
-        Reaches,
-        Anneals,
-        Breeds,
-        Plans,
-    ),
-    "answer": (Value,),
+    "heuristic": HEURISTIC_CHECKS,
+    PROBLEM: PROBLEM_CHECKS,
+    "algorithm": (*ALGORITHM_CHECKS, *METHOD_CHECKS, *LOCAL_SEARCH_CHECKS),
+    "answer": (AnswerValueCheck,),
 }
 """The checks of each kind of part."""
 
@@ -98,7 +88,7 @@ PER_STUDENT = "id"
 
 
 @dataclass(frozen=True)
-class Part(SandboxRequest):
+class Part(PartRequirements):
     """A part of an assignment; reference: the teacher's class to compare a problem with."""
 
     name: str

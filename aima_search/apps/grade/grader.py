@@ -33,7 +33,7 @@ from aima_search.apps.grade.results import (
     Misbehaved,
     PartResult,
 )
-from aima_search.apps.grade.sandbox import SandboxPool, SandboxRequest, SandboxSession
+from aima_search.apps.grade.sandbox import PartRequirements, SandboxPool, SandboxSession
 from aima_search.apps.grade.sandbox_resources import can_mount
 from aima_search.apps.grade.submission import Submission, choose_file
 from aima_search.base.errors import SearchError
@@ -116,8 +116,8 @@ class Grader:
 
     def protections(self) -> Mapping[str, bool]:
         """Return True or False for each protection, as tested in a submission's process."""
-        request = SandboxRequest("answer", "", "", ())
-        with closing(self._pool.open(Contents(), request, self._assignment.bounds)) as sandbox:
+        part = PartRequirements("answer", "", "", ())
+        with closing(self._pool.open(Contents(), part, self._assignment.bounds)) as sandbox:
             return sandbox.protections
 
     def close(self) -> None:
@@ -139,9 +139,9 @@ def _finding(check: Check, session: SandboxSession) -> Finding:
         with session.check(alone=check.alone):
             finding = check.judge(session)
     except Misbehaved as fault:
-        is_script = session.request.file.endswith(".py")
+        is_script = session.part.file.endswith(".py")
         shows_it = is_script and fault.outcome in (IMPORT_FAILED, NOT_FOUND)
-        command = f"python {shlex.quote(session.request.file)}" if shows_it else ""
+        command = f"python {shlex.quote(session.part.file)}" if shows_it else ""
         finding = check.finding(0, fault.message, command, outcome=fault.outcome)
     except MemoryError:
         text = "checking the answer takes more memory in the grader than allowed"

@@ -122,7 +122,7 @@ class HeuristicCheck(Check):
 
     def command(self, board: AssignedBoard, session: SandboxSession) -> str:
         """Return the command that repeats the search, in the folder of the submission."""
-        heuristic = str(FileReference(session.request.file, session.request.function))
+        heuristic = str(FileReference(session.part.file, session.part.function))
         algorithm = getattr(self, "algorithm", "astar")
         option = "" if algorithm == "astar" else f" --algorithm {algorithm}"
         return f"{board.command(self.verb)}{option} --heuristic {shlex.quote(heuristic)}"
@@ -134,7 +134,7 @@ class HeuristicCheck(Check):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Properties(HeuristicCheck):
+class HeuristicPropertyCheck(HeuristicCheck):
     """Proves properties of h, such as admissible, in every state of small boards."""
 
     kind = "properties"
@@ -194,7 +194,7 @@ def _describe(example: Counterexample) -> str:
 
 
 @dataclass(frozen=True, kw_only=True)
-class CallTime(HeuristicCheck):
+class CallTimeCheck(HeuristicCheck):
     """Gives points if a call of h is fast on average, measured on the first states of each board.
 
     The measure is processor time, including the import of the file and the set-up for each board.
@@ -232,7 +232,7 @@ class CallTime(HeuristicCheck):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Expanded(HeuristicCheck):
+class HeuristicExpansionsCheck(HeuristicCheck):
     """Gives points if a search with h (by default A*) needs few expansions over all boards."""
 
     kind = "expanded"
@@ -311,7 +311,7 @@ def _check_cost(result: SearchResult, board: AssignedBoard, bounds: Bounds) -> N
 
 
 @dataclass(frozen=True, kw_only=True)
-class Optimal(HeuristicCheck):
+class HeuristicOptimalityCheck(HeuristicCheck):
     """A* with h finds an optimal solution."""
 
     kind = "optimal"
@@ -332,3 +332,8 @@ class Optimal(HeuristicCheck):
         result = solve(tested, "astar", tested.h_value, Limits(nodes=session.bounds.nodes))
         _check_cost(result, board, session.bounds)
         return result
+
+
+HEURISTIC_CHECKS = (
+    HeuristicPropertyCheck, HeuristicExpansionsCheck, HeuristicOptimalityCheck, CallTimeCheck,
+)  # fmt: skip

@@ -52,7 +52,7 @@ class LocalSearchCheck(Check):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Reaches(LocalSearchCheck):
+class UnsolvedBoardsCheck(LocalSearchCheck):
     """Gives points if a local search, which returns its last state, leaves few boards unsolved.
 
     The bounds are shares of unsolved boards.
@@ -96,7 +96,7 @@ def _is_missed(served: ServedProblem) -> bool:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Anneals(LocalSearchCheck):
+class AnnealingCheck(LocalSearchCheck):
     """A local search chooses random neighbours, and accepts worse neighbours less often."""
 
     kind = "anneals"
@@ -171,7 +171,7 @@ def _steps(walk: ServedProblem) -> Iterator[tuple[int, int]]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Breeds(LocalSearchCheck):
+class GeneticAlgorithmCheck(LocalSearchCheck):
     """A genetic algorithm recombines states, prefers fitter parents, and mutates some states."""
 
     kind = "breeds"
@@ -237,7 +237,7 @@ def _fitter(served: ServedProblem) -> float:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Plans(Check):
+class AndOrPlanCheck(Check):
     """An AND-OR search finds a plan for boards on ice, where an action may happen twice."""
 
     kind = "plans"
@@ -336,3 +336,6 @@ def count_breeding_children(walk: ServedProblem) -> tuple[int, int]:
         elif name == "mutate" and both[0] in child_of:
             child_of.setdefault(made, child_of[both[0]])
     return len(set(child_of.values())), len(parents)
+
+
+LOCAL_SEARCH_CHECKS = (UnsolvedBoardsCheck, AnnealingCheck, GeneticAlgorithmCheck, AndOrPlanCheck)

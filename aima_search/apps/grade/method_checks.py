@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from math import inf
 
-from aima_search.apps.grade.algorithm_checks import AlgorithmCheck, Expanded, ServedProblem
+from aima_search.apps.grade.algorithm_checks import AlgorithmCheck, ExpansionList, ServedProblem
 from aima_search.apps.grade.results import Finding
 from aima_search.apps.grade.sandbox import Bounds, SandboxSession
 
@@ -36,7 +36,7 @@ WALKS = ("lrta-star", "online-depth-first")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Order(AlgorithmCheck):
+class ExpansionOrderCheck(AlgorithmCheck):
     """The algorithm expands states in the right order; ties may be in any order."""
 
     kind = "order"
@@ -81,7 +81,7 @@ class Order(AlgorithmCheck):
                     waiting[child] = priority(g, h_values[child])
         return ""
 
-    def _off_path(self, order: Expanded) -> str:
+    def _off_path(self, order: ExpansionList) -> str:
         """Describe a wrong expansion of a search that stores one path."""
         path: list[tuple[int, set[int]]] = []
         rounds = 0
@@ -100,7 +100,7 @@ class Order(AlgorithmCheck):
         return ""
 
 
-def off_walk(order: Expanded) -> str:
+def off_walk(order: ExpansionList) -> str:
     """Describe a wrong step of a walk, "" if all steps are right."""
     for count, ((before, leads), (after, _)) in enumerate(pairwise(order), 1):
         if after != before and after not in {there for _, there, _ in leads}:
@@ -109,7 +109,7 @@ def off_walk(order: Expanded) -> str:
 
 
 @dataclass(frozen=True, kw_only=True)
-class MaxFrontier(AlgorithmCheck):
+class FrontierSizeCheck(AlgorithmCheck):
     """Gives points for a small frontier: few states that are generated but not yet expanded."""
 
     kind = "frontier"
@@ -132,7 +132,7 @@ class MaxFrontier(AlgorithmCheck):
         return [("held", self._held(results)), *super().values(results)]
 
 
-def most_held(order: Expanded) -> int:
+def most_held(order: ExpansionList) -> int:
     """Return the largest number of states that were generated but not yet expanded.
 
     A state that was generated again may have been forgotten in between, as in a round of IDA*.
@@ -143,3 +143,6 @@ def most_held(order: Expanded) -> int:
         changes[count] -= 1
         met |= dict.fromkeys([number, *(there for _, there, _ in leads)], count)
     return max(accumulate(changes[count] for count in range(len(order) + 1)), default=0)
+
+
+METHOD_CHECKS = (ExpansionOrderCheck, FrontierSizeCheck)

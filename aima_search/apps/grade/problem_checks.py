@@ -161,7 +161,7 @@ class ProblemCheck(Check):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Contracts(ProblemCheck):
+class ProblemContractCheck(ProblemCheck):
     """The methods of the class work for a search: two calls agree, and no state is changed."""
 
     kind = "contracts"
@@ -183,7 +183,7 @@ class Contracts(ProblemCheck):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Perft(ProblemCheck):
+class PerftCheck(ProblemCheck):
     """The number of action sequences is the same as in the puzzle."""
 
     kind = "perft"
@@ -207,7 +207,7 @@ class Perft(ProblemCheck):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Costs(ProblemCheck):
+class OptimalCostCheck(ProblemCheck):
     """The optimal cost is the same as in the puzzle."""
 
     kind = "optimal"
@@ -233,6 +233,8 @@ class Costs(ProblemCheck):
             raise CheckFailed(f"a cheapest solution costs {result.cost:g}: expected {best:g}")
 
 
+PROBLEM_CHECKS = (ProblemContractCheck, PerftCheck, OptimalCostCheck)
+
 ANSWER = "answer"
 """The kind of a part that is a TOML or JSON file with numbers; no code of it runs."""
 
@@ -242,7 +244,7 @@ _MOST_STATES = 1_000_000
 
 
 @dataclass(frozen=True, kw_only=True)
-class Value(Check):
+class AnswerValueCheck(Check):
     """A number in the student's file equals the package's own result, summed over all boards.
 
     reveal: True if the message contains the right number.

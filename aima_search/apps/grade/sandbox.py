@@ -71,8 +71,8 @@ class Bounds:
 
 
 @dataclass(frozen=True)
-class SandboxRequest:
-    """The requirements of a part: its kind, a file, a name in this file, forbidden modules."""
+class PartRequirements:
+    """What a submission must have for a part: a file, a name in this file, no forbidden module."""
 
     kind: str
     file: str
@@ -86,13 +86,13 @@ class SandboxSession:
     def __init__(
         self,
         contents: Contents,
-        request: SandboxRequest,
+        part: PartRequirements,
         bounds: Bounds,
         pool: SandboxPool,
         notes: Sequence[str] = (),
     ) -> None:
         """notes: lines about irregularities so far."""
-        self.request, self.bounds = request, bounds
+        self.part, self.bounds = part, bounds
         self._contents, self._pool = contents, pool
         self._cache: dict[Any, Any] = {}
         self.last_sandbox: Sandbox | None = None
@@ -150,15 +150,15 @@ class SandboxSession:
 
     def _open(self) -> None:
         self.last_sandbox = None
-        sandbox = self._pool.open(self._contents, self.request, self.bounds, self._alone)
+        sandbox = self._pool.open(self._contents, self.part, self.bounds, self._alone)
         self.last_sandbox = sandbox
         self.folder, self.protections = sandbox.folder, sandbox.protections
         if self.sketch is None:  # before any code of the submission runs
             with suppress(Misbehaved):
-                self.sketch = sandbox.sketch(self.request.function)
+                self.sketch = sandbox.sketch(self.part.function)
             sandbox.begin()  # the submission did not use this time
         try:
-            left = sandbox.call("load", self.request.file, self.request.function)
+            left = sandbox.call("load", self.part.file, self.part.function)
         except Misbehaved as fault:
             self._faulty = None if sandbox.was_killed else fault
             raise
@@ -182,7 +182,7 @@ class SandboxPool:
             hide_memory()  # otherwise a process of the same user could read this one
 
     def open(
-        self, contents: Contents, request: SandboxRequest, bounds: Bounds, alone: bool = False
+        self, contents: Contents, part: PartRequirements, bounds: Bounds, alone: bool = False
     ) -> Sandbox:
         """Start a process in a folder with the files; SearchError if the system refuses."""
         if self._confined and self._user is None:
@@ -194,8 +194,8 @@ class SandboxPool:
         )  # fmt: skip
         settings = {
             "confinement": asdict(confinement),
-            "kind": request.kind,
-            "forbidden": list(request.forbidden),
+            "kind": part.kind,
+            "forbidden": list(part.forbidden),
         }
         own: dict[str, Any] = {"environment": _environment(self._confined)}
         if self._mounts:
@@ -203,7 +203,7 @@ class SandboxPool:
         try:
             contents.write(folder, self._user)
             if is_possible():
-                own = {"fork_server": self._fork_server(request, _wanted(contents))}
+                own = {"fork_server": self._fork_server(part, _wanted(contents))}
             child = Child(
                 _SANDBOX_MAIN,
                 settings,
@@ -219,8 +219,8 @@ class SandboxPool:
             raise
         return Sandbox(child, folder, bounds, lambda: self._end(folder))
 
-    def _fork_server(self, request: SandboxRequest, wanted: Sequence[str]) -> ForkServer:
-        key = request.kind, tuple(request.forbidden), tuple(wanted)
+    def _fork_server(self, part: PartRequirements, wanted: Sequence[str]) -> ForkServer:
+        key = part.kind, tuple(part.forbidden), tuple(wanted)
         if key not in self._fork_servers:
             if len(self._fork_servers) == _MOST_FORK_SERVERS:
                 self._fork_servers.pop(next(iter(self._fork_servers))).end()

@@ -11,7 +11,7 @@ import pytest
 from aima_search.apps import grade
 from aima_search.apps.grade.contents import Contents
 from aima_search.apps.grade.grading import GradingContext, GradingTask, GradingWorker
-from aima_search.apps.grade.heuristic_checks import Optimal
+from aima_search.apps.grade.heuristic_checks import HeuristicOptimalityCheck
 from aima_search.apps.grade.results import Misbehaved
 from aima_search.apps.grade.submission import Submission
 from aima_search.processes.memory import memory_of
@@ -146,14 +146,14 @@ def test_questions_without_an_end_are_out_of_time(tmp_path, question):
 
 
 def test_any_exception_about_a_submission_is_its_outcome(tmp_path, monkeypatch):
-    judge = Optimal.judge
+    judge = HeuristicOptimalityCheck.judge
 
     def fails(check, session):
-        if session.request.file == "one.py":
+        if session.part.file == "one.py":
             raise ZeroDivisionError("of the grader's own")
         return judge(check, session)
 
-    monkeypatch.setattr(Optimal, "judge", fails)
+    monkeypatch.setattr(HeuristicOptimalityCheck, "judge", fails)
     asked = grade.parse_assignment(STRICT + OPTIMAL, tmp_path)
     files = [submission(tmp_path, ZERO, name) for name in ("one.py", "two.py")]
     hurt, honest = grade.run(asked, files, confined=False)

@@ -10,8 +10,8 @@ from aima_search.apps.grade import local_search_checks
 from aima_search.apps.grade.algorithm_checks import ServedProblem
 from aima_search.apps.grade.boards import AssignedBoard
 from aima_search.apps.grade.local_search_checks import (
-    Anneals,
-    Breeds,
+    AnnealingCheck,
+    GeneticAlgorithmCheck,
     count_breeding_children,
     excess_of_better,
     fall_with_loss,
@@ -86,7 +86,7 @@ def test_a_method_near_its_limits_is_in_doubt(monkeypatch, fall, outcome, doubt)
         one.expanded = one.valued = len(one.leads)
     monkeypatch.setattr(local_search_checks, "fall_with_time", lambda steps, detailed: fall)
     boards = [AssignedBoard("queens-local", "a", QueensLocal.generate(1).format())]
-    check = Anneals(title="anneals", steps=(4,), boards=boards)
+    check = AnnealingCheck(title="anneals", steps=(4,), boards=boards)
     finding = check.conclude(walks, None)
     assert finding.outcome == outcome
     assert finding.doubt.startswith(doubt)
@@ -145,6 +145,6 @@ def test_the_last_state_of_a_genetic_algorithm_is_bred(search, outcome, words):
     puzzles = [QueensLocal.generate(seed) for seed in range(3)]
     walks = [Served(puzzle, None, 10_000).improve(None) for puzzle in puzzles]
     boards = [AssignedBoard("queens-local", "a", puzzle.format()) for puzzle in puzzles]
-    finding = Breeds(title="breeds", steps=(4,), boards=boards).conclude(walks, None)
+    finding = GeneticAlgorithmCheck(title="breeds", steps=(4,), boards=boards).conclude(walks, None)
     assert finding.outcome == outcome, finding.message
     assert words in finding.message

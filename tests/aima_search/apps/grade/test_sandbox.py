@@ -13,7 +13,7 @@ import pytest
 from aima_search.apps.grade.confinement import PROTECTIONS
 from aima_search.apps.grade.contents import Contents
 from aima_search.apps.grade.results import Misbehaved
-from aima_search.apps.grade.sandbox import Bounds, SandboxPool, SandboxRequest
+from aima_search.apps.grade.sandbox import Bounds, PartRequirements, SandboxPool
 from aima_search.apps.grade.sandbox_resources import (
     free_user,
     remove_left_folders,
@@ -56,7 +56,7 @@ def sandboxed(tmp_path):
     def start(text, seconds=60.0, memory=2**30):
         contents = Contents()
         contents.files["code.py"] = text.encode()
-        asked = SandboxRequest("heuristic", "code.py", "h", ())
+        asked = PartRequirements("heuristic", "code.py", "h", ())
         sandbox = pool.open(contents, asked, Bounds(60, memory))
         open_ones.append(sandbox)
         sandbox.call("load", "code.py", "h")
@@ -310,12 +310,12 @@ def test_a_grader_that_is_killed_leaves_nothing(tmp_path):
         "import sys\n"
         "from pathlib import Path\n"
         "from aima_search.apps.grade.sandbox_resources import temporary_folder\n"
-        "from aima_search.apps.grade.sandbox import Bounds, SandboxPool, SandboxRequest\n"
+        "from aima_search.apps.grade.sandbox import Bounds, SandboxPool, PartRequirements\n"
         "from aima_search.apps.grade.contents import Contents, Source\n"
         "contents = Contents()\n"
         "contents.add(Source(Path(sys.argv[1])))\n"
         "with temporary_folder() as folder:\n"
-        "    asked = SandboxRequest('heuristic', 'slow.py', 'h', ())\n"
+        "    asked = PartRequirements('heuristic', 'slow.py', 'h', ())\n"
         "    box = SandboxPool(folder).open(contents, asked, Bounds())\n"
         "    box.call('load', 'slow.py', 'h')\n"
         "    box.call('board', 'movix', sys.argv[2], {})\n"

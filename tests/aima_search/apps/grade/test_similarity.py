@@ -246,7 +246,7 @@ def test_the_time_to_compare_a_program_is_not_the_students(monkeypatch):
     child = Mock(greeting={"protections": {}}, worker=os.getpid(), call=answer, largest=0)
     child.company.return_value = []
     own = sandbox.Sandbox(child, "", sandbox.Bounds(), Mock())
-    request = sandbox.SandboxRequest("heuristic", "search.py", "search", ())
+    request = sandbox.PartRequirements("heuristic", "search.py", "search", ())
     pool = Mock(open=lambda *asked: own)
     with sandbox.SandboxSession(Contents(), request, sandbox.Bounds(), pool).check():
         assert used == {"sketch": 1, "load": 1}  # the beacon
