@@ -32,7 +32,7 @@ _Path: TypeAlias = tuple[Node, list[int]]
 """The last node of a path, and the numbers of its links that come after the node of its set."""
 
 
-class _Space:
+class _BoundedSpace:
     """The states with an f up to ``bound``: their best nodes, links, and exact costs to a goal."""
 
     def __init__(self, problem: ProblemLike, h: Heuristic) -> None:
@@ -139,7 +139,7 @@ def solution_steps(problem: ProblemLike, h: Heuristic, within: float | None = 1.
 
     Return the first solution. If ``within`` is None, find all solutions.
     """
-    space = _Space(problem, h)
+    space = _BoundedSpace(problem, h)
     first = yield from space.first_goal()
     if first is not None:
         yield from _in_order(space, inf if within is None else _times(first.path_cost, within))
@@ -153,7 +153,7 @@ def count_steps(problem: ProblemLike, h: Heuristic, counted: list[int]) -> Steps
     numbers for its previous states. A cycle of cost 0 allows no such sum, so with such a cycle the
     solutions are found one by one, and each appends a 1.
     """
-    space = _Space(problem, h)
+    space = _BoundedSpace(problem, h)
     first = yield from space.first_goal()
     if first is None:
         return None
@@ -183,7 +183,7 @@ def count_steps(problem: ProblemLike, h: Heuristic, counted: list[int]) -> Steps
     return first
 
 
-def _in_order(space: _Space, limit: Any) -> Iterator[Step[Any, Any]]:
+def _in_order(space: _BoundedSpace, limit: Any) -> Iterator[Step[Any, Any]]:
     """Yield the step at every expansion and every solution, with the solutions in order of cost."""
     number = count()
     sets: list[tuple[Any, int, Node, frozenset[int], _Path | None]]
@@ -210,7 +210,7 @@ def _in_order(space: _Space, limit: Any) -> Iterator[Step[Any, Any]]:
 
 
 def _cheapest(
-    space: _Space, start: Node, banned: frozenset[int]
+    space: _BoundedSpace, start: Node, banned: frozenset[int]
 ) -> Generator[Step[Any, Any], None, _Path | None]:
     """Return the cheapest path of a set, or None if the set has no path within the bound."""
     closed, number, step = {*start.path_states()} - {start.state}, count(), space.step

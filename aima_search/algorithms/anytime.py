@@ -103,7 +103,7 @@ def anytime_astar_steps(
     """
     WEIGHT.check(weight)
     GUIDED.check(guided)
-    search = _Rounds(problem, h, tie_break)
+    search = _AnytimeSearch(problem, h, tie_break)
     yield from search.steps(weight, guided)
     return search.end()
 
@@ -120,8 +120,8 @@ def _add_counts(before: Sequence[int], short: Step, step: Step) -> None:
         setattr(step, name, count + getattr(short, name))
 
 
-class _Rounds:
-    """The states reached, the waiting nodes, and the best solution."""
+class _AnytimeSearch:
+    """An anytime search: the states reached, the waiting nodes, and the best solution."""
 
     def __init__(self, problem: ProblemLike, h: Heuristic | None, tie_break: str) -> None:
         root = Node(problem.initial)

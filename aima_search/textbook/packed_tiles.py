@@ -115,7 +115,7 @@ _SQUARE = 2**BITS - 1
 _BYTES = 36  # measured peak memory for each entry of a table
 
 
-class TilePatterns:
+class TilePatternNumbering:
     """The dense numbering of a pattern's abstract states, see ``DenseNumbering``."""
 
     def __init__(self, goal: Sequence[int], width: int, pattern: Sequence[int]) -> None:

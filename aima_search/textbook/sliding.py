@@ -64,7 +64,7 @@ class TilePatternProblem(Problem[TilePlaces, str]):
 
 def abstraction_of(puzzle: SlidingTiles, pattern: Sequence[Any]) -> Abstraction:
     """Return the abstraction that keeps the tiles of a pattern, for pattern databases."""
-    from aima_search.textbook.packed_tiles import TilePatterns  # numpy only when used
+    from aima_search.textbook.packed_tiles import TilePatternNumbering  # numpy only when used
 
     squares = len(puzzle.goal)
     tiles = tuple(pattern)
@@ -91,7 +91,7 @@ def abstraction_of(puzzle: SlidingTiles, pattern: Sequence[Any]) -> Abstraction:
         identity=f"tiles 1, {board}, goal {puzzle.goal}, pattern {tiles}",
         entries=entries,
         is_additive=True,
-        dense=TilePatterns(puzzle.goal, puzzle.width, tiles),
+        dense=TilePatternNumbering(puzzle.goal, puzzle.width, tiles),
     )
 
 

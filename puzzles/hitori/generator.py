@@ -68,7 +68,7 @@ def random_board(
     weaker, enough = _rules_for(difficulty, high)
     left = iter(range(tries))
     for _ in left:
-        draft = Draft(random, geometry(rows, columns), sparse=weaker is not None)
+        draft = BoardDraft(random, geometry(rows, columns), sparse=weaker is not None)
         is_dense = 6 * draft.shaded.bit_count() >= rows * columns
         if not (is_dense and draft.make_unique(enough, left)):
             continue
@@ -104,7 +104,7 @@ def _rules_for(difficulty: str | None, high: float) -> tuple[RuleNames | None, R
     return DIFFICULTIES["medium" if high < RATINGS["deep-probing"] or high == inf else "hard"]
 
 
-class Draft:
+class BoardDraft:
     """A shading, and numbers for which the shading is a solution.
 
     sparse: True if a shaded cell prefers a number that stands unshaded in only one of its two

@@ -223,7 +223,7 @@ class CheapestLine:
         self._left = _WITHOUT_TABLES
         self._price = lru_cache(_MOST_PRICES)(least_assignment_cost)
         self._digit = 1 + pieces // 256  # number of bytes
-        self._tables = [_Table(0, 0, {}, line, {}, {}) for line in lines]
+        self._tables = [_PricedLine(0, 0, {}, line, {}, {}) for line in lines]
         self._widen(_FIRST_WIDTH)
 
     def __call__(self, state: State) -> float:
@@ -253,7 +253,7 @@ class CheapestLine:
         return self._least_price(state, bounds, least) if bounds else least
 
     def _bounds(
-        self, state: State, unknown: list[tuple[_Table, bytes]]
+        self, state: State, unknown: list[tuple[_PricedLine, bytes]]
     ) -> Iterator[tuple[float, int, bytes]]:
         """Yield and cache the bound of each line that has no price yet and can be filled."""
         few = len(unknown) <= _FEW
@@ -317,7 +317,7 @@ class CheapestLine:
         self._lookups = [(table.start, table.stop, table.known, table) for table in self._tables]
 
 
-class _Table(NamedTuple):
+class _PricedLine(NamedTuple):
     """A line, its part of the counts, and its known prices (or bounds minus ``_NOT_PRICED``)."""
 
     start: int
@@ -339,7 +339,7 @@ class _PieceMemo(dict[Piece, _Value]):
         return value
 
 
-def _price(table: _Table, numbers: list[int | None]) -> float:
+def _price(table: _PricedLine, numbers: list[int | None]) -> float:
     cells, known, workers = table.line.cells, table.costs, []
     for number in numbers:
         if number is not None:

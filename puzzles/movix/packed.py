@@ -45,7 +45,7 @@ class PackedMovIX:
         directions = {step for kind, _ in state for step in field.kinds[kind].directions}
         self._shifts = {step: _Shift(field, step) for step in directions}
         self._lines = list(map(np.uint64, lines))
-        self._subsets: dict[str, Subsets] = {}
+        self._subsets: dict[str, SubsetNumbering] = {}
         self._weights: dict[str, np.uint64] = {}
         weight = 1
         for kind, count in _counts(state).items():
@@ -199,7 +199,7 @@ _RANK_BITS = np.uint64(2**48 - 1)
 _TABLE_LIMIT = 2**16  # up to this number of sets, all masks are stored
 
 
-class Subsets:
+class SubsetNumbering:
     """The sets of ``size`` out of ``cells`` cells as numbers; at most 64 cells and 2^48 sets.
 
     A *mask* is a set of cells as a uint64 of bits. Among the sets of k cells, the set with the
@@ -250,7 +250,7 @@ class Subsets:
         return masks
 
 
-subsets_of = lru_cache(maxsize=8)(Subsets)  # shared because tables take milliseconds
+subsets_of = lru_cache(maxsize=8)(SubsetNumbering)  # shared because tables take milliseconds
 
 
 def _piece_of(masks: Words, piece: int) -> NDArray[np.int64]:

@@ -21,7 +21,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from aima_search.apps.grade.readable_files import DEVICES, Readable, restrict_files
+from aima_search.apps.grade.readable_files import DEVICES, ReadablePaths, restrict_files
 from aima_search.apps.grade.system_calls import call_library, refuse_calls
 from aima_search.processes.process_tree import die_with_parent
 
@@ -46,7 +46,7 @@ class Confinement:
     alone: bool = False
 
 
-def confine(confinement: Confinement, readable: Readable) -> None:
+def confine(confinement: Confinement, readable: ReadablePaths) -> None:
     """Confine this process permanently, as far as the system can."""
     _set_limits(confinement)
     _give_up_privileges()

@@ -16,7 +16,7 @@ from aima_search.apps.grade.system_calls import call_library
 
 
 @dataclass(frozen=True)
-class Readable:
+class ReadablePaths:
     """The files and folders that can be read, and the folders that can only be listed."""
 
     places: Sequence[str]
@@ -28,7 +28,7 @@ DEVICES = ("/dev/null", "/dev/zero", "/dev/urandom", "/dev/random")
 _OF_PROCESS = ("/proc/self", "/proc/cpuinfo", "/proc/meminfo", "/sys/devices/system/cpu")
 
 
-def readable_places(forbidden: Iterable[str]) -> Readable:
+def readable_places(forbidden: Iterable[str]) -> ReadablePaths:
     """Return the files that imports need, except forbidden modules; Python's modules stay."""
     hidden = {os.path.realpath(place) for module in forbidden for place in _places_of(module)}
     listed: list[str] = []
@@ -46,7 +46,7 @@ def readable_places(forbidden: Iterable[str]) -> Readable:
     for root in dict.fromkeys(map(os.path.realpath, (*_folders_of_python(), *_SYSTEM))):
         if root not in hidden and os.path.exists(root):
             let(root)
-    return Readable([*places, *_OF_PROCESS], listed)
+    return ReadablePaths([*places, *_OF_PROCESS], listed)
 
 
 def _places_of(module: str) -> Iterator[str]:
@@ -102,7 +102,7 @@ _FILE_RIGHTS = {1: 13, 2: 14, 3: 15, 4: 15}  # number of rights by version; late
 _NETWORK_RIGHTS, _SCOPES = 3, 3  # connect and bind (version 4); sockets and signals (version 6)
 
 
-def restrict_files(readable: Readable, writable: Iterable[str]) -> None:
+def restrict_files(readable: ReadablePaths, writable: Iterable[str]) -> None:
     """Restrict this process and its children to these places, permanently.
 
     No file can be removed, not even in a writable place. If the version of Landlock allows it, TCP

@@ -18,8 +18,8 @@ from aima_search.base.interchange import csv_cell
 
 
 @dataclass(frozen=True)
-class _Form:
-    """A platform's list: the columns that identify it; the columns of ids, names and marks."""
+class _Columns:
+    """The columns of a platform's list: those that identify it; those of ids, names and marks."""
 
     columns: Sequence[str]
     id: str
@@ -29,10 +29,10 @@ class _Form:
 
 
 _FORMS = (
-    _Form(("Student", "ID", "Section"), "ID", ("Student",)),  # Canvas
-    _Form(("Identifier", "Grade"), "Identifier", ("Full name",), "Grade", "Feedback comments"),
-    _Form(("First Name", "Last Name", "SID"), "SID", ("First Name", "Last Name"), "Total Score"),
-    _Form(("Name", "SID"), "SID", ("Name",), "Total Score"),  # Gradescope's list of a course
+    _Columns(("Student", "ID", "Section"), "ID", ("Student",)),  # Canvas
+    _Columns(("Identifier", "Grade"), "Identifier", ("Full name",), "Grade", "Feedback comments"),
+    _Columns(("First Name", "Last Name", "SID"), "SID", ("First Name", "Last Name"), "Total Score"),
+    _Columns(("Name", "SID"), "SID", ("Name",), "Total Score"),  # Gradescope's list of a course
 )
 _NUMBER = re.compile(r"Participant (\d+)")  # Moodle; its archives contain only the number
 _NO_STUDENT = ("Points Possible", "Student, Test")  # rows of Canvas
@@ -59,7 +59,7 @@ class Roster:
         forms = [form for form in _FORMS if set(form.columns) <= set(self._header)]
         titles = {title.strip().lower(): title for title in reversed(self._header)}
         if {"id", "name"} <= set(titles):
-            forms.append(_Form((), titles["id"], (titles["name"],)))
+            forms.append(_Columns((), titles["id"], (titles["name"],)))
         if not forms:
             found = ", ".join(self._header) or "none"
             raise InputError(

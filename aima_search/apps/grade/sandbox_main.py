@@ -35,7 +35,7 @@ from aima_search.apps.grade.protocol import (
     VALUE,
     WROTE_OUTSIDE,
 )
-from aima_search.apps.grade.readable_files import Readable, may_enter, readable_places
+from aima_search.apps.grade.readable_files import ReadablePaths, may_enter, readable_places
 from aima_search.apps.grade.similarity import sketch_of
 from aima_search.base.errors import InputError, UnknownName
 from aima_search.base.plugins import PluginError, load_plugins
@@ -46,7 +46,7 @@ from aima_search.processes.request_channel import RequestChannel
 
 _HEURISTIC, _ANSWER = "heuristic", "answer"  # kinds of parts
 _SOLUTIONS = "aima_search.apps.grade.masters"  # never readable
-_readable: list[Readable] = []  # set by ``prepare``
+_readable: list[ReadablePaths] = []  # set by ``prepare``
 
 
 def prepare(kind: str, forbidden: Sequence[str], wanted: Sequence[str]) -> None:

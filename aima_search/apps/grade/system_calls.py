@@ -71,7 +71,7 @@ _Step: TypeAlias = tuple[str, int, int, str, str]
 """The name of a step, its operation and value, the two steps after it; "" for the next step."""
 
 
-class _Program(ctypes.Structure):
+class _FilterProgram(ctypes.Structure):
     _fields_ = (("length", ctypes.c_ushort), ("instructions", ctypes.c_char_p))
 
 
@@ -90,7 +90,7 @@ def refuse_calls(alone: bool) -> None:
     """
     if machine := _MACHINES.get(os.uname().machine):
         content = _program(*machine, alone)
-        program = _Program(len(content) // 8, content)
+        program = _FilterProgram(len(content) // 8, content)
         call_library("prctl", _SET_SECCOMP, _FILTER, ctypes.byref(program), 0, 0)
 
 

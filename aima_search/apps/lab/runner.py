@@ -96,7 +96,7 @@ def run_grid(
     grid = grid if isinstance(grid, Grid) else read_grid(grid)
     jobs = check_jobs(jobs or os.cpu_count() or 1)
     with closing(_pool(jobs, scheduler)) as pool, Store(store) as opened:
-        return _Lab(opened, pool, grid, on_progress, retry).work()
+        return _GridWork(opened, pool, grid, on_progress, retry).work()
 
 
 def _pool(jobs: int, scheduler: str | None) -> Pool[RunTask, RunOutcome]:
@@ -120,8 +120,8 @@ def execute(task: RunTask) -> RunOutcome | None:
     return worker.execute(task)
 
 
-class _Lab:
-    """The work of one process on a grid."""
+class _GridWork:
+    """The work of one process on a grid: it claims runs, starts them and stores their results."""
 
     def __init__(
         self,

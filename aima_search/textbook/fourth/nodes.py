@@ -45,7 +45,7 @@ class Node(engine.Node[State, Action]):
         return f"<{self.state}>"
 
 
-class _Answer(Node):
+class _NoSolution(Node):
     """The answer of a search that found no solution: false, and more expensive than any node."""
 
     __slots__ = ()
@@ -57,10 +57,10 @@ class _Answer(Node):
         return False
 
 
-failure = _Answer("failure")
+failure = _NoSolution("failure")
 """There is no solution."""
 
-cutoff = _Answer("cutoff")
+cutoff = _NoSolution("cutoff")
 """Nodes below the depth limit were not searched."""
 
 

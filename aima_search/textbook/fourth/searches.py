@@ -369,7 +369,7 @@ def and_or_search(problem: Any) -> Any:
 
 def or_search(problem: Any, state: Any, path: Collection[Any]) -> Any:
     """Return a plan from ``state`` that avoids the states of ``path``, or ``failure``."""
-    plan = and_or_graph_search(_Avoiding(problem, state, path))
+    plan = and_or_graph_search(_PathAvoidingProblem(problem, state, path))
     if plan is None:
         return failure
     whole: Plan = []
@@ -389,7 +389,7 @@ def and_search(problem: Any, states: Collection[Any], path: Collection[Any]) -> 
     return next(iter(plans.values())) if len(plans) == 1 else [plans]
 
 
-class _Avoiding:
+class _PathAvoidingProblem:
     """A problem that has no actions in the states of a path, for ``and_or_graph_search``."""
 
     def __init__(self, problem: Any, initial: Any, path: Collection[Any]) -> None:

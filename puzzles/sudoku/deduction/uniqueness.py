@@ -16,7 +16,7 @@ from puzzles.sudoku.bitboard import Candidate
 from puzzles.sudoku.deduction.marks import CellSet, Found, Marks, digits_in_words
 
 
-class _Deadly(NamedTuple):
+class _DeadlyPattern(NamedTuple):
     """A deadly pattern with extra candidates; extras: the extra digits of cells."""
 
     why: str
@@ -56,7 +56,7 @@ def unique_loop(marks: Marks) -> Iterator[Found]:
                 names, rating = marks.names(cells), {4: 4.5, 6: 4.6, 8: 4.7}.get(len(loop), 5.0)
                 why = f"{digits_in_words(two)} alone in {names} would make two solutions"
                 if extras:
-                    deadly = _Deadly(why, cells, extras, rating)
+                    deadly = _DeadlyPattern(why, cells, extras, rating)
                     yield from _one_extra(marks, deadly)
                     yield from _hidden_with_roof(marks, deadly, two)
 
@@ -86,7 +86,7 @@ def _loops(marks: Marks, two: int) -> Iterator[list[int]]:
                 waiting.append(([*loop, cell], taken, extra | more, several))
 
 
-def _one_extra(marks: Marks, deadly: _Deadly) -> Iterator[Found]:
+def _one_extra(marks: Marks, deadly: _DeadlyPattern) -> Iterator[Found]:
     """Yield what follows because one of the extra candidates holds."""
     roof, others = deadly.roof
     if len(deadly.extras) == 1:
@@ -102,7 +102,7 @@ def _one_extra(marks: Marks, deadly: _Deadly) -> Iterator[Found]:
             yield from _naked_with_roof(marks, deadly, unit)
 
 
-def _locked_in_roof(marks: Marks, deadly: _Deadly, unit: CellSet) -> Iterator[Found]:
+def _locked_in_roof(marks: Marks, deadly: _DeadlyPattern, unit: CellSet) -> Iterator[Found]:
     """Yield what follows if the roof must hold a digit: its other cell has an extra digit."""
     extras, (roof, _) = deadly.extras, deadly.roof
     one, other = (marks.domains[cell] & ~extra for cell, extra in extras.items())
@@ -112,7 +112,7 @@ def _locked_in_roof(marks: Marks, deadly: _Deadly, unit: CellSet) -> Iterator[Fo
             yield from deadly.found([*chain.from_iterable(struck)])
 
 
-def _naked_with_roof(marks: Marks, deadly: _Deadly, unit: CellSet) -> Iterator[Found]:
+def _naked_with_roof(marks: Marks, deadly: _DeadlyPattern, unit: CellSet) -> Iterator[Found]:
     """Yield what follows if the roof counts as one cell of a naked subset."""
     roof, others = deadly.roof
     rest = marks.open & unit & ~roof
@@ -124,7 +124,7 @@ def _naked_with_roof(marks: Marks, deadly: _Deadly, unit: CellSet) -> Iterator[F
                 yield from deadly.found(marks.strikes(rest & ~subset, union), subset, size - 1)
 
 
-def _hidden_with_roof(marks: Marks, deadly: _Deadly, two: int) -> Iterator[Found]:
+def _hidden_with_roof(marks: Marks, deadly: _DeadlyPattern, two: int) -> Iterator[Found]:
     """Yield what follows because the two digits of a loop fill at most one cell of its roof.
 
     If k digits, among them these two, have only k - 1 places outside the roof, these places hold no
@@ -171,7 +171,7 @@ def bivalue_grave(marks: Marks) -> Iterator[Found]:
             " and the board two solutions"
         )
         rating = 5.6 if len(extras) == 1 else 5.7
-        yield from _one_extra(marks, _Deadly(why, mask_of(extras), extras, rating))
+        yield from _one_extra(marks, _DeadlyPattern(why, mask_of(extras), extras, rating))
 
 
 def _extras_of_grave(marks: Marks) -> dict[int, int]:

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puzzles.movix.packed import Subsets, subsets_of
+from puzzles.movix.packed import SubsetNumbering, subsets_of
 from tests.examples import examples
 
-large = cache(Subsets)
+large = cache(SubsetNumbering)
 
 
 def mask_of(cells):
@@ -22,7 +22,7 @@ def mask_of(cells):
 @pytest.mark.parametrize(("cells", "size"), [(1, 1), (5, 2), (13, 3), (9, 9), (25, 4), (64, 2)])
 def test_masks_in_order_have_the_ranks_in_order(cells, size):
     masks = sorted(mask_of(chosen) for chosen in combinations(range(cells), size))
-    subsets = Subsets(cells, size)
+    subsets = SubsetNumbering(cells, size)
     words = np.array(masks, dtype=np.uint64)
     assert subsets.number == len(masks)
     assert subsets.rank(words).tolist() == list(range(len(masks)))
@@ -50,4 +50,4 @@ def test_the_tables_of_one_size_are_made_once():
 @pytest.mark.parametrize(("cells", "size"), [(65, 1), (64, 20)])
 def test_too_many_sets_are_refused(cells, size):
     with pytest.raises(ValueError, match="too many"):
-        Subsets(cells, size)
+        SubsetNumbering(cells, size)
