@@ -11,7 +11,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, ClassVar
 
 from aima_search.algorithms.names import ALGORITHMS, Algorithm
-from aima_search.apps.grade.boards import AssignedBoard, has_class_arguments
+from aima_search.apps.grade.boards import AssignedBoard, has_class_arguments, is_least, optimal_cost
 from aima_search.apps.grade.results import FAILED, PARTLY, PASSED, VISIBILITIES, Finding
 from aima_search.apps.grade.sandbox import Bounds, SandboxSession
 from aima_search.base.errors import InputError, SearchError, UnknownName
@@ -24,6 +24,7 @@ from aima_search.display.scene import Scene, picture_of
 from aima_search.display.svg import render_svg
 from aima_search.display.text import render_text
 from aima_search.model.puzzle import Puzzle
+from aima_search.runs.result import SearchResult
 
 COMMON = ("check", "title", "points", "boards", "extra", "needed", "leaderboard", "visibility")
 """The keys of every check's table."""
@@ -35,6 +36,16 @@ class CheckFailed(SearchError):
     def __init__(self, message: str, state: Any = None, count: int = 1) -> None:
         super().__init__(message)
         self.state, self.count = state, count
+
+
+def check_cost(result: SearchResult, board: AssignedBoard, bounds: Bounds) -> None:
+    """Raise CheckFailed if a solution is not optimal."""
+    best = optimal_cost(board, bounds.nodes)
+    expected = f"expected an optimal cost of {best:g}"
+    if result.cost is None or not result.solved:
+        raise CheckFailed(f"no solution ({result.status}): {expected}")
+    if not is_least(result.cost, best):
+        raise CheckFailed(f"the solution costs {result.cost:g}: {expected}")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -21,7 +21,7 @@ from aima_search.apps.grade.boards import (
     reference_run,
     space_of,
 )
-from aima_search.apps.grade.checks import BELOW_COST, EXPANDED, Check, CheckFailed
+from aima_search.apps.grade.checks import BELOW_COST, EXPANDED, Check, CheckFailed, check_cost
 from aima_search.apps.grade.results import Finding
 from aima_search.apps.grade.sandbox import Bounds, CpuUsage, SandboxSession
 from aima_search.base.limits import Limits
@@ -280,7 +280,7 @@ class HeuristicExpansionsCheck(HeuristicCheck):
         if self.admissible:
             tested.check_bounds(least_costs(board))
         if self.optimal:
-            _check_cost(result, board, session.bounds)
+            check_cost(result, board, session.bounds)
         if self.measure == EXPANDED:
             return result, result.expanded
         return result, tested.expanded_but_ties(result, optimal_cost(board, session.bounds.nodes))
@@ -298,16 +298,6 @@ class HeuristicExpansionsCheck(HeuristicCheck):
         """Return the expansions, the costs, and the value that is graded."""
         counted = (self.measure, sum(count for _, count in results))
         return [*super().values([result for result, _ in results]), counted]
-
-
-def _check_cost(result: SearchResult, board: AssignedBoard, bounds: Bounds) -> None:
-    """Raise CheckFailed if a solution is not optimal."""
-    best = optimal_cost(board, bounds.nodes)
-    if result.cost is None or not result.solved:
-        raise CheckFailed(f"no solution ({result.status}): expected an optimal cost of {best:g}")
-    if not is_least(result.cost, best):
-        text = f"expected an optimal cost of {best:g}"
-        raise CheckFailed(f"the solution costs {result.cost:g}: {text}")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -330,7 +320,7 @@ class HeuristicOptimalityCheck(HeuristicCheck):
         """Search a board."""
         tested = HeuristicProblem(session, board)
         result = solve(tested, "astar", tested.h_value, Limits(nodes=session.bounds.nodes))
-        _check_cost(result, board, session.bounds)
+        check_cost(result, board, session.bounds)
         return result
 
 

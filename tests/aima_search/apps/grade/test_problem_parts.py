@@ -56,7 +56,7 @@ def with_cost(text):
         (
             ("return self._movix.goal_test(state)", "return state == self.initial"),
             ["passed", "passed", "failed"],
-            "a cheapest solution costs 0: expected",
+            "the solution costs 0: expected",
         ),
         (
             with_cost("c - 1"),
