@@ -81,15 +81,9 @@ def problem_from(
 class _ProblemFromFunctions(Problem):
     """The problem that ``problem_from`` returns: its methods call the user's functions."""
 
-    def __init__(
-        self,
-        initial: Any,
-        successors: Callable[[Any], Iterable[Any]],
-        goal: Any,
-        h: Callable[[Any], float] | None,
-        key: Callable[[Any], Any] | None,
-    ) -> None:
-        self._first, self._successors, self._h, self._key = initial, successors, h, key
+    def __init__(self, initial: Any, successors: Any, goal: Any, h: Any, key: Any) -> None:
+        self._first, self._successors, self._key = initial, successors, key
+        self._h: Callable[[Any], float] | None = h
         self._size = 0  # values of a successor: 1 (state), 2 (with action), 3 (with cost)
         self._is_goal = goal if callable(goal) else None
         many = isinstance(goal, set | frozenset | list) and type(goal) is not type(initial)

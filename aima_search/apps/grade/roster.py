@@ -101,9 +101,7 @@ class Roster:
         for student in (text, text.rpartition("_")[2]):
             if student in self.names:
                 return student
-        named = [
-            student for student, name in self.names.items() if text in (name, one_student(name))
-        ]
+        named = [id_ for id_, name in self.names.items() if text in (name, one_student(name))]
         return named[0] if len(named) == 1 else ""
 
     def filled(self, name: str, marks: Mapping[str, tuple[float, str]]) -> str:
