@@ -28,7 +28,7 @@ from aima_search.model.puzzle import PUZZLES
 ROOT = Path(__file__).parents[1]
 patient = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("explore", patient)
-settings.register_profile("gate", patient, derandomize=True, max_examples=40)
+settings.register_profile("gate", patient, derandomize=True, max_examples=25)
 settings.register_profile("few", patient, derandomize=True, max_examples=10)
 settings.load_profile("few")
 

@@ -126,9 +126,9 @@ def test_no_technique_strikes_a_digit_of_a_solution(kind):
 def test_no_technique_strikes_a_digit_of_a_solution_on_thousands_of_boards():
     used = Counter()
     for kind in KINDS:
-        for seed in range(30):
+        for seed in range(15):
             used += check_every_technique(random_puzzle(random.Random(f"{kind}{seed}"), kind))
-    assert used["boards"] > 5_000
+    assert used["boards"] > 2_500
     assert set(TECHNIQUES) - set(used) == {"search"}
 
 
