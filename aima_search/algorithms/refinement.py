@@ -37,7 +37,7 @@ def functions_for_one_search(refinement: Refinement) -> tuple[Heuristic, Heurist
 def while_levels_grow(
     bound: Heuristic, refine: Heuristic, instead: Heuristic
 ) -> tuple[Heuristic, Heuristic]:
-    """Return ``bound`` and ``refine`` for one search, which stops refining if that costs more time.
+    """Return ``bound`` and ``refine`` for a search; refining stops if it no longer saves time.
 
     A *level* is the nodes with the same f. Refining saves time on nodes that are never expanded,
     most of which are on the last level. So refining pays if the levels grow fast; otherwise the

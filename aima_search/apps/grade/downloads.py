@@ -166,9 +166,8 @@ def _merged(arrivals: Sequence[Submission]) -> Submission:
         base = _AGAIN.sub("", source.name) if _number(source) else source.name
         name = base if base in own or repeated[base] == 1 else source.name
         if name and name in chosen:
-            notes[storable_line(f"{name} was handed in more than once: the last file counts")] = (
-                None
-            )
+            note = f"{name} was handed in more than once: the last file counts"
+            notes[storable_line(note)] = None
         chosen[name or source] = source._replace(name=name)
     late = next((new.late for new in arrivals if new.late), "")
     return replace(first, sources=tuple(chosen.values()), late=late, notes=tuple(notes))
