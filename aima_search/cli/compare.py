@@ -29,7 +29,7 @@ from aima_search.cli.arguments import (
     tie_break_option,
 )
 from aima_search.cli.output import headline, print_json, print_lines, print_table
-from aima_search.cli.progress import Progress, RowReporter
+from aima_search.cli.progress import Progress
 from aima_search.cli.supervisor import EarlyEnd, Exit, note, report_end, set_final_report, start_up
 from aima_search.compiled.engines import OBJECTS
 from aima_search.display.pages import check_can_write_page
@@ -40,12 +40,31 @@ from aima_search.runs.comparison_views import (
     board_table,
     comparison_page,
     messages,
+    row_line,
     summary_table,
 )
 from aima_search.runs.deadline import Deadline
 from aima_search.runs.outcomes import TIME_LIMIT, UNEXPECTED
 from aima_search.runs.record import Record
 from aima_search.runs.search import settings_with_a_search
+
+
+class RowReporter(Progress):
+    """Prints a line for each finished run if a comparison takes long."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._waiting: list[Record] = []
+
+    def add(self, record: Record) -> None:
+        """Add a row. If the comparison takes long, print the rows that are not printed yet."""
+        note(record)
+        self._waiting.append(record)
+        if self.is_late():
+            self.hide()
+            for row in self._waiting:
+                click.echo(row_line(row), err=True)
+            self._waiting.clear()
 
 
 @click.command("compare", context_settings=PASS_ON_OPTIONS)

@@ -9,15 +9,12 @@ from time import perf_counter
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-import click
 import rich.console
 
 from aima_search.algorithms.steps import Step
 from aima_search.catalog.heuristics import watching
 from aima_search.cli.supervisor import note
 from aima_search.model.contract import Self
-from aima_search.runs.comparison_views import row_line
-from aima_search.runs.record import Record
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
@@ -100,7 +97,8 @@ class Progress:
             thread.join()
             self.hide()
 
-    def _is_late(self) -> bool:
+    def is_late(self) -> bool:
+        """Return True if the block has taken so long that its progress is shown."""
         return perf_counter() - self._started >= _PATIENCE
 
     def _is_time(self) -> bool:
@@ -111,7 +109,7 @@ class Progress:
         return True
 
     def _show(self, text: str) -> None:
-        if not self._is_late():
+        if not self.is_late():
             return
         text = f"{text}, {perf_counter() - self._started:.0f} s"
         if self._status is None:
@@ -147,21 +145,3 @@ def make_bar(more: str = "") -> Bar:
         TextColumn(more),
         console=Console(stderr=True),
     )
-
-
-class RowReporter(Progress):
-    """Prints a line for each finished run if a comparison takes long."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._waiting: list[Record] = []
-
-    def add(self, record: Record) -> None:
-        """Add a row. If the comparison takes long, print the rows that are not printed yet."""
-        note(record)
-        self._waiting.append(record)
-        if self._is_late():
-            self.hide()
-            for row in self._waiting:
-                click.echo(row_line(row), err=True)
-            self._waiting.clear()
