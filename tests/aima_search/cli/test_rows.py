@@ -67,7 +67,7 @@ def test_what_is_done_at_once_is_not_told_twice(run, monkeypatch):
 
 def test_rows_that_were_held_back_are_told_with_the_first_that_is_late(run, monkeypatch):
     clock = iter([0.0, 0.1, 0.2, *[5.0] * 1000])
-    monkeypatch.setattr(progress.Progress, "_is_late", lambda self: next(clock) > 2)
+    monkeypatch.setattr(progress.Progress, "is_late", lambda self: next(clock) > 2)
     finished = run(*FAST, "-h", "zero,conflicts")
     assert len(finished.err.splitlines()) == 5
 
