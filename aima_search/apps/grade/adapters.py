@@ -1,7 +1,7 @@
 """Adapters, which run in a submission's process and answer the grader's requests.
 
-Each kind of part has an adapter with a method for each request. ``call`` sends a request of the
-adapter to the grader.
+Each kind of part of an assignment, such as an algorithm, has an adapter with a method for each
+request. The argument ``call`` is a function that sends a request of the adapter to the grader.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class NoPath(Exception):
 
 
 def _refused(name: str) -> Any:
-    """Return a property that raises NoPath."""
+    """Return a property of a node that raises NoPath when a heuristic reads it."""
 
     def refuse(node: Node) -> None:
         text = "a graded heuristic may only use node.state"
@@ -97,7 +97,7 @@ class ProblemAdapter:
         ]
 
     def inspect(self, number: int) -> list[Any]:
-        """Return [True] for a goal; else [False, actions], because a search needs these next."""
+        """Return [True] for a goal, otherwise [False, actions]: a search needs the actions next."""
         is_goal = bool(goal_test(self._problem)(self._states.values[number]))
         return [True] if is_goal else [False, self.expand(number)]
 
@@ -147,7 +147,7 @@ class AlgorithmAdapter:
         return _number(state, "state")
 
     def plan(self, initial: int, offers: Sequence[str]) -> list[Any] | None:
-        """Return the plan of an AND-OR search; None if the search returned None."""
+        """Return the plan that an AND-OR search found; None if the search returned None."""
         answer = self._function(ProblemProxy(self._call, initial, offers))
         return None if answer is None else _plan_in_numbers(answer)
 
@@ -165,7 +165,7 @@ def _plan_in_numbers(plan: Any) -> list[Any]:
 
 
 def _path(answer: Any) -> Sequence[Any]:
-    """Return the actions of an answer: a list, or a node with ``solution()`` or ``parent``."""
+    """Return the actions of a solution: a list, or a node with ``solution()`` or ``parent``."""
     solution = getattr(answer, "solution", None)
     if callable(solution):
         return list(solution())
@@ -186,7 +186,7 @@ def _path(answer: Any) -> Sequence[Any]:
 class ProblemProxy:
     """The problem that an algorithm gets, with the method names of the third and fourth edition.
 
-    The grader counts the requests. offers: the optional requests, such as "h" and "value".
+    The grader counts the requests. offers: the problem's optional methods, such as "h".
     """
 
     def __init__(self, call: Call, initial: int, offers: Sequence[str]) -> None:
@@ -305,7 +305,7 @@ class AnswerAdapter:
         self._values = values
 
     def answer(self, name: str) -> list[Any]:
-        """Return a list with the number of this name; a text describes any other value."""
+        """Return [the number with this name]; a text describes a value that is not a number."""
         if name not in self._values:
             raise UnknownName(f"answer in {self._file}", name, self._values)
         value = self._values[name]

@@ -39,10 +39,10 @@ class ServedProblem:
     expanded, tested, valued: the numbers of requests for actions, goal tests and values. leads: the
     expansions in order. bred: the states made by genetic operators, with their parents. cost: the
     cost of the solution. best: the optimal cost. ended: the last state of a local search. is_bred:
-    False if the algorithm found this state or one of its ancestors in another way than by genetic
-    operators. fault: what is wrong with the answer, "" if it is right.
+    False if this last state or one of its ancestors was not made by genetic operators. fault: what
+    is wrong with the answer, "" if it is right. offers: the optional methods of the problem.
 
-    offers: the optional requests. slips: True if an action may happen twice in a row, as on ice.
+    slips: True if an action may happen twice in a row, as on ice.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class ServedProblem:
         self.expanded = self.tested = self.valued = 0
         self.cost = self.best = inf
         self.ended, self.fault = problem.initial, ""
-        self._descent, self.is_bred = {0}, True  # the numbers of states bred from bred states
+        self._descent, self.is_bred = {0}, True  # the initial state, and states bred from these
 
     def run(self, command: str, session: SandboxSession) -> Any:
         """Run the algorithm and return its answer; CheckFailed if there are too many requests."""
@@ -132,7 +132,7 @@ class ServedProblem:
         return made
 
     def state_of(self, number: Any) -> Any:
-        """Return the state with a number; BadAnswer for an unknown number."""
+        """Return the state with this number; BadAnswer if no state has this number."""
         if type(number) is not int or not 0 <= number < len(self.states):
             raise BadAnswer("a state that the problem did not offer")
         return self.states[number]
@@ -148,7 +148,7 @@ class ServedProblem:
         return bool(self._is_goal(state))
 
     def h_values(self) -> dict[int, float]:
-        """Return the h values of all states by number; all are 0 if there is no heuristic."""
+        """Return the h value of each state, by the state's number; 0 if there is no heuristic."""
         h = self._h or (lambda node: 0)
         return {number: h(Node(state)) for number, state in enumerate(self.states)}
 
@@ -262,7 +262,7 @@ class ServedProblem:
 
 
 def _slipping(expand: Expand) -> Expand:
-    """Return an expand function for ice, where every action may happen twice in a row."""
+    """Return an expand function for boards on ice, where an action may happen twice in a row."""
 
     def slip(node: Node) -> list[Successor]:
         found = list(expand(node))
@@ -292,7 +292,7 @@ class AlgorithmCheck(Check):
             optimal_cost(board, bounds.nodes)
 
     def reference_count(self, bounds: Bounds, measure: str = EXPANDED) -> int:
-        """Return a measure of the engine's algorithm, such as expansions, over all boards."""
+        """Return the total of a measure, such as expansions, of the engine's runs on all boards."""
         heuristic = self.heuristic or "zero"
         runs = [
             reference_run(board, self.reference, heuristic, bounds.nodes) for board in self.boards
@@ -338,7 +338,7 @@ class OptimalSolutionCheck(AlgorithmCheck):
     partial: bool = False
 
     def find_fault(self, served: ServedProblem) -> str:
-        """Compare the cost."""
+        """Compare the cost of the solution with the optimal cost."""
         if is_least(served.cost, served.best):
             return ""
         return f"the solution costs {served.cost:g}: expected an optimal cost of {served.best:g}"
@@ -379,7 +379,7 @@ class GoalTestsCheck(AlgorithmCheck):
     holds = "only expanded states were tested for the goal"
 
     def find_fault(self, served: ServedProblem) -> str:
-        """Compare the counts: only the last tested state need not be expanded."""
+        """Compare the goal tests with the expansions: the algorithm need not expand the goal."""
         if served.tested <= served.expanded + 1:
             return ""
         return (

@@ -18,7 +18,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 from aima_search.base.errors import InputError
 from aima_search.base.interchange import storable_line
 
-_LARGEST_ARCHIVE = 2 * 2**30  # bytes of a class's archive
+_LARGEST_ARCHIVE = 2 * 2**30  # bytes of an archive with the submissions of all students
 _MOST_ENTRIES = 20_000  # files and folders in an archive
 _LARGEST_DIRECTORY = 8 * 2**20  # bytes of the table of contents at an archive's end
 _LONGEST = 200  # characters of a name
@@ -27,7 +27,7 @@ _ENCRYPTED = 0x1
 
 
 class BadArchive(Exception):
-    """The archive cannot be read; the message continues after the archive's name."""
+    """The archive cannot be read; the message is a phrase to print after the archive's name."""
 
 
 class Member(NamedTuple):
@@ -44,7 +44,7 @@ class Member(NamedTuple):
 
 
 class _BoundedFile:
-    """A file that refuses to read more than `most` bytes; zipfile reads a directory at once."""
+    """A file that refuses to read more than `most` bytes in one call, as zipfile might."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self._file, self.most = file, _LARGEST_DIRECTORY
@@ -94,7 +94,7 @@ class Archive:
         return _archive_of(path, path.stat().st_mtime_ns)
 
     def members(self, inside: str = "") -> Iterator[Member]:
-        """Yield all files, or only the files in the folder `inside`, or the file `inside`."""
+        """Yield all files of the archive, or those in the folder `inside`, or the file `inside`."""
         prefix = f"{inside}/" if inside else ""
         self.notes = []
         latin = 0
@@ -112,7 +112,7 @@ class Archive:
             self.notes.append(f"{names} not in UTF-8: read as Latin-1")
 
     def read(self, member: Member, most: int) -> bytes:
-        """Return the content, cut off after ``most`` + 1 bytes."""
+        """Return the content of a file, cut off after ``most`` + 1 bytes."""
         try:
             with self._zip.open(member.info) as file:
                 return file.read(most + 1)
@@ -135,7 +135,7 @@ def _archive_of(path: Path, changed: int) -> Archive:
 
 
 def _name_of(info: ZipInfo) -> tuple[str, bool]:
-    """Return the name with "/" between folders, and True if its bytes are not UTF-8."""
+    """Return a file's name with "/" between folders, and True if the name is not UTF-8."""
     name, is_latin = info.filename, False
     if not info.flag_bits & _UTF8 and not name.isascii():  # zipfile has decoded it as code page 437
         content = name.encode("cp437", "replace")
@@ -147,7 +147,7 @@ def _name_of(info: ZipInfo) -> tuple[str, bool]:
 
 
 def _fault(name: str, info: ZipInfo) -> str:
-    """Return why a member is left out, "" if it can be read."""
+    """Return the reason why a file is left out, "" if it can be read."""
     parts = PurePosixPath(name).parts
     if not parts or name.startswith("/") or ".." in parts or ":" in parts[0]:
         return "which leads out of the archive"

@@ -89,7 +89,7 @@ PER_STUDENT = "id"
 
 @dataclass(frozen=True)
 class Part(PartRequirements):
-    """A part of an assignment; reference: the teacher's class to compare a problem with."""
+    """A part of an assignment; reference: the teacher's Python class that is taken as right."""
 
     name: str
     checks: Sequence[Check]
@@ -100,8 +100,8 @@ class Part(PartRequirements):
 class Assignment:
     """A validated assignment; ``text``: the file as it was read.
 
-    folder: the folder from which relative paths start. seed_from: the student id from which boards
-    are drawn, or PER_STUDENT to draw the boards of each student from this student's id.
+    folder: the folder from which relative paths start. seed_from: the student id that changes
+    the seeds of random boards, or PER_STUDENT to use each student's own id.
     """
 
     name: str
@@ -124,13 +124,13 @@ class Assignment:
         return replace(self, parts=tuple(part for part in parts if part.checks))
 
     def of_student(self, student: str) -> Assignment:
-        """Return the assignment with the boards drawn for a student."""
+        """Return the assignment with the random boards of a student."""
         if self.seed_from != PER_STUDENT:
             return self
         return parse_assignment(self.text, self.folder, self.name, student)
 
     def key(self) -> str:
-        """Return a hash of the text, the seed and the reference classes."""
+        """Return a hash of the text, ``seed_from`` and the code of the teacher's classes."""
         texts = [self.text, self.seed_from]
         for reference in {part.reference for part in self.parts if part.reference}:
             texts += with_neighbours(reference.path, text_at, is_neighbour).values()
@@ -156,9 +156,9 @@ def read_assignment(path: str | Path, seed_from: str = "") -> Assignment:
 def parse_assignment(
     text: str, folder: Path, file: str = "assignment", seed_from: str = ""
 ) -> Assignment:
-    """Return the assignment in a text; relative paths start at the folder.
+    """Return the assignment in a text; relative paths start at ``folder``.
 
-    seed_from: a student's id, from which boards with a seed are drawn.
+    seed_from: a student's id, which changes the seed of each set of random boards.
     """
     values, place = parse_toml(text, file), TomlTable(file, text)
     place.check_keys(values, _KEYS, required=("parts",))
@@ -207,7 +207,7 @@ def _boards(
 
 
 def _of_arguments(value: Any, place: TomlTable) -> Sequence[AssignedBoard]:
-    """Return a board for each list of arguments for a teacher's class."""
+    """Return a board for each list of arguments of a teacher's Python class."""
     try:
         if not value or not all(isinstance(arguments, list) for arguments in value):
             raise TypeError
@@ -246,7 +246,7 @@ def _parts(top: AssignmentTable, folder: Path) -> list[Part]:
 def _with_reference(
     table: AssignmentTable, folder: Path
 ) -> tuple[AssignmentTable, FileReference | None]:
-    """Return the table of a part with the boards that suit it, and the teacher's class."""
+    """Return the table of a part with the boards for this part, and the teacher's class."""
     reference = None
     if text := table.text("reference"):
         with table.place.at("reference"):
@@ -269,7 +269,7 @@ def _with_reference(
 
 
 def _part(table: AssignmentTable, reference: FileReference | None, checks_before: int) -> Part:
-    """Return a part; checks_before: the number of checks in the parts before it."""
+    """Return the part in a table; checks_before: the number of checks in the parts before it."""
     kind = table.choice("kind", KINDS, "kind of part")
     more = () if kind == ANSWER else ("function", "forbidden-imports")
     own_keys = (*more, "reference") if kind == PROBLEM else more

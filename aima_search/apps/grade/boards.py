@@ -1,4 +1,4 @@
-"""The boards of an assignment, and the engine's results on these boards, once per class."""
+"""The boards of an assignment, and the engine's results on them, computed once for all students."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ from aima_search.runs.search import solve
 
 _TOLERANCE = 1e-9
 _LONGEST = 40  # characters of a name
-_MOST_STATES = 200_000  # states of a board whose optimal costs are needed
+_MOST_STATES = 200_000  # states of a board, if the optimal costs of all its states are needed
 _KEPT = 64  # entries of each cache
 
 
 @dataclass(frozen=True)
 class AssignedBoard:
-    """A board by its id and options; name: the name that users see.
+    """A board, given by its id and options; name: the name that users see.
 
-    level: the name of the level on the command line, "" for any other board. reference: a teacher's
-    class in a file; the board then belongs to no puzzle, and its id holds the arguments of the
-    class as JSON.
+    level: the name of a bundled level, "" for any other board. reference: a teacher's Python class
+    in a file; the board then belongs to no puzzle, and its id holds the arguments of the class as
+    JSON.
     """
 
     puzzle: str
@@ -50,9 +50,9 @@ class AssignedBoard:
 
     @classmethod
     def of(cls, puzzle: str, instance: Instance, place: str) -> AssignedBoard:
-        """Return the board of an instance; ``place``: a name in case the instance's is too long.
+        """Return the board of an instance; it is named after the bundled level or the instance.
 
-        A bundled level has the name of the level.
+        place: the name of the board if the name of the instance is too long.
         """
         options = tuple(instance.options.items())
         level = "" if options else str(instance.axes.get("level", ""))
@@ -73,23 +73,23 @@ class AssignedBoard:
         return chosen.parse(self.id, **chosen.read_options(dict(self.options)))
 
     def arguments(self) -> list[Any]:
-        """Return the arguments of a teacher's class."""
+        """Return the arguments of a teacher's Python class."""
         found: list[Any] = json.loads(self.id)
         return found
 
     def of_class(self, reference: FileReference) -> AssignedBoard:
-        """Return the board for a teacher's class with these arguments."""
+        """Return the board that a teacher's Python class makes from this board's arguments."""
         arguments = ", ".join(map(repr, self.arguments()))
         return replace(self, name=f"{reference.function}({arguments})", reference=reference)
 
     def command(self, verb: str) -> str:
-        """Return the command for this board; verb: such as "solve". "" if there is no puzzle."""
+        """Return the command for this board, "" without a puzzle; verb: for example "solve"."""
         words = [self.level or self.id, *(f"--{name}={value}" for name, value in self.options)]
         return "" if self.reference else f"aima-search {verb} {self.puzzle} {shlex.join(words)}"
 
 
 def has_class_arguments(boards: Sequence[AssignedBoard]) -> bool:
-    """Return True if the boards are arguments of a class rather than boards of a puzzle."""
+    """Return True if the boards are arguments of a teacher's class, not boards of a puzzle."""
     return not boards[0].puzzle
 
 
@@ -108,7 +108,7 @@ _spaces: dict[Hashable, list[Space]] = {}  # by puzzle, options and goal
 
 
 def least_costs(board: AssignedBoard) -> Callable[[Any], float]:
-    """Return a function from a state to the cost of a cheapest solution.
+    """Return a function that returns the cost of a cheapest solution from a state.
 
     Boards with the same states and the same goal share a table of costs. InputError if a board
     has too many states.
@@ -135,9 +135,10 @@ def first_states(board: AssignedBoard, count: int) -> list[Any]:
 
 @lru_cache(_KEPT)
 def reference_run(board: AssignedBoard, algorithm: str, heuristic: str, nodes: int) -> SearchResult:
-    """Return the engine's result; InputError if it finds no solution.
+    """Return the engine's result on a board; InputError if the engine finds no solution.
 
-    Like a student's heuristic, the heuristic is a plain function of a node, without refinement.
+    Like a student's heuristic, the heuristic is used only as a function of a node: a second, more
+    exact stage of the heuristic is not used.
     """
     problem = board.problem()
     h = None
@@ -172,8 +173,8 @@ def optimal_cost(board: AssignedBoard, nodes: int) -> float:
 
 
 def is_least(cost: float, best: float) -> bool:
-    """Return True if a cost, or the f of a node, equals the least cost except for rounding.
+    """Return True if a cost, or the f of a node, equals the optimal cost except for rounding.
 
-    How many nodes with f equal to the least cost are expanded depends on the order of these nodes.
+    How many nodes with f equal to the optimal cost are expanded depends on the tie-break.
     """
     return abs(cost - best) <= _TOLERANCE * max(1, best)

@@ -31,7 +31,7 @@ COMMON = ("check", "title", "points", "boards", "extra", "needed", "leaderboard"
 
 
 class CheckFailed(SearchError):
-    """The submission is wrong on a board; ``state``: where, ``count``: number of faults."""
+    """The submission is wrong on a board; ``state``: where; ``count``: the number of faults."""
 
     def __init__(self, message: str, state: Any = None, count: int = 1) -> None:
         super().__init__(message)
@@ -39,7 +39,7 @@ class CheckFailed(SearchError):
 
 
 def check_cost(result: SearchResult, board: AssignedBoard, bounds: Bounds) -> None:
-    """Raise CheckFailed if a solution is not optimal."""
+    """Raise CheckFailed if the solution in a result is missing or not optimal."""
     best = optimal_cost(board, bounds.nodes)
     expected = f"expected an optimal cost of {best:g}"
     if result.cost is None or not result.solved:
@@ -191,7 +191,7 @@ class Check(ABC):
         unit: float = 1,
         **shown: Any,
     ) -> Finding:
-        """Return the finding for a value; the bounds ``at_most`` are multiples of a unit."""
+        """Return the finding for a measured value; ``at_most`` gives its bounds in units."""
         bounds: Sequence[float] = self.at_most  # type: ignore[attr-defined]
         steps = [(bound * unit, points) for bound, points in zip(bounds, self.steps, strict=True)]
         points = max((points for bound, points in steps if value <= bound), default=0)
@@ -208,7 +208,7 @@ class Check(ABC):
         board: AssignedBoard | None = None,
         state: Any = None,
     ) -> Finding:
-        """Return a finding with its command and values; board: the board to draw, in a state."""
+        """Return a finding with its command and values; its picture shows `state` of `board`."""
         scene = None
         if board is not None:
             problem = board.problem()
@@ -288,7 +288,7 @@ def _points(table: AssignmentTable, check: type[Check]) -> tuple[float, ...]:
 def _bounds_with_points(
     table: AssignmentTable, points: Sequence[float]
 ) -> tuple[Sequence[float], Sequence[float]]:
-    """Return the bounds, the largest first, and their points; a single number is split."""
+    """Return the decreasing bounds and their points; one number of points is split evenly."""
     bounds = table.numbers("at-most")
     if list(bounds) != sorted(bounds, reverse=True):
         found = f"{table.place.of_key('at-most')} = {list(bounds)}"
@@ -304,7 +304,7 @@ def _bounds_with_points(
 
 
 def _measure(table: AssignmentTable, counts: Sequence[str], algorithm: Algorithm) -> str:
-    """Return the measure to grade; BELOW_COST needs an f that is a lower bound of the cost."""
+    """Return the measure to grade; InputError for BELOW_COST if f may exceed the cost."""
     measure = table.choice("measure", counts, "measure", counts[0])
     if measure == BELOW_COST and not algorithm.f_bounds_cost:
         text = f"the f of {algorithm.name} is not a lower bound of the cost"
@@ -348,7 +348,7 @@ class AssignmentTable:
         return found
 
     def tables(self, key: str, name: str = "", before: int = 0) -> Iterator[AssignmentTable]:
-        """Yield an array of tables; before: the number of earlier tables with this name."""
+        """Yield the tables of an array; before: the number of earlier tables with this name."""
         value = self.values.get(key, [])
         if not isinstance(value, list) or not all(isinstance(table, dict) for table in value):
             raise InputError(f"{self.place.of_key(key)}: expected tables: [[{key}]]")
@@ -356,12 +356,12 @@ class AssignmentTable:
             yield replace(self, values=values, place=self.place.table(name or key, number))
 
     def text(self, key: str, default: str = "") -> str:
-        """Return a text."""
+        """Return the text that a key holds."""
         with self.place.at(key):
             return one_text(self.values.get(key, default))
 
     def choice(self, key: str, known: Iterable[str], kind: str, default: str = "") -> str:
-        """Return a known name."""
+        """Return the name that a key holds; it must be one of the known names."""
         name = self.text(key, default)
         with self.place.at(key):
             if name not in (known := list(known)):
@@ -369,7 +369,7 @@ class AssignmentTable:
         return name
 
     def choices(self, key: str, known: Iterable[str], kind: str) -> Sequence[str]:
-        """Return known names; all known names if the key is missing."""
+        """Return the known names that a key holds; all known names if the key is missing."""
         names = self.texts(key, known := list(known))
         with self.place.at(key):
             for name in names:
@@ -378,34 +378,34 @@ class AssignmentTable:
         return list(dict.fromkeys(names))
 
     def texts(self, key: str, default: Sequence[str] = ()) -> tuple[str, ...]:
-        """Return the texts of a key that holds one text or a list."""
+        """Return the texts that a key holds: one text, or a list of texts."""
         with self.place.at(key):
             return tuple(strings(self.values[key]) if key in self.values else default)
 
     def heuristic(self, key: str, default: str) -> str:
-        """Return the name or the expression of a heuristic of the puzzle."""
+        """Return the puzzle's heuristic that a key holds: a name, or an expression of names."""
         name = self.text(key, default)
         with self.place.at(key):
             heuristic_info(self.puzzle.puzzle, name)
         return name
 
     def switch(self, key: str, default: bool = False) -> bool:
-        """Return true or false."""
+        """Return the value that a key holds, true or false."""
         found: bool = self.place.read(self.values, Option(key, read_switch, ""), default)
         return found
 
     def whole(self, key: str, default: int) -> int:
-        """Return a whole number from 1 up."""
+        """Return the whole number that a key holds, at least 1."""
         found: int = self.place.read(self.values, Option(key, int, "", least=1), default)
         return found
 
     def number(self, key: str, default: float) -> float:
-        """Return a number from 0 up; a whole number stays an int."""
+        """Return the number that a key holds, at least 0; a whole number is returned as an int."""
         found: float = self.place.read(self.values, Option(key, float, "", least=0), default)
         return found
 
     def numbers(self, key: str) -> tuple[float, ...]:
-        """Return the numbers of a key that holds one number or a list."""
+        """Return the numbers that a key holds: one number, or a list of numbers."""
         value = self.values.get(key)
         listed = value if isinstance(value, list) else [value]
         if not listed:
@@ -414,7 +414,7 @@ class AssignmentTable:
         return tuple(self.place.checked(option, number) for number in listed)
 
     def of_boards(self, key: str) -> tuple[AssignedBoard, ...]:
-        """Return the boards of the named sets; all boards if the key is missing."""
+        """Return the boards of the sets that a key names; all boards if the key is missing."""
         if not self.boards:
             raise InputError(
                 f"{self.place}: no set of boards fits this part: add [[boards]], with arguments if"

@@ -1,4 +1,4 @@
-"""The teacher's page about a class (extra ``report``)."""
+"""The teacher's page about a class of students; it needs the extra ``report``."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from aima_search.display.tables import Column, Table
 def scores_page(scores: Scores, text: str = "", assignment: str = "assignment.toml") -> str:
     """Return the page with the points, their distribution, and the faults with pictures.
 
-    text: the content of the assignment. assignment: its file.
+    text: the content of the assignment's file. assignment: the path of this file.
     """
     points = [score.points for score in scores if score.is_graded]
     full = sum(score.points >= score.max_points for score in scores)
@@ -89,7 +89,7 @@ _BINS = 20  # most bins of the histogram
 
 
 def _plots(scores: Scores) -> Iterator[tuple[str, str]]:
-    """Yield the caption and the picture of each plot (extra ``plot``)."""
+    """Yield the caption and the picture of each plot; this needs the extra ``plot``."""
     points = [score.points for score in scores]
     most = max([*points, *(score.max_points for score in scores)], default=0)
     count = min(_BINS, max(1, round(most)))  # one bin per point if there are few points
@@ -110,7 +110,7 @@ def _plots(scores: Scores) -> Iterator[tuple[str, str]]:
 
 
 def expansions(scores: Scores) -> Iterator[tuple[str, list[float]]]:
-    """Yield the name of each check that counts expansions, with the sorted counts of the class."""
+    """Yield the name of each check that counts expansions, and all students' counts, sorted."""
     found: dict[str, list[float]] = defaultdict(list)
     for _, part, finding in scores.findings():
         if "expanded" in finding.values:

@@ -235,7 +235,8 @@ def run_with_bar(
 def print_scores(scores: Scores, trusted: Sequence[str] | None = None) -> None:
     """Print the points, the notes and the protections.
 
-    trusted: the lines for a run with --trust-me, which prints missed checks, not protections.
+    trusted: the last lines for a run with --trust-me, which prints the checks that were not passed
+    instead of the protections; None for any other run.
     """
     from aima_search.apps.grade import score_tables, student_pages
 
@@ -244,7 +245,8 @@ def print_scores(scores: Scores, trusted: Sequence[str] | None = None) -> None:
     print_lines([*score_tables.note_lines(scores), *score_tables.identical_lines(scores)])
     print_lines(score_tables.alike_lines(scores))
     if trusted is None:
-        print_lines(score_tables.protection_lines(scores)[:1])  # the others were printed before
+        # the lines about missing protections were printed before grading
+        print_lines(score_tables.protection_lines(scores)[:1])
     else:
         print_lines([*student_pages.missed_lines(scores), *trusted])
 
@@ -265,7 +267,7 @@ def write_files(
     roster: Roster | None = None,
     assignment: str = "",
 ) -> None:
-    """Write the files of the options; text: the content of the assignment."""
+    """Write the files that the options name; text: the content of the assignment's file."""
     from aima_search.apps.grade import class_page, manual_marks, score_tables, student_pages
     from aima_search.apps.grade.roster import students_of
 
@@ -310,9 +312,9 @@ def _write_rows(path: Path, rows: Iterable[Mapping[str, Any]]) -> None:
 
 
 def check_trusted_run(whole: Assignment, submissions: Sequence[Path], more: bool) -> Assignment:
-    """Return the assignment with its visible checks; UsageError if the run is not a student's.
+    """Return the assignment with its visible checks, for a student's run with --trust-me.
 
-    more: True if an option for teachers was given.
+    more: True if an option for teachers was given; this or a second submission is a UsageError.
     """
     if len(set(submissions)) != 1:
         text = f"expected only your own submission, got {len(submissions)} submissions"

@@ -154,7 +154,7 @@ _GET_DEATH_SIGNAL = 2  # of prctl(2)
 def probe(confinement: Confinement, keeper: int) -> dict[str, bool]:
     """Return whether each of PROTECTIONS is in force: a forbidden attempt must fail.
 
-    keeper: the parent of this process.
+    keeper: the process id of the parent of this process.
     """
     return {
         "process": os.getpid() != keeper,

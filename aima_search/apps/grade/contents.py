@@ -29,7 +29,7 @@ _OF_SYSTEMS = (*_NEVER_NOTED, "__MACOSX")
 class Source(NamedTuple):
     """A file or folder of a submission: a path, or a member of the archive or folder at a path.
 
-    name: the name of the file in the submission, "" for its own name.
+    name: the file's new name in the submission, "" to keep the name at its path.
     """
 
     path: Path
@@ -49,7 +49,7 @@ class Contents:
         self._size = 0
 
     def hashed(self) -> str:
-        """Return the hash of the contents, "-" and the hash of the names; "" without files."""
+        """Return "HASH-HASH", from the contents and the names of the files; "" without files."""
         names, contents = sorted(self.files), sha256()
         for name in names:
             contents.update(repr(name if len(names) > 1 else ".").encode("utf-8", "replace"))
@@ -58,7 +58,7 @@ class Contents:
         return f"{contents.hexdigest()[:32]}-{of_names.hexdigest()[:8]}" if names else ""
 
     def add(self, source: Source) -> None:
-        """Add a file, or a folder with its content."""
+        """Add the file or the folder at a source; unpack archives."""
         path = source.path
         if source.member and not path.is_dir():
             with _reading(path.name, NOT_GRADED):  # the download itself is damaged
@@ -116,7 +116,7 @@ class Contents:
             raise Misbehaved(IMPORT_FAILED, text) from None
 
     def _add_members(self, archive: Archive, inside: str = "", name: str = "") -> None:
-        """Add the members of an archive; inside: only this folder, or this file under a name."""
+        """Add the files of an archive; inside: only this folder, or this file as `name`."""
         for member in archive.members(inside):
             if member.fault:
                 self._note(f"left out: {member.name}, {member.fault}")
@@ -129,8 +129,8 @@ class Contents:
     def _unpack_archives(self, *, is_path: bool) -> None:
         """Replace each archive by its files, in a folder with the archive's name.
 
-        An archive inside an archive is not unpacked. is_path: the teacher gave the path of the
-        archive; an unreadable archive need not be the student's fault.
+        An archive inside an archive is not unpacked. is_path: True if the teacher gave the path of
+        the archive; then it may not be the student's fault if the archive cannot be read.
         """
         archives = [name for name in self.files if name.lower().endswith(".zip")]
         alone = len(archives) == len(self.files) == 1
@@ -211,7 +211,7 @@ def walk(path: Path) -> Iterator[tuple[str, list[str], list[str]]]:
 
 @contextmanager
 def _reading(name: str, outcome: str = IMPORT_FAILED) -> Iterator[None]:
-    """Turn a BadArchive into a Misbehaved with this outcome."""
+    """Raise Misbehaved with this outcome if the code raises BadArchive."""
     try:
         yield
     except BadArchive as error:

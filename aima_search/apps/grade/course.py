@@ -64,11 +64,11 @@ class Master:
 
     @property
     def chapter(self) -> tuple[int, ...]:
-        """The number of the chapter: (3, 5, 1) of ``3.5.1-astar``."""
+        """The number of the chapter: (3, 5, 1) if the name is ``3.5.1-astar``."""
         return chapter_number(self.name.partition("-")[0])
 
     def notebook(self, solved: bool) -> str:
-        """Return the notebook for students, or for the teacher."""
+        """Return the notebook for students or, if `solved`, for the teacher."""
         cells = [_notebook_cell(cell, solved) for cell in self.cells if cell.kind != "assignment"]
         for number, cell in enumerate(cells):
             cell["id"] = f"cell-{number}"
@@ -88,7 +88,7 @@ class Master:
         return "\n".join(lines).replace("SEED", str(drawn)).strip() + "\n"
 
     def answers(self) -> dict[str, str]:
-        """Return the files that the cells of the solution write, by name."""
+        """Return the text of each file that a ``%%writefile`` cell of the solution writes."""
         texts = ("\n".join(_cut(cell, solved=True)) for cell in self.cells if cell.kind == "")
         found = (_WRITES.match(text) for text in texts)
         return {match[1]: match[2].strip() + "\n" for match in found if match}
@@ -114,7 +114,7 @@ def read_master(name: str, text: str) -> Master:
     master = Master(name, cells)
     if not any(cell.kind == "assignment" for cell in cells):
         raise InputError(f"{name}: expected a cell '# %% assignment'")
-    for cell in cells:  # report a faulty mark before anything is written
+    for cell in cells:  # report a misplaced "# solution" or "# end" before any file is written
         try:
             _cut(cell, solved=True)
         except InputError as error:
@@ -133,7 +133,7 @@ def masters(folder: Path | None = None) -> list[Master]:
 
 
 def chosen(every: Sequence[Master], chapters: str) -> list[Master]:
-    """Return the masters of a chapter "3.5" with its sections, a range "3.1-4.1", or "all"."""
+    """Return the masters in `chapters`: "3.5" with its sections, a range "3.1-4.1", or "all"."""
     if chapters == "all":
         return list(every)
     first, _, last = chapters.partition("-")
@@ -148,7 +148,7 @@ def chosen(every: Sequence[Master], chapters: str) -> list[Master]:
 
 
 def chapter_number(text: str) -> tuple[int, ...]:
-    """Return the parts of a number such as 3.5.1."""
+    """Return the parts of a chapter number: (3, 5, 1) for "3.5.1"."""
     if not re.fullmatch(r"\d+(\.\d+)*", text.strip(), re.ASCII):
         raise InputError(f"chapter {text!r}: expected a number such as 3.1, or a range 3.1-4.1")
     return tuple(map(int, text.split(".")))
@@ -221,7 +221,7 @@ def _opened(line: str) -> str:
 
 
 def _cut(cell: MasterCell, solved: bool) -> list[str]:
-    """Return the lines of a cell for students, or for the teacher."""
+    """Return the lines of a cell for students or, if `solved`, for the teacher."""
     found: list[str] = []
     mark = ""
     for number, line in enumerate(cell.lines, cell.line + 1):

@@ -1,4 +1,4 @@
-"""Downloads of a class from Moodle, Canvas and Gradescope, as a folder or a .zip archive.
+"""The submissions of a class as Moodle, Canvas and Gradescope give them: a folder or .zip archive.
 
 The names in a download identify the students:
 
@@ -32,7 +32,7 @@ from aima_search.apps.grade.submission import Submission
 from aima_search.base.errors import InputError
 from aima_search.base.interchange import storable_line
 
-# an entry is the name of a file, or the name of a folder with "/"; a student names files only
+# an entry is a file name, or a folder name with "/"; students choose names of files only
 _MOODLE = re.compile(r"(?P<who>.+?)_assignsubmission_[a-z]+(?:_?/|_(?P<file>[^/]+))", re.DOTALL)
 _CANVAS = re.compile(
     r"(?P<who>(?:LATE_)?anon_[0-9A-Za-z]+|.+?_\d+)"
@@ -60,10 +60,10 @@ def find_submissions(
 ) -> list[Submission]:
     """Return the submissions in order; a name is "" if no platform identifies the student.
 
-    Either all paths are downloads of classes or none is, because a student's folder may contain any
-    names. A download has two students or more, and its names are read as the names of one platform.
-    InputError if a student is in two downloads, because one of the downloads may be the work of a
-    single student. ids: the ids of the roster.
+    A download has at least two students, and all its names have the form of one platform. If one of
+    the paths is not a download, each path is one submission, because a student's folder may contain
+    any names. InputError if a student is in two downloads, because one of the downloads may be the
+    work of a single student. ids: the ids of the roster.
     """
     expanded = [list(_entries(path, ids)) for path in paths] if downloads else []
     are_downloads = downloads and all(expanded)
@@ -117,7 +117,7 @@ def _names_in(path: Path) -> list[str]:
 
 
 def _platform_of(entries: Sequence[str]) -> re.Pattern[str]:
-    """Return the platform whose form most names have; of equal ones, the one that reads least.
+    """Return the platform that most names fit; in a tie, the one with shorter student names.
 
     A student chooses the end of a name, and may imitate the names of another platform there.
     """
@@ -136,7 +136,7 @@ def _student_of(match: re.Match[str]) -> str:
 def _arrival(
     source: Source, entry: str, platform: re.Pattern[str], named: Named, ids: Collection[str]
 ) -> Submission:
-    """Return the submission of an entry of a download, or of any other path."""
+    """Return the submission in an entry of a download, or in any other path."""
     match = platform.fullmatch(entry)
     if match is None or (match.re is _GRADESCOPE and not source.member):
         note = "its name does not identify a student, unlike the other names in the download"
@@ -155,7 +155,7 @@ def _arrival(
 
 
 def _merged(arrivals: Sequence[Submission]) -> Submission:
-    """Return one submission with all files; of files with the same name, the last counts."""
+    """Return one submission with all files of a student; the last file with a name counts."""
     first = arrivals[0]
     sources = list(dict.fromkeys(source for new in arrivals for source in new.sources))
     own = {source.name for source in sources}
@@ -174,13 +174,13 @@ def _merged(arrivals: Sequence[Submission]) -> Submission:
 
 
 def _number(source: Source) -> int:
-    """Return the number of a file in Canvas, which grows with time; 0 for other files."""
+    """Return the number that Canvas gave a file (a later file has a larger one), otherwise 0."""
     match = _CANVAS.fullmatch((source.member or source.path.name).rpartition("/")[2])
     return int(match["at"] or 0) if match else 0
 
 
 def _metadata(path: Path, member: str) -> Named:
-    """Return the student and the time of each folder of Gradescope; a group has all names."""
+    """Return the student and the time of each Gradescope folder; a group's names are joined."""
     who: dict[str, str] = {}
     times: dict[str, datetime] = {}
     entry = ""

@@ -1,7 +1,7 @@
 """The grading process: it reads submissions, searches, counts and compares.
 
-The processor time and the memory of the grader's own work are limited for each check, and
-``grading`` ends this process if it takes too long.
+The processor time and the memory of this process are limited for each check, and the module
+``grading`` ends this process if a check takes too long.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Grader:
     def __init__(
         self, assignment: Assignment, folder: str | None, *, confined: bool, mounts: bool = False
     ) -> None:
-        """folder: the parent of the submissions' folders. mounts: see ``SandboxPool``."""
+        """Set up the grader; folder: the parent of the sandboxes' folders, see ``SandboxPool``."""
         self._assignment = self._own = assignment
         self._pool = SandboxPool(folder, confined=confined, mounts=mounts)
         self._contents = Contents()
@@ -100,12 +100,12 @@ class Grader:
         )
 
     def _session_of(self, part_number: int) -> SandboxSession:
-        """Return the session that all checks of a part share."""
+        """Return the session that the checks of a part share."""
         if self._fault is not None:
             raise self._fault
         if self._session is None or self._session[0] != part_number:
             self._session = None
-            gc.collect()  # the memory of the session before
+            gc.collect()  # free the memory of the previous session
             part = self._own.parts[part_number]
             file, notes = choose_file(self._contents, part.file)
             session = SandboxSession(
@@ -194,7 +194,7 @@ def prepare(assignment: str) -> str:
 
 
 def main(folder: str) -> None:
-    """Serve ``grading``: read submissions and grade checks."""
+    """Read submissions and grade checks, as the module ``grading`` requests."""
     parent = RequestChannel()
     parent.greet()
     if not _assignment and (request := parent.next()) is not None:

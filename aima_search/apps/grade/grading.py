@@ -115,7 +115,7 @@ def _check_system() -> None:
 
 
 def _import_nothing_of(submissions: Sequence[Submission]) -> None:
-    """Remove the folders of submissions from the module path.
+    """Remove the folders of submissions from ``sys.path``.
 
     This process must never import a file of a submission.
     """
@@ -131,7 +131,7 @@ def _import_nothing_of(submissions: Sequence[Submission]) -> None:
 
 @dataclass(frozen=True)
 class GradingTask:
-    """A part of a submission to grade; known: earlier results by the hash of the files."""
+    """A part of a submission to grade; known: earlier results, by the hash of the files."""
 
     submission: Submission
     part: int
@@ -202,7 +202,7 @@ def _pool(
             ) as cluster:
                 yield cluster
         finally:
-            remove_left_folders()  # of local workers that were killed
+            remove_left_folders()  # left by local workers that were killed
         return
     with (
         closing(GradingContext(assignment)) as context,
@@ -251,7 +251,7 @@ def _leave() -> None:
 
 @contextmanager
 def _ending_by_signal() -> Iterator[None]:
-    """Let SIGTERM end this process like Ctrl-C, so that it cleans up."""
+    """Let SIGTERM end this process as Ctrl-C does, so that it removes its files and processes."""
 
     def end(number: int, frame: FrameType | None) -> None:
         raise SystemExit(128 + number)
@@ -294,7 +294,7 @@ class GradingContext:
 
 
 class GradingWorker:
-    """Does tasks one by one in a grading process; a submission is to blame if the process hangs."""
+    """Grades parts one by one in a grading process; if the process hangs, the part fails."""
 
     def __init__(self, context: GradingContext) -> None:
         self.context = context
@@ -350,7 +350,7 @@ class GradingWorker:
         return self._child
 
     def _answer(self, child: Child, seconds: float) -> Any:
-        """Return the next answer; Misbehaved if there is none."""
+        """Return the child's next answer; Misbehaved if there is none within `seconds`."""
         try:
             answer = child.answer(child.clock(seconds).start())
         except (TimeExceeded, BadFrame) as error:
@@ -419,7 +419,7 @@ class GradingWorker:
 
 
 def _failed(assignment: Assignment, task: GradingTask, fault: Misbehaved) -> PartResult:
-    """Return the result of a part with the same fault for all checks."""
+    """Return the result of a part in which all checks have the same fault."""
     part = assignment.parts[task.part]
     failed = (check.finding(0, fault.message, outcome=fault.outcome) for check in part.checks)
     return PartResult(task.submission.name, "", part.name, part.kind, tuple(failed))
@@ -441,7 +441,7 @@ def _joined(part: Part, found: Mapping[int, PartResult]) -> PartResult:
 
 
 def _with_needs(part: Part, findings: Sequence[Finding]) -> Iterator[Finding]:
-    """Yield findings; findings after a needed check that failed have no points.
+    """Yield findings; after a check with ``needed`` that failed, findings have no points.
 
     The name of a hidden check is not shown.
     """

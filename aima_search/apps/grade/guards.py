@@ -1,8 +1,8 @@
 """Guards against honest mistakes, inside a submission's process: their messages name the mistake.
 
 The operating system stops what gets past the guards: other files cannot be written, and forbidden
-modules cannot be read. A heuristic may use the rules of its puzzle. Some modules of a puzzle import
-the engine; if the assignment forbids the engine, these modules get an empty stub of the engine.
+modules cannot be read. A heuristic may use the rules of its puzzle, even if the assignment forbids
+the engine. Puzzle modules that import the engine then get a *stub*: a module with empty classes.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ENGINE = (
 
 
 class _Stub(ModuleType):
-    """A module in which every name is an empty class."""
+    """A module that stands in for a forbidden module; every name in it is an empty class."""
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
@@ -34,13 +34,13 @@ class _Stub(ModuleType):
 
 
 class StubFinder(MetaPathFinder, Loader):
-    """Finds a stub for every forbidden module of the engine."""
+    """Makes Python import a stub instead of each forbidden module of the engine."""
 
     def __init__(self, forbidden: Sequence[str]) -> None:
         self._forbidden = forbidden
 
     def find_spec(self, name: str, *context: object) -> ModuleSpec | None:
-        """Return the spec of a stub, None for any other module."""
+        """Return the spec of a stub for a forbidden module of the engine, otherwise None."""
         package, _, inner = name.partition(".")
         is_engine = package == "aima_search" and is_among(inner, ENGINE)
         if is_engine and is_among(name, self._forbidden):
@@ -48,19 +48,19 @@ class StubFinder(MetaPathFinder, Loader):
         return None
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
-        """Return the stub."""
+        """Return a stub, which Python uses instead of the forbidden module."""
         return _Stub(spec.name)
 
     def exec_module(self, module: ModuleType) -> None:
-        """Do nothing: a stub is empty."""
+        """Do nothing: a stub has no code to run."""
 
     def install(self) -> None:
-        """Handle every import from now on."""
+        """Let this finder handle every import from now on, before Python's own finders."""
         sys.meta_path.insert(0, self)
 
 
 def is_among(module: str, modules: Sequence[str]) -> bool:
-    """Return True if a module is in a list of modules, or inside a module of the list."""
+    """Return True if a module, or a package that contains it, is in a list of modules."""
     return any(module == name or module.startswith(f"{name}.") for name in modules)
 
 
@@ -116,12 +116,12 @@ class ImportGuard(MetaPathFinder):
             raise ImportError(f"{name} must not be imported here")
 
     def _place(self) -> str:
-        """Return the line of the submission that imports; "" if a library imports."""
+        """Return the line of the submission that contains the import; "" if it is in a library."""
         frame: FrameType | None = sys._getframe(2)
         while frame is not None and _is_of_imports(frame.f_code.co_filename):
             frame = frame.f_back
         file = os.sep if frame is None else frame.f_code.co_filename
-        is_own = file.startswith(self._folder) or not os.path.isabs(file)  # code in a text too
+        is_own = file.startswith(self._folder) or not os.path.isabs(file)  # or in exec()
         return place_at(file, frame.f_lineno) if frame and is_own else ""
 
 

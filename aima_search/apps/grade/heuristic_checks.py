@@ -39,7 +39,7 @@ class HeuristicProblem:
     """A proxy of a board's problem; ``calls``: the number of requested h values."""
 
     def __init__(self, session: SandboxSession, board: AssignedBoard) -> None:
-        """Build the heuristic for the board; h of a state must be the same in all checks."""
+        """Build the heuristic for a board; h of a state must have the same value in all checks."""
         self._problem, self._sandbox = board.problem(), session.sandbox
         self._known: dict[Any, float] = {}
         self._before: dict[Any, float] = session.cached(
@@ -59,13 +59,13 @@ class HeuristicProblem:
         return self._known[node.state]
 
     def prepare(self, states: Iterable[Any]) -> None:
-        """Request the h values that are not known yet."""
+        """Request the h values of the states whose h value is not known yet."""
         missing = list(dict.fromkeys(state for state in states if state not in self._known))
         if missing:
             self._known.update(zip(missing, self.fetch(missing), strict=True))
 
     def fetch(self, states: Sequence[Any]) -> list[float]:
-        """Request the h values of states, known values too."""
+        """Request the h values of states, even if they are already known."""
         found: list[float] = []
         for start in range(0, len(states), _AT_ONCE):
             found += self._values(states[start : start + _AT_ONCE])
@@ -86,7 +86,7 @@ class HeuristicProblem:
         return found
 
     def check_bounds(self, least: Callable[[Any], float]) -> None:
-        """Raise CheckFailed if an h value of this search exceeds the optimal cost."""
+        """Raise CheckFailed if the h of a state in this search exceeds the optimal cost."""
         for state, h in self._known.items():
             if exceeds(h, cost := least(state)):
                 text = f"in a search, h = {h:g} in the picture, but the optimal cost is {cost:g}"
@@ -102,7 +102,7 @@ class HeuristicProblem:
         return sum(times for f, times in expanded.items() if not is_least(f, best))
 
     def watched_transitions(self) -> tuple[Expand, bool]:
-        """See ``problem.transitions``."""
+        """Return ``problem.transitions``, with an expand function that requests h values."""
         expand, of_paths = transitions(self._problem)
 
         def fetching(node: Node) -> list[Successor]:
@@ -146,7 +146,7 @@ class HeuristicPropertyCheck(HeuristicCheck):
     partial: bool = False
 
     def default_title(self) -> str:
-        """Return the names of the properties."""
+        """Return the names of the properties, as a title."""
         return ", ".join(name.replace("_", "-") for name in self.properties)
 
     @property
@@ -209,7 +209,7 @@ class CallTimeCheck(HeuristicCheck):
     states: int = 500
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> tuple[int, CpuUsage]:
-        """Return the number of calls, and the processor time since the start."""
+        """Return the number of calls of h, and the processor time that the process has used."""
         states = first_states(board, self.states)
         HeuristicProblem(session, board).fetch(states)
         return len(states), session.sandbox.used
@@ -248,11 +248,11 @@ class HeuristicExpansionsCheck(HeuristicCheck):
     measure: str
 
     def default_title(self) -> str:
-        """Return a title with the algorithm."""
+        """Return a title that names the algorithm."""
         return f"number of expansions of {self.algorithm}"
 
     def prepare(self, bounds: Bounds) -> None:
-        """Search the boards with the heuristic to compare with."""
+        """Search the boards with the reference heuristic, and compute the optimal costs."""
         self._unit(bounds)
         for board in self.boards:
             if self.optimal:
@@ -261,7 +261,7 @@ class HeuristicExpansionsCheck(HeuristicCheck):
                 least_costs(board)
 
     def _unit(self, bounds: Bounds) -> int:
-        """Return the number of expansions of which the bounds are multiples."""
+        """Return the expansions of the reference heuristic, 1 if there is no such heuristic."""
         runs = [
             reference_run(board, self.algorithm, self.relative_to, bounds.nodes)
             for board in self.boards
@@ -270,7 +270,7 @@ class HeuristicExpansionsCheck(HeuristicCheck):
         return sum(getattr(run, self.measure) for run in runs) if runs else 1
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> tuple[SearchResult, int]:
-        """Search a board; CheckFailed once the number of expansions gives no points."""
+        """Search a board; CheckFailed if so many expansions can give no points."""
         most = int(self.at_most[0] * self._unit(session.bounds))
         nodes = most + 1 if self.measure == EXPANDED else session.bounds.nodes
         tested = HeuristicProblem(session, board)

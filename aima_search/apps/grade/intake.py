@@ -24,11 +24,11 @@ from aima_search.textbook.utilities import multimap
 class Intake:
     """How submissions are found and assigned to students.
 
-    student: a regular expression for the student's id in the name of a submission; the first group,
-    if there are groups. times: a CSV file with the columns "student" and "submitted". due: the time
-    after which a submission is late. downloads: True if a path may contain a whole class. roster:
-    the list of all students; a path named after a student belongs to this student, whatever
-    the names inside this path are.
+    student: a regular expression for the student's id in the name of a submission; if it has
+    groups, the first group is the id. times: a CSV file with the columns "student" and "submitted".
+    due: the time after which a submission is late. downloads: True if a path may contain the
+    submissions of a whole class. roster: the list of all students; a path named after a student
+    belongs to this student, with all files in it.
     """
 
     student: str = ""
@@ -38,7 +38,7 @@ class Intake:
     roster: Roster | None = None
 
     def submissions(self, paths: Sequence[str | Path]) -> list[Submission]:
-        """Return the submissions at paths, only the last for each student.
+        """Return the last submission of each student at these paths.
 
         InputError for a student who is not in the roster.
         """
@@ -94,7 +94,7 @@ class Intake:
 
     @cached_property
     def _times(self) -> dict[str, datetime]:
-        """Return the time of each student, by the ids of the roster if there is a roster."""
+        """The time of each student, by the student's id in the roster if there is a roster."""
         times = {} if self.times is None else read_times(self.times)
         if self.roster is None:
             return times
@@ -106,7 +106,7 @@ class Intake:
         return found
 
     def doubts(self, found: Sequence[Submission]) -> list[str]:
-        """Return warnings about unconfirmed or repeated names, and times without a submission."""
+        """Return warnings: names not in a roster, repeated names, times without a submission."""
         lines = []
         if self.roster is None and len({submission.path for submission in found}) < len(found):
             lines.append(
@@ -132,13 +132,13 @@ class Intake:
         return lines
 
     def _named_after(self, path: Path) -> list[str]:
-        """Return the students of the roster after whom a path is named."""
+        """Return the ids of the students in the roster whose id or name is the name of a path."""
         if self.roster is None:
             return []
         return self.roster.students(path.name) or self.roster.students(path.stem)
 
     def _student(self, name: str) -> str:
-        """Return the ids of a student or a group; "" without a roster."""
+        """Return the ids of a student or a group, joined by "and"; "" without a roster."""
         if self.roster is None:
             return ""
         if not (found := self.roster.students(name) or self._named_after(Path(name))):
@@ -149,7 +149,7 @@ class Intake:
 
 
 def _names(submissions: Sequence[Submission]) -> list[str]:
-    """Return unique names: the students' names, or the shortest unique ends of the paths."""
+    """Return a unique name of each submission: the student's name or the end of the path."""
     ends = [
         (submission.name,) if submission.name else submission.place.absolute().parts
         for submission in submissions
@@ -169,7 +169,7 @@ def _dated(submission: Submission, due: datetime | None) -> Submission:
 
 
 def _last_ones(found: Sequence[Submission]) -> list[Submission]:
-    """Return the last submission of each student, by time if all have a time, else by name."""
+    """Return each student's last submission: the latest one or, without times, by name."""
     by_student = multimap((frozenset(students_of(one.student)), one) for one in found)
     last = []
     for several in by_student.values():

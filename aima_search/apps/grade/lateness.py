@@ -52,7 +52,7 @@ def read_times(path: Path) -> dict[str, datetime]:
 
 
 def lateness(submitted: datetime | None, due: datetime | None) -> str:
-    """Return a delay such as "1 d 2 h"; "" if the submission is in time, or a time is unknown."""
+    """Return the delay, such as "1 d 2 h"; "" if the submission is in time or a time is unknown."""
     if submitted is None or due is None or submitted <= due:
         return ""
     minutes = -(-(submitted - due) // timedelta(minutes=1))
@@ -74,7 +74,7 @@ class LatePolicy:
     latest: float = inf
 
     def cut(self, delay: timedelta) -> float:
-        """Return the share of the points that is lost.
+        """Return the share of the points that a delay costs.
 
         >>> LatePolicy(grace=1, a_day=10, latest=3).cut(timedelta(days=1, hours=2))
         0.2

@@ -1,8 +1,8 @@
-"""Checks of local searches (their steps, and the states that they breed) and of AND-OR plans.
+"""Checks of simulated annealing, genetic algorithms and AND-OR plans.
 
 Annealing draws a random neighbour. It always accepts a better neighbour, and a worse neighbour with
 a probability that falls with the loss of value and with time. For each of these rules, a check
-compares a count with the expected count, in standard deviations.
+measures in standard deviations how far a count is from the expected count.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from aima_search.apps.grade.sandbox import Bounds, SandboxSession
 from aima_search.base.errors import InputError
 from aima_search.model.contract import offered
 
-_FAR, _SURE, _LIKELY = 6, 3, 1.5  # standard deviations; right programs are far from these
+_FAR, _SURE, _LIKELY = 6, 3, 1.5  # standard deviations; correct programs stay far from these limits
 _LEAST_CHILDREN = 0.02  # least share of the children that become parents
 
 
@@ -45,7 +45,7 @@ class LocalSearchCheck(Check):
     def followed(
         self, text: str, wanted: str, results: Sequence[ServedProblem], session: SandboxSession
     ) -> Finding:
-        """Return the finding for all boards; wanted: the missed expectation, "" if none."""
+        """Return the finding for all boards; wanted: what the search did not do, "" if nothing."""
         if wanted:
             return self.report(0, f"{text}: expected {wanted}", results, session)
         return self.report(self.max_points, text, results, session)
@@ -104,14 +104,14 @@ class AnnealingCheck(LocalSearchCheck):
     measures = ("drawn", "worse")
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> ServedProblem:
-        """Check that the expansions are a walk."""
+        """Check that each expanded state is the previous one or a neighbour of it."""
         served = super().examine(board, session)
         if fault := off_walk(served.leads):
             raise CheckFailed(fault)
         return served
 
     def conclude(self, results: Sequence[ServedProblem], session: SandboxSession) -> Finding:
-        """Compare the drawn, accepted and rejected neighbours."""
+        """Compare the numbers of drawn, accepted and rejected neighbours with the rules."""
         (_, drawn), (_, taken) = self.values(results)
         refused = sum(after == before for served in results for before, after in _steps(served))
         text = (
@@ -186,7 +186,7 @@ class GeneticAlgorithmCheck(LocalSearchCheck):
                 raise InputError(f"board {board.name!r}: {text}")
 
     def conclude(self, results: Sequence[ServedProblem], session: SandboxSession) -> Finding:
-        """Compare the operators, and the parents with random states."""
+        """Check how often operators are used, and that parents are fitter than random states."""
         counts = Counter(name for served in results for name, _, _ in served.bred)
         looked = sum(served.expanded for served in results)
         joined, drawn, changed = (counts[name] for name in ("recombine", "random_state", "mutate"))
@@ -217,7 +217,7 @@ class GeneticAlgorithmCheck(LocalSearchCheck):
         return finding
 
     def values(self, results: Sequence[ServedProblem]) -> list[tuple[str, float]]:
-        """Return the number of recombinations, and the advantage of the parents."""
+        """Return the number of recombinations, and parents' lead in value over random states."""
         joined = sum(name == "recombine" for served in results for name, _, _ in served.bred)
         return [("joined", joined), ("fitter", fmean(map(_fitter, results)))]
 
@@ -267,7 +267,7 @@ class WalkStep:
 
 
 def steps_of(walks: Sequence[ServedProblem]) -> tuple[list[WalkStep], list[WalkStep]]:
-    """Return all steps without their neighbours, and a random sample with neighbours."""
+    """Return all steps without their neighbours, and a random sample of steps with neighbours."""
     share = _MOST / max(1, sum(len(walk.leads) for walk in walks))
     random = Random(0)  # not every n-th step: a walk might have the same period
     steps, detailed = [], []
@@ -282,14 +282,14 @@ def steps_of(walks: Sequence[ServedProblem]) -> tuple[list[WalkStep], list[WalkS
 
 
 def excess_of_better(detailed: Sequence[WalkStep]) -> float:
-    """Return the excess of improving steps over a random draw, in standard deviations."""
+    """Return how many more steps improve than with random draws, in standard deviations."""
     shares = [step.share(-inf, -_TINY) for step in detailed]
     better = sum(step.loss < 0 for step in detailed)
     return _deviation(better - sum(shares), sum(share * (1 - share) for share in shares))
 
 
 def fall_with_loss(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> float:
-    """Return how much rarer steps with large losses are than with small, in deviations."""
+    """Return how far steps with large losses are below their share, in standard deviations."""
     least = min((loss for step in detailed for loss in step.losses if loss > 0), default=0.0)
     small = sum(step.share(0, least) for step in detailed)
     large = sum(step.share(least, inf) for step in detailed)
@@ -298,7 +298,7 @@ def fall_with_loss(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> f
 
 
 def fall_with_time(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> float:
-    """Return how much less often losses are accepted late than early, in deviations."""
+    """Return how far late steps with a loss are below their share, in standard deviations."""
     times = sorted(step.time for step in steps)
     middle = times[len(times) // 2] if times else 0
     early, late = (
@@ -313,7 +313,7 @@ _TINY = 1e-9
 
 
 def _fall(count: int, total: int, share: float) -> float:
-    """Return how far a count is below its expected share of a total."""
+    """Return how far a count is below its share of a total, in standard deviations."""
     return _deviation(total * share - count, total * share * (1 - share))
 
 
@@ -324,7 +324,7 @@ def _deviation(difference: float, variance: float) -> float:
 def count_breeding_children(walk: ServedProblem) -> tuple[int, int]:
     """Count the children of two different parents, and how many of them became parents.
 
-    A mutated child is still the same child.
+    A child that is mutated counts as the same child.
     """
     child_of: dict[int, int] = {}
     parents = set[int]()

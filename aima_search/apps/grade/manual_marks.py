@@ -32,7 +32,7 @@ def manual_template(scores: Scores) -> Iterator[dict[str, Any]]:
 
 
 def read_marks(path: Path, checks: Collection[str] = ()) -> dict[str, ManualMark]:
-    """Return the marks of each student in a CSV file; several marks of a student are added.
+    """Return the marks in a CSV file, by student; several marks of a student are added up.
 
     checks: the allowed values of the optional column "check".
     """
@@ -89,8 +89,8 @@ def check_marks(
 def marks_of(scores: Scores) -> dict[str, tuple[float, str]]:
     """Return the mark and the comment of each graded student, by id.
 
-    For a student in several submissions, the submission of this student alone counts, otherwise the
-    one with the highest mark.
+    For a student in several submissions, the submission of this student alone counts; if there is
+    none, the group's submission with the highest mark counts.
     """
     graded = [score for score in scores if score.is_graded]
     graded.sort(key=lambda score: (len(students_of(score.student)) == 1, score.mark))

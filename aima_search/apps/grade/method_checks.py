@@ -16,11 +16,11 @@ from aima_search.apps.grade.algorithm_checks import AlgorithmCheck, ExpansionLis
 from aima_search.apps.grade.results import Finding
 from aima_search.apps.grade.sandbox import Bounds, SandboxSession
 
-_WEIGHT = 2  # of weighted A*
+_WEIGHT = 2  # the weight of h in weighted A*
 _SLACK = 1e-9
 
 PRIORITIES: Mapping[str, Callable[[float, float], float]] = {
-    "breadth-first": lambda g, h: g,  # every action counts 1
+    "breadth-first": lambda g, h: g,  # here g is the number of actions
     "uniform-cost": lambda g, h: g,
     "greedy": lambda g, h: h,
     "astar": lambda g, h: g + h,
@@ -44,14 +44,14 @@ class ExpansionOrderCheck(AlgorithmCheck):
     algorithms = (*PRIORITIES, *PATHS, *WALKS)
 
     def default_title(self) -> str:
-        """Return a title with the algorithm."""
+        """Return a title that names the algorithm."""
         return f"expands states in the order of {self.reference}"
 
     def prepare(self, bounds: Bounds) -> None:
-        """Do nothing: the requests contain everything."""
+        """Do nothing: the check needs no reference run, only the requests of the algorithm."""
 
     def find_fault(self, served: ServedProblem) -> str:
-        """Check the order of the expansions."""
+        """Describe the first expansion in a wrong place, "" if the order is right."""
         if self.reference in WALKS:
             return off_walk(served.leads)
         if self.reference in PATHS:
@@ -135,7 +135,7 @@ class FrontierSizeCheck(AlgorithmCheck):
 def most_held(order: ExpansionList) -> int:
     """Return the largest number of states that were generated but not yet expanded.
 
-    A state that was generated again may have been forgotten in between, as in a round of IDA*.
+    A state that was generated again does not count in between: IDA*, for example, forgets it.
     """
     met, changes = {0: 0}, Counter[int]()
     for count, (number, leads) in enumerate(order, 1):

@@ -24,9 +24,9 @@ from aima_search.model.problem import Problem
 from aima_search.runs.search import solve
 
 _GRID, _TEXT = "grid", "text"
-_MOST_ACTIONS = 2_000_000  # of all states of a problem together
+_MOST_ACTIONS = 2_000_000  # most actions of all states of a problem together
 _LONGEST = 80  # characters of an action
-_HASHED_ALIKE = 2**61 - 1  # from here on, numbers share the hashes of smaller numbers
+_HASHED_ALIKE = 2**61 - 1  # larger numbers have the same hashes as smaller numbers
 
 
 Steps: TypeAlias = dict[str, tuple[int, Any]]
@@ -34,7 +34,7 @@ Steps: TypeAlias = dict[str, tuple[int, Any]]
 
 
 def given(board: AssignedBoard, arguments: Sequence[str]) -> list[Any]:
-    """Return the arguments of the student's class: the rows, the text, or attributes of a board.
+    """Return the arguments for a student's Python class: a board's rows, text or attributes.
 
     InputError if the board has no such attribute.
     """
@@ -56,9 +56,9 @@ def given(board: AssignedBoard, arguments: Sequence[str]) -> list[Any]:
 
 
 class StudentProblem(Problem[int, str]):
-    """A student's problem for the engine.
+    """A problem for the engine that calls the methods of a student's problem in the sandbox.
 
-    times: how often the same request is sent; after that, the old answers are used in turn.
+    times: how often the same request is sent; after that, the old answers are returned in turn.
     """
 
     def __init__(self, sandbox: Sandbox, arguments: Sequence[Any], *, times: int = 1) -> None:
@@ -86,7 +86,7 @@ class StudentProblem(Problem[int, str]):
         self._known[state].appendleft({name: (there, cost) for name, there, cost in steps})
 
     def actions(self, state: int) -> list[str]:
-        """Return the actions."""
+        """Return the names of the actions of a state."""
         return list(self.steps(state))
 
     def result(self, state: int, action: str) -> int:
@@ -105,7 +105,7 @@ class StudentProblem(Problem[int, str]):
         return steps[action]
 
     def goal_test(self, state: int) -> bool:
-        """Return True if a state is a goal; if not, the answer also contains the actions."""
+        """Return True if a state is a goal; if not, store the actions that come with the answer."""
         known = self._goals[state]
         if len(known) < self._times:
             answer = self._sandbox.call("inspect", state)
@@ -137,12 +137,12 @@ def _state(sandbox: Sandbox, value: Any) -> int:
 
 @dataclass(frozen=True, kw_only=True)
 class ProblemCheck(Check):
-    """A check of a student's problem on boards."""
+    """A check that tests a student's Problem class on boards."""
 
     arguments: Sequence[str] = (_GRID,)
 
     def prepare(self, bounds: Bounds) -> None:
-        """Compute the arguments of the class."""
+        """Check that the student's class can get its arguments on every board."""
         for board in self.boards:
             given(board, self.arguments)
             perft(board.problem(), 1)
@@ -150,7 +150,7 @@ class ProblemCheck(Check):
     def model(
         self, board: AssignedBoard, session: SandboxSession, *, times: int = 1
     ) -> StudentProblem:
-        """Return the student's problem for a board."""
+        """Return the problem that the student's class makes for a board."""
         return StudentProblem(session.sandbox, given(board, self.arguments), times=times)
 
 
@@ -165,7 +165,7 @@ class ProblemContractCheck(ProblemCheck):
     states: int = 100
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> None:
-        """Run ``check_problem``, and look for a state that was changed."""
+        """Run ``check_problem``, and look for a state that the methods changed."""
         report = check_problem(self.model(board, session, times=2), self.states)
         if session.sandbox.fault is not None:  # otherwise the report would contain it
             raise session.sandbox.fault
@@ -186,7 +186,7 @@ class PerftCheck(ProblemCheck):
     depth: int = 3
 
     def command(self, board: AssignedBoard, session: SandboxSession) -> str:
-        """Return the command that counts the sequences."""
+        """Return the command that counts the action sequences."""
         found = board.command("analyse")
         return found and f"{found} --perft {self.depth}"
 
@@ -265,11 +265,11 @@ class AnswerValueCheck(Check):
         return value
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> float:
-        """Return the number of a board."""
+        """Return the package's number for a board."""
         return self._found(board, session.bounds)
 
     def conclude(self, results: Sequence[float], session: SandboxSession) -> Finding:
-        """Compare the student's number with the sum."""
+        """Compare the student's number with the sum of the boards' numbers."""
         (answer,), right = session.sandbox.numbers("answer", 1, self.answer), sum(results)
         text = f"{self.answer} = {answer}"
         if isinstance(answer, str):

@@ -1,8 +1,8 @@
-"""The protocol of a submission's process: answers are JSON with plain, limited values.
+"""The protocol of a submission's process: the answers are JSON with numbers, texts and lists.
 
 An answer repeats the number of its request and has a kind: a value, a call (a request of the
 submission, made before its answer), or one of FAULTS with a text. Numbers are floats, or integers
-of moderate size. Other values are described by a text.
+of moderate size. A text describes any other value.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ IMPORT_FAILED, NOT_FOUND = "import-failed", "not-found"
 FAULTS = (RAISED, MEMORY_LIMIT, WROTE_OUTSIDE, IMPORT_FAILED, NOT_FOUND)
 """The faults that a submission's process may report."""
 
-_LARGEST = 2**63  # of whole numbers
-_DIGITS = 20  # of a whole number in an answer
+_LARGEST = 2**63  # the largest whole number that is sent
+_DIGITS = 20  # most digits of a whole number in an answer
 _LONG_NUMBER = re.compile(rb"[0-9]{40}")
 
 
 class BadAnswer(Exception):
-    """The message is not an answer to the request."""
+    """A message from the process is not a valid answer to the request."""
 
 
 class Numbering:
@@ -79,7 +79,7 @@ def short_text(value: Any) -> str:
 
 
 def encode(number: int, kind: str, value: Any) -> bytes:
-    """Return an answer to a request."""
+    """Return the bytes of an answer; number: the number of the request."""
     return json.dumps({"number": number, kind: value}).encode()
 
 
@@ -108,7 +108,7 @@ def decode(content: bytes, number: int) -> tuple[str, Any]:
 
 
 def numbers(value: Any, count: int) -> list[float | str]:
-    """Return a list of `count` numbers or descriptions; BadAnswer for anything else."""
+    """Return `value` if it is a list of `count` numbers or texts, otherwise raise BadAnswer."""
     if not isinstance(value, list) or len(value) != count:
         raise BadAnswer(f"a value that is not a list of {count:,} numbers")
     return [_number(number) for number in value]

@@ -29,7 +29,7 @@ _OF_PROCESS = ("/proc/self", "/proc/cpuinfo", "/proc/meminfo", "/sys/devices/sys
 
 
 def readable_places(forbidden: Iterable[str]) -> ReadablePaths:
-    """Return the files that imports need, except forbidden modules; Python's modules stay."""
+    """Return the files that imports need; forbidden modules are left out, unless Python's own."""
     hidden = {os.path.realpath(place) for module in forbidden for place in _places_of(module)}
     listed: list[str] = []
     places: list[str] = []
@@ -72,7 +72,7 @@ def _places_of(module: str) -> Iterator[str]:
 
 
 def _folders_of_python() -> list[str]:
-    """Return the folders that imports read; of a checkout, only its packages."""
+    """Return the folders that imports read; in a checkout of the project, only its packages."""
     sites = ("site-packages", "dist-packages")
     whole = {sys.prefix, sys.base_prefix, sys.exec_prefix}
     whole |= {entry for entry in sys.path if os.path.basename(entry) in sites}
@@ -93,7 +93,7 @@ def may_enter(path: str) -> bool:
     )
 
 
-_CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446  # the same on every architecture
+_CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446  # system calls
 _EXECUTE, _WRITE_FILE, _READ_FILE, _READ_FOLDER, _TRUNCATE = 1, 2, 4, 8, 1 << 14
 _REMOVE_FILE = 1 << 5  # a removed file that is still open would not be counted
 _LOOK = _EXECUTE | _READ_FILE | _READ_FOLDER
@@ -103,7 +103,7 @@ _NETWORK_RIGHTS, _SCOPES = 3, 3  # connect and bind (version 4); sockets and sig
 
 
 def restrict_files(readable: ReadablePaths, writable: Iterable[str]) -> None:
-    """Restrict this process and its children to these places, permanently.
+    """Restrict this process and its children permanently to these files and folders.
 
     No file can be removed, not even in a writable place. If the version of Landlock allows it, TCP
     connections and signals to other processes are blocked too.
@@ -113,7 +113,7 @@ def restrict_files(readable: ReadablePaths, writable: Iterable[str]) -> None:
     handled = [every, _NETWORK_RIGHTS, _SCOPES][: 1 + (version >= 4) + (version >= 6)]
     attributes = struct.pack(f"={len(handled)}Q", *handled)
     ruleset = call_library("syscall", _CREATE_RULESET, attributes, len(attributes), 0)
-    if ruleset < 0:  # on another system
+    if ruleset < 0:  # Landlock is missing
         return
     rights = dict.fromkeys(readable.listed, _READ_FOLDER) | dict.fromkeys(readable.places, _LOOK)
     for path, allowed in (rights | dict.fromkeys(writable, every & ~_REMOVE_FILE)).items():

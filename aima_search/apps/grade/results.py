@@ -45,7 +45,7 @@ UNEXPECTED = tuple(OUTCOMES)[3:]
 
 
 def gravest(outcomes: Iterable[str]) -> str:
-    """Return the most serious outcome; "partly" if some failed, but not all.
+    """Return the most serious outcome; "partly" if some checks failed and others passed.
 
     >>> gravest(["passed", "failed"]), gravest(["passed", "raised"]), gravest(["passed"])
     ('partly', 'raised', 'passed')
@@ -56,7 +56,7 @@ def gravest(outcomes: Iterable[str]) -> str:
 
 
 class Misbehaved(Exception):
-    """A submission's process did not answer correctly: an outcome and a message."""
+    """A submission's process did not answer correctly; the error has an outcome and a message."""
 
     def __init__(self, outcome: str, message: str) -> None:
         super().__init__(message)
@@ -141,12 +141,12 @@ class PartResult:
 
     @property
     def values(self) -> dict[str, float]:
-        """The measured values by name; the last value of a name counts."""
+        """The measured values by name; if a name occurs twice, the last value counts."""
         return {name: value for finding in self.findings for name, value in finding.values.items()}
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> PartResult:
-        """Return the result represented by plain values."""
+        """Return the result in a dict, as ``dataclasses.asdict`` gives it."""
         findings = tuple(Finding(**finding) for finding in values["findings"])
         lists = {name: tuple(values.get(name, ())) for name in ("notes", "sketch")}
         return cls(**{**values, "findings": findings, **lists})
@@ -156,7 +156,7 @@ class PartResult:
 class Score:
     """A submission with the results of its parts, in the order of the assignment.
 
-    student: its student. late: the delay, "" if in time. before: the points of the version
+    student: the student's id. late: the delay, "" if in time. before: the points of the version
     graded earlier, None if there is none. cut: the share of the points lost by lateness. manual,
     comment: the manual marks. feedback: the path where the platform expects feedback. path: the
     path of the submission.
@@ -230,7 +230,7 @@ class Scores:
             yield from ((score, part, finding) for part, finding in score.findings)
 
     def __getitem__(self, submission: str) -> Score:
-        """Return the score of a submission by its name."""
+        """Return the score of the submission with this name."""
         return next(score for score in self.scores if score.submission == submission)
 
 

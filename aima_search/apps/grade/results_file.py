@@ -1,7 +1,7 @@
 """The results file of a class: a line of JSON for each graded part, written immediately.
 
-The first line identifies the assignment. After an interruption the file is complete up to the last
-graded part, and a second run continues from there.
+The first line identifies the assignment. After an interruption, the file contains
+all parts graded so far, and a second run with ``resume`` grades the rest.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class LockedResultsFile:
             raise
 
     def _taken_up(self, path: Path, first: dict[str, Any]) -> list[PartResult]:
-        """Return the results in the file; remove an incomplete last line."""
+        """Return the results that are already in the file; remove an incomplete last line."""
         self._file.seek(0)
         try:
             text = self._file.read()

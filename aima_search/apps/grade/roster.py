@@ -1,4 +1,4 @@
-"""The roster: the teacher's list of students, as a platform exports it, filled in with marks."""
+"""The roster: the teacher's list of students, as a platform exports it; marks can be added."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from aima_search.base.interchange import csv_cell
 
 @dataclass(frozen=True)
 class _Columns:
-    """The columns of a platform's list: those that identify it; those of ids, names and marks."""
+    """A platform's list of students: ``columns`` identify it; other fields name columns of it."""
 
     columns: Sequence[str]
     id: str
@@ -34,7 +34,7 @@ _FORMS = (
     _Columns(("First Name", "Last Name", "SID"), "SID", ("First Name", "Last Name"), "Total Score"),
     _Columns(("Name", "SID"), "SID", ("Name",), "Total Score"),  # Gradescope's list of a course
 )
-_NUMBER = re.compile(r"Participant (\d+)")  # Moodle; its archives contain only the number
+_NUMBER = re.compile(r"Participant (\d+)")  # Moodle; its archives have only the number
 _NO_STUDENT = ("Points Possible", "Student, Test")  # rows of Canvas
 
 
@@ -109,7 +109,7 @@ class Roster:
 
         A mark goes into the platform's column for marks, or into the column of the assignment,
         which is added if it is missing. All other cells, the byte order mark and the line ends
-        stay.
+        do not change.
         """
         header, form = list(self._header), self._form
         of_name = (

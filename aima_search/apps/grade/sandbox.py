@@ -49,9 +49,9 @@ from aima_search.processes.process_tree import how_ended
 _SANDBOX_MAIN = "aima_search.apps.grade.sandbox_main"
 _LONGEST = 4 * 2**20  # bytes of an answer
 _TO_START = 3  # seconds of processor time for importing the package
-_PATIENCE = 10  # times the limit: the most time for a process that waits for a processor
+_PATIENCE = 10  # times the time limit: how long a process may take if it waits for a processor
 _LIKELY = ("numpy", "puzzles", "heuristics", "aima_search")  # imported if a submission names them
-_IMPORTED = {"aima_search": "aima_search.search"}  # the module to import instead
+_IMPORTED = {"aima_search": "aima_search.search"}  # import this module instead of the package
 _MOST_FORK_SERVERS = 4
 
 
@@ -72,7 +72,7 @@ class Bounds:
 
 @dataclass(frozen=True)
 class PartRequirements:
-    """What a submission must have for a part: a file, a name in this file, no forbidden module."""
+    """What a part requires of a submission: a file, a name in this file, no forbidden module."""
 
     kind: str
     file: str
@@ -91,7 +91,7 @@ class SandboxSession:
         pool: SandboxPool,
         notes: Sequence[str] = (),
     ) -> None:
-        """notes: lines about irregularities so far."""
+        """Start a session without a process; notes: lines about irregularities so far."""
         self.part, self.bounds = part, bounds
         self._contents, self._pool = contents, pool
         self._cache: dict[Any, Any] = {}
@@ -124,7 +124,7 @@ class SandboxSession:
             self.close()
 
     def cached(self, key: Any, find: Callable[[], Any]) -> Any:
-        """Return the value of a key; it is computed once for all checks."""
+        """Return the value of a key; `find` computes it once for all checks."""
         if key not in self._cache:
             self._cache[key] = find()
         return self._cache[key]
@@ -171,9 +171,9 @@ class SandboxPool:
     """Starts the processes of submissions; ``close`` ends their fork servers."""
 
     def __init__(self, folder: str | None, *, confined: bool = True, mounts: bool = False) -> None:
-        """folder: the parent of their folders, None for the default.
+        """Set up the pool; folder: the parent of the sandboxes' folders, None for the default.
 
-        mounts: this process has its own mounts, so that each folder becomes a limited file system.
+        mounts: True if this process has its own mounts; then each folder is a limited file system.
         """
         self._folder, self._confined, self._mounts = folder, confined, mounts
         self._user: int | None = None
@@ -264,13 +264,14 @@ class Sandbox:
     """A process that answers requests; ``fault``: the last thing that went wrong.
 
     ``was_killed``: True if SIGKILL ended the process, which need not be the fault of the code.
-    ``limit_share``: the used share of the time or memory limit, the larger one; set at the end.
+    ``limit_share``: the used share of the time limit or, if it is larger, of the memory limit; it
+    is set when the process ends.
     """
 
     def __init__(
         self, child: Child, folder: str, bounds: Bounds, ended: Callable[[], object]
     ) -> None:
-        """ended: called when the process has ended.
+        """Start the clock of a process; ended: a function to call when the process has ended.
 
         The time limit is for all answers together; waiting for a processor does not count.
         The grader's own time is limited too, so that endless requests end.
@@ -294,18 +295,18 @@ class Sandbox:
         self._clock = Clock(self._bounds.seconds, _PATIENCE * self._bounds.seconds, self._queued)
 
     def _queued(self) -> float:
-        """Return the time waiting for a processor, 0 if its own child processes compete."""
+        """Return the seconds spent waiting for a processor; 0 if the code started processes."""
         return 0.0 if self._child.company() else seconds_in_queue(self._child.worker)
 
     @property
     def used(self) -> CpuUsage:
-        """The processor time since the first request."""
+        """The processor time since the first request, and the time of waiting for a processor."""
         before, now = self._used_before, _processor_seconds(self._child.worker)
         processor = self._clock.passed if before is None or now is None else now - before
         return CpuUsage(processor, max(0.0, seconds_in_queue(self._child.worker) - self._waited))
 
     def call(self, command: str, *arguments: Any, respond: Respond = refuse) -> Any:
-        """Return the answer; if the process gives no answer, end the process and raise Misbehaved.
+        """Return the answer to a command; if there is none, end the process and raise Misbehaved.
 
         A reported fault does not end the process. ``respond`` answers requests of the process.
         """
@@ -372,7 +373,7 @@ class Sandbox:
         return tuple(found[:LONGEST_SKETCH])
 
     def check_end(self) -> None:
-        """Raise Misbehaved if it has ended, or if processes that it has started are running."""
+        """Raise Misbehaved if the process has ended, or if it has left processes running."""
         if self._is_closed:
             return
         self.call("confirm")
@@ -414,7 +415,7 @@ class CpuUsage:
 
 def _processor_seconds(process: int) -> float | None:
     """Return the processor seconds of a process with its threads; None if unknown."""
-    with suppress(OSError, AttributeError, OverflowError):  # it has ended, or another system
+    with suppress(OSError, AttributeError, OverflowError):  # it ended, or no such clock
         return time.clock_gettime(~process << 3 | 2)  # clock_getcpuclockid(3)
     return None
 
@@ -425,7 +426,7 @@ def can_confine() -> bool:
 
 
 def _environment(confined: bool) -> dict[str, str]:
-    """Return the complete environment of processes, with repeatable hashes and one thread."""
+    """Return the environment variables of a process: fixed hash seed, one thread per library."""
     one_thread = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
     return {
         "PATH": os.defpath,

@@ -200,7 +200,7 @@ class SubmissionRunner:
     def _fault(self, error: BaseException, *, is_ours: bool) -> tuple[str, str, str]:
         """Return the kind, the message and the place of a fault.
 
-        is_ours: True if this module looked up a name, not the student's code.
+        is_ours: True if this module raised the error (it looked up a name), not the student's code.
         """
         if isinstance(error, UnknownName) and is_ours:
             return NOT_FOUND, str(error), ""
@@ -213,7 +213,7 @@ class SubmissionRunner:
     def _load(self, file: str, name: str) -> list[int]:
         """Import a file of the folder, and look up a name in this file.
 
-        Return the number of lines left out of a notebook, [] for any other file.
+        Return [the number of lines left out] for a notebook, [] for any other file.
         """
         path = os.path.join(self._folder, file)
         if os.path.dirname(file):
@@ -263,5 +263,5 @@ def _in_words(error: BaseException) -> str:
         if isinstance(error, SyntaxError):
             return f"{name}: {error.msg}"
         return " ".join(f"{name}: {error}".split())
-    except BaseException:  # a class whose text fails
+    except BaseException:  # str(error) runs the student's code, which may raise
         return f"{name}, whose message cannot be shown"

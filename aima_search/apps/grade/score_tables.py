@@ -160,7 +160,7 @@ def missing_protections(found: Sequence[Mapping[str, bool]]) -> list[str]:
 
 
 def missing_line(name: str) -> str:
-    """Return the line about a protection that is not in force."""
+    """Return the line that says that a protection is not in force."""
     return f"protection not in force: {name} ({PROTECTIONS[name]})"
 
 
@@ -189,7 +189,7 @@ def alike_lines(scores: Scores) -> list[str]:
 
 
 def alike_pairs(scores: Scores) -> dict[tuple[str, str], float]:
-    """Return the pairs of submissions with similar parts, each with the largest common share."""
+    """Return the pairs of submissions with similar parts; the value is the largest common share."""
     sketches: dict[str, dict[str, Sequence[int]]] = defaultdict(dict)
     for score in scores:
         for part in score.parts:

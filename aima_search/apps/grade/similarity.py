@@ -1,12 +1,12 @@
-"""The similarity of two submissions: the share of the shorter one's token sequences in the other.
+"""The similarity of two submissions: the share of the shorter program's token sequences in both.
 
 Only executed code counts: no comments, docstrings or dead statements. Names, numbers and short
 texts are ignored, so that renaming changes nothing; a long text may be a program, so its tokens
 count.
 
 A *sketch* contains the smallest hashes of all sequences; two sketches estimate the common share
-(Broder, "On the resemblance and containment of documents", 1997). So code that is added to a copy
-does not hide it, unless there is far more of it than in a student's program. A sequence in more
+(Broder, "On the resemblance and containment of documents", 1997). Code that is added to a copy
+does not hide the copy, unless it is far longer than a student's program. A sequence in more
 than half of the submissions, such as a handed-out line, is ignored.
 """
 
@@ -24,25 +24,25 @@ from zlib import crc32
 
 from aima_search.catalog.user_files import ENDING, code_of
 
-ALIKE = 0.75  # the least share of similar submissions
+ALIKE = 0.75  # submissions with at least this share in common are similar
 UNCOMPARED = 0  # the first number of a sketch that cannot show whether a program is copied
 _LENGTH = 10  # tokens in a sequence
 _KEPT = 1000  # hashes of a sketch
 LONGEST_SKETCH = _KEPT + 1
 _LEAST = 50  # sequences; shorter programs are always similar
 _LEAST_COMMON = 20  # common hashes of sketches
-_MUCH = 6 * _KEPT  # sequences; in a sketch of more, too few hashes are of a copied program
+_MUCH = 6 * _KEPT  # sequences; a program with more has too few hashes of copied code in its sketch
 _LITTLE = 2**12  # bytes of code that normally has at least _LEAST sequences
 _LONGEST = 2**18  # bytes of a text that may be a program
-_LARGEST = 2**20  # bytes of code that is compared, of each script and altogether
-# nested calls to read the deepest tree that can be imported; before 3.11, calls need the C stack
+_LARGEST = 2**20  # bytes of code that is compared: the limit of each script and of all scripts
+# nested calls, enough for the deepest code that can be imported; before 3.11, they use the C stack
 _DEEPEST = 10**5 if sys.version_info >= (3, 11) else 12_000
 _ROUNDS = 3
 _FEW = 4  # submissions; in a smaller class no sequence is ignored
 _KEYS = 4  # programs are compared if they share a hash that is a multiple of this number
 _LONG = 120  # characters of a text whose tokens count
 _COMMENT_OR_TEXT = re.compile(rb"""(?s)#[^\r\n]*|("{3}|'{3}|["'])[^\\]*?(?:\\.[^\\]*?)*?\1""")
-_INDIRECT = {"__dict__", "eval", "exec", "getattr", "globals", "locals", "vars"}  # use any name
+_INDIRECT = {"__dict__", "eval", "exec", "getattr", "globals", "locals", "vars"}  # may use any name
 _TOKEN = re.compile(
     r"""(?P<comment>\#.*)|(?P<text>\"{3}[\s\S]*?\"{3}|'{3}[\s\S]*?'{3}|"[^"\n]*"|'[^'\n]*')"""
     r"""|(?P<name>[^\W\d]\w*)|(?P<number>\d[\w.]*)|(?P<sign>\S)"""
@@ -73,7 +73,7 @@ def _script(name: str, content: bytes) -> bytes:
 
 
 def _shortened(script: bytes, longest: float) -> bytes:
-    """Return a script without its comments and without the content of longer texts."""
+    """Return a script without its comments and without the texts longer than `longest`."""
     return _COMMENT_OR_TEXT.sub(
         lambda found: b"" if not found[1] else found[0] if len(found[0]) <= longest else b"''",
         script,
@@ -169,7 +169,7 @@ def _tokens(text: str, *, is_inside: bool = False) -> Iterator[str]:
 
 
 def alike(sketches: Mapping[str, Sequence[int]]) -> Iterator[tuple[str, str, float]]:
-    """Yield the pairs of similar names with their share, the highest share first."""
+    """Yield the names of each two similar submissions with their common share, highest first."""
     times = Counter(hash_ for sketch in sketches.values() for hash_ in sketch)
     most = len(sketches) / 2 if len(sketches) >= _FEW else len(sketches)
     own = {

@@ -1,4 +1,4 @@
-"""The page for each student, with the points, messages and pictures (extra ``report``).
+"""The page for each student, with points, messages and pictures; it needs the extra ``report``.
 
 Hidden checks count, but the page does not show them.
 """
@@ -35,7 +35,7 @@ _LONGEST = 80  # characters of a file's name
 
 
 def student_pages(scores: Scores) -> Iterator[tuple[str, str]]:
-    """Yield a file name and a page for each student (extra ``report``)."""
+    """Yield a file name and a page for each student; this needs the extra ``report``."""
     taken: Counter[str] = Counter()
     for score in scores:
         name = re.sub(r"[^\w-]+", "-", score.student or score.submission).strip("-_")[:_LONGEST]
@@ -48,7 +48,7 @@ def student_pages(scores: Scores) -> Iterator[tuple[str, str]]:
 
 
 def write_feedback(scores: Scores, path: Path) -> None:
-    """Write the pages to an archive, under the paths where the platform expects feedback."""
+    """Write the students' pages to an archive, at the paths where the platform expects feedback."""
     pages = student_pages(scores)
     with ZipFile(path, "w", ZIP_DEFLATED) as archive:
         for score, (name, page) in zip(scores, pages, strict=True):

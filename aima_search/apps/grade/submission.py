@@ -14,7 +14,7 @@ from aima_search.apps.grade.results import NOT_FOUND, Misbehaved
 from aima_search.base.errors import UnknownName
 from aima_search.base.interchange import storable_line
 
-_ENDINGS = ((".py", ".ipynb"), (".toml", ".json"))  # of scripts, and of answers; preferred first
+_ENDINGS = ((".py", ".ipynb"), (".toml", ".json"))  # for scripts, for answers; best first
 _HANDED_OUT = "assignment.toml"  # a student may hand in this file too; it contains no answers
 
 _OTHER_ARCHIVES = (".rar", ".7z", ".tar", ".gz", ".tgz", ".bz2", ".xz")
@@ -24,8 +24,8 @@ _OTHER_ARCHIVES = (".rar", ".7z", ".tar", ".gz", ".tgz", ".bz2", ".xz")
 class Submission:
     """A submission, with a name that is unique in the class.
 
-    sources: its files and folders. student: the id of its student. submitted: its time, None if
-    unknown. late: its delay as a text such as "2 h", "" if in time. delay: 0 if unknown.
+    sources: its files and folders. student: the student's id. submitted: the time, None if
+    unknown. late: the delay as a text such as "2 h", "" if in time. delay: 0 if unknown.
     notes: lines about irregularities. feedback: the path where the platform expects feedback.
     """
 
@@ -45,7 +45,7 @@ class Submission:
 
     @property
     def place(self) -> Path:
-        """The path, with the member of the archive or folder at this path."""
+        """The path, followed by the name of the submission inside this archive or folder."""
         return self.path / self.sources[0].member
 
     def facts(self, policy: LatePolicy) -> dict[str, Any]:

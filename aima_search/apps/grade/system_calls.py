@@ -18,12 +18,12 @@ import sys
 from contextlib import suppress
 from typing import Any, TypeAlias
 
-_LOAD, _JUMP_IF, _JUMP_FROM = 0x20, 0x15, 0x35  # of classic BPF
+_LOAD, _JUMP_IF, _JUMP_FROM = 0x20, 0x15, 0x35  # operations of classic BPF
 _AND, _RETURN = 0x54, 0x06
-_NUMBER, _MACHINE = 0, 4  # in seccomp_data
-_FIRST, _SECOND, _THIRD, _FOURTH = 16, 24, 32, 40  # the lower halves of arguments there
+_NUMBER, _MACHINE = 0, 4  # offsets in seccomp_data
+_FIRST, _SECOND, _THIRD, _FOURTH = 16, 24, 32, 40  # offsets of the lower halves of the arguments
 _ALLOW, _ERROR = 0x7FFF0000, 0x00050000
-_SET_SECCOMP, _FILTER = 22, 2  # of prctl(2)
+_SET_SECCOMP, _FILTER = 22, 2  # arguments of prctl(2)
 _OTHER_ABI = 0x40000000  # x32: other numbers for the same calls
 _NO_CALL = 0xFFFF
 
@@ -84,9 +84,9 @@ def call_library(function: str, *arguments: Any) -> int:
 
 
 def refuse_calls(alone: bool) -> None:
-    """Refuse the calls to this process and its children, permanently.
+    """Let the system refuse forbidden calls of this process and its children, permanently.
 
-    alone: True if this process may only start threads. It must have given up its privileges.
+    alone: True if this process may start only threads. It must have given up its privileges before.
     """
     if machine := _MACHINES.get(os.uname().machine):
         content = _program(*machine, alone)
@@ -95,7 +95,7 @@ def refuse_calls(alone: bool) -> None:
 
 
 def _program(machine: int, column: int, alone: bool) -> bytes:
-    """Return the filter as a program of classic BPF."""
+    """Return the filter of system calls as a program of classic BPF."""
     refused = {**_REFUSED, **(_FORKS if alone else {})}
     threads = (_LIMITED["clone"][0], _FIRST, _NEW_OF_ANY_KIND | _THREAD, (_THREAD,))
     limited = {**_LIMITED, **({"clone": threads} if alone else {})}

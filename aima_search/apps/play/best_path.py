@@ -1,4 +1,4 @@
-"""Searches for an optimal path from a state, and for h* of a node, in slices of 50 ms."""
+"""Searches for an optimal path from a state, and for h* of a node, in slices of 50 ms per call."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class BestPath:
     """An A* search for an optimal path from a state to a goal."""
 
     def __init__(self, problem: ProblemLike, state: Any) -> None:
-        """Begin; raises NotApplicable for negative costs, with which A* cannot prove anything."""
+        """Prepare the search; raises NotApplicable for negative costs: A* then proves nothing."""
         if knows_costs(problem, states=COVERED) is False:
             raise NotApplicable("an action has a negative cost, so optimality cannot be proved")
         self.start = state
@@ -37,7 +37,7 @@ class BestPath:
         self.expanded = 0
 
     def advance(self) -> SearchResult | None:
-        """Search for 50 ms (or one longer expansion); return None as long as there is no result."""
+        """Continue the search for about 50 ms; return None if there is no result yet."""
         end = perf_counter() + MOST_SECONDS
         while self._result is None:
             step = next(self._search, None)
@@ -68,10 +68,10 @@ class PerfectHeuristic:
         self._best_path: BestPath | None = None
 
     def of(self, node: int) -> dict[str, Any]:
-        """Search for h* of a node, for at most 50 ms.
+        """Search for h* of a node, for about 50 ms; call again while the status is "searching".
 
-        status: "searching", "known", or "unknown" if computing h* takes too long; ``why`` is the
-        reason. is_misleading: whether h is above h*, or None if h or h* is not known.
+        status: "searching", "known", or "unknown" if computing h* takes too long (``why`` says it).
+        is_misleading: True if h is above h*, None if h or h* is not known.
         """
         [shown] = self._session.nodes([node])
         if node != self._at or self._best_path is None:

@@ -1,4 +1,4 @@
-"""Requests that draw, recognise or change a board. The page always names a board by its text.
+"""Requests that draw, recognise or change a board. The page always sends a board as a text.
 
 A map that can be changed with the mouse has ``painting()`` and ``redrawn(marks, move)``. The cells
 are numbered row by row, as in the picture.
@@ -44,9 +44,9 @@ def draw(
 ) -> dict[str, Any]:
     """Return a drawn board: its rows, the texts that cells can have, its picture, text and id.
 
-    board: the board with the rules of the drawn board; without ``rows``, also with its cells. size:
-    the new numbers of rows and columns; missing cells are open, cells outside are removed. id: ""
-    if the rows are not a valid board; ``fault`` is the reason.
+    rows: the texts of the cells; None for the cells of ``board``, which is also read for its rules.
+    size: the new numbers of rows and columns; new cells are open, cells outside are removed. id: ""
+    if the rows are not a valid board; ``fault`` is then the reason.
     """
     problem = read_board(puzzle, board, settings)
     drawn_by = offered(problem, "drawing")
@@ -69,7 +69,7 @@ def draw(
         read = read_board(puzzle, text, settings)
         shown = picture_data(read, read.initial)
         if (scene := picture_of(read, read.initial)) is not None and scene.stage is not None:
-            shown = scene_data(replace(scene, stage=None))  # cells are drawn by hand
+            shown = scene_data(replace(scene, stage=None))  # the user draws the cells
         return {**data, "id": read.instance_text(), "picture": shown}
     except SearchError as error:
         scene = _drafted(picture_of(problem, problem.initial), drawn, looks)
@@ -91,7 +91,7 @@ def worth(puzzle: str, board: str, settings: Mapping[str, str] | None = None) ->
 
 
 def _checked(drawn: Rows, high: int, wide: int, texts: Sequence[str]) -> Rows:
-    """Return the rows, cut or filled to a size; cells with an invalid text become open."""
+    """Return the rows, cut or extended to a size; cells with an invalid text become open."""
     known = set(texts)
     rows = [[text if text in known else texts[0] for text in row[:wide]] for row in drawn[:high]]
     rows = [row + [texts[0]] * (wide - len(row)) for row in rows]
@@ -99,7 +99,7 @@ def _checked(drawn: Rows, high: int, wide: int, texts: Sequence[str]) -> Rows:
 
 
 def _drafted(board: Scene | None, drawn: Rows, looks: Mapping[str, Any]) -> Scene:
-    """Return the picture of rows that are not a valid board; it has the labels of ``board``."""
+    """Return a picture of rows that are not a valid board, with the labels of ``board``."""
     cells = tuple(tuple(looks[text] for text in row) for row in drawn)
     if board is None or board.shape != (len(cells), len(cells[0])):
         return Scene(cells)
@@ -119,7 +119,7 @@ def read_with_picture(
     puzzle: str, board: str | None, settings: Mapping[str, str] | None
 ) -> tuple[Puzzle, dict[str, Any]]:
     """Return the problem of a text and its picture; the last result is cached."""
-    kind: Any = PUZZLES.get(puzzle)  # mypy says that classes cannot be hashed
+    kind: Any = PUZZLES.get(puzzle)  # Any: for mypy, a class has no hash
     return _read_with_picture(kind, puzzle, board, json.dumps(settings))
 
 
@@ -132,7 +132,7 @@ def _read_with_picture(
 
 
 def _format_of(problem: Puzzle, text: str) -> str:
-    """Return the name of the format of a text, or "" if the format has no name."""
+    """Return the name of the format of a board's text, or "" if the format has no name."""
     if text in type(problem).levels():
         return "level"
     if (name_of := offered(problem, "format_of")) is not None:
@@ -149,10 +149,10 @@ def _written(problem: Puzzle, to: str) -> str:
 
 
 def painting(problem: object) -> dict[str, Any] | None:
-    """Return what can be changed with the mouse; None if the board cannot be changed.
+    """Return what the mouse can change on a board; None if it can change nothing.
 
-    marks: the character of every cell, or "" if cells cannot be painted. handles: cells with
-    content that can be dragged to another cell.
+    marks: the character of every cell, or "" if cells cannot be painted. handles: the cells whose
+    content can be dragged to another cell.
     """
     painting = offered(problem, "painting")
     return None if painting is None else painting()
@@ -165,10 +165,10 @@ def paint(
     marks: Mapping[str, str] | None = None,
     move: Sequence[int] | None = None,
 ) -> dict[str, Any]:
-    """Return a changed board, its picture, and what can be changed next.
+    """Return a changed board, its picture, and what the mouse can change on it (``painting``).
 
-    marks: the new characters by the numbers of their cells. move: two cells, from and to, if
-    content was dragged.
+    marks: the new character of each painted cell, by the cell's number. move: if the content of a
+    cell was dragged, this cell and the cell to which it was dragged.
     """
     redrawn = offered(read_board(puzzle, board, settings), "redrawn")
     if redrawn is None:

@@ -26,7 +26,7 @@ from aima_search.model.puzzle import PUZZLES
 if TYPE_CHECKING:
     from aima_search.apps.play.server import LocalServer
 
-PORT = 8642  # always the same, because the browser stores data by address
+PORT = 8642  # always the same: browsers store the page's data by address and port
 _EXPORTED_AT = "http://127.0.0.1:8000/"
 _OF_SERVER = ("port", "no_browser", "seconds", "memory")
 _DISPLAYS = ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY")
@@ -113,7 +113,7 @@ def play_command(
     from aima_search.apps.play.server import LocalServer
     from aima_search.apps.play.sessions import SessionLimits
 
-    load_plugins()  # reports plug-ins that fail; the pages have processes of their own
+    load_plugins()  # reports plug-ins that fail; each tab loads them again in its process
     limit = Limits(memory=memory).bytes
     assert limit is not None
     server = LocalServer(port, SessionLimits(seconds, limit), lessons)
@@ -128,7 +128,7 @@ def play_command(
 
 
 def read_choice(puzzle: str, boards: tuple[str, ...]) -> dict[str, str]:
-    """Return the part of the address that opens a board, by the name of a level or by an id."""
+    """Return what the page's address says about a board: a level's name or the board's id."""
     kind = PUZZLES.get(puzzle)
     name, problem = read_problem(kind, boards, kind.page_level)
     is_level = name in kind.levels()
@@ -143,7 +143,7 @@ def read_choice(puzzle: str, boards: tuple[str, ...]) -> dict[str, str]:
 def _export_page(
     folder: Path, pyodide: Path | None, lessons: Sequence[Path], choice: dict[str, str]
 ) -> None:
-    """Write the page into a folder; choice: the part of the address that opens a board."""
+    """Write the page into a folder; choice: what the address says about the board to open."""
     from aima_search.apps.play.export import export
 
     with Progress() as progress, progress.while_silent("writing the page, including Python"):
@@ -163,7 +163,7 @@ def _export_page(
 
 
 def _check_alone(option: str, others: Sequence[str]) -> None:
-    """Refuse options that have no effect with another option."""
+    """Raise an error if options are given that have no effect together with `option`."""
     source = click.get_current_context().get_parameter_source
     for name in others:
         if source(name) is ParameterSource.COMMANDLINE:
@@ -172,7 +172,7 @@ def _check_alone(option: str, others: Sequence[str]) -> None:
 
 
 def _open_browser(server: LocalServer, choice: dict[str, str]) -> None:
-    """Open a browser, without waiting for it; report if no browser can be opened."""
+    """Open a browser and do not wait for it; print a line if no browser can be opened."""
 
     def open_address() -> None:
         is_open = False

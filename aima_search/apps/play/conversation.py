@@ -68,11 +68,11 @@ class PageConversation:
 
 
 class OpenSearches:
-    """Up to four searches that are open together; every request about them names their epoch.
+    """Up to four searches that are shown side by side; every request about them has their epoch.
 
     The *epoch* is a number that the page increases whenever it opens searches. A request with
-    another epoch is refused, because it is about searches that are not shown any more. Searches
-    that are opened again without a change are reused.
+    another epoch is refused, because it is about searches that are not shown any more. If a search
+    is opened again with the same arguments, the old search is used again.
     """
 
     def __init__(self) -> None:
@@ -85,9 +85,9 @@ class OpenSearches:
         return taken
 
     def open(self, epoch: int, searches: Sequence[Any]) -> dict[str, Any]:
-        """Open searches; each has the arguments of ``protocol.open_session``.
+        """Open several searches; each item holds the arguments of ``protocol.open_session``.
 
-        A search that cannot be opened has a ``fault``; the other searches are opened.
+        The answer for a search that cannot be opened has a ``fault``; the others are opened.
         """
         if not len(searches) <= MOST:
             raise InputError(f"{len(searches)} searches: expected at most {MOST}")
@@ -116,10 +116,10 @@ class OpenSearches:
     ) -> dict[str, Any]:
         """Move all searches, and return the parts of them that the page shows.
 
-        step: the step to go to, as far as possible in ``patience`` milliseconds; a search that ends
-        before this step stays at its end. jump: arguments of ``Jumps.to`` for the first search; its
-        ``event`` is returned. show: see ``OpenSearch.shown``; also "table", and "differences" of
-        two searches.
+        step: the step to go to; the searches go as far as they can in ``patience`` milliseconds,
+        and a search that ends before this step stays at its end. jump: the arguments of
+        ``Jumps.to`` for the first search; the answer then has its ``event``. show: the parts to
+        return, see ``OpenSearch.shown``; also "table", and "differences" of two searches.
         """
         self._check(epoch)
         show, answer = show or {}, dict[str, Any]()
@@ -180,7 +180,7 @@ class OpenSearches:
         return self._searches[number]
 
     def truth(self, epoch: int, search: int, step: int, node: int) -> dict[str, Any]:
-        """Return h* of a node of a search at its current step; see ``PerfectHeuristic``."""
+        """Return h* of a node of a search that is at ``step``; see ``PerfectHeuristic``."""
         self._check(epoch)
         found = self._search(search)
         if found.step != step:

@@ -38,7 +38,7 @@ _NOTE = "Recording slows a search down: use aima-search compare to measure secon
 
 
 def download(what: str, searches: Sequence[OpenSearch]) -> dict[str, str]:
-    """Return a file as its name, type and text.
+    """Return a file to download: its name, its media type and its text.
 
     what: "csv", "html", "trace" (of the first search) or "python".
     """
@@ -121,7 +121,7 @@ def board_name(search: OpenSearch) -> str:
 
 
 def table_of(comparison: Comparison) -> Table:
-    """Return the table of a comparison, without empty columns."""
+    """Return the table of a comparison on one board, without empty columns."""
     [board] = comparison.boards
     table = board_table(comparison, board)
     kept = [
@@ -133,7 +133,7 @@ def table_of(comparison: Comparison) -> Table:
 
 
 def table_data(searches: Sequence[OpenSearch]) -> dict[str, Any]:
-    """Return the table as texts: title, columns, rows, the places of the best values, notes."""
+    """Return the comparison's table as texts: title, columns, rows, best values and notes."""
     comparison = _compared(searches)
     if not comparison.rows:
         return {"title": "", "columns": [], "rows": [], "best": [], "notes": []}
@@ -181,7 +181,7 @@ def script(searches: Sequence[OpenSearch]) -> str:
 
 
 def _sources(searches: Sequence[OpenSearch]) -> Iterator[str]:
-    """Yield the user code that the searches use, or a comment that names its file."""
+    """Yield the user's code that the searches use, or a comment that names the file with it."""
     sources = (search.request.get("source") for search in searches)
     texts = dict.fromkeys(source for source in sources if source)
     if texts and all(
@@ -194,7 +194,7 @@ def _sources(searches: Sequence[OpenSearch]) -> Iterator[str]:
 
 
 def _function(search: OpenSearch) -> str | None:
-    """Return the name of the user function if this function alone is the heuristic."""
+    """Return the name of the user's function if the heuristic is only this function."""
     reference = parse_reference(search.configuration.heuristic or "")
     return reference.function if isinstance(reference, FileReference) else None
 

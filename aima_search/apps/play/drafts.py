@@ -1,6 +1,6 @@
-"""Heuristics that are written on the page: parses, tries and checks them.
+"""Heuristics that a user writes on the page: parses, tries and checks them.
 
-Only ``estimates`` and ``verdict`` run the code, when the user asks for this.
+Only ``estimates`` and ``verdict`` run the user's code, when the user asks for this.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ OF_DRAFTS: Asks = {
 
 @dataclass
 class _Trial:
-    """A heuristic on a board, and the search for an optimal path to compare it with."""
+    """A heuristic that is tried on a board, and the search for an optimal path, which gives h*."""
 
     request: dict[str, Any]
     h: Evaluation[Any, Any]
@@ -47,16 +47,16 @@ class _Trial:
 
 
 class HeuristicEditor:
-    """Answers the requests of the page's editor for heuristics: one heuristic at a time."""
+    """Answers requests of the page's editor for heuristics, which has one heuristic at a time."""
 
     def __init__(self) -> None:
         self._trial: _Trial | None = None
 
     def syntax(self, source: str) -> dict[str, Any]:
-        """Return the functions that Python code defines, or its syntax error; run nothing.
+        """Return the functions that Python code defines, or its syntax error; do not run the code.
 
-        others: sentences about definitions that cannot be used as a heuristic. fault: None, or
-        ``line``, ``column`` (both counted from 1) and ``message``.
+        others: sentences about definitions that cannot be used as a heuristic. fault: None, or the
+        error's ``line`` and ``column`` (both counted from 1) and ``message``.
         """
         try:
             tree = ast.parse(source)
@@ -73,14 +73,14 @@ class HeuristicEditor:
 
     def facts(self, puzzle: str, heuristic: str) -> dict[str, Any]:
         """Return what is proved about a heuristic or an expression; an unknown name is an error."""
-        PUZZLES.get(puzzle)  # an unknown puzzle is an error of its own
+        PUZZLES.get(puzzle)  # raises an error if the puzzle is unknown
         info = heuristic_info(puzzle, heuristic)
         return {name: getattr(info, name) for name in ("admissible", "consistent", "summary")}
 
     def example(
         self, puzzle: str, board: str | None = None, settings: Mapping[str, str] | None = None
     ) -> dict[str, Any]:
-        """Return what ``node.state`` is at the start, as Python prints it, and ``problem.grid``."""
+        """Return the initial state, the board's grid and three actions as Python prints them."""
         problem = read_board(puzzle, board, settings)
         return {
             "state": repr(problem.initial),
@@ -89,10 +89,10 @@ class HeuristicEditor:
         }
 
     def estimates(self, **request: Any) -> dict[str, Any]:
-        """Return h of the start, and h and h* along an optimal path; search for at most 50 ms.
+        """Return h of the start, and h and h* of the nodes on an optimal path.
 
-        status: "searching", "known", or "unknown" with the reason ``why``. path: the nodes of the
-        path with h, h* and whether h is above h*; empty until the path is known.
+        Each call searches for about 50 ms. status: "searching", "known", or "unknown" with the
+        reason ``why``. path: each node's h, h* and ``is_above``; empty until the path is known.
         """
         trial = self._trial
         if trial is None or trial.request != request:
@@ -125,7 +125,7 @@ class HeuristicEditor:
         return {**data, "status": "known"}
 
     def verdict(self, **request: Any) -> dict[str, Any]:
-        """Return whether a heuristic is admissible and consistent here, with counterexamples.
+        """Return whether a heuristic is admissible and consistent on a board; counterexamples.
 
         Each counterexample has ``state``, ``picture``, ``h``, ``bound`` (what is known about h*)
         and ``then`` (the cost of an action and h after it, if h is not consistent).

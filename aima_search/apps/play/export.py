@@ -37,14 +37,14 @@ class ExportError(SearchError):
 
 _CODE = "aima_search.zip"
 _KEEPER = "sw.js"
-_SIZES = "sizes.js"  # a folder with this file was exported before
+_SIZES = "sizes.js"  # a folder with this file is an earlier export
 _POLICY = {
     "default-src": "'none'",
     "script-src": "'self' 'wasm-unsafe-eval'",
     "style-src": "'self'",
     "img-src": "'self' data: blob:",
     "connect-src": "'self'",
-    "worker-src": "'self' blob:",  # only a worker from a blob keeps to this policy
+    "worker-src": "'self' blob:",  # this policy applies to a worker only if it starts from a blob
     "base-uri": "'none'",
     "form-action": "'none'",
 }
@@ -53,7 +53,7 @@ _HEAD, _PLACE = '<meta charset="utf-8">', '<div id="page"></div>'
 
 @dataclass(frozen=True)
 class ExportedFolder:
-    """An exported folder: its size in bytes, and the code in it.
+    """An exported folder: the number of its files, their size in bytes, and the archive of code.
 
     compressed: the number of bytes that a server sends if it compresses with gzip.
     """
@@ -103,7 +103,7 @@ def export(
 
 
 def _index(page: str, place: str) -> str:
-    """Return the page with a security policy, a check of the server, and a loading screen."""
+    """Return the page with a security policy, a check of its server, and a loading screen."""
     assert page.count(_HEAD) == page.count(_PLACE) == 1
     policy = "; ".join(f"{name} {value}" for name, value in _POLICY.items())
     head = [
@@ -123,7 +123,7 @@ def _keeper(files: dict[str, bytes], build: str) -> bytes:
 
 
 def _sizes_module(files: dict[str, bytes], build: str) -> bytes:
-    """Return the module with the build, and the sizes in bytes of what the worker loads."""
+    """Return the JavaScript module with the build, and the size in bytes of each loaded file."""
     loaded = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", _CODE)
     sizes = json.dumps({name: len(files[name]) for name in loaded}, indent=2)
     lines = ["// The sizes of the downloaded files in bytes.", f"export const SIZES = {sizes};"]
@@ -148,7 +148,7 @@ _LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the same files always give the same archive
 
 @dataclass(frozen=True)
 class CodeArchive:
-    """An archive of code, the third-party plug-ins in it, and those left out, with reasons."""
+    """An archive of code, the names of the plug-ins in it, and why other plug-ins are left out."""
 
     archive: bytes
     plugins: list[str]
@@ -196,7 +196,7 @@ def _normal(name: str) -> str:
 
 
 def _obstacle(distribution: Distribution) -> str:
-    """Return why a plug-in cannot run in the browser, or "" if it can run there."""
+    """Return the reason why a plug-in cannot run in the browser, or "" if it can run there."""
     needed = {
         _normal(match[0])
         for line in distribution.requires or ()
@@ -265,7 +265,7 @@ def read_pyodide(given: str | Path | None = None) -> dict[str, bytes]:
     """
     with TemporaryDirectory() as folder:
         files = _read(fetch_package(Path(folder)) if given is None else Path(given))
-    lock = {**json.loads(files[_LOCK]), "packages": {}}  # the page loads no further packages
+    lock = {**json.loads(files[_LOCK]), "packages": {}}  # the page loads no more packages
     return {**files, _LOCK: json.dumps(lock).encode()}
 
 

@@ -1,4 +1,4 @@
-"""The files of the page, for each of its front ends: the server, the export, the widget.
+"""The files of the page for each of the page's front ends: the server, the export, the widget.
 
 The page itself is in ``page/``, and the files of a front end are in ``front_ends/``. The colours
 come from the palette of ``aima_search.display``.
@@ -20,7 +20,7 @@ _STYLE = re.compile(r'<link rel="stylesheet" href="\./([^"]+)">')
 
 
 def page_files(front_end: str = "") -> dict[str, bytes]:
-    """Return the files by name, such as ``main.js``, including the files of a front end."""
+    """Return the page's files by name, such as ``main.js``, with the files of a front end."""
     folders = [_HERE / "page", *([_HERE / "front_ends" / front_end] if front_end else [])]
     files = {
         path.relative_to(folder).as_posix(): path.read_bytes()
@@ -33,13 +33,13 @@ def page_files(front_end: str = "") -> dict[str, bytes]:
 
 
 def page_style() -> str:
-    """Return the styles of the page in their order, as one text."""
+    """Return the style sheets of the page in their order, as one text."""
     files = page_files()
     return "\n".join(files[name].decode() for name in _STYLE.findall(files["index.html"].decode()))
 
 
 def widget_module() -> str:
-    """Return the page, and the code that sends a widget's requests, as one JavaScript module."""
+    """Return one JavaScript module with the page and the code that sends a widget's requests."""
     return join_modules(_HERE, "front_ends/widget/widget.js", "widget")
 
 
@@ -87,7 +87,7 @@ def _imports(name: str, text: str) -> dict[str, list[str]]:
 
 
 def _wrapped(name: str, text: str, numbers: dict[str, str]) -> str:
-    """Return a module as a constant that holds its exports."""
+    """Return JavaScript code that stores the exports of a module in a constant."""
     body = _EXPORT.sub("", _IMPORT.sub("", text))
     other = _OTHER.search(_COMMENT.sub("", body))
     if other:

@@ -1,4 +1,4 @@
-"""A game: a board that a person plays, with the actions that the search allows."""
+"""A game: a person plays a board with the actions of the problem that the search uses."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Game:
         written = {} if self.answer_grid is None else self.answer_grid.written(start.state)
         self._past = [Position(start, written=written)]
         self._future: list[Position] = []
-        self.at = -1  # the number of changes so far
+        self.at = -1  # the number of moves, undone and repeated moves so far
         self._update()
 
     @property
@@ -57,19 +57,19 @@ class Game:
 
     @property
     def actions(self) -> Sequence[Any]:
-        """The possible actions in the problem's order; requests name them by their index."""
+        """The possible actions in the problem's order; a request gives the index of an action."""
         return [action for action, _, _ in self._successors]
 
     def _update(self) -> None:
-        """Find the possible actions."""
+        """Count the change, and find the actions that are now possible."""
         self.at += 1
         self._successors = [] if self.node is None else list(self._expand(self.node))
         self._scenes: dict[int, Scene | None] = {}
 
     def play(self, moves: Sequence[Any]) -> str:
-        """Do moves one after the other: indices of actions, or texts that ``read_move`` reads.
+        """Do moves in their order; a move is the index of an action or a text for ``read_move``.
 
-        Return the error of the first move that is refused, or "". All other moves are done.
+        Return the error of the first invalid move, or "". All valid moves are done.
         """
         refused = ""
         for number, move in enumerate(moves, 1):
@@ -84,7 +84,7 @@ class Game:
         return refused
 
     def do(self, action: Any) -> None:
-        """Do the action with an index."""
+        """Do an action, given by its index in ``actions``."""
         if type(action) is not int or not 0 <= action < len(self._successors):
             known = (
                 f"0 to {len(self._successors) - 1}"
@@ -106,7 +106,7 @@ class Game:
         self._go_on(now)
 
     def _by_action(self, index: int) -> Position:
-        """Return the position after an action, without the texts that the player wrote."""
+        """Return the position after an action, without the texts that the player has written."""
         action, state, cost = self._successors[index]
         words = self.label(index)
         return Position(
@@ -123,7 +123,7 @@ class Game:
         self._update()
 
     def write(self, cells: Sequence[Any], text: str) -> None:
-        """Write a text into cells in place of their old text; "" erases."""
+        """Write a text into cells instead of their old text; "" erases the old text."""
         places = checked(self._grid, cells, text)
         before = self.now
         others = {cell: old for cell, old in before.written.items() if cell not in places}
@@ -153,7 +153,7 @@ class Game:
         return self.answer_grid
 
     def _as_seen(self, written: Written, words: str) -> Position:
-        """Return the position of a board: a known state, an action, a new state, or no state."""
+        """Return the position with these texts on the board; ``seen`` says what the search sees."""
         state = self._grid.state(written)
         if state is None:
             return Position(
@@ -269,13 +269,13 @@ class Game:
         return self._scenes[index]
 
     def leads_to(self, index: int, there: Scene, *, marked: bool = False) -> bool:
-        """Return True if the cells that an action marks then look as in the picture ``there``.
+        """Return True if, after an action, the cells that it changes look as in picture ``there``.
 
-        marked: whether these cells must also be marked in the picture.
+        marked: True if these cells must also be marked in ``there``.
         """
         changed, _ = self.marks(index)
         if marked and not all(there.cells[row][column].marked for row, column in changed):
-            return False  # the step has no picture of its own
+            return False  # an explanation's step without its own picture
         scene = self.scene_after(index) if changed else None
         if scene is None:
             return False

@@ -1,4 +1,4 @@
-"""Jumps to the next step of a session at which an event happens, and describes the event."""
+"""Jumps to the next step of a search at which an event happens, and describes the event."""
 
 from __future__ import annotations
 
@@ -18,33 +18,33 @@ _WHOLE = re.compile(r"-?\d{1,18}")
 
 
 class Event(NamedTuple):
-    """An event at a step: the id of the node that it concerns, and a sentence."""
+    """An event at a step of a search: the id of its node, and a sentence."""
 
     node: int
     text: str
 
 
 class Jumps:
-    """The events at which a session can stop.
+    """Goes to the next step of a search with an event; the events have these names.
 
     f: the current node and the previous node differ in f. goal: a goal has been generated.
     reopened: an expanded state is in the frontier again, with a better path. above: h of the
-    current node is above h*. state: the named state has been generated.
+    current node is above h*. state: the state that the user names has been generated.
     """
 
     def __init__(self, session: Session, *, is_proved: bool = False) -> None:
-        """Store a session; is_proved: whether its heuristic is proved to be admissible."""
+        """Store a session; is_proved: True if its heuristic is proved to be admissible."""
         self._session = session
         self._is_proved = is_proved
         self._h_star: PerfectDistances | None = None
 
     def to(self, event: str, text: str = "", *, back: bool = False) -> dict[str, Any] | None:
-        """Go forwards (or ``back``) to the next step with an event, for at most 50 ms.
+        """Go forwards, or ``back``, to the next step with an event; search for at most 50 ms.
 
         "above" computes h* of all states first; a large state space is refused. text: the state, if
         ``event`` is "state": a board that ``parse`` reads, numbers such as "3,4", or a name.
 
-        Returns None if the time is up: the caller has to call again. Otherwise returns a ``text``
+        Returns None if the 50 ms are over: call again to continue. Otherwise returns a ``text``
         and a ``node``, which is None if the event does not happen.
         """
         if event not in _WORDS:
@@ -112,7 +112,7 @@ class Jumps:
         return Event(at, text) if exceeds(h, exact) else None
 
     def _first(self, step: int, is_so: Callable[[int], bool], words: str) -> Event | None:
-        """Return the step as an event if ``is_so`` holds for one of its new nodes."""
+        """Return an event for the first node generated at a step for which ``is_so`` is true."""
         trace = self._session.trace
         first = trace.marks[step - 1] if step else 0
         last = trace.marks[step] if step < len(trace.marks) else len(trace.states)
@@ -132,7 +132,7 @@ _WORDS = {
 
 
 def read_states(problem: object, text: str) -> Iterator[Any]:
-    """Yield the states that a text may mean: the text, its numbers, the start of its board."""
+    """Yield the states that a text may mean: the text, a tuple of numbers, a board's start."""
     text = text.strip()
     if not text:
         return

@@ -34,9 +34,9 @@ _EXPECTED = (
 def lessons_file(own: Sequence[str | Path] = ()) -> bytes:
     """Return the file ``lessons.json`` of the page: your own lessons, then those of the puzzles.
 
-    own: your files. Raises InputError if a file is not a lesson, or has a board or a search that
-    does not exist. If the file of a puzzle is not a lesson, it is reported and left out. If several
-    lessons have the same name, the first of them is used.
+    own: your files. Raises InputError if one of your files is not a lesson, or has a board or a
+    search that does not exist. A puzzle's file that is not a lesson is reported and left out. If
+    several lessons have the same name, the first lesson is used.
     """
     given = [(Path(path).stem, read_file(Path(path))) for path in own]
     found: dict[str, dict[str, Any]] = {}
@@ -54,7 +54,7 @@ def lessons_file(own: Sequence[str | Path] = ()) -> bytes:
 
 
 def _check_states(lesson: Mapping[str, Any]) -> None:
-    """Raise InputError if a step has a board or a search that does not exist."""
+    """Raise InputError if a lesson's step has a board or a search that does not exist."""
     for step in lesson["steps"]:
         state = dict(parse_qsl(step["address"].removeprefix("#")))
         try:
@@ -76,7 +76,7 @@ def _check_states(lesson: Mapping[str, Any]) -> None:
 
 
 def _below(state: Mapping[str, str], start: str) -> dict[str, str]:
-    """Return the values with names that begin with ``start``; their keys lack this start."""
+    """Return the values whose names begin with ``start``; the new names leave out ``start``."""
     return {
         name.removeprefix(start): text for name, text in state.items() if name.startswith(start)
     }
@@ -100,7 +100,7 @@ def read_lesson(name: str, text: str) -> dict[str, Any]:
 
 
 def _parts(text: str) -> Iterator[tuple[int, str, str]]:
-    """Yield the text above the first step, and each step: its line, its heading, its text."""
+    """Yield a lesson's parts, as line, heading and text: the beginning, then each step."""
     number, heading, body, is_code = 1, "", [], False
     for at, line in enumerate(text.splitlines(), 1):
         is_code ^= line.startswith("```")

@@ -1,4 +1,4 @@
-"""A search on the page: a recorded session, its configuration, and the parts to show."""
+"""A search on the page: a recorded session, its configuration, and the parts that are shown."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ PARTS: Asks = {
 
 MOST_NODES = 40
 MOST_POINTS = 500
-MOST_PLACES = 60  # places of the largest map with h next to the names
+MOST_PLACES = 60  # on a map with more places, the names have no h values
 MOST_STEPS = 40_000
-_LAST = 8  # number of earlier expansions in the tree
+_LAST = 8  # number of earlier expansions in the answer of ``tree``
 
 
 class OpenSearch(Session):
@@ -74,7 +74,7 @@ class OpenSearch(Session):
 
     @classmethod
     def opened(cls, request: Mapping[str, Any]) -> OpenSearch:
-        """Return the search of a request; its default heuristic is that of the puzzle.
+        """Return the search of a request; the default heuristic is the puzzle's own.
 
         request: the arguments of ``protocol.open_session``.
         """
@@ -97,7 +97,7 @@ class OpenSearch(Session):
         tie_break: str | None = None,
         **options: Any,
     ) -> OpenSearch:
-        """Return a search of a problem; the parameters are the parameters of ``Search``."""
+        """Return a search of a problem; the arguments are those of ``Search``."""
         recording = Recording(problem, algorithm, heuristic, limits, tie_break, **options)
         if isinstance(heuristic, str):
             heuristic_info(puzzle_name(problem), heuristic)  # refuses an unknown name
@@ -107,12 +107,12 @@ class OpenSearch(Session):
 
     @cached_property
     def truth(self) -> PerfectHeuristic:
-        """Computes h* of the nodes of this search."""
+        """An object that computes h* of the nodes of this search."""
         return PerfectHeuristic(self)
 
     @cached_property
     def jumps(self) -> Jumps:
-        """Finds the steps at which this search can stop."""
+        """An object that finds the next step of this search with an event."""
         problem, is_proved = self.trace.problem, False
         if (
             self.configuration.heuristic
@@ -124,10 +124,10 @@ class OpenSearch(Session):
         return Jumps(self, is_proved=is_proved)
 
     def shown(self, number: int, wanted: Mapping[str, Any]) -> dict[str, Any]:
-        """Return parts of the search at its current step, by their names.
+        """Return the wanted parts of the search at its current step, by name.
 
-        number: the number of the search. wanted: the arguments of each part. A part is None if it
-        does not apply to this search.
+        number: the number of the search. wanted: the names of the parts with their arguments. A
+        part is None if it does not apply to this search.
         """
         parts: dict[str, Callable[..., Any]] = {
             "picture": self.shown_picture,
@@ -148,7 +148,7 @@ class OpenSearch(Session):
         return outcome is not None and outcome.status == SOLVED
 
     def _is_at_end(self) -> bool:
-        """Return True if the solution is shown: at the end, or beyond the recorded steps."""
+        """Return True if the page shows the solution: at the end, or after the recorded steps."""
         is_beyond = not self.trace.is_whole and self.step >= self.trace.steps - 1
         return self._is_solved() and (is_beyond or self.step >= self.trace.steps)
 
@@ -184,7 +184,7 @@ class OpenSearch(Session):
 
     @cached_property
     def _place_values(self) -> dict[str, str]:
-        """The names of the places of a small map, each with its h; {} if h fails on a place."""
+        """The text at each place of a small map: its name and its h; {} if h fails on a place."""
         problem = self.trace.problem
         places = list(offered(problem, "named_places") or ())
         if not (self.configuration.heuristic and 0 < len(places) <= MOST_PLACES):
@@ -207,7 +207,7 @@ class OpenSearch(Session):
     ) -> dict[str, Any] | None:
         """Return the new expansions as cells of a map; None if the states are not cells.
 
-        known: for each search, the known numbers of steps and of cells in the frontier, see
+        known: for each search, how many steps and frontier cells the page already has, see
         ``MapExploration.part``. path: the cells on the path to ``node``, to a state of the solution
         or, at the end, to the goal; None means the path to the node of the last step.
         """
@@ -233,8 +233,8 @@ class OpenSearch(Session):
 
         path: from the start to the node. siblings: the siblings of the node and the node itself.
         children: its children that have been generated. last: the nodes that were expanded before
-        it, the newest first. made: the nodes that the last expansion generated, with ``is_goal``;
-        if ``ahead``, the nodes that the expansion of the current node generates.
+        it, the last node first. made: the nodes that the last expansion generated or, if ``ahead``,
+        those that the expansion of the current node generates, with ``is_goal``.
         """
         node, step = self.position()["node"], self.step
         if node is None:
@@ -252,7 +252,7 @@ class OpenSearch(Session):
         }
 
     def _made(self, step: int) -> list[dict[str, Any]]:
-        """Return the nodes that were generated between a step and the step before it."""
+        """Return the nodes that were generated between the step before ``step`` and ``step``."""
         trace = self.trace
         if step == trace.steps and trace.is_whole and not self.has_ended:
             self._pull()
@@ -284,7 +284,7 @@ class OpenSearch(Session):
 
 
 def _around(nodes: list[dict[str, Any]], at: int) -> list[dict[str, Any]]:
-    """Return the nodes; if there are too many nodes, only those around a chosen node."""
+    """Return the nodes; if they are too many, only nodes near the node with the id ``at``."""
     place = next((number for number, node in enumerate(nodes) if node["id"] == at), 0)
     first = max(0, min(place - MOST_NODES // 2, len(nodes) - MOST_NODES))
     return nodes[first : first + MOST_NODES]
@@ -296,9 +296,9 @@ MOST_DIFFERENCES = 5
 def differences(first: Session, second: Session) -> dict[str, Any]:
     """Compare what two sessions have expanded so far, step by step.
 
-    same_until: the number of first steps at which both sessions expand the same state. states: the
-    first five later steps with different states, with the nodes and pictures of both sessions (None
-    if a session has ended). text: a sentence about the first of these steps, counted from 1.
+    same_until: the number of steps before the first difference. states: the first five steps with
+    different states, with the nodes and pictures of both sessions (None after the end of a
+    session). text: a sentence about the first of these steps, which are counted from 1.
     """
     sides = (first, second)
     expanded = [[side.trace.states[at] for at in side.trace.expansions] for side in sides]
@@ -311,7 +311,7 @@ def differences(first: Session, second: Session) -> dict[str, Any]:
 
 
 def _at(sides: tuple[Session, Session], step: int) -> dict[str, Any]:
-    """Return the node that each session expands at a step, and its picture; None after the end."""
+    """Return each session's node at a step, and the picture; None after the session's end."""
     nodes: list[dict[str, Any] | None] = []
     pictures: list[dict[str, Any] | None] = []
     for trace in (side.trace for side in sides):

@@ -38,11 +38,11 @@ OF_PLAY: Asks = {
 }
 """Every request about a game names its epoch and the last change that the page has seen."""
 
-_MOST_BEFORE = 4  # steps that a hint shows before its own
+_MOST_BEFORE = 4  # most steps of an explanation that a hint shows before its move
 
 
 class Superseded(SearchError):
-    """A request about something that is not shown any more."""
+    """A request about a game, a position or searches that the page does not show any more."""
 
     def __init__(self) -> None:
         super().__init__("this is not open any more")
@@ -57,7 +57,7 @@ def as_played(problem: ProblemLike) -> ProblemLike:
 
 
 class Playing:
-    """One game at a time, with advice about it."""
+    """The game that is being played, and advice about it; there is only one game at a time."""
 
     def __init__(self) -> None:
         self.epoch = 0
@@ -69,10 +69,10 @@ class Playing:
         moves: Sequence[Any] = (),
         facts: Mapping[str, Any] | None = None,
     ) -> str:
-        """Begin a game; return the error of the first move that is refused, or "".
+        """Begin a game and do moves; return the error of the first invalid move, or "".
 
-        problem: the problem with the settings that are best for search; its states are also the
-        states of the game. facts: more data about the board for the page, such as its id.
+        problem: the problem with its settings for search, which has the same states as the game.
+        facts: more data about the board for the page, such as its id.
         """
         game = Game(as_played(problem))
         refused = game.play(moves)
@@ -85,9 +85,9 @@ class Playing:
         return refused
 
     def answer(self, name: str, arguments: dict[str, Any]) -> dict[str, Any]:
-        """Return the position after a change (see ``Game``), or advice.
+        """Answer a request: return the position after a change (see ``Game``), or advice.
 
-        Raises Superseded for a request about an older position.
+        Raises Superseded if the request is about an older position.
         """
         if "at" in OF_PLAY[name]:
             seen = arguments.pop("epoch"), arguments.pop("at")
@@ -125,7 +125,7 @@ class Playing:
 
     @property
     def game(self) -> Game:
-        """The game under way."""
+        """The game that is being played."""
         if self._game is None:
             raise InputError('no game is open: send "play" first')
         return self._game
@@ -142,10 +142,10 @@ class Playing:
         return {**self._facts, **self.game.view(), "layout": None}
 
     def why_not(self, start: Sequence[int], end: Sequence[int]) -> dict[str, str]:
-        """Return why no action leads from one cell to another, "" if the puzzle gives no reason.
+        """Return the reason why no action leads from cell ``start`` to ``end``, or "".
 
-        The puzzle's method ``why_not(state, start, end)`` gives the reason. For an action at a
-        single cell, ``start`` and ``end`` are the same.
+        The puzzle's method ``why_not(state, start, end)`` gives the reason. For an action at one
+        cell, ``start`` and ``end`` are equal.
         """
         why_not = offered(self.game.problem, "why_not")
         if why_not is None or self.game.node is None:
@@ -157,11 +157,11 @@ class Playing:
         return {"text": str(why_not(self.game.state, tuple(start), tuple(end)))}
 
     def optimum(self) -> dict[str, Any]:
-        """Search for the best path from the current position, for at most 50 ms.
+        """Search for a cheapest path from the current position, for about 50 ms.
 
         status: "searching", "known", "none" (no path to a goal), "unknown" (given up).
         remaining: the cost from here. total: ``remaining`` plus the cost so far. action, index: the
-        next step, if this step is an action of the game.
+        first action of the path, if it is an action of the game.
         """
         game = self.game
         data: dict[str, Any] = dict.fromkeys(("remaining", "total", "action", "index"))
@@ -186,14 +186,14 @@ class Playing:
         }
 
     def least(self) -> dict[str, Any]:
-        """Search for the optimal cost from the start of the game, for at most 50 ms."""
+        """Search for the optimal cost from the start of the game, for about 50 ms."""
         result = self._best(self.game.problem.initial)
         if result is None:
             return {"status": "searching", "cost": None}
         return {"status": "known" if result.status == SOLVED else "unknown", "cost": result.cost}
 
     def _best(self, state: Any) -> SearchResult | None:
-        """Search for the best path from a state; this ends a search from another state."""
+        """Continue the search for a cheapest path from a state; end a search from another state."""
         if state in self._found:
             return self._found[state]
         if self._best_path is None or self._best_path.start != state:
@@ -204,7 +204,7 @@ class Playing:
         return result
 
     def _first_of(self, best: SearchResult) -> int | None:
-        """Return the index of the best path's first action, or of an action towards its goal."""
+        """Return the index of a cheapest path's first action, or of an action towards its goal."""
         actions = self.game.actions
         if best.actions[0] in actions:
             return actions.index(best.actions[0])
@@ -214,7 +214,7 @@ class Playing:
         return next((at for at in range(len(actions)) if self.game.leads_to(at, goal)), None)
 
     def hint(self, detail: int) -> dict[str, Any]:
-        """Return a hint: the next deduction or, without deductions, the next action of a best path.
+        """Return a hint: the next deduction or, if there is none, the first action of a best path.
 
         detail: what the hint shows. For a deduction: 1 the cells, 2 the rule, 3 the move. For an
         action of a best path: 1 the cost from here, 2 the piece to move, 3 the move.
@@ -254,7 +254,7 @@ class Playing:
         return _hint("ready", text, cells=origins + cells, index=best["index"])
 
     def _undo_hint(self) -> dict[str, Any]:
-        """Return the hint to undo, with the cells that differ from a known solution."""
+        """Return the hint to press Undo, with the cells that differ from a known solution."""
         text = "no solution can be reached from here: press Undo"
         answer_grid = self.game.answer_grid
         best = self._best(self.game.problem.initial)
@@ -268,10 +268,10 @@ class Playing:
         return _hint("none", f"{text}; a solution differs in the marked cells", cells=cells)
 
     def _next_deduction(self) -> tuple[DeducedStep, int, list[DeducedStep]] | None:
-        """Return the first deduction that is an action, its index, and the notes before it.
+        """Return the first deduction that is an action now, its index, and the notes before it.
 
-        If a best path is known, the action leads towards its goal. The notes are the last steps
-        before the deduction; they do not change the board.
+        If a cheapest path is known, the action leads towards its goal. The notes are steps of the
+        explanation that do not change the board; only the last notes are returned.
         """
         best = self._best(self.game.state)
         goal = best.states[-1] if best is not None and best.solved else None
@@ -302,7 +302,7 @@ class Playing:
 
 
 def _notes_data(steps: Sequence[DeducedStep]) -> list[dict[str, Any]]:
-    """Return the texts and cells of steps; only the first step of a rule names the rule."""
+    """Return the texts and cells of steps; a text names its rule if the rule is a new one."""
     notes, last = [], ""
     for step in steps:
         rule, line = step.data["rule"], step.data["line"]
@@ -315,7 +315,7 @@ def _notes_data(steps: Sequence[DeducedStep]) -> list[dict[str, Any]]:
 def _deduction_hint(
     detail: int, step: DeducedStep, index: int, before: Sequence[DeducedStep]
 ) -> dict[str, Any]:
-    """Return the cells (detail 1), the rule (2) or the move (3) of a deduction."""
+    """Return a hint about a deduction: the cells (detail 1), the rule (2) or the move (3)."""
     data = {"kind": "deduction", **step.data, "before": _notes_data(before)}
     if detail == 1:
         where = data["where"] or data["cells"]
@@ -327,7 +327,7 @@ def _deduction_hint(
 
 
 def _enough(best: SearchResult) -> str:
-    """Return a sentence about the length and the cost of a best path."""
+    """Return a sentence about the length and the cost of a cheapest path."""
     moves = len(best.actions)
     if best.cost != moves:
         return f"{moves} moves at a cost of {best.cost:g} are enough from here"
@@ -335,7 +335,7 @@ def _enough(best: SearchResult) -> str:
 
 
 def _hint(status: str, text: str = "", **more: Any) -> dict[str, Any]:
-    """Return a hint; cells: the cells to change, where: the reason, index: the action to do."""
+    """Return a hint; cells: to change; where: cells that show why; index: the action to do."""
     usual: dict[str, Any] = {
         "kind": "move",
         "rule": "",
@@ -356,7 +356,7 @@ class DeducedStep(NamedTuple):
     data: dict[str, Any]
     scene: Scene
     is_note: bool
-    """Whether the step changes nothing on the board, for example if it rules out candidates."""
+    """True if the step changes nothing on the board, for example if it rules out candidates."""
 
 
 def deductions(problem: ProblemLike) -> Iterator[DeducedStep]:
@@ -391,5 +391,5 @@ def deductions(problem: ProblemLike) -> Iterator[DeducedStep]:
 
 
 def _faces(scene: Scene | None) -> list[tuple[str, str]]:
-    """Return the text and the role of every cell, without marks."""
+    """Return the text and the role of every cell of a picture; marks are left out."""
     return [] if scene is None else [(cell.text, cell.role) for _, _, cell in scene.positions()]

@@ -1,4 +1,4 @@
-"""A position of a game: a state of the search, and the texts that are written on the board."""
+"""A position of a game: a state of the search, and the texts that the player has written."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ class Position:
     """The position after a move.
 
     node: None if the board is not a state of the search. is_path: True if only actions led here, so
-    that the cost of the node is the cost of the game. move: the move in the address of the page, as
-    the index of an action or a text. words: the move in words. seen: the move for the search.
+    that the cost of the node is the cost of the game. move: the last move as in the page's address:
+    the index of an action, or a text. words: this move in words. seen: what it means for a search.
     """
 
     node: Node | None
@@ -35,11 +35,11 @@ class Position:
 
     @property
     def cost(self) -> float | None:
-        """The cost of the path to this position; None if the search has no such path."""
+        """The cost of the actions that led to this position; None if not only actions led here."""
         return self.node.path_cost if self.is_path and self.node is not None else None
 
     def noted(self, cell: RowColumn, text: str) -> Notes:
-        """Return the notes with a text of a cell added or removed."""
+        """Return the notes after a text is added to a cell or, if it is there, removed."""
         old = self.notes.get(cell, ())
         new = tuple(note for note in old if note != text) if text in old else (*old, text)
         return {place: texts for place, texts in {**self.notes, cell: new}.items() if texts}
@@ -85,7 +85,7 @@ def layout_data(grid: AnswerGrid) -> dict[str, Any]:
 
 
 def checked(grid: AnswerGrid, cells: Sequence[Any], text: str) -> tuple[RowColumn, ...]:
-    """Return the cells of a request as pairs, each once; InputError if the text is invalid."""
+    """Return the cells of a request as pairs, each once; InputError for an invalid text or cell."""
     places = []
     for cell in cells:
         if not (isinstance(cell, list | tuple) and len(cell) == 2):
@@ -107,7 +107,7 @@ def checked(grid: AnswerGrid, cells: Sequence[Any], text: str) -> tuple[RowColum
 def write_move(
     grid: AnswerGrid, cells: Sequence[RowColumn], text: str, *, is_note: bool = False
 ) -> str:
-    """Return a move as text for the page's address: the cells, and the number of the text.
+    """Return a move as a text for the page's address: the cells, and the index of the text.
 
     >>> class Line(AnswerGrid):
     ...     choices = {(0, 0): "ab", (0, 1): "ab"}

@@ -39,7 +39,7 @@ OF_PUZZLES: Asks = {
     "frames": {"puzzle": str, "board?": str},
     "generate": {"puzzle": str, "seed": int, "options?": dict},
 }
-_FACTS = ("name", "kind", "help", "least", "greatest", "without")  # of an algorithm's option
+_FACTS = ("name", "kind", "help", "least", "greatest", "without")  # data of an algorithm's option
 _MOST_FRAMES = 40
 
 
@@ -64,7 +64,7 @@ def catalog() -> dict[str, Any]:
 
 
 def options(algorithm: str, options: Mapping[str, object]) -> dict[str, Any]:
-    """Return the options of an algorithm, parsed to numbers or texts."""
+    """Return the values of an algorithm's options, as numbers or texts."""
     read = ALGORITHMS.get(algorithm).read_options(options)
     return {name: write_value(value) for name, value in read.items()}
 
@@ -92,7 +92,7 @@ def puzzle(puzzle: str) -> dict[str, Any]:
 
 
 def _applicable(kind: type[Puzzle], name: str) -> Iterator[str]:
-    """Yield the names of a puzzle's heuristics, except its own heuristics that do not apply."""
+    """Yield the names of a puzzle's heuristics that apply to its first bundled board."""
     problem = kind.level()
     for one in heuristic_names(name):
         if one in heuristics_for(name):
@@ -104,7 +104,7 @@ def _applicable(kind: type[Puzzle], name: str) -> Iterator[str]:
 
 
 def _options(options: Sequence[Option]) -> list[dict[str, Any]]:
-    """Return options as data; ``among``: the values to choose from."""
+    """Return a puzzle's options as data; ``among``: the values of an option to choose from."""
     return [
         {
             "name": option.name,
@@ -118,7 +118,7 @@ def _options(options: Sequence[Option]) -> list[dict[str, Any]]:
 def board(
     puzzle: str, board: str | None = None, settings: Mapping[str, str] | None = None
 ) -> dict[str, Any]:
-    """Return a board's id, its picture, the algorithms that apply, and advice about settings.
+    """Return a board's id, its picture, the algorithms for it, and advice about its settings.
 
     If the text is invalid, raises a BoardError that names the place.
     """
@@ -139,7 +139,7 @@ def algorithms_for(problem: ProblemLike) -> Iterator[str]:
     """Yield the names of the algorithms that apply to a problem."""
     for name in ALGORITHMS:
         try:
-            next(iter(Search(problem, name)), None)  # some check the problem when they begin
+            next(iter(Search(problem, name)), None)  # some check the problem at the start
         except NotApplicable:
             continue
         except Exception:  # the search itself reports this error when it is watched
@@ -171,7 +171,7 @@ def thumbnail(puzzle: str, board: str | None = None) -> dict[str, Any]:
 
 
 def frames(puzzle: str, board: str | None = None) -> list[dict[str, Any]]:
-    """Return a picture for each step: of the search on a map, otherwise of the solution."""
+    """Return the pictures of an animation: of a search on a map, otherwise of a solution."""
     problem = read_board(puzzle, board, None)
     if offered(problem, "path_scene") is None:
         result = solution_of(problem, _LIMITS)
@@ -200,8 +200,8 @@ _LIMITS = Limits(nodes=2_000, seconds=2)  # the user is waiting
 def rules(puzzle: str) -> list[dict[str, Any]]:
     """Return the blocks of the first section of the author's text; [] if there is no text.
 
-    A block has ``text`` in Markdown, or the ``text`` of a board with its ``pictures``, each with a
-    ``caption``. A board that cannot be drawn has no pictures, and a ``fault``.
+    A block is a ``text`` in Markdown, or the ``text`` of a board with ``pictures``, each with its
+    ``caption``. A board that cannot be drawn has a ``fault`` instead of pictures.
     """
     kind = PUZZLES.get(puzzle)
     first, *_ = kind.about().removeprefix("## ").split("\n## ")

@@ -4,7 +4,8 @@ The server listens only on this machine. It sends the files of the page and answ
 requests. A request needs a token, which is in the printed address after ``#``, the part that
 browsers never send or log. The page removes the token from the address and sends it as a header;
 other pages cannot do this. Other users of the machine can read the address with which a browser
-is started, so that address contains a ticket, which can be exchanged for the token only once.
+is started, so that address contains a *ticket* instead of the token: a text that the page can
+exchange for the token only once.
 """
 
 from __future__ import annotations
@@ -30,8 +31,8 @@ from aima_search.base.errors import InputError
 from aima_search.trace.protocol import VERSION
 
 HOST = "127.0.0.1"
-LONGEST_BODY = 2**24  # bytes: far more than the largest board
-_LONGEST_HEARD = 4 * LONGEST_BODY  # bytes to read of a body that is refused
+LONGEST_BODY = 2**24  # bytes of a request: far more than the largest board needs
+_LONGEST_HEARD = 4 * LONGEST_BODY  # most bytes to read of a refused request's body
 _ENDING = ("SIGINT", "SIGTERM", "SIGHUP")
 _IDLE = 60  # seconds until a silent connection is closed
 
@@ -76,12 +77,12 @@ class LocalServer(ThreadingHTTPServer):
     request_queue_size = 128
     allow_reuse_address = not hasattr(
         socket, "SO_EXCLUSIVEADDRUSE"
-    )  # Windows: others could share it
+    )  # on Windows, other programs could share the port
 
     def __init__(
         self, port: int = 0, bounds: SessionLimits | None = None, lessons: Sequence[Path] = ()
     ) -> None:
-        """Use a port (0 for any free port); raises InputError if another program uses the port.
+        """Open a port (0 for any free port); raises InputError if another program uses the port.
 
         lessons: files with your own lessons.
         """
@@ -104,13 +105,13 @@ class LocalServer(ThreadingHTTPServer):
         self.hosts = {f"{HOST}:{self.port}", f"localhost:{self.port}"}
 
     def server_bind(self) -> None:
-        """Bind the port exclusively, on Windows too, without a name lookup."""
+        """Bind the port so that no other program can use it; do not look up the host's name."""
         if not self.allow_reuse_address:
             self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)  # type: ignore[attr-defined,unused-ignore]
         TCPServer.server_bind(self)
 
     def handle_error(self, *_: Any) -> None:
-        """Ignore a browser that closed the connection before it got the whole answer."""
+        """Ignore errors, for example of a browser that closed the connection too early."""
 
     def address(self, key: str, **choice: str) -> str:
         """Return the address of the page; key: "token" or "ticket", choice: what the page shows."""
@@ -141,7 +142,7 @@ class LocalServer(ThreadingHTTPServer):
 
 
 class AccessTokens:
-    """The token of a server, and a ticket that can be exchanged for it once."""
+    """The token of a server, and a ticket that can be exchanged for the token only once."""
 
     def __init__(self) -> None:
         self.token = secrets.token_urlsafe(32)
@@ -149,12 +150,12 @@ class AccessTokens:
         self._is_used = False
 
     def opens(self, header: str) -> bool:
-        """Return True if a header contains the token; the time does not depend on the header."""
+        """Return True if a header contains the token; the running time reveals nothing."""
         given = header.encode("utf-8", "replace")
         return secrets.compare_digest(given, f"Bearer {self.token}".encode())
 
     def change(self, ticket: object) -> str:
-        """Return the token for the ticket; raises Refusal for other texts and for a second use."""
+        """Exchange the ticket for the token; raises Refusal for a wrong or used ticket."""
         given = ticket.encode("utf-8", "replace") if isinstance(ticket, str) else b""
         if self._is_used or not secrets.compare_digest(given, self.ticket.encode()):
             raise _refused(
@@ -192,7 +193,7 @@ class _Handler(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         """Answer a request with a JSON body; a refusal is also sent as an answer."""
         try:
-            body = self._read_body()  # first, because closing with an unread body loses the answer
+            body = self._read_body()  # first: if the body stays unread, the answer is lost
             self._check_origin()
             self._check_right()
             try:
@@ -269,7 +270,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.write(content)
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """Refuse invalid requests and unknown methods."""
+        """Refuse a request that is not valid HTTP or has an unknown method."""
         self._refuse(_refused(message or "expected a request", 405 if code == 501 else code))
 
     def log_message(self, *_: Any) -> None:

@@ -1,8 +1,8 @@
 """Sessions: each tab that shows the page has a session with its own process.
 
-A session answers one request at a time. It ends if its tab closes, if too many newer sessions are
-used, or if its process exceeds a limit or dies. A session that is stopped continues in a new
-process. Errors are also sent as answers, see ``Refusal``.
+A session answers one request at a time. It ends if its tab closes, if too many other sessions were
+used more recently, or if its process exceeds a limit or dies. A session that the user stops
+continues in a new process. Errors are also sent as answers, see ``Refusal``.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from aima_search.trace.protocol import VERSION, fault
 MOST = 12
 """The largest number of sessions; one more session ends the least recently used session."""
 
-LONGEST_ANSWER = 48 * 2**20  # bytes; three times a file with 100,000 nodes, the longest answer
+LONGEST_ANSWER = 48 * 2**20  # bytes; three times the longest answer, a file with 100,000 nodes
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class Refusal(Exception):
 
 
 class Sessions:
-    """The sessions of a server by their names, which nobody can guess."""
+    """The sessions of a server, by name; nobody can guess the name of a session."""
 
     def __init__(self, bounds: SessionLimits) -> None:
         self.most = MOST
@@ -123,7 +123,7 @@ class Sessions:
 
 
 class ServerSession:
-    """One tab's process, started when it is first needed; for use by several threads."""
+    """The session of one tab, with its process; several threads can use it at the same time."""
 
     def __init__(self, bounds: SessionLimits) -> None:
         self._bounds = bounds
@@ -134,7 +134,7 @@ class ServerSession:
         self._is_closed = False
 
     def call(self, request: bytes) -> bytes:
-        """Return the answer to a request; wait for the answer to the previous request first."""
+        """Return the answer to a request, after the answer to the previous request."""
         with self._calling:
             stops, process = self._stops, self._process
             if process is not None and not process.is_alive():
@@ -156,7 +156,7 @@ class ServerSession:
             raise self._death(process) if stops == self._stops else _stopped()
 
     def start(self) -> Child:
-        """Return the process, started if necessary; raises Refusal if it cannot be started."""
+        """Return the process; start it if necessary, and raise Refusal if that fails."""
         with self._changing:
             if self._is_closed:
                 raise _stopped()
@@ -197,7 +197,7 @@ class ServerSession:
         process.end()
 
     def _death(self, process: Child) -> Refusal:
-        """Return the refusal for a process that has ended or sends invalid data."""
+        """Return a refusal that says why a process ended, or that it sent invalid data."""
         how = how_ended(process.wait())
         self._drop(process)
         return Refusal("Expired", f"the process of this page ended: {how}", WORKER_DIED)

@@ -1,6 +1,6 @@
 """The page in a cell of JupyterLab, VS Code, Colab or marimo (extra ``widget``).
 
-The kernel answers requests while no cell runs. The problem of the cell is already open.
+The kernel answers the page's requests while no cell runs. The page shows the cell's problem.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from aima_search.trace.protocol import VERSION
 __all__ = ["play", "watch"]
 
 _CELL = 36  # pixels per cell of the picture
-_LONGEST = 60  # characters of a board's id that the title has room for
+_LONGEST = 60  # characters of a board's id that the title can show
 
 
 def watch(
@@ -83,8 +83,8 @@ def _make_widget(
 ) -> Any:
     """Return the widget of a conversation.
 
-    page: the options of the page. problem: programs that cannot show widgets show its first board
-    above the ``words``.
+    page: the options of the page. problem, words: a program that cannot show widgets shows the
+    problem's first board and, below it, these words.
     """
     shown: Any = _widget_class()(page=page)
     shown.conversation, shown.still = conversation, _still(problem, words)
@@ -93,7 +93,7 @@ def _make_widget(
 
 @cache
 def _widget_class() -> Any:
-    """Return the class, which needs the package ``anywidget``."""
+    """Return the class of the widget, which needs the package ``anywidget``."""
     anywidget = require("anywidget", "widget")
     traitlets = require("traitlets", "widget")
 
@@ -114,7 +114,7 @@ def _widget_class() -> Any:
             request = content["request"]
             try:
                 answer = self.conversation.answer(request)
-            except KeyboardInterrupt:  # Stop interrupts the kernel
+            except KeyboardInterrupt:  # the button Stop of the notebook interrupts the kernel
                 fault = {"kind": "Ended", "message": "stopped"}
                 answer = {"version": VERSION, "id": request.get("id"), "error": fault}
             self.send({"reader": content["reader"], "answer": answer})
