@@ -1,7 +1,7 @@
 """Heuristics for queens placed column by column, and for queens that move within columns.
 
-Every solution of ``queens`` costs the number of open columns, so a heuristic decides only the order
-in which boards are tried.
+A column is *open* as long as it has no queen. Every solution of ``queens`` costs the number of open
+columns, so a heuristic decides only the order in which boards are tried.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def conflicts_left(problem: Queens) -> Heuristic[State, int]:
 
 
 def _free_rows(state: State) -> list[int]:
-    """Return the number of rows that are not attacked, for each open column."""
+    """Return the number of rows that are not attacked, for each column without a queen."""
     queens = [(column, row) for column, row in enumerate(state) if row != OPEN]
     size = range(len(state))
     return [

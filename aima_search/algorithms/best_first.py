@@ -54,9 +54,9 @@ def best_first_steps(
 ) -> Steps:
     """Search in the order of ``f``, which returns numbers or other values that have an order.
 
-    dead_end: nodes with this f are left out. None: nodes of infinite f come last, and only nodes of
-    infinite path cost are left out. refine: a function that may raise f, see ``_refined``.
-    remember: search the graph of states; False: search the tree of paths.
+    dead_end: the f of nodes that are left out. If it is None, nodes of infinite f come last, and
+    only nodes of infinite path cost are left out. refine: a function that may raise f, see
+    ``_refined``. remember: True to search the graph of states, False to search the tree of paths.
     The search evaluates every path to a state and keeps the path with the lowest f; a new path to
     an expanded state must also be cheaper. by_cost: f is the path cost plus a function of the
     state, so the search keeps the cheapest path, and does not evaluate the other paths.

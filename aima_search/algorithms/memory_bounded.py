@@ -51,7 +51,7 @@ def ida_star_steps(problem: ProblemLike, h: Heuristic | None = None) -> Steps:
 
 
 def _rising_bounds(problem: ProblemLike, h: Heuristic | None, *, from_infinity: bool) -> Steps:
-    """Search with rising bounds on f. from_infinity: even if the first bound is infinite."""
+    """Search with rising bounds on f; from_infinity: begin even with an infinite bound."""
     f = cost_plus_h(heuristic_of(problem, h))
     root = Node(problem.initial)
     step = Step(root)
@@ -129,7 +129,7 @@ def recursive_best_first_steps(problem: ProblemLike, h: Heuristic | None = None)
 def _best_path_first(
     problem: ProblemLike, h: Heuristic | None, *, avoid_cycles: bool, dead_end: float | None
 ) -> Steps:
-    """Search. dead_end: leave out nodes with this f. None: nodes of infinite f come last."""
+    """Follow the best path; leave out nodes with f = ``dead_end``, None: expand infinite f last."""
     f = cost_plus_h(heuristic_of(problem, h))
     expand, is_goal = all_successors(problem), goal_test(problem)
     root = Node(problem.initial)

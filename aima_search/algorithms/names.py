@@ -124,7 +124,7 @@ class Algorithm:
         return values
 
     def check_options(self, given: Mapping[str, Any]) -> None:
-        """Refuse unknown options and bad values; see ``read_options``."""
+        """Raise an error for an unknown option or a bad value; see ``read_options``."""
         for name, value in given.items():
             self._check_name(name)
             is_unset = value is None and self.defaults[name] is None

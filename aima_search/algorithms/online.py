@@ -151,7 +151,7 @@ class OnlineDFSAgent:
 class LRTAStarAgent:
     """An agent that learns the costs from states to a goal while it acts [figure 4.24].
 
-    The problem offers ``output(s, a)``, ``h(s)`` of a state and ``c(s, a, s1)``, as an
+    The problem defines ``output(s, a)``, ``h(s)`` of a state and ``c(s, a, s1)``, as an
     ``OnlineSearchProblem`` does. ``H[s]`` is the cost learnt for a state.
     """
 

@@ -1,9 +1,9 @@
 """Refinement: use a cheap bound in place of an expensive heuristic until a node is to be expanded.
 
-Most nodes that a best-first search puts into its frontier are never expanded. If a heuristic offers
-a *refinement*, the search calls ``bound(node)`` when a node is generated, and ``refine(node)``
-before its expansion, which is a *test* of the node. If the refined value is more than ``node.h``,
-the node *fails*, and is put back into the frontier. Otherwise the node is expanded.
+Most nodes that a best-first search puts into its frontier are never expanded. If a heuristic has a
+*refinement*, the search calls ``bound(node)`` when a node is generated, and ``refine(node)`` before
+its expansion, which is a *test* of the node. If the refined value is more than ``node.h``, the node
+*fails*, and is put back into the frontier. Otherwise the node is expanded.
 """
 
 from __future__ import annotations

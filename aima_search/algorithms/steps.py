@@ -61,7 +61,7 @@ class Step(Generic[State, Action]):
     after its first solution. ``lower_bound`` is a lower bound on the cost of all solutions, if h is
     admissible. In other searches, ``found`` and ``lower_bound`` are None. ``dead_ends`` counts the
     nodes of infinite h that were left out: one for each state if states are remembered. If a search
-    has rounds, only those of the last round count.
+    has rounds, ``dead_ends`` counts only the last round.
     """
 
     __slots__ = (

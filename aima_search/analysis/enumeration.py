@@ -81,10 +81,10 @@ class PerfectDistances:
         states: int | None = None,
         on_progress: Callable[[int], object] | None = None,
     ) -> PerfectDistances:
-        """Compute the distances.
+        """Enumerate the states of a problem, and compute the distances.
 
-        states: the most states, by default MOST_PACKED with a packed form, otherwise MOST_PLAIN.
-        Raises NotApplicable if there are more states, or if the costs do not define h*.
+        states: the largest number of states, by default MOST_PACKED with a packed form, otherwise
+        MOST_PLAIN. Raises NotApplicable if there are more states, or if the costs do not define h*.
         """
         packed = packed_form_or_reason(problem, needs=("scipy",))
         if states is None:

@@ -117,7 +117,7 @@ def strong_components(edges: Edges, back: Edges, start: int) -> Indices:
 def diameter(edges: Edges, at_least: int = 0) -> int | None:
     """Return the number of actions of the longest shortest path, or None if it is too much work.
 
-    at_least: a lower bound of the result, to detect too much work early.
+    at_least: a lower bound on the result; if it is high, the function returns None early.
 
     For 64 targets at a time, each state has one bit per target that it reaches within k actions.
     Combined with the bits of its successors, these become the bits for k + 1 actions.

@@ -36,7 +36,7 @@ class SuccessorValues(NamedTuple):
     """The values of the successors of each state.
 
     least: the least cost + h of a successor, or infinity without a successor. number: the number of
-    successors with this value. wrong: how many of them do not have the least cost + h*.
+    successors with this value. wrong: the number of these without the least cost + h*.
     """
 
     least: NumberArray

@@ -97,7 +97,7 @@ class MissingMethod(SearchError, NotImplementedError):
 
 
 class NotRegistered(SearchError, AttributeError):
-    """A class of puzzles that has no name yet."""
+    """A puzzle class that is not registered under a name yet."""
 
 
 class WrongAnswer(SearchError):

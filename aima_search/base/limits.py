@@ -203,11 +203,11 @@ _scopes: ContextVar[tuple[ref[LimitScope], ...]] = ContextVar("limit_scopes", de
 
 
 class LimitScope:
-    """A ``with`` block around a search, table or check; ``as`` gives True in a nested block.
+    """A context manager around a search, table or check; ``as`` gives True inside another scope.
 
     check: a function that raises LimitReached if a limit is reached; ``check_limits`` calls the
-    function inside the block. References to the blocks are weak, so that no block remains when
-    Ctrl-C interrupts ``__enter__`` or ``__exit__``.
+    function inside the ``with`` block. References to the scopes are weak, so that no scope remains
+    when Ctrl-C interrupts ``__enter__`` or ``__exit__``.
     """
 
     __slots__ = ("__weakref__", "check")
@@ -225,7 +225,7 @@ class LimitScope:
 
 
 def check_limits() -> None:
-    """Raise LimitReached if a limit of an enclosing block is reached; check outer blocks first."""
+    """Raise LimitReached if a limit of an enclosing scope is reached; check outer scopes first."""
     for reference in _scopes.get():
         scope = reference()
         if scope is not None:

@@ -59,7 +59,7 @@ def offer_when_used(
 
 @cache
 def names_when_used(package: str) -> Mapping[str, tuple[str, str]]:
-    """Return the lazily imported names of a package; values: (module, name in the module)."""
+    """Return a dict from each lazily imported name of a package to (module, name in the module)."""
     import ast  # slow to import
 
     loader: Any = sys.modules[package].__loader__

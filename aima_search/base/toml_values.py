@@ -30,7 +30,7 @@ def parse_toml(text: str, file: str) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class TomlTable:
-    """A table of a TOML file: number ``number`` of the tables ``name``; the top table is ""."""
+    """A table of a TOML file; ``number`` counts the tables with this name, "" is the top table."""
 
     file: str
     text: str

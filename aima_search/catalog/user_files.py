@@ -63,7 +63,7 @@ def check_defines(reference: FileReference, text: str) -> None:
     """Raise UnknownName if a file does not define a function. The file is not run."""
     try:
         names = symtable(text, reference.path, "exec").get_identifiers()
-    except SyntaxError:  # is reported later, when the file is run
+    except SyntaxError:  # reported later, when the file is run
         return
     if reference.function not in names and "__getattr__" not in names and "import *" not in text:
         raise UnknownName(f"function of {reference.path}", reference.function, names)
@@ -82,7 +82,7 @@ _provided: dict[str, bytes] = {}
 
 
 class EndOfRegistering(BaseException):
-    """Raised to end the import of a script at the point where it begins to run a grid."""
+    """Raised to end the import of a script at the point where it begins to run an experiment."""
 
 
 _registering: list[str] = []
@@ -91,7 +91,7 @@ _registering: list[str] = []
 def register_from(texts: Mapping[str, str]) -> None:
     """Import scripts that register puzzles or heuristics; ``texts`` includes their neighbours.
 
-    A script is run up to the point where it begins to run a grid.
+    A script is run up to the point where it begins to run an experiment.
     """
     contents = {path: text.encode() for path, text in texts.items()}
     for path in contents:
@@ -185,12 +185,12 @@ def frames_of(error: BaseException) -> Iterator[tuple[FrameType, int]]:
 
 
 def place_at(path: str, line: int, name: str = "") -> str:
-    """Return "file.py, line N", for a loaded notebook with the cell; name: the name to show."""
+    """Return "file.py, line N", with the cell of a loaded notebook; name: the file name to show."""
     return place_in(name or Path(path).name, line, _scripts.get(path, ""))
 
 
 def omitted_lines(path: str) -> list[int]:
-    """Return a list with the number of omitted lines of a loaded notebook; [] for other files."""
+    """Return [the number of omitted lines] for a loaded notebook, [] for other files."""
     script = _scripts.get(str(Path(path).resolve()))
     return [] if script is None else [script.count(LEFT_OUT)]
 
@@ -272,7 +272,7 @@ _MAGIC = re.compile(r"(\s*)([%!?]|[\w., ]+=\s*[%!]|.*\w\?\??\s*$)")
 
 
 def script_of(path: str, content: str | bytes) -> str | bytes:
-    """Convert a notebook to a script; raise InputError if it is damaged. Other files: unchanged."""
+    """Convert a notebook to a script, InputError if it is damaged; return other files unchanged."""
     if not path.endswith(ENDING):
         return content
     try:

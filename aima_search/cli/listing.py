@@ -115,7 +115,7 @@ def _print_heuristics(whose: str, puzzle: str, names: list[str]) -> None:
 
 
 def _as_json(puzzles: list[str], parts: Sequence[str]) -> dict[str, object]:
-    """Return parts of the list; heuristics are in the entries of their puzzles, unless alone."""
+    """Return the requested parts; heuristics are in the puzzles' part, unless requested alone."""
     of_puzzles = {
         name: {h: vars(heuristic_info(name, h)) for h in heuristic_names(name)} for name in puzzles
     }

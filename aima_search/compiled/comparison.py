@@ -32,7 +32,7 @@ _compared: set[tuple[type, str]] = set()
 class FormCheck:
     """Compares a problem's form and formulas with the problem and the heuristic.
 
-    formulas: for the successors, the goal test and h, if h has a formula; otherwise h is None.
+    formulas: the formulas for the successors, the goal test and h; if h has no formula, h is None.
     """
 
     def __init__(

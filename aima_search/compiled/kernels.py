@@ -56,7 +56,7 @@ HIGH = 29  # a shift that brings mixed bits of a product to the lowest places
 def best_first(
     n, x, links, rows, rows_g, parents, marks, table, heap, heap_rows, keys, costs, log, log_f
 ):
-    """Search for a slice; see ``algorithms.best_first``, and ``breadth_first_steps`` for layers."""
+    """Run a slice of ``algorithms.best_first`` or, in layers, of ``breadth_first_steps``."""
     if n[FILLED] == 0:
         fill(n, rows, marks, table)
     row = n[IN_HAND]
@@ -258,7 +258,7 @@ def pop(n, heap, heap_rows):
 
 
 def move(at, to, heap, heap_rows):
-    """Copy an entry to another place."""
+    """Copy the entry of the heap at the place ``at`` to the place ``to``."""
     heap[2 * to], heap[2 * to + 1], heap_rows[to] = heap[2 * at], heap[2 * at + 1], heap_rows[at]
 
 
@@ -279,7 +279,7 @@ DEAD_KEYS = 2**14  # size of the list after this table: the last dead ends of th
 
 
 def deepening(n, x, links, frames, frames_gf, keys, costs, seen, log, log_f):
-    """Search for a slice within the bound, from the frame at DEPTH; EMPTY: the round is over."""
+    """Run a slice of IDA* from the frame at DEPTH; return EMPTY at the end of a round."""
     while True:
         depth = n[DEPTH]
         n[WAITING] = depth + 1

@@ -123,7 +123,7 @@ _times = numba.njit(_multiply := _exact("smul_with_overflow"))
 
 
 def _checked(plain: Any, exact: Any) -> Any:
-    """Return a function like an operator, which calls ``exact`` for whole numbers."""
+    """Return a replacement for an operator, which calls ``exact`` for whole numbers."""
 
     def either(left: Any, right: Any) -> Any:
         return plain(left, right)

@@ -166,8 +166,8 @@ class Landmarks:
     def _far_apart(self, rows: CostArray) -> list[int]:
         """Return states far apart, and fill ``rows`` with the distances from these states.
 
-        The first chosen state is the farthest from the initial state (or, in a space that problems
-        share, from the first state). Each further one is the farthest from those already chosen.
+        The first state is the farthest from the initial state (or, in a space that problems share,
+        from the first state). Each further state is the farthest from the states already chosen.
         """
         chosen: list[int] = []
         initial = self._space.problem.initial

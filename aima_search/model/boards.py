@@ -58,7 +58,7 @@ def parse_board(puzzle: Any, board: BoardText, file: str = "", **options: Any) -
 
 @contextmanager
 def faults_located(board: BoardText, file: str = "") -> Iterator[None]:
-    """Raise BoardError with the line in the file if the board has a mistake or the block fails."""
+    """Raise BoardError with the line in the file if the board or the ``with`` block has a fault."""
     try:
         if board.fault:
             raise BoardError(board.fault)
@@ -68,7 +68,7 @@ def faults_located(board: BoardText, file: str = "") -> Iterator[None]:
 
 
 def locate_fault(fault: object, line: int, file: str = "") -> str:
-    """Return the text of a mistake, in which the line of the board is replaced by that of the file.
+    """Return the text of a mistake, with the line number of the file instead of the board's.
 
     line: the line of the file at which the board begins.
 
@@ -85,7 +85,7 @@ def locate_fault(fault: object, line: int, file: str = "") -> str:
 
 
 def boards_of(puzzle: Any, text: str, file: Path | None) -> Iterator[BoardText]:
-    """Yield the boards in a file's text, and insert the texts of files that the boards name."""
+    """Yield the boards in a file's text; insert the files that a board names into the board."""
 
     def read(name: str) -> str:
         places = [] if file is None else [file.parent / name, file.parent / Path(name).name]
@@ -120,13 +120,13 @@ WAYS = ("actions", "solution")
 
 
 class BoardBlock(NamedTuple):
-    """A board in ``about.md``: the words after ``board``, and the text."""
+    """A board in ``about.md``: the words after ```board, and the text of the board."""
 
     words: str
     text: str
 
     def read(self, puzzle: Any) -> tuple[Any, list[str]]:
-        """Return the board and the words of ``WAYS``; raise InputError or BoardError."""
+        """Return the board and the words that are not options; raise InputError or BoardError."""
         settings, ways = words_of(self.words)
         for word in ways:
             if word not in WAYS:

@@ -1,11 +1,11 @@
 """The compiled form of a problem, and of a heuristic: functions of numbers that numba can compile.
 
-A problem offers its compiled form by ``compiled()``, and a heuristic by ``with_formula``. The forms
-must compute exactly the same values as the problem's methods and the heuristic. A search compares
-the values on some states before it uses the forms.
+The method ``compiled()`` of a problem returns its compiled form; ``with_formula`` adds a compiled
+form to a heuristic. The forms must compute exactly the same values as the problem's methods and the
+heuristic. A search compares the values on some states before it uses the forms.
 
-A *key* is a signed 64-bit number of a state; different states have different keys. A *formula* is a
-function of a key, together with the numbers that the function needs.
+A *key* is a signed 64-bit number that stands for a state; different states have different keys. A
+*formula* is a function of a key, together with the numbers that the function needs.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ class Formula:
 
     function: ``f(key, ints, floats, raw)`` that returns a number, or NaN for an error. It may call
     functions and use constants of modules. It must not raise errors, and array bounds are not
-    checked. lists: the function is ``f(key, ints, floats, raw, keys, costs)`` instead, writes to
-    the arrays ``keys`` and ``costs``, and returns the number of entries. ints, floats, raw: arrays
-    of int64, float64 and uint8. parts: other formulas; the function calls the first of them by
-    ``value_of_part(ints, 0, key)`` of this module. For each part, four more numbers are inserted at
-    the start of ``ints``, so with one part your own numbers begin at ``ints[4]``. address: the
-    address of machine code, instead of the function.
+    checked. lists: if True, the function is ``f(key, ints, floats, raw, keys, costs)`` instead; it
+    writes to the arrays ``keys`` and ``costs``, and returns the number of entries. ints, floats,
+    raw: arrays of int64, float64 and uint8. parts: other formulas; the function calls the first of
+    them by ``value_of_part(ints, 0, key)`` of this module. For each part, four more numbers are
+    inserted at the start of ``ints``, so with one part your own numbers begin at ``ints[4]``.
+    address: the address of machine code to call instead of the function.
     """
 
     function: Callable[..., Any]
@@ -54,7 +54,7 @@ def value_of_part(ints: Any, number: int, key: int) -> float:
 
 
 def list_of_part(ints: Any, number: int, key: int, keys: Any, costs: Any, first: int) -> int:
-    """Let a part write to the arrays, from index ``first`` on; return the number of entries."""
+    """Call a part that lists entries, from index ``first`` of the arrays on; return their count."""
     raise NotImplementedError("machine code only")
 
 
@@ -78,17 +78,17 @@ def _first(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def by_key(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return floats[key], if the states have the keys 0, 1, 2, ..."""
+    """Return floats[key], the value in a table, for states with the keys 0, 1, 2, ..."""
     return floats[key]
 
 
 def numbers_at(ints: Any, first: int, size: int) -> Any:
-    """Return some of the ints of a formula as an array whose bounds are checked."""
+    """Return ``size`` ints of a formula from index ``first`` on, as an array that checks bounds."""
     raise NotImplementedError("machine code only")
 
 
 class BitFields:
-    """Keys of states that are tuples of ``count`` small numbers from ``least`` up.
+    """Converts states that are tuples of ``count`` small numbers, ``least`` or higher, to keys.
 
     Each number takes ``bits`` bits, the first number the lowest bits. numbers: the formula that
     lists the numbers of a key.
@@ -120,14 +120,15 @@ def _list_fields(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: A
 class CompiledForm:
     """The compiled form that a problem's ``compiled()`` returns.
 
-    expand: lists the keys of all successors, in the order of the problem's actions, and the costs
-    of these actions. goal: not 0 for a goal. most: the largest number of successors. pack, unpack:
-    functions from a state to its key (a number below 2**64), and back. numbers: lists the numbers
-    that make up a state (the ``board`` of ``compiled_heuristic``), at most ``most`` of them.
-    goal_numbers: the numbers of the goal. estimates: formulas for methods of the problem that are
-    heuristics, such as ``linear`` if users write ``solve(problem, heuristic=problem.linear)``. For
-    the name of a method, ``estimates`` has a function that returns its formula. A registered
-    heuristic has its formula in ``BuiltHeuristic``.
+    expand: the formula that lists the keys of all successors, in the order of the problem's
+    actions, and the costs of these actions. goal: the formula that is not 0 for a goal. most: the
+    largest number of successors. pack, unpack: functions from a state to its key (a number below
+    2**64), and back. numbers: the formula that lists the numbers that make up a state (the
+    ``board`` of ``compiled_heuristic``), at most ``most`` of them. goal_numbers: the numbers of the
+    goal. estimates: formulas for methods of the problem that are heuristics, such as ``linear`` if
+    users write ``solve(problem, heuristic=problem.linear)``. ``estimates`` maps the name of such a
+    method to a function that returns the method's formula. A registered heuristic has its formula
+    in ``BuiltHeuristic``.
     """
 
     expand: Formula

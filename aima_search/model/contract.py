@@ -124,11 +124,11 @@ class KnownFacts(Protocol):
     def least_cost(self) -> float:
         """A lower bound on the cost of every action, such as 0 if no cost is negative.
 
-        used by: proofs of optimality. without it: the proof rests on the costs that were seen.
+        used by: proofs of optimality. without it: the proof rests on the costs that the search saw.
         """
 
     def count_bound(self) -> int:
-        """Return an upper bound of the number of reachable states.
+        """Return an upper bound on the number of reachable states.
 
         used by: ``aima-search analyse``. without it: the analysis reports reachable states only.
         """
@@ -269,7 +269,7 @@ class FastForms(Protocol):
         """Return a function that makes further heuristics, which may overestimate, or return None.
 
         used by: ``anytime-astar``, if it finds no solution with ``h``. without it: it continues
-        with ``h`` alone. A ``Puzzle`` has it.
+        with ``h`` alone. ``Puzzle`` defines it.
         """
 
 

@@ -1,6 +1,6 @@
-"""Examines a problem for mistakes around a search.
+"""Looks for mistakes in a user's problem after a search.
 
-``explain`` examines the problem after a search has failed. ``check_premises`` examines it before a
+``explain`` examines the problem if the search has failed. ``check_premises`` examines it before a
 result is called optimal or unsolvable.
 """
 
@@ -20,8 +20,8 @@ from aima_search.model.values import is_same, show
 
 _OURS = ("aima_search", "puzzles", "heuristics")
 _MOST, _SECONDS = 500, 1.0  # how many nodes are examined after a failure, and for how long
-_MOST_OF_OURS = 2  # how many after an error of this package, whose text explains much
-_REMEMBERED, _AGAIN = 100, 3  # before a claim: nodes whose states are compared, examined nodes
+_MOST_OF_OURS = 2  # the same for an error of this package, which explains much
+_REMEMBERED, _AGAIN = 100, 3  # nodes that check_premises compares and examines
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
@@ -40,17 +40,17 @@ def explained(function: _F) -> _F:
 
 
 def explain(error: Exception) -> None:
-    """Raise the error for the mistake that made a search fail.
+    """Raise an error that explains why a search failed, if the problem has a mistake.
 
-    If the user's own code raised ``error``, the mistake is added to it as a note. Return if no
-    mistake is found, or if the error explains itself.
+    If the user's own code raised ``error``, add the explanation to it as a note instead. Do nothing
+    if no mistake is found, or if ``error`` already explains the mistake.
     """
     problem, node, h, is_of_user = _at_failure(error)
     if problem is None or isinstance(error, ProblemError):
         return
     try:
         fault = _fault_behind(error, problem, node, h)
-    except Exception:  # the problem fails in another way now
+    except Exception:  # the problem now fails differently
         return
     if fault is None:
         return
@@ -62,7 +62,7 @@ def explain(error: Exception) -> None:
 
 
 def _at_failure(error: Exception) -> tuple[Any, Node | None, Any, bool]:
-    """Return the problem, the node and h in the innermost frames of this package.
+    """Return the problem, the node and h at which a search failed, from the frames of its error.
 
     The fourth value is True if the error passed through the user's code.
     """
@@ -114,11 +114,11 @@ def _nodes(problem: Any, node: Node | None) -> Iterator[Node]:
 
 
 def check_premises(problem: Any, nodes: Iterable[Node], *, no_goal: bool) -> None:
-    """Raise the error for a mistake that refutes the claim of a search.
+    """Raise an error if a mistake in the problem makes the result of a search unreliable.
 
-    The claim is that a solution is optimal or, with ``no_goal``, that there is no solution (which
-    does not depend on costs). Its proof needs methods that always return the same. nodes: some of
-    the nodes that the search remembers, the root first.
+    The result is that a solution is optimal or, with ``no_goal``, that there is no solution (costs
+    do not matter for this). It is proved only if each method returns the same value for the same
+    arguments every time. nodes: some of the nodes that the search remembers, the root first.
     """
     if _is_ours(type(problem).__module__):
         return

@@ -51,7 +51,7 @@ class StateSpace(Protocol[State, Action]):
 
 
 class ThirdEdition(StateSpace[State, Action], Protocol[State, Action]):
-    """A problem as the textbook's third edition writes it."""
+    """A problem with the method names of the textbook's third edition."""
 
     def goal_test(self, state: State, /) -> bool:
         """Return True if a state is a goal."""
@@ -61,7 +61,7 @@ class ThirdEdition(StateSpace[State, Action], Protocol[State, Action]):
 
 
 class FourthEdition(StateSpace[State, Action], Protocol[State, Action]):
-    """A problem as the textbook's fourth edition writes it."""
+    """A problem with the method names of the textbook's fourth edition."""
 
     def is_goal(self, state: State, /) -> bool:
         """Return True if a state is a goal."""
@@ -75,7 +75,7 @@ ProblemLike: TypeAlias = ThirdEdition[State, Action] | FourthEdition[State, Acti
 
 
 class ValuedProblem(StateSpace[State, Action], Protocol[State, Action]):
-    """A problem that local search takes."""
+    """A problem for local search."""
 
     def value(self, state: State, /) -> float:
         """Return the value of a state; the search maximises it."""

@@ -75,7 +75,8 @@ class _Call(NamedTuple):
 class Fault(Exception):
     """A mistake: the name of the check, and the error that explains the mistake.
 
-    note: added to an error that the user's own code raised, by default the same text.
+    note: the text to add to an error that the user's own code raised; by default the same as
+    ``text``.
     """
 
     def __init__(
@@ -88,8 +89,8 @@ class Fault(Exception):
 class Examination:
     """Calls each method of a problem twice, as a search does, and raises the first Fault.
 
-    hashed: states must be hashable. by_value: two equal calls of ``result`` must return equal
-    states. costs: costs are checked, too.
+    hashed, by_value, costs: check also that states are hashable, that two equal calls of ``result``
+    return equal states, and the costs.
     """
 
     def __init__(
@@ -143,7 +144,7 @@ class Examination:
             yield from self._one_by_one(node)
 
     def _listed(self, name: str, state: Any, wanted: str) -> Iterator[Any]:
-        """Yield the next states, for a problem that lists actions and states together."""
+        """Yield the next states that a method such as ``successors`` lists, with the actions."""
         copied, call = copy_of(state), self.call(name, state)
         for item in self._items(name, state, f"a list of {wanted}"):
             parts = item if isinstance(item, tuple | list) else ()
@@ -297,7 +298,7 @@ class Examination:
         return self._one_of("goal_test", "is_goal")
 
     def _one_of(self, first: str, second: str) -> str:
-        """Return the name under which the problem defines a method itself."""
+        """Return the one of two method names that the problem defines itself, else the second."""
         if isinstance(self.problem, Problem):
             has_first = defines(self.problem, first) or not defines(self.problem, second)
         else:
@@ -339,7 +340,7 @@ class Examination:
         return f"{failed[-1]} returned None. Is a `return` missing?" if failed else ""
 
     def _items(self, name: str, state: Any, wanted: str, value: Any = ...) -> list[Any]:
-        """Return a list of the items that a method returned; raise a Fault if they fail."""
+        """Return a list of the items that a method returned; raise a Fault if iteration fails."""
         call, value = self.call(name, state), self._call(name, state) if value is ... else value
         if not hasattr(value, "__iter__") and not hasattr(value, "__getitem__"):
             mend = "" if value is None else f". For one action, return [{show(value)}]"

@@ -50,14 +50,14 @@ NEVER_WRONG = Facts(admissible=True, consistent=True)
 
 
 class Refinement(NamedTuple):
-    """The refinement of a heuristic: a cheap bound, and a better bound before expansion.
+    """A heuristic in two stages: a cheap bound, and a better bound before the node is expanded.
 
-    ``bound(node)`` may rely on the parent of the node having passed its test. ``refine(node)`` may
+    ``bound(node)`` may assume that the parent of the node has passed its test. ``refine(node)`` may
     raise ``node.h`` step by step, because a node that failed is tested again. Both functions may
     store results on nodes. Neither may return more than ``h(node)``, which all other algorithms
     call. If a node passes only when its bound is ``h(node)``, A* expands the same nodes as with h.
-    ``instead(node)`` replaces both functions in a search in which refining does not pay; None if
-    refining always pays. For the tests of nodes, see ``aima_search.algorithms.refinement``.
+    ``instead(node)`` replaces both as soon as refining no longer saves time; None if it always
+    saves time. For the tests of nodes, see ``aima_search.algorithms.refinement``.
     """
 
     bound: Heuristic
@@ -69,7 +69,7 @@ class Refinement(NamedTuple):
 class BuiltHeuristic:
     """A heuristic built for a problem: called with a node, it returns its h value.
 
-    A factory may return it instead of a function, to give more than h: see "open-cells" in the
+    A factory may return it instead of a function, to provide more than h: see "open-cells" in the
     complete puzzle. function: h, a function of a node. refinement: a second, more expensive
     heuristic; use ``heuristics.with_refinement``. formula: a function without arguments that
     returns the compiled form of h, or None; its keys are those of the problem's compiled form.
@@ -182,7 +182,7 @@ def with_refinement(
     refine
         An expensive heuristic, called when a node leaves the frontier.
     instead
-        A heuristic to continue with if refining does not pay.
+        A heuristic to continue with as soon as refining no longer saves time.
     """
     last = None if instead is None else function_of(instead)
     return built(h, refinement=Refinement(function_of(bound), function_of(refine), last))
@@ -248,7 +248,7 @@ def register_heuristic(
     source
         The paper or book that describes the heuristic.
     takes
-        A description of the argument in parentheses that the heuristic takes, if it takes one.
+        A description of the argument in parentheses, if the heuristic takes an argument.
     """
 
     def decorate(function: _F) -> _F:

@@ -189,7 +189,7 @@ def _shown(name: str, member: Any, bound: str = "") -> str:
 
 
 def contradictions(problem: object) -> Iterator[str]:
-    """Yield a message for facts that contradict each other, and for members without their pair."""
+    """Yield a message for facts that contradict each other, and for half of a pair of members."""
     name, least = type(problem).__name__, offered(problem, "least_cost")
     if offered(problem, "unit_costs") is True and least is not None and least > 1:
         yield f"{name} has unit_costs = True and least_cost = {least}: expected one of them"

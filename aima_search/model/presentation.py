@@ -40,7 +40,7 @@ class MapPictures(Protocol):
         """
 
     def redrawn(self, marks: Mapping[int, str], move: tuple[int, int] | None = None, /) -> Any:
-        """Return the problem with new characters in some cells, or with one content moved.
+        """Return the problem with new characters in some cells, or with a cell's content moved.
 
         move: the cell that the content leaves, and the cell that the content enters. Raise
         InputError if the change is not possible. used by: the page, together with ``painting``.
@@ -115,7 +115,7 @@ class Play(Protocol):
         """Return the name of the format that a text is in.
 
         used by: the page, for a pasted board. without it: the page compares the text with what
-        ``format`` writes.
+        ``format`` returns.
         """
 
 
@@ -123,7 +123,7 @@ class PictureDefaults(Generic[State, Action]):
     """Pictures of states, with defaults that ``Puzzle`` inherits."""
 
     def scene(self, state: State, action: Action | None = None, /) -> Scene:
-        """Return the picture of a state, with the cells marked that ``action`` has changed.
+        """Return the picture of a state; the cells that ``action`` changed are marked.
 
         used by: notebooks, the page, ``aima-search show``, animations. without it: they show the
         text of the state.
@@ -133,7 +133,8 @@ class PictureDefaults(Generic[State, Action]):
     def grid(self, state: State, /) -> Sequence[Sequence[Any]]:
         """Return the rows of the board; the constructor should accept them, too.
 
-        used by: ``format``, results in Python and JSON. without it: the texts of ``scene``.
+        used by: ``format``, results in Python and JSON. without it: they use the texts in
+        ``scene``.
         """
         return [[cell.text for cell in row] for row in self.scene(state).cells]
 
@@ -146,7 +147,7 @@ class PictureDefaults(Generic[State, Action]):
         """Return one picture of a path and a search, or None if states are not places on a map.
 
         explored: the path costs of expanded states. frontier: states in the frontier. used by: the
-        page, ``solve``. without it: a picture for each state.
+        page, ``solve``. without it: they show a picture for each state.
         """
         return None
 
@@ -164,7 +165,7 @@ class ExplanationDefaults(Generic[State, Action]):
         return ""
 
     def describe(self, state: State, action: Action, /) -> str:
-        """Return a text of what an action does in a state.
+        """Return a text that says what an action does in a state.
 
         used by: the page, ``explain``. without it: ``str(action)``.
         """
@@ -174,7 +175,7 @@ class ExplanationDefaults(Generic[State, Action]):
         """Return the rules that a state breaks, as texts.
 
         For puzzles whose states can break rules, such as a full board that local search repairs. If
-        the puzzle has an ``answer_grid``, the page shows ``broken`` of the grid instead.
+        the puzzle has an ``answer_grid``, the page shows its ``broken`` rules instead.
 
         used by: ``judge``, ``solve`` for local searches, the page. without it: they show no broken
         rules.
@@ -184,14 +185,15 @@ class ExplanationDefaults(Generic[State, Action]):
     def solution_text(self, node: Any, /) -> str:
         """Return a solution on one line.
 
-        used by: ``aima-search solve``. without it: the actions.
+        used by: ``aima-search solve``. without it: it prints the actions.
         """
         return "; ".join(map(str, node.solution()))
 
     def preparation(self) -> Sequence[Any]:
         """Return the steps, without cost, from the given board to the initial state.
 
-        ``str`` of a step is one line. used by: solutions in words. without it: no such steps.
+        ``str`` of a step is one line. used by: solutions in words. without it: there are no such
+        steps.
         """
         return ()
 
@@ -201,7 +203,7 @@ class ExplanationDefaults(Generic[State, Action]):
         A hint shows the first step that one legal action carries out. This action must change at
         least one cell, and each cell that it changes must meet three conditions:
 
-        - ``pictures`` marks the cell after the step.
+        - The picture that ``pictures`` yields for the step marks the cell.
         - In ``scene``, the cell has the same text and role after the action as in this picture.
         - The cell still has this text and role in the last state of a cheapest path from the
           current state, if the page finds such a path within 200,000 expansions.
@@ -305,11 +307,11 @@ class AnswerGrid(Generic[State]):
 
     The board is solved if ``state`` returns a state that passes the problem's goal test.
 
-    - choices: by cell, the texts that it may hold, in the order of the clicks; other cells are
-      given.
+    - choices: a dict from each cell that the player fills in to the texts that the cell may hold,
+      in the order of the clicks.
     - has_notes: True if a cell may also hold several of its texts as small notes.
-    - open_words: the page shows these words after the number of broken rules with ``is_open``,
-      such as "3 rules not met yet".
+    - open_words: the page shows these words after the number of broken rules with ``is_open``, such
+      as "3 rules not met yet".
     """
 
     choices: Mapping[RowColumn, Sequence[str]]
@@ -348,8 +350,8 @@ class Drawing:
 
     rows: the texts of the board's cells. cells: a function of the number of rows and the number of
     columns. It returns the texts that a cell may hold, each with its ``display.Cell``; the text of
-    an open cell comes first. It raises BoardError if no board has this size. write: a function of
-    rows that returns the text that ``parse`` reads.
+    an open cell comes first. It raises BoardError if no board has this size. write: a function that
+    returns the text of given rows, for ``parse``.
     """
 
     rows: Sequence[Sequence[str]]

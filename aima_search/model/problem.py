@@ -278,7 +278,7 @@ _UNUSUAL = RULES | {"successor", "watched_transitions"}
 
 @lru_cache(maxsize=256)
 def _has_actions_alone(kind: type) -> bool:
-    """Return True if a class lists successors only by ``actions`` and ``result``."""
+    """Return True if only ``actions`` and ``result`` of a class define the successors."""
     others = ("successors", "successor", "watched_transitions")
     return issubclass(kind, Problem) and not any(hasattr(kind, name) for name in others)
 

@@ -74,8 +74,8 @@ class Puzzle(
     - plain_settings: board options that leave work to the search, for boards that the default
       options solve without a search, such as ``({"propagation": "none"},)``; the best first.
     - comment: the text at the start of a comment line, such as "#"; "" if there are no comments.
-    - reads_texts: True if the constructor reads every text itself.
-    - formats: the formats that ``format`` writes, such as ``("id", "rows")``.
+    - reads_texts: True if the constructor parses every text itself.
+    - formats: the names of the formats for ``format``, such as ``("id", "rows")``.
     - solution_flags: the flags of ``solutions`` with their descriptions, such as
       ``{"minimal": "only the smallest solutions"}``.
     """
@@ -122,7 +122,7 @@ class Puzzle(
         return cls(board, **options)
 
     def format(self, to: str = "id") -> str:
-        """Return a text that ``parse`` reads, in one of ``formats``; "id" is one line.
+        """Return a text that ``parse`` accepts, in one of ``formats``; "id" is one line.
 
         By default, the text has the rows of the initial grid, with ``/`` between them.
         """
@@ -153,8 +153,8 @@ class Puzzle(
         """Yield (line number, text) of every board in a text, such as a file.
 
         A line with a colon or a slash, or that starts like a list, is a board. Other lines, up to
-        an empty line, are one board. But if ``parse`` reads the first of these lines and does not
-        read all of them together, each line is a board. Comment lines are left out.
+        an empty line, are one board. But if ``parse`` accepts the first line alone and rejects all
+        the lines as one text, each line is a board. Comment lines are left out.
         """
         return split_boards(text, cls._reads, cls.comment)
 
@@ -177,7 +177,7 @@ class Puzzle(
 
     @classmethod
     def _reads(cls, text: str) -> bool:
-        """Return True if ``parse`` reads a text without options."""
+        """Return True if ``parse`` accepts a text without options."""
         try:
             cls.parse(text)
         except (ValueError, NotImplementedError):
@@ -314,7 +314,7 @@ class Puzzle(
         return f"{type(self).__name__}.parse({', '.join([repr(text), *self._chosen(text)])})"
 
     def _chosen(self, text: str) -> list[str]:
-        """Return the settings that are not the defaults, as arguments of ``parse``."""
+        """Return the board options that differ from the defaults, as arguments of ``parse``."""
         with suppress(AttributeError, TypeError, ValueError):  # the puzzle's class may be wrong
             if settings := self.settings():
                 usual = type(self).parse(text).settings().items()
@@ -424,7 +424,7 @@ def split_boards(
 def _together(
     rows: list[tuple[int, str]], is_board: Callable[[str], bool]
 ) -> Iterator[tuple[int, str]]:
-    """Yield some rows as one board, or each row as a board."""
+    """Yield all rows as one board, or each row as a board."""
     board = "\n".join(line for _, line in rows)
     if len(rows) > 1 and is_board(rows[0][1]) and not is_board(board):
         yield from rows

@@ -234,7 +234,7 @@ class Child:
         return memory_of([self.worker, *self.company()])
 
     def company(self) -> list[int]:
-        """Return the ids of all running processes that this process has started."""
+        """Return the ids of the running processes that the child has started, without the child."""
         return [process for process in descendants(self.pid) if process != self.worker]
 
     def wait(self) -> int | None:
@@ -248,7 +248,7 @@ class Child:
         return code
 
     def end(self) -> None:
-        """Let the keeper end the process and its descendants; if this fails, kill all of them."""
+        """Ask the keeper to end the child and its descendants; if this fails, kill them here."""
         with self._pipe, suppress(OSError):
             if self._process.stdin is not None:
                 self._process.stdin.close()

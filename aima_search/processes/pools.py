@@ -143,7 +143,7 @@ class ClusterPool(Generic[TaskT, AnswerT]):
     def submit(
         self, task: TaskT, done: Callable[[TaskT, AnswerT | SearchError | None], None]
     ) -> None:
-        """Execute a task on any worker; if this worker is lost, repeat it on another worker."""
+        """Execute a task on any worker; if the worker is lost, repeat the task on another one."""
         try:
             future = self._client.submit(self._execute, task, pure=False)
         except (OSError, RuntimeError) as error:

@@ -231,7 +231,7 @@ class _Worker:
         return []
 
     def _answer(self, child: Child, board: BoardText) -> bytes | Record:
-        """Return the process's answer for a board; if the board ended the process, a record."""
+        """Return the process's answer for a board, or a record if the board ended the process."""
         fault: LimitExceeded | BadFrame | None = None
         try:
             answer = child.answer(*child.bounds(self._job.limits, _GRACE))

@@ -109,9 +109,9 @@ def _ring(number: int, frame: FrameType | None) -> None:
 
 
 def _must_wait(frame: FrameType | None) -> bool:
-    """Return True where an alarm would do harm: it rings again soon.
+    """Return True where an alarm would do harm; then the alarm rings again soon.
 
-    An import, except of a user's file, would be left half done. Python prints and ignores an
+    An alarm would leave an import half done, except of a user's file. Python prints and ignores an
     exception in the callback of a weak reference.
     """
     while frame is not None:

@@ -115,7 +115,7 @@ def instances_of(
     taken = partial(_taken, source, values, puzzle, place, folder)
 
     def blame(error: SearchError) -> str | None:
-        """Return an option whose removal makes the first choice correct, or None."""
+        """Return an option without which the first choice of board options is correct, or None."""
         for name in options:
             with suppress(SearchError):
                 if name in values and list(taken(choices[0].without(name))):

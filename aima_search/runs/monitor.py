@@ -162,7 +162,7 @@ class Monitor:
 class CurveRecorder:
     """Records the values of a local search, and the best value.
 
-    points: pairs (iterations, value) from the start to the end of the search, not all of them.
+    points: a selection of the pairs (iterations, value), from the start to the end of the search.
     """
 
     def __init__(self) -> None:
@@ -195,7 +195,7 @@ class SolutionRecorder:
     """Records the solutions of a search that continues after its first solution.
 
     check: a function that is called with each solution. points: the pair (expansions, cost) of each
-    solution. bounds: pairs (expansions, lower bound), not all of them.
+    solution. bounds: a selection of the pairs (expansions, lower bound).
     """
 
     def __init__(self, check: Callable[[Node], object]) -> None:
@@ -213,7 +213,7 @@ class SolutionRecorder:
         self.note_bound(step.expanded, step.lower_bound)
 
     def note_solution(self, found: object, expanded: int | None = None) -> None:
-        """Record a new solution; expanded: the expansions, by default one more than noted last."""
+        """Record a new solution; expanded: by default, the expansions at the last step plus 1."""
         if isinstance(found, Node) and found is not self.best:
             self._check(found)
             self.best = found

@@ -30,8 +30,8 @@ WORKER_DIED = "worker-died"
 class Outcome:
     """An outcome: its name, a few words for users, and its meaning.
 
-    expected: see above. of_search: True if a search can end with this outcome, False if only the
-    run around the search can.
+    expected: True for an answer, or a limit that the user set. of_search: True if a search can end
+    with this outcome, False if only the run around the search can.
     """
 
     name: str

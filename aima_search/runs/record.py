@@ -38,7 +38,7 @@ class Run:
     """The description of one search.
 
     board: the name of the board in tables.
-    instance: the text that ``parse`` reads, "" for a problem that is not a puzzle.
+    instance: the text that ``parse`` accepts, "" for a problem that is not a puzzle.
     board_options: the other options of the puzzle, as text by name.
     options: the algorithm's options. They contain the seed only if configurations differ by their
         seeds. In a table of runs, ``options`` never contains the seed, but contains the engine if

@@ -292,7 +292,7 @@ def bound_of(cost: Any, lower_bound: Any) -> float | None:
 
 
 def bound_words(cost: Any, lower_bound: Any, rests_on: str = "") -> str:
-    """Return a cost as a text that also says by how much it exceeds the optimum at most.
+    """Return a cost as text, with the greatest possible excess over the optimal cost.
 
     >>> bound_words(26, 25)
     '26, at most 4 % above the optimum'

@@ -152,7 +152,7 @@ def read_board(
 
 
 def own_heuristic(heuristic: str, problem: Puzzle, source: str | None) -> HeuristicSpec:
-    """Return a heuristic (built if ``source`` is given); raise InputError if it names a file."""
+    """Return a heuristic, built if ``source`` is given; raise InputError if it names a file."""
     files = {reference.path for reference in file_references(heuristic)}
     if files - ({OWN_FILE} if source is not None else set()):
         raise InputError(f"heuristic {heuristic!r}: expected a name or an expression, not a file")

@@ -186,7 +186,7 @@ class MapExploration:
 
     @classmethod
     def of(cls, problem: object, algorithm: Algorithm) -> MapExploration | None:
-        """Return the flood of a search; None if its states are not cells, or it has no frontier."""
+        """Return the exploration of a search; None if there are no cells or no frontier."""
         number = offered(problem, "cell_number")
         if number is None or algorithm.local or algorithm.holds_path or algorithm.joins:
             return None

@@ -35,7 +35,7 @@ class Formulation:
     concludes: ClassVar[bool] = False
 
     def __init__(self, board: HitoriBoard, prepared: State | None, rules: Collection[str]) -> None:
-        """Take a board, its prepared state (None: no solution), and the rules of "deduce"."""
+        """Store a board, its prepared state (None: no solution), and the rules of "deduce"."""
         self.board, self.prepared, self.rules = board, prepared, rules
         self.start = prepared if prepared and self.starts_prepared else BLANK
 
@@ -99,14 +99,14 @@ class ShadeElseFix(Formulation):
 
 
 class CornerOrder(Formulation):
-    """Take the next line with a repeat, from the top left corner; shade all equals except one.
+    """Take the next line with a repeated number, from the top left; shade all equal cells but one.
 
     The order of the lines is first row, first column, second row, second column, and so on. A cell
     that stays unshaded in the step for its row may be shaded in the step for its column.
     """
 
     def marks(self, state: State) -> Iterator[Mark]:
-        """Yield the equal cells of the first repeat, in the first line with one, that may stay."""
+        """Yield the equal cells of the first line with a repeated number: one of them may stay."""
         for group in self._groups:
             left = group & ~state.shaded
             if has_several(left):
@@ -115,7 +115,7 @@ class CornerOrder(Formulation):
                 return
 
     def after(self, state: State, mark: Mark) -> State | None:
-        """Return the state with the equals of a cell shaded in the first line with a repeat."""
+        """Return the state with the other equal cells of the first line with a repeat shaded."""
         bit = 1 << self.board.geometry.place(mark.cell)
         groups = (group & ~state.shaded for group in self._groups)
         group = next((group for group in groups if has_several(group)), 0)
@@ -123,7 +123,7 @@ class CornerOrder(Formulation):
 
     @cached_property
     def _groups(self) -> list[int]:
-        """The groups of equals, line by line from the corner."""
+        """The groups of equal cells: first row, first column, second row, second column, ..."""
         board, width = self.board, self.board.geometry.width
         lines = [(group[0] // width, 0, group) for group in board.row_groups]
         lines += [(group[0] % width, 1, group) for group in board.column_groups]
@@ -229,7 +229,7 @@ def shaded_cells(board: HitoriBoard, before: State, mark: Mark, after: State) ->
 
 
 def repeats_met(board: HitoriBoard, before: State, mark: Mark, after: State) -> int:
-    """Return 10,000 for each unshaded cell with the marked number in the row and column.
+    """Return 10,000 for each unshaded cell with the marked number in the row or column of the mark.
 
     Only lines with several such cells count. All other decisions of the step cost nothing.
     """

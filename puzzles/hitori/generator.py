@@ -2,8 +2,8 @@
 
 A draft is a random shading and numbers for which the shading is a solution: unshaded cells have the
 numbers of a Latin square, and every shaded cell has the number of an unshaded cell in its row or
-column. First, the numbers of shaded cells are redrawn until the deductions decide every cell, so
-the solution is unique. Then these numbers are redrawn until weaker deductions no longer solve the
+column. First, the numbers of shaded cells are changed at random until the deductions decide every
+cell, so the solution is unique. Then they are changed until weaker deductions no longer solve the
 board.
 """
 
@@ -60,8 +60,8 @@ def random_board(
     size: a number for a square, "RxC" or (rows, columns); sides are 3 to 50. difficulty: "easy"
     needs opening patterns, forced cells and the cycle rule, "medium" (the default) needs probing,
     "hard" deep probing; or a name of ``HARDEST``. rating: a number or a range such as "3.0-3.4" for
-    the hardest deduction. tries: the number of drafts and redraws after which BoardError is raised;
-    most boards take a few hundred. Boards that need only patterns are found up to 6 x 6.
+    the hardest deduction. tries: the number of boards after which BoardError is raised; usually a
+    few hundred boards are enough. Boards that need only patterns are found up to 6 x 6.
     """
     rows, columns = parse_size("Hitori", size, 3, MAX_SIDE)
     low, high = (0.0, inf) if rating is None else parse_range("Hitori rating", rating, 1)
@@ -124,7 +124,7 @@ class BoardDraft:
         return HitoriBoard(tuple(map(tuple, self._numbers)))
 
     def make_unique(self, rules: RuleNames, tries: Iterator[int]) -> bool:
-        """Redraw numbers until the rules decide every cell; return False if they do not.
+        """Change numbers at random until the rules decide every cell; return False after ``tries``.
 
         tries: the number of boards to check; each board uses one try.
         """
@@ -142,11 +142,12 @@ class BoardDraft:
         return False
 
     def make_harder(self, rules: RuleNames, enough: RuleNames, tries: Iterator[int]) -> bool:
-        """Redraw numbers until ``enough`` solve the board and ``rules`` do not.
+        """Change numbers at random until ``enough`` solve the board and ``rules`` do not.
 
-        This is a random walk over boards that ``rules`` solve; it returns False if it finds no such
-        board. If ``enough`` do not solve the board after a redraw, the redraw is undone. On a large
-        board several numbers are redrawn at once, because most redraws change little.
+        This is a random walk over boards that ``rules`` solve; it returns False if it does not find
+        a board that only ``enough`` solve. If ``enough`` do not solve a board, the last change is
+        undone. On a large board, several numbers are changed at once, because most changes do
+        little.
         """
         if self._open_cells(rules):
             return True

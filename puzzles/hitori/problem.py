@@ -119,11 +119,11 @@ class Hitori(Puzzle[State, Mark]):
         """Set up a board.
 
         rows: rows of positive numbers (None: a cell without a number), or any text that ``parse``
-        reads. formulation: a name of ``FORMULATIONS``. rules: the deductions of "deduce": names of
-        ``RULES``, "all" (or True, the default), or "none" (or False). preprocess: opening patterns
-        that are applied first, names of ``PATTERNS``, or "all", "notebook", or "none". cost: a name
-        of ``COSTS``. reader: the format of a text. Raises BoardError (a ValueError), which gives
-        the row and column, and LookupError for unknown names.
+        accepts. formulation: a name of ``FORMULATIONS``. rules: the deductions of "deduce": names
+        of ``RULES``, "all" (or True, the default), or "none" (or False). preprocess: opening
+        patterns that are applied first, names of ``PATTERNS``, or "all", "notebook", or "none".
+        cost: a name of ``COSTS``. reader: the format of a text. Raises BoardError (a ValueError),
+        which gives the row and column, and LookupError for unknown names.
 
         The initial state is the prepared board, at no cost; without preparation no cell is decided.
         If the deductions of "deduce" decide cells before the first choice, the initial state has

@@ -61,7 +61,7 @@ class Violation(NamedTuple):
 
 
 class HitoriBoard:
-    """The numbers of a board, and the groups and equals that are computed once.
+    """The numbers of a board, and its groups of equal cells, which are computed once.
 
     ``equals[place]`` are the cells with the same number in the row or column of a place.
     ``row_groups`` and ``column_groups`` are the places of every number that is in a line twice or
@@ -113,7 +113,7 @@ class HitoriBoard:
         """Return True if no cell of a solution can be unshaded.
 
         Unshading a cell never disconnects the others, so only a repeat can forbid it. A solution is
-        minimal exactly if every shaded cell has an unshaded equal in its lines.
+        minimal exactly if every shaded cell has an equal unshaded cell in its row or column.
         """
         equals = self.equals
         return all(equals[place] & ~shaded for place in places_of(shaded))

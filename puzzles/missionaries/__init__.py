@@ -119,7 +119,7 @@ class Missionaries(Puzzle[State, Crossing]):
         )
 
     def successors(self, state: State) -> Iterator[tuple[Crossing, State, int]]:
-        """Yield (people who cross, state, 1), with few missionaries first."""
+        """Yield (people who cross, state, 1), beginning with the fewest missionaries."""
         sign = -1 if state.has_boat else 1
         here = state[:2]
         if not state.has_boat:

@@ -135,7 +135,7 @@ class ForcedJob(NamedTuple):
 def forced_assignments(
     costs: CostMatrix, assignment: PieceAssignment, most: float
 ) -> list[ForcedJob]:
-    """Return each choice of a job, or no job, for one worker that costs at most ``most`` in all.
+    """Return every way to give one worker a job, or no job, if the total is at most ``most``.
 
     The chosen worker displaces the worker of the job, who displaces another worker, and so on. The
     chain ends at the job without a worker, or at the pool of idle workers. The chain is a shortest

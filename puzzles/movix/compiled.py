@@ -158,7 +158,7 @@ def _missing(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def sum_over_pieces(problem: MovIXBoard, of_cells: Mapping[RowColumn, float]) -> Formula:
-    """Return the formula that adds up a number of the cell of each piece."""
+    """Return the formula that adds up the numbers that ``of_cells`` has for the pieces' cells."""
     return Formula(_sum, _head(problem), [float(of_cells[cell]) for cell in problem.field.bits])
 
 

@@ -378,7 +378,7 @@ def least_cost(
 
 
 def bound_of(area: Area, short: Sequence[Area]) -> float:
-    """Return the bound of a line with this area, infinity if a cell of it is not reached."""
+    """Return the bound of a line with this area, infinity if no piece reaches one of the cells."""
     bound = 0
     for lacked in short:  # each set is a subset of the previous set
         missing = area & lacked

@@ -38,7 +38,7 @@ class PackedMovIX:
     """The packed form of a board; see ``aima_search.model.packed``."""
 
     def __init__(self, field: EmptyBoard, lines: Sequence[int], state: State) -> None:
-        """Take a field, its lines as masks, and a state with its pieces."""
+        """Store a field, its lines as masks, and a state with its pieces."""
         self._cells = list(field.bits)
         self._open = np.uint64(mask_of(field, [c for c in self._cells if c not in field.walls]))
         self._kinds = field.kinds

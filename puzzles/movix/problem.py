@@ -74,9 +74,9 @@ class MovIX(Puzzle[State, Move]):
     ) -> None:
         """Set up a board.
 
-        board: rows of characters, or any text that ``parse`` reads. line: the number of consecutive
-        cells that must hold pieces; ``numpieces`` is its older name. Raises BoardError (a
-        ValueError), which names the row and column, or what is wrong with ``line``.
+        board: rows of characters, or any text that ``parse`` accepts. line: the number of
+        consecutive cells that must hold pieces; ``numpieces`` is its older name. Raises BoardError
+        (a ValueError), which names the row and column, or what is wrong with ``line``.
         """
         if isinstance(board, str):
             rows, length = parse_text(board, self.kinds)
@@ -226,7 +226,7 @@ class PiecesAlone(MovIX):
     """
 
     def __init__(self, board: MovIX) -> None:
-        """Take a board; a subclass of MovIX may have more kinds of pieces."""
+        """Store a board; a subclass of MovIX may have more kinds of pieces."""
         self.kinds = board.kinds
         super().__init__(board.grid(board.initial), board.line)
 

@@ -44,8 +44,8 @@ class StateFacts(NamedTuple):
     """Facts about a state that passes the test with ``moves``.
 
     shares, areas: for each piece, in the order of the state, the number of moves that it can make
-    and the cells that it can reach. next: for the cell of each piece, the cells to which it can
-    move so that one move less is enough.
+    and the cells that it can reach. next: a dict from the cell of each piece to the cells to which
+    the piece can move so that ``moves`` - 1 further moves may be enough.
     """
 
     moves: float

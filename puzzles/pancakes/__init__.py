@@ -26,7 +26,7 @@ MOST = 50
 
 @register_puzzle("pancakes")
 class Pancakes(Puzzle[State, int]):
-    """Sort a stack of pancakes, listed from the top down; an action is how many are turned over.
+    """Sort a stack of pancakes, listed from the top down; an action is the number turned over.
 
     >>> from aima_search import astar_search
     >>> astar_search(Pancakes("3,1,2")).solution()
@@ -61,7 +61,7 @@ class Pancakes(Puzzle[State, int]):
         super().__init__(tuple(stack), tuple(range(1, most + 1)))
 
     def actions(self, state: State) -> range:
-        """Return the actions: how many pancakes are turned over, from two to all."""
+        """Return the numbers of pancakes that can be turned over: from two to all."""
         return range(2, len(state) + 1)
 
     def result(self, state: State, action: int) -> State:

@@ -123,7 +123,7 @@ class _PaddedRows:
         return x, y - 1
 
     def farthest(self, start: int, seen: bytearray | None = None) -> tuple[int, int]:
-        """Return the place with the most steps (the last found), and the number of places reached.
+        """Return the last found place that needs the most steps, and the number of places reached.
 
         seen: this function marks the places that are reached.
         """

@@ -72,7 +72,7 @@ class PackedPaths:
         )
 
     def goals(self, keys: Keys) -> Switches:
-        """Return which cells are goals."""
+        """Return, for each cell, True if it is a goal."""
         are_goals: Switches = np.isin(keys, np.array(self._goals, dtype=np.uint64))
         return are_goals
 

@@ -92,7 +92,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
     ) -> None:
         """Set up a grid.
 
-        board: rows of characters, any text that ``parse`` reads, or an array of characters or of
+        board: rows of characters, any text that ``parse`` accepts, or an array of characters or of
         numbers: 0 and 1 for free cells and walls, or the costs of entering cells, infinity or NaN
         for a wall. numbers: what the numbers mean, "walls" or "costs". The other parameters
         override the text; start and goal are (column, row), and ``goal`` may be several cells.

@@ -1,8 +1,8 @@
 """Boards of queens as text: a side length, the rows of the queens by column, or a drawing.
 
 ``8`` is an empty board of 8 x 8 squares. ``8:0,4,7`` has queens in the first three columns, in
-these rows; ``-`` is an open column. A drawing has ``Q`` for a queen, ``.`` for an empty square, and
-``/`` between its rows.
+these rows; ``-`` stands for a column without a queen. A drawing has ``Q`` for a queen, ``.`` for an
+empty square, and ``/`` between its rows.
 """
 
 from __future__ import annotations

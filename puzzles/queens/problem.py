@@ -42,9 +42,9 @@ class QueensBoard(Puzzle[State, Action]):
 
 @register_puzzle("queens")
 class Queens(QueensBoard[int], NQueensProblem):  # type: ignore[misc] # both classes define h
-    """Place a queen in the first open column, on a row where no queen attacks it.
+    """Place a queen in the first column without a queen, on a row where no queen attacks it.
 
-    A state has the row of the queen in each column, -1 for an open column; an action is a row.
+    A state has the row of the queen in each column, -1 for no queen; an action is a row.
 
     >>> from aima_search import astar_search
     >>> astar_search(Queens(4)).state
@@ -64,7 +64,7 @@ class Queens(QueensBoard[int], NQueensProblem):  # type: ignore[misc] # both cla
         """Set up a board.
 
         board: the side length, the rows of the queens by column (-1: no queen), the rows of a
-        drawing, or any text that ``parse`` reads. Raises BoardError (a ValueError) that names row
+        drawing, or any text that ``parse`` accepts. Raises BoardError (a ValueError) that names row
         and column.
         """
         state = read_state(board)
@@ -97,7 +97,7 @@ class Queens(QueensBoard[int], NQueensProblem):  # type: ignore[misc] # both cla
                 yield row, (*before, row, *after), 1
 
     def compiled(self) -> CompiledForm | str:
-        """Return the compiled form: four bits per column, 0 for an open column; sides up to 15."""
+        """Return the compiled form: four bits per column, 0 for no queen; sides up to 15."""
         if self.N > 15:
             return f"{self.N} queens do not fit into a key of 64 bits"
         size, fields = self.N, BitFields(self.N, 4, least=OPEN)
@@ -137,7 +137,7 @@ class Queens(QueensBoard[int], NQueensProblem):  # type: ignore[misc] # both cla
 
 
 def row_of(key: Any, column: Any) -> Any:
-    """Return the row of a column's queen, -1 for an open column."""
+    """Return the row of a column's queen, -1 for a column without a queen."""
     return (key >> 4 * column & 15) - 1
 
 
@@ -151,7 +151,7 @@ def is_attacked(key: Any, row: Any, column: Any) -> Any:
 
 
 def placings(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """List the boards with a queen added in the first open column; ints: the side length."""
+    """List the boards with a queen added in the first column without one; ints: the side length."""
     column, count = 0, 0
     while column < ints[0] and row_of(key, column) >= 0:
         column += 1

@@ -1,4 +1,4 @@
-"""Boards of queens: a state has the row of the queen in each column, -1 for an open column."""
+"""Boards of queens: a state has the row of the queen in each column, -1 for no queen."""
 
 from __future__ import annotations
 

@@ -39,6 +39,6 @@ class PackedRoutes:
         return sources, self._targets[links].astype(np.uint64), self._costs[links].astype(float)
 
     def goals(self, keys: Keys) -> Switches:
-        """Return for each place whether it is the goal."""
+        """Return, for each place, True if it is the goal."""
         found: Switches = keys == self._goal
         return found

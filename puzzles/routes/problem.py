@@ -63,12 +63,12 @@ class Routes(Puzzle[str, str], GraphProblem):
     ) -> None:
         """Set up a trip.
 
-        board: a text that ``parse`` reads, the textbook's ``Graph``, a networkx graph (points named
-        pos, or x and y), a mapping ``{place: {place: cost}}``, a list of two-way roads (from, to,
-        cost), or a ``RoadMap``. Places may be any hashable values. weight: as in networkx, the
-        attribute with the cost of an edge, None for a cost of 1, or a function.
-        ``map``: the map for a board that is only a trip such as "A>B"; several problems can share
-        one map. Raises BoardError (a ValueError) if the board is not valid.
+        board: a text for ``parse``, the textbook's ``Graph``, a networkx graph (points named pos,
+        or x and y), a mapping ``{place: {place: cost}}``, a list of two-way roads (from, to, cost),
+        or a ``RoadMap``. Places may be any hashable values. weight: as in networkx, the attribute
+        with the cost of an edge, None for a cost of 1, or a function. ``map``: the map for a board
+        that is only a trip such as "A>B"; several problems can share one map. Raises BoardError (a
+        ValueError) if the board is not valid.
         """
         if map is not None:
             read = ParsedTrip(map, *parse_trip(board))
@@ -178,7 +178,7 @@ class Routes(Puzzle[str, str], GraphProblem):
         return str(action) if cost is None else f"{action} ({short_number(cost)})"
 
     def scene(self, state: str, action: str | None = None) -> Scene:
-        """Return the picture of the map with the current place; its roads are the caption."""
+        """Return the picture of the map with the current place; the caption lists its roads."""
         links = self.graph.get(state).items()
         roads = ", ".join(f"{place} {short_number(cost)}" for place, cost in links)
         caption = f"{state}: {roads or 'no roads'}"

@@ -260,7 +260,7 @@ class RoadMap:
 
     @cached_property
     def lines(self) -> Sequence[float]:
-        """The scale, 0, and x and y of every place."""
+        """An array: the scale, 0, then x and y of every place."""
         points, least = self._points, 1.0
         points[0] = 0
         if len(self._pointed) < len(self):

@@ -83,7 +83,7 @@ class SudokuBase(Puzzle[contract.State, contract.Action]):
         return formats.format_board(SudokuBoard(self.layout, self.givens), to)
 
     def judge(self, solution: Any) -> list[str]:
-        """Return the faults of a filled board; it is rows, or a text that ``parse`` reads."""
+        """Return the faults of a filled board; it is rows, or a text that ``parse`` accepts."""
         box = self.layout.box
         variant = Variant(box, None if box else self.layout.regions)
         if isinstance(solution, str):
@@ -168,7 +168,7 @@ class Sudoku(SudokuBase[State, Placement]):
         """Set up a board.
 
         board: rows of numbers, 0 for an open cell, a dict from names of cells to digits, such as
-        {"A1": 3}, or any text that ``parse`` reads. box: rows and columns of a box; by default a
+        {"A1": 3}, or any text that ``parse`` accepts. box: rows and columns of a box; by default a
         square box, or the wide box that is nearest to a square. regions: for a jigsaw, a label for
         every cell, row by row. diagonals: True if the long diagonals are units. cages: a list of
         pairs (cells, total); a cell is (row, column) or a name. Raises ContradictoryGivens, or

@@ -67,7 +67,7 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both classes d
     ) -> None:
         """Set up a board.
 
-        board: rows of numbers, a flat list of numbers, or any text that ``parse`` reads. goal:
+        board: rows of numbers, a flat list of numbers, or any text that ``parse`` accepts. goal:
         "last" or "first" for the tiles in order with the blank in this square, or a board. Raises
         BoardError (a ValueError) that names row and column.
         """

@@ -42,7 +42,7 @@ class Jumps:
         """Go forwards, or ``back``, to the next step with an event; search for at most 50 ms.
 
         "above" computes h* of all states first; a large state space is refused. text: the state, if
-        ``event`` is "state": a board that ``parse`` reads, numbers such as "3,4", or a name.
+        ``event`` is "state": a board that ``parse`` accepts, numbers such as "3,4", or a name.
 
         Returns None if the 50 ms are over: call again to continue. Otherwise returns a ``text``
         and a ``node``, which is None if the event does not happen.

@@ -1,9 +1,9 @@
 """Apply deductions until none adds anything; choose the next cell to decide; list all solutions.
 
 Some rules are *sound for every solution*. Some are sound only for *minimal* solutions, in which no
-shaded cell can be unshaded. Others are sound for *one of the least*: if there are solutions, the
-rule leaves at least one with the fewest shaded cells. All rules together find such a solution, but
-not all solutions.
+shaded cell can be unshaded. Others are sound only for *one of the least*: if there are solutions,
+the rule keeps at least one solution with the fewest shaded cells. All rules together find such a
+solution, but not all solutions.
 
 *Probing* decides a cell on trial and looks for a contradiction. If there is no contradiction, then
 the decisions that the trial forced lead to no contradiction either, so they need no trial of their
@@ -65,13 +65,13 @@ LARGEST = 16
 
 
 class Deducer:
-    """Applies a choice of rules to positions of one board; begin with ``opening``.
+    """Applies chosen rules to positions of one board; call ``opening`` first.
 
     Without deep probing, the time is about the number of cells times the size of a closure.
     """
 
     def __init__(self, board: HitoriBoard, rules: Collection[str]) -> None:
-        """Take a board and names of ``RULES``."""
+        """Store a board and the names of the rules to apply (keys of ``RULES``)."""
         self.board = board
         self.rules = frozenset(check_names("Hitori rule", RULE_SETS, rules))
         self.closures = Closures(board)
@@ -80,8 +80,8 @@ class Deducer:
     def opening(self, shade: int = 0, keep: int = 0) -> PartialState | None:
         """Return the position after the deductions; None if there is no solution.
 
-        ``shade`` and ``keep`` are decided first. All later positions must be reached from this
-        position, because closures leave out the cells that are decided in it.
+        The cells in ``shade`` and ``keep`` are decided first. All later positions must be reached
+        from this position, because closures leave out the cells that are decided in it.
         """
         position = self.position(BLANK)
         if "pairs" in self.rules:
@@ -112,8 +112,9 @@ class Deducer:
     def most_constrained(self, state: State, clashing: bool = True) -> int | None:
         """Return the undecided cell whose two decisions force the most other cells, or None.
 
-        clashing: True for repeated cells only; False to take another cell if no cell is repeated.
-        Without probing there are no closures, so the cell with the most repeats is returned.
+        clashing: True to choose only among repeated cells; False to choose another cell if no cell
+        is repeated. Without probing there are no closures, so the cell with the most repeats is
+        returned.
         """
         board, shaded = self.board, state.shaded
         undecided = board.geometry.full & ~(shaded | state.kept)
@@ -128,7 +129,7 @@ class Deducer:
         return best
 
     def _weight(self, state: State, place: int) -> tuple[int, int]:
-        """Return the numbers of cells forced by the weaker decision about a cell, and by both."""
+        """Return how many cells the decisions about a cell force: the weaker one, and both."""
         if not self._probes:
             return 0, (self.board.equals[place] & ~state.shaded).bit_count()
         decided = state.shaded | state.kept
@@ -255,7 +256,7 @@ def _search(deducer: Deducer) -> Iterator[State]:
 
 
 def _needed(position: PartialState) -> int | None:
-    """Return the cells that must be kept because a shaded cell has no other equal; or None."""
+    """Return the cells to keep: the last unshaded equal of a shaded cell; None if there is none."""
     board, shaded, kept = position.board, position.shaded, position.kept
     justified = needed = 0
     for mask in board.group_masks:
@@ -377,7 +378,7 @@ def settle_clusters(position: PartialState, clashing: int) -> bool:
 
 
 def _clusters(board: HitoriBoard, left: int) -> Iterator[int]:
-    """Yield the clusters into which some cells fall."""
+    """Yield the clusters that the cells ``left`` consist of."""
     around, equals = board.geometry.around, board.equals
     while left:
         cluster, new = 0, left & -left

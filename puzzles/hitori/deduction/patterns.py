@@ -1,8 +1,8 @@
 """Opening patterns: patterns of numbers that decide cells, two of them by comparing two cases.
 
-All patterns are sound for every solution. Of two equals in a line at least one is shaded. Patterns
-by cases compare what follows from shading either of them: a decision that follows in both cases
-holds for every solution.
+All patterns are sound for every solution. Of two equal cells in a line, at least one is shaded. A
+pattern *by cases* compares what follows if the first or if the second cell is shaded: a decision
+that follows in both cases holds for every solution.
 """
 
 from __future__ import annotations
@@ -144,7 +144,7 @@ def _named(cells: NumberedCells, letters: str) -> dict[str, CellNumber]:
 def _decided(
     cells: NumberedCells, letters: str, decided: str, more: Sequence[RowColumn] = ()
 ) -> Iterator[Occurrence]:
-    """Yield the occurrence at some cells if it decides a cell; ``more`` cells are shaded too."""
+    """Yield the occurrence of a pattern at cells if it decides a cell; also shade ``more``."""
     shade, keep = (
         [cell for (cell, _), decision in zip(cells, decided, strict=True) if decision == wanted]
         for wanted in "sk"
@@ -172,7 +172,7 @@ def edge_pairs(board: HitoriBoard) -> Iterator[Occurrence]:
 
 
 def either_way(board: HitoriBoard) -> Iterator[Occurrence]:
-    """Find two equals: what follows from shading either of them holds.
+    """Find two equal cells, and decide what follows both from shading one and from the other.
 
     If a cell is shaded, its neighbours are kept, and so are the cells that would cut the board
     together with it. Cells equal to kept cells are shaded, and their neighbours are kept.

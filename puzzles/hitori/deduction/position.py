@@ -1,7 +1,7 @@
-"""What decisions force: neighbours of shaded cells are kept, equals of kept cells are shaded.
+"""What decisions force: neighbours of shaded cells are kept, cells equal to kept cells are shaded.
 
 A ``PartialState`` is a mutable state with the forest of its shaded cells. A contradiction is two
-touching shaded cells, two kept equals, a cell both shaded and kept, or a disconnected board.
+touching shaded cells, two equal kept cells, a cell both shaded and kept, or a disconnected board.
 ``Closures`` contains the cells that a decision forces by these two rules.
 """
 
@@ -21,8 +21,8 @@ Closure: TypeAlias = tuple[int, int]
 class PartialState:
     """A state under construction: ``shaded``, ``kept`` and the forest of the shaded cells.
 
-    neighbours, equals: True if a decision also makes the decisions that this rule forces. Breaking
-    a rule of the puzzle is a contradiction in any case.
+    neighbours, equals: True to make also the decisions that this rule forces. Breaking a rule of
+    the puzzle is a contradiction in any case.
     """
 
     __slots__ = ("board", "equals", "forest", "kept", "neighbours", "shaded")

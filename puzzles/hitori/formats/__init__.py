@@ -134,7 +134,7 @@ def split(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _is_board(text: str, alone: bool = False) -> bool:
-    """Return True if a text is a board; if ``alone``, only a square or several rows and columns."""
+    """Return True if a text is a board; if ``alone``, a single row or column is not a board."""
     try:
         rows = parse_text(text)
     except BoardError:

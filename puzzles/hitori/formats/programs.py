@@ -37,7 +37,7 @@ def read_sgt(text: str) -> list[list[Any]]:
 
 
 def write_sgt(rows: NumberRows) -> str:
-    """Return ``WxH:BODY``; raise BoardError for a missing number or one above the longer side."""
+    """Return ``WxH:BODY``; BoardError for a missing number, or a number above the longer side."""
     most = min(max(len(rows), len(rows[0])), len(_SGT_DIGITS) - 1)
     numbers = [number for row in rows for number in row]
     for number in numbers:

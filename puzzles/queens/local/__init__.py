@@ -1,4 +1,4 @@
-"""Queens for local search: each column has a queen, and a step moves a queen in its column."""
+"""Queens for local search: each column has a queen, and a move changes the row of one queen."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class QueensLocal(QueensBoard[QueenMove]):
     def __init__(
         self, board: int | str | Sequence[int] | Sequence[str] = 8, *, seed: Seed = 0
     ) -> None:
-        """Set up a board as for ``Queens``, with a queen on a random row in each open column.
+        """Set up a board as for ``Queens``; each column without a queen gets one on a random row.
 
         seed: any argument of ``random_source``.
         """
@@ -66,7 +66,7 @@ class QueensLocal(QueensBoard[QueenMove]):
         return (*state[:column], row, *state[column + 1 :])
 
     def successors(self, state: State) -> Iterator[tuple[QueenMove, State, int]]:
-        """Yield (step, board, 1) for every move."""
+        """Yield (move, board, 1) for every move."""
         for step in self.actions(state):
             yield step, self.result(state, step), 1
 

@@ -89,9 +89,9 @@ class LinkGraph:
 
     @cached_property
     def choices(self) -> list[tuple[bool, int, int, Candidates]]:
-        """Sets of candidates of which exactly one holds.
+        """Sets of candidates of which exactly one holds, each with its cell or its unit and digit.
 
-        Before each set: True for a cell, the number of the cell or unit, and the digit.
+        Each entry is (True for a cell, number of the cell or unit, digit, set of candidates).
         """
         return [
             (by_cell, number, digit, mask_of(cases))
@@ -121,7 +121,7 @@ class LinkGraph:
 
     @cached_property
     def lost(self) -> list[int]:
-        """The candidates whose shortest chain to one of their rivals is shortest on the board."""
+        """The candidates with the shortest chain on the board that leads to their own rivals."""
         for depth in self.excluded:
             found = [i for i, gone in depth.items() if gone >> i & 1]
             if found:
@@ -175,7 +175,7 @@ links_of = lru_cache(maxsize=1)(LinkGraph)
 
 
 def forcing_chain(marks: Marks, name: str) -> Iterator[Found]:
-    """Find the chains and cycles with a name, if there are no easier ones with another name.
+    """Find the chains and cycles with this name, unless chains with another name are easier.
 
     x-cycle and x-chain: places of one digit. y-cycle and xy-chain: cells with two digits. w-wing:
     two such cells, joined by the places of a digit. nice-loop and forcing-chain: all others.
@@ -251,8 +251,8 @@ def _cycles(
 ) -> list[tuple[str, Found]]:
     """Return the shortest cycles (chains that lead back to their start) that exclude candidates.
 
-    The candidates of a cycle all hold, or none holds. None holds if one of the candidates between
-    them holds. So a rival of both kinds fails.
+    The candidates of a cycle all hold or all fail; if they fail, all candidates between them hold.
+    So a rival of both kinds of candidates fails.
     """
     layers = {i: [1 << i] for i, led in leads.items() if led}
     found: list[tuple[str, Found]] = []

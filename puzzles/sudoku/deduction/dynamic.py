@@ -17,7 +17,7 @@ _LARGEST = 9  # the largest side for dynamic chains: on larger boards a step tak
 def dynamic_chain(marks: Marks) -> Iterator[Found]:
     """Find assumptions that lead, by singles, to a cell without digits or a digit without places.
 
-    If there are none, find what is excluded for every digit of a cell or every place of a digit.
+    If there are none, find the candidates that are excluded in every case for a cell or a digit.
     """
     if marks.side > _LARGEST:
         return
@@ -90,7 +90,7 @@ class Consequences:
             excluded |= union_of(links.rivals[single] for single in found)
 
     def needed(self, gone: Candidates) -> Candidates:
-        """Return the candidates that are needed to exclude others."""
+        """Return the candidates that are needed to exclude the candidates ``gone``."""
         return union_of(
             _fewest([self._support[by] for by in places_of(self._held & self._rivals[target])])
             for target in places_of(gone)

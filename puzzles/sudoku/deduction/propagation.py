@@ -64,7 +64,7 @@ def _without_locked(bitboard: BitBoard, state: State) -> State:
 
 
 def _stable(bitboard: BitBoard, rules: Sequence[Propagate], state: State) -> State:
-    """Return the state after singles and rules; a rule runs if all before it add nothing."""
+    """Return the state after singles and rules; a rule is used if all rules before add nothing."""
     before = None
     while state != before:
         state = before = bitboard.close_under_singles(state)

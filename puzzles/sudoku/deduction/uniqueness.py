@@ -17,7 +17,7 @@ from puzzles.sudoku.deduction.marks import CellSet, Found, Marks, digits_in_word
 
 
 class _DeadlyPattern(NamedTuple):
-    """A deadly pattern with extra candidates; extras: the extra digits of cells."""
+    """A deadly pattern with extra candidates; extras: a dict from cells to their extra digits."""
 
     why: str
     cells: CellSet
@@ -39,7 +39,7 @@ class _DeadlyPattern(NamedTuple):
 
 
 def unique_loop(marks: Marks) -> Iterator[Found]:
-    """Find a loop of (four or more) cells that only two digits would fill in two ways.
+    """Find a loop of four or more cells that two digits would fill in two ways.
 
     Each unit contains no cell of the loop, or two cells: one at an odd place, one at an even place.
     """
@@ -149,7 +149,7 @@ def _hidden_with_roof(marks: Marks, deadly: _DeadlyPattern, two: int) -> Iterato
 def bivalue_grave(marks: Marks) -> Iterator[Found]:
     """Find a board that has two solutions without the extra candidates.
 
-    Without them, every open cell has two digits, and every digit has two places in every unit.
+    Without extras, every open cell has two digits, and every digit two places in every unit.
     """
     extras = _extras_of_grave(marks)
     if not extras or marks.bitboard.layout.cages or not marks.is_unique():

@@ -47,7 +47,7 @@ def only(lines: Sequence[Word]) -> Word:
 
 
 def _cells(line: Word) -> list[Word]:
-    """Return the characters of the cells: all, all except blanks, or those of the first column.
+    """Return the characters of a line that are cells: all, all but blanks, or the first column.
 
     The hash code in a line of a puzzle bank is ignored.
     """
@@ -127,7 +127,7 @@ def read_grid(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
 
 
 def _table(lines: Sequence[Word]) -> list[list[Word]]:
-    """Return the columns of each line if they are as many as the lines; an empty column is open."""
+    """Return the cells of each line if there are as many columns as lines, else []."""
     for separator in ",;\t":
         if all(line.text.count(separator) == len(lines) - 1 for line in lines):
             return [

@@ -1,8 +1,8 @@
 """Sudoku for local search: every cell has a digit, and steps repair the board.
 
-The neighbourhood defines the steps, and the cost measures how far a filling is from a solution. You
-can combine any neighbourhood with any cost. After a step, only the change of the cost is computed,
-except for the cost function of a user.
+The neighbourhood defines the steps, and the cost measures how far a full board is from a solution.
+You can combine any neighbourhood with any cost. After a step, only the change of the cost is
+computed, except for the cost function of a user.
 """
 
 from __future__ import annotations
@@ -104,8 +104,8 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
         solution; the default is "notebook" for the neighbourhood "cells", otherwise "missing".
         singles_first: fix the cells that naked and hidden singles decide. seed: a seed or
         generator, as for ``random_source``. givens: the puzzle, as a text, as a dict or as its
-        digits row by row. If ``givens`` is used, ``board`` is the filling to start from, as rows of
-        digits or a dict of all cells.
+        digits row by row. If ``givens`` is used, ``board`` is the full board to start from, as rows
+        of digits or a dict of all cells.
         """
         start = None if givens is None else _rows_of(board)
         puzzle = _puzzle(board if givens is None else givens, box, options)
@@ -119,7 +119,7 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
         self.fixed = _after_singles(puzzle) if singles_first else puzzle.givens
         n, units = self.side, self.layout.units
         first = {"rows": 0, "boxes": 2 * n}.get(neighbourhood, len(units))
-        self._whole = units[first : first + n]  # units that have every digit in every filling
+        self._whole = units[first : first + n]  # units that have every digit on every full board
         self._counted = [u for u in range(len(units)) if not first <= u < first + n]
         self._given_cost = cost
         self.cost_name = cost or ("notebook" if neighbourhood == "cells" else "missing")
@@ -166,7 +166,7 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
         return steps
 
     def result(self, state: FilledBoard, action: Repair) -> FilledBoard:
-        """Return the filling after a step."""
+        """Return the full board after a step."""
         tally = self._take_tally()
         filling = tally.neighbour(state, action)
         self._tallies.append(tally)
@@ -183,7 +183,7 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
             return (UnitTally if cost == "units" else Tally)(self.layout, self._counted, cost)
 
     def successors(self, state: FilledBoard) -> Iterator[tuple[Repair, FilledBoard, int]]:
-        """Yield (step, filling, 1) for every step."""
+        """Yield (step, full board, 1) for every step."""
         steps = self.actions(state)
         tally = self._take_tally()
         fillings = tally.neighbours(state, steps)
@@ -196,7 +196,7 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
         return -self._weight * state.penalty
 
     def cost(self, state: FilledBoard) -> float:
-        """Return the cost of a filling."""
+        """Return the cost of a full board."""
         return self._weight * state.penalty
 
     def goal_test(self, state: FilledBoard) -> bool:
@@ -226,7 +226,7 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
         return lambda t: temperature if t < steps else 0
 
     def random_state(self, random: Random) -> FilledBoard:
-        """Return a random filling of the free cells."""
+        """Return a full board with random digits in the free cells."""
         digits = bytearray(self.fixed)
         if self._whole:
             for unit in self._whole:
@@ -242,7 +242,7 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
         return self._filling(bytes(digits))
 
     def recombine(self, x: FilledBoard, y: FilledBoard, random: Random) -> FilledBoard:
-        """Return a child of two fillings; each box, row or cell is taken from one of them."""
+        """Return a child of two full boards; each box, row or cell is taken from one of them."""
         groups = [unit.cells for unit in self._whole] or [(cell,) for cell in self.free]
         digits = bytearray(x.digits)
         for group in groups:
@@ -252,12 +252,12 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
         return self._filling(bytes(digits))
 
     def mutate(self, x: FilledBoard, random: Random) -> FilledBoard:
-        """Return a filling one random step away."""
+        """Return a full board one random step away."""
         steps = self.actions(x)
         return self.result(x, random.choice(steps)) if steps else x
 
     def state(self, rows: Iterable[Sequence[object]] | CellValues) -> FilledBoard:
-        """Return the filling of rows of digits, or of a dict of cells.
+        """Return the full board with these rows of digits, or with this dict of cells.
 
         Raises BoardError if a cell is open or differs from a given, or if a unit that must have
         every digit lacks one.
@@ -317,7 +317,7 @@ def _puzzle(board: Any, box: Any, options: dict[str, Any]) -> Sudoku:
 
 
 def _rows_of(board: Any) -> Any:
-    """Return the rows of a filling, which may be a text."""
+    """Return the rows of a full board, which may be a text."""
     return parse_board(board, Variant()).rows() if isinstance(board, str) else board
 
 

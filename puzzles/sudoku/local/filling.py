@@ -1,7 +1,7 @@
 """Complete boards for local search: their costs, and how a step changes the cost.
 
-A *filling* has a digit in every cell. A *tally* counts how often every digit occurs in every unit.
-A *penalty* is proportional to the cost of a filling.
+A *filling* is a full board: it has a digit in every cell. A *tally* counts how often every digit
+occurs in every unit. A *penalty* is proportional to the cost of a filling.
 """
 
 from __future__ import annotations
