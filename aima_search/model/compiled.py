@@ -15,8 +15,6 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from aima_search.base.names import renamed_names
-
 Numbers: TypeAlias = Any
 """Whole numbers or floats, in a list or in a numpy array with 64-bit items (not copied)."""
 
@@ -141,6 +139,3 @@ class CompiledForm:
     estimates: Mapping[str, Callable[[], Formula]] = field(
         default_factory=lambda: MappingProxyType({})
     )
-
-
-__getattr__ = renamed_names(__name__, {"Fields": "BitFields"})
