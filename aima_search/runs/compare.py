@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, replace
-from functools import cached_property
 from math import isclose
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -91,21 +90,12 @@ class Comparison(Results):
         """Return True if the tables of this comparison have a column for a measure."""
         return measure.is_shown_for(row.outcome.values.get(measure.name) for row in self.rows)
 
-    def mean_of(
-        self, configuration: Configuration, measure: Measure, average: str = "mean"
-    ) -> float | None:
-        """Return an average of a measure over the boards that all configurations solved."""
-        rows = self._on_common_boards[configuration]
-        return measure.mean((row.outcome.values.get(measure.name) for row in rows), average)
-
-    @cached_property
-    def _on_common_boards(self) -> dict[Configuration, list[Record]]:
-        """The rows of every configuration on the boards that all configurations solved."""
-        common, groups = set(self.solved_by_all()), self.by_configuration()
-        return {
-            configuration: [row for row in rows if row.board in common]
-            for configuration, rows in groups.items()
-        }
+    def mean_of(self, configuration: Configuration, measure: Measure) -> float | None:
+        """Return the mean of a measure over the boards that all configurations solved."""
+        rows, common = self.by_configuration()[configuration], set(self.solved_by_all())
+        return measure.mean(
+            row.outcome.values.get(measure.name) for row in rows if row.board in common
+        )
 
     def summaries(self) -> list[Summary]:
         """Return the totals and geometric means of every configuration."""

@@ -13,7 +13,7 @@ from operator import attrgetter
 from aima_search.base.errors import UnknownName
 from aima_search.base.interchange import json_value
 from aima_search.runs.result import SearchResult
-from aima_search.runs.statistics import AVERAGES
+from aima_search.runs.statistics import geometric_mean
 
 MEMORY_FLOOR = 2**20
 """Bytes; smaller amounts of memory cannot be measured reliably."""
@@ -75,19 +75,16 @@ class Measure:
         """The kind of mean, in words."""
         return "arithmetic means" if self.adds_up else "geometric means"
 
-    def mean(self, values: Iterable[float | None], average: str = "mean") -> float | None:
-        """Return an average of the known values; None without values or with a negative value.
-
-        average: a key of AVERAGES; "mean" is the arithmetic mean if ``adds_up`` is set.
-        """
+    def mean(self, values: Iterable[float | None]) -> float | None:
+        """Return the mean of the known values; None without values or with a negative value."""
         known = [value for value in values if value is not None]
         if not known or min(known) < 0:
             return None
         if not any(known):
             return 0.0
-        if average == "mean" and self.adds_up:
+        if self.adds_up:
             return fsum(known) / len(known)
-        return AVERAGES[average]([value or self.floor for value in known])
+        return geometric_mean([value or self.floor for value in known])
 
 
 _ALL = (

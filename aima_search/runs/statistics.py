@@ -5,7 +5,7 @@ The statistical tests of labs are in ``aima_search/apps/lab/permutation.py``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -24,13 +24,6 @@ def geometric_mean(values: Sequence[float]) -> float | None:
     from statistics import geometric_mean  # slow to import
 
     return geometric_mean(values) if values else None
-
-
-AVERAGES: dict[str, Callable[[Sequence[float]], float | None]] = {"mean": geometric_mean}
-"""Averages of a measure over several boards. In tables, the key is before the measure's title.
-
-To add an average, add a function of positive numbers that returns None for no numbers.
-"""
 
 
 def wilson(successes: float, runs: int) -> tuple[float, float]:

@@ -151,16 +151,14 @@ class GridResults(GridBoards, Results):
         taken = self.measured(config, measure.name)
         return np.median(np.where(np.isfinite(taken), taken, np.nan), axis=1)
 
-    def mean_of(
-        self, config: Configuration, measure: Measure, boards: Any, average: str = "mean"
-    ) -> float | None:
-        """Return an average of a measure over some boards, None if no value is known.
+    def mean_of(self, config: Configuration, measure: Measure, boards: Any) -> float | None:
+        """Return the mean of a measure over some boards, None if no value is known.
 
         It is also None if a rare measure is 0 on all of them.
         """
         values = self.values(config, measure)[boards]
         known = values[~np.isnan(values)].tolist()
-        return measure.mean(known, average) if any(known) or not measure.is_rare else None
+        return measure.mean(known) if any(known) or not measure.is_rare else None
 
     def ranked(self, measure: Measure, group: Sequence[Configuration]) -> list[Configuration]:
         """Return configurations, best first: by coverage, then by the measure.

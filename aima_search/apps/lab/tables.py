@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain, product
+from itertools import chain
 from math import isnan
 
 import numpy as np
@@ -18,7 +18,6 @@ from aima_search.base.interchange import counted
 from aima_search.display.tables import Column, Table, format_value
 from aima_search.runs.measures import MEASURES, Measure
 from aima_search.runs.outcomes import NOT_APPLICABLE, OUTCOMES
-from aima_search.runs.statistics import AVERAGES
 
 _MOST_ROWS = 200  # of a table split by axes
 _MOST_LENGTHS = 30
@@ -74,17 +73,16 @@ def mean_table(results: GridResults) -> Table:
             for config in configurations
         )
     ]
-    averages, rows = [*product(AVERAGES, measures)], []
+    rows = []
     for config in configurations:
         tried = results.has_ended(config).any(axis=1)
         tried &= ~results.has_status(config, NOT_APPLICABLE).any(axis=1)
-        means = [results.mean_of(config, measure, common, name) for name, measure in averages]
+        means = [results.mean_of(config, measure, common) for measure in measures]
         rows.append((results.label(config), results.solved_count(config), int(tried.sum()), *means))
     columns = [Column("configuration"), Column("solved", "count", "max"), Column("of", "count")]
-    for average, measure in averages:
-        title = measure.title if average == "mean" else f"{average} {measure.title}"
+    for measure in measures:
         best = "" if measure.is_rare else measure.best
-        columns.append(Column(title, measure.mean_kind, best, measure.spare or 0))
+        columns.append(Column(measure.title, measure.mean_kind, best, measure.spare or 0))
     return Table("Means", columns, rows, _mean_note(results, int(common.sum()), measures))
 
 
