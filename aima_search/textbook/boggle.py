@@ -161,7 +161,7 @@ class BoggleFinder:
 def boggle_hill_climbing(
     board: list[str] | None = None, ntimes: int = 100, verbose: bool = True, *, seed: Seed = None
 ) -> tuple[list[str], int]:
-    """Change a letter ``ntimes``, keeping changes that add words; return board and word count.
+    """Change one letter, ``ntimes`` times; keep changes that add words; return board and count.
 
     The board is changed in place. ``verbose`` prints every improvement and the last board.
     """

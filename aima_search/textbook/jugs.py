@@ -116,7 +116,7 @@ def pourings(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) 
 
 
 def has_level(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return True if a jug holds a goal. The floats[0] goals are stored from ints[2] on."""
+    """Return True if a jug holds a goal. floats[0]: the number of goals; ints[2:]: the goals."""
     for jug in range(ints[0]):
         for wanted in range(int(floats[0])):
             if level_of(key, jug, ints) == ints[2 + wanted]:

@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 
 
 class LazyModule(ModuleType):
-    """A module that is imported when an attribute is first read, such as ``np``."""
+    """A module, such as ``np``, that is imported only when one of its attributes is first read."""
 
     def __getattr__(self, name: str) -> Any:
         if name == "__wrapped__":  # inspect reads this name from every object

@@ -34,7 +34,7 @@ class PriorityQueue(IndexedQueue):
 
     def __init__(self, order: str = "min", f: Callable[[Any], Any] = identity) -> None:
         self.heap: list[tuple[Any, Any]] = []
-        self._size = 0  # the size of the heap when last seen
+        self._size = 0  # the size of the heap after the last operation
         self.f = f
         if is_largest_first(order):
             self.f = lambda item: -f(item)
@@ -91,7 +91,7 @@ _TOTAL_ORDERS: set[Any] = {int.__lt__, str.__lt__, bytes.__lt__}
 
 
 def is_totally_ordered(state: Any) -> bool:
-    """Return True if states of this type have a total order: numbers, texts, tuples of them."""
+    """Return True if states like this have a total order: whole numbers, texts, tuples of these."""
     order = type(state).__lt__
     if order is tuple.__lt__:
         return _PLAIN.issuperset(map(type, state)) or all(map(is_totally_ordered, state))
@@ -136,7 +136,7 @@ class _Frontier:
 
 
 def best_first_steps(problem: ProblemLike, f: Callable[[Node], Any]) -> Steps:
-    """Expand the node with the lowest f first; a better node replaces a queued one of its state."""
+    """Expand the node with the lowest f first; a better node replaces a queued node."""
     expand, is_goal = all_successors(problem), goal_test(problem)
     root = Node(problem.initial)
     step = Step(root)
@@ -204,5 +204,5 @@ class EightPuzzle(tiles.EightPuzzle):
     """The puzzle whose ``h`` counts the blank too if it is misplaced."""
 
     def h(self, node: Any) -> int:
-        """Return the number of squares that differ from the goal: it overestimates by at most 1."""
+        """Return the number of squares that differ from the goal; h overestimates by at most 1."""
         return sum(map(ne, node.state, self.goal))

@@ -57,7 +57,7 @@ class PackedTiles:
         return list(map(tuple, ((keys[:, None] >> shifts) & _TILE).tolist()))
 
     def successors(self, keys: Keys) -> tuple[Indices, Keys, None]:
-        """Return all moves of the blank: the indices of their boards, and the keys after them."""
+        """Return every move of the blank: the index of its board, and the key after the move."""
         blank = self._blank(keys)
         places, targets = zip(*(move(keys, blank) for move in self._moves), strict=True)
         return np.concatenate(places), np.concatenate(targets), None
@@ -148,7 +148,7 @@ class TilePatternNumbering:
         blank = np.array([1 << self._goal.index(0)], dtype=np.uint16)
         regions = self._squares.flood(blank, self._free(places))
         reached[places], costs[places] = regions, 0
-        arrivals = np.zeros(size, dtype=np.uint16)  # the same for the next cost
+        arrivals = np.zeros(size, dtype=np.uint16)  # the blank's squares after one more move
         number = np.empty(size, dtype=np.int32)
         cost, known = 0, 1
         while len(places):
@@ -172,7 +172,7 @@ class TilePatternNumbering:
         return costs
 
     def _moves(self, places: Indices, regions: Squares) -> list[tuple[Indices, Squares]]:
-        """Return the placements after each move of a tile, and the blank's squares as bits."""
+        """Return, for each move of a tile, the new placements, and the blank's squares as bits."""
         moves = []
         for i in range(len(self._pattern)):
             square = places >> BITS * i & _SQUARE
@@ -193,7 +193,7 @@ class TilePatternNumbering:
 
 
 def _cost_of_placement(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return the cost. ints: number of squares, each tile's shift or -1, each square's number."""
+    """Return a board's cost. ints: number of squares, tiles' shifts or -1, squares' numbers."""
     size, placement = ints[0], 0
     for square in range(size):
         shift = ints[1 + (key >> 4 * square & 15)]
@@ -204,7 +204,7 @@ def _cost_of_placement(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 class _SquareSets:
-    """Sets of squares as bits."""
+    """Sets of squares, stored as the bits of numbers."""
 
     def __init__(self, squares: int, width: int) -> None:
         self._width = np.uint16(width)

@@ -57,7 +57,7 @@ class Program:
 
 
 def read_program(file: Path, copies: dict[str, CopiedModule]) -> Program:
-    """Return the changed program. copies: further copies of the textbook's modules, by name."""
+    """Return a program with changed imports. copies: copies of the textbook's modules, by name."""
     text, encoding = read_python(file)
     program = Program(file, text, encoding)
     if file.suffix != ".ipynb":
@@ -121,7 +121,7 @@ class _Reader:
         return written
 
     def _copy(self, module: str) -> CopiedModule | None:
-        """Return the copy to which a module belongs, also from a file near the program."""
+        """Return the copy that a module is; the copy may also be in a file near the program."""
         module = re.sub(r"\butils$", "search", module)
         file = self._program.file.parent / f"{module.replace('.', '/')}.py"
         if module not in self._copies and file.is_file():
@@ -272,7 +272,7 @@ def read_copy(file: Path) -> CopiedModule | None:
 
 
 def _changes(module: ast.Module, changed: list[str]) -> dict[str, str]:
-    """Return the names of a module that use changed parts, also through other names."""
+    """Return the names of a module that use changed parts, directly or through other names."""
     loads: dict[str, set[str]] = {}
     for part in module.body:
         inside = _globals(symtable(ast.unparse(part), "", "exec"))
@@ -323,7 +323,7 @@ def parse_python(text: str, file: Path) -> ast.Module:
     """Return the syntax tree of a text; InputError names a line that is not Python 3."""
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # such as a warning about "\d"
+            warnings.simplefilter("ignore")  # for example the warning about "\d"
             return ast.parse(text)
     except (SyntaxError, ValueError, RecursionError) as error:
         line = f", line {error.lineno}" if isinstance(error, SyntaxError) else ""

@@ -16,7 +16,7 @@ _OPEN = -1
 
 
 class NQueensProblem(Problem):
-    """Place a queen in every column; a state is a tuple of rows, -1 for an open column."""
+    """Place a queen in every column; a state has each column's row, -1 for an empty column."""
 
     def __init__(self, N: int) -> None:
         if N < 1:
@@ -25,19 +25,19 @@ class NQueensProblem(Problem):
         self.N = N
 
     def actions(self, state: Sequence[int]) -> list[int]:
-        """Return the rows of the first open column that no queen attacks."""
+        """Return the rows where no queen attacks the square in the first empty column."""
         if state[-1] != _OPEN:
             return []
         column = state.index(_OPEN)
         return [row for row in range(self.N) if not self.conflicted(state, row, column)]
 
     def result(self, state: Sequence[int], row: int) -> tuple[int, ...]:
-        """Return the board with a queen at ``row`` in the first open column."""
+        """Return the board with a queen at ``row`` in the first empty column."""
         column = state.index(_OPEN)
         return (*state[:column], row, *state[column + 1 :])
 
     def conflicted(self, state: Sequence[int], row: int, col: int) -> bool:
-        """Return True if a queen in one of the columns before ``col`` attacks the square."""
+        """Return True if a queen in a column before ``col`` attacks the square."""
         return any(self.conflict(row, col, state[c], c) for c in range(col))
 
     def conflict(self, row1: int, col1: int, row2: int, col2: int) -> bool:
@@ -53,9 +53,9 @@ class NQueensProblem(Problem):
         )
 
     def h(self, node: Any) -> int:
-        """Return the number of ordered pairs of columns in conflict; open columns count as row -1.
+        """Return the number of ordered pairs of columns in conflict; empty columns have row -1.
 
-        Open columns attack each other, so placing queens lowers the count, which leads the search
+        Empty columns attack each other, so each new queen lowers the count, and the search goes
         into depth. The count overestimates, but every solution has the same cost, N.
         """
         squares = list(enumerate(node.state))

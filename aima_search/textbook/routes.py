@@ -37,7 +37,7 @@ class GraphProblem(Problem):
         return list(self.graph.get(A))
 
     def result(self, state: Any, action: Any) -> Any:
-        """Return the neighbour itself."""
+        """Return ``action``, because an action is the next node."""
         return action
 
     def path_cost(self, cost_so_far: float, A: Any, action: Any, B: Any) -> float:
@@ -52,7 +52,7 @@ class GraphProblem(Problem):
 
     @property
     def predecessors(self) -> Callable[[Any], list[Successor]]:
-        """A function from a node to the links into it: (the node itself, previous node, length).
+        """A function that returns the links to a node as (this node, previous node, length).
 
         The links are collected when this attribute is read, because a graph may grow later.
         """
@@ -63,7 +63,7 @@ class GraphProblem(Problem):
         return lambda state: into.get(state, [])
 
     def scene(self, state: Any, action: Any = None) -> Scene:
-        """Return the map with a node marked; nodes need names and locations."""
+        """Return a picture of the map with a node marked; nodes need names and locations."""
         view = self._view()
         if view is None:
             raise MissingMethod(f"{type(self).__name__}: its graph lacks names or locations")
@@ -75,7 +75,7 @@ class GraphProblem(Problem):
         explored: Mapping[Any, float] = MappingProxyType({}),
         frontier: Collection[Any] = (),
     ) -> Scene | None:
-        """Return the map with a path and the explored nodes, or None if it cannot be drawn."""
+        """Return a picture of the map with a path and explored nodes; None without locations."""
         view = self._view()
         if view is None:
             return None
@@ -84,7 +84,7 @@ class GraphProblem(Problem):
         )
 
     def _view(self) -> MapView | None:
-        """Return the current layout of the map; a graph may grow."""
+        """Return the layout of the map as it is now, because a graph may grow."""
         links, locations = self.graph.graph_dict, getattr(self.graph, "locations", {})
         places = dict.fromkeys([*links, *(there for link in links.values() for there in link)])
         is_drawn = all(isinstance(at, str) and is_point(locations.get(at)) for at in places)
@@ -124,7 +124,7 @@ class GraphProblem(Problem):
 
 
 def _goals(goal: Any, graph: Graph) -> Any:
-    """Return several goals as a list; a tuple may be a node."""
+    """Return a set or a tuple of goals as a list, and a single goal, even a tuple, unchanged."""
     if isinstance(goal, set):
         return list(goal)
     if isinstance(goal, tuple | frozenset):

@@ -63,7 +63,7 @@ class TravelingSalesman(Problem):
         return [city for city in self.all_cities if city not in visited]
 
     def actions(self, state: Visited) -> list[City]:
-        """Return the unvisited cities; if there are none, the first city; [] for a closed tour."""
+        """Return the unvisited cities; if all are visited, the first city; [] for a closed tour."""
         if self._is_closed(state):
             return []
         return self.get_unvisited_cities(state) or [state[0]]
@@ -186,7 +186,7 @@ class TourProblem(Problem):
         return (*self.initial[:1], *rest)
 
     def recombine(self, x: Tour, y: Tour, random: Random) -> Tour:
-        """Return a random part of ``x`` from its start, then the other cities as in ``y``."""
+        """Return a tour with random first cities as in ``x``, then the other cities as in ``y``."""
         start = x[: random.randrange(len(x) + 1)]
         visited = set(start)
         return start + tuple(city for city in y if city not in visited)

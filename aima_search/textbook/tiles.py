@@ -85,7 +85,7 @@ class NPuzzle(Problem):
         self.initial = self.shuffle_state(shuffle or 0, start, seed=seed)
 
     def _set_shape(self, rows: int, columns: int) -> None:
-        """Set the width, and the actions with their target squares by the blank's square."""
+        """Set the width and, for each square of the blank, the actions and their target squares."""
         self.width, self.moves = columns, _moves(rows, columns)
 
     def find_blank_square(self, state: Sequence[int]) -> int:
@@ -226,7 +226,7 @@ class EightPuzzle(NPuzzle):
 
 
 def _goal(start: TileState | None, size: int | None) -> TileState:
-    """Return the default goal: of the same size as the board, or with ``size`` rows."""
+    """Return the default goal, with the size of the board ``start`` or with ``size`` rows."""
     squares = (3 if size is None else size) ** 2 if start is None else len(start)
     return (*range(1, squares), 0)
 
@@ -262,7 +262,7 @@ def _moves(rows: int, columns: int) -> list[dict[str, int]]:
 
 @lru_cache(maxsize=64)
 def distances_to(goal: TileState, width: int) -> tuple[tuple[int, ...], ...]:
-    """Return the distance to its goal of every tile on every square; 0 for the blank."""
+    """Return the distance of each tile, on each square, to the tile's goal; 0 for the blank."""
     distances = []
     for square in range(len(goal)):
         row, column = divmod(square, width)

@@ -48,7 +48,7 @@ def euclidean_distance(x: Iterable[float], y: Iterable[float]) -> float:
 
 
 def manhattan_distance(x: Iterable[float], y: Iterable[float]) -> float:
-    """Return the sum of the distances along the axes."""
+    """Return the sum of the distances between two points along the axes."""
     return sum(abs(a - b) for a, b in zip(x, y, strict=True))
 
 
@@ -157,7 +157,7 @@ def weighted_sampler(
 def weighted_sample_with_replacement(
     n: int, seq: Sequence[Item], weights: Iterable[float], *, seed: Seed = None
 ) -> list[Item]:
-    """Return ``n`` items drawn by their weights, with replacement."""
+    """Return ``n`` random items; their probabilities are in proportion to their weights."""
     draw = weighted_sampler(seq, weights, seed=seed)
     return [draw() for _ in range(n)]
 

@@ -1,5 +1,5 @@
-"""The textbook's fourth edition as its notebook has it: nodes, searches, problems, a report.
+"""The code in the notebook of the textbook's fourth edition: nodes, searches, problems, a report.
 
-Without a solution its searches return the nodes ``failure`` or ``cutoff``. Nodes are ordered by
+A search that finds no solution returns the node ``failure`` or ``cutoff``. Nodes are ordered by
 path cost.
 """

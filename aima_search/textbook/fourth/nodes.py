@@ -89,7 +89,7 @@ S = path_states
 
 
 def is_cycle(node: engine.Node, k: int = 30) -> bool:
-    """Return True if one of the ``k`` ancestors of a node has its state."""
+    """Return True if one of the last ``k`` ancestors of a node has the same state as the node."""
     ancestor = node.parent
     while ancestor is not None and k > 0:
         if ancestor.state == node.state:
@@ -135,7 +135,7 @@ class PriorityQueue:
 
 
 class CountCalls:
-    """Forwards attributes to an object, and counts in ``_counts`` how often each is read."""
+    """Forwards attributes to an object; ``_counts`` counts how often each attribute is read."""
 
     def __init__(self, obj: Any) -> None:
         self._object = obj

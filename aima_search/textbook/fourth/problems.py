@@ -107,7 +107,7 @@ straight_line_distance = dist
 class Map:
     """Places, the links between them and their distances.
 
-    ``links``: a dict from pairs of places to distances, or pairs with the distance 1. A link leads
+    ``links``: a dict from pairs of places to distances, or only pairs, with distance 1. Links lead
     both ways unless ``directed``. ``locations``: a dict from places to points, by default (0, 0).
     """
 
@@ -205,7 +205,7 @@ class EightPuzzle(Problem):
         return sum(abs(a // 3 - b // 3) + abs(a % 3 - b % 3) for a, b in places)
 
     def h(self, node: Any) -> int:
-        """Return ``h2``."""
+        """Return ``h2`` of a node."""
         return self.h2(node)
 
 
@@ -225,9 +225,9 @@ def board8(board: Sequence[int], fmt: str = 3 * "{} {} {}\n") -> str:
 
 
 class Board(defaultdict[tuple[int, int], Any]):
-    """A board of ``width`` by ``height`` cells (x, y): ``empty`` if unset, ``off`` outside.
+    """A board of cells (x, y): cells without a value are ``empty``, cells outside are ``off``.
 
-    ``board``: another board to copy, with its size. ``to_move``: the player to move.
+    ``width``, ``height``: the size. ``board``: a board to copy. ``to_move``: the player to move.
     """
 
     empty = "."
@@ -284,7 +284,7 @@ class PancakeProblem(Problem):
         super().__init__(pile, tuple(sorted(pile)))
 
     def actions(self, state: Tiles) -> range:
-        """Return the numbers of pancakes to flip, from 2."""
+        """Return how many pancakes can be flipped at once: from 2 up to all pancakes."""
         return range(2, len(state) + 1)
 
     def result(self, state: Tiles, i: int) -> Tiles:

@@ -74,7 +74,7 @@ def best_first_reaching(
 def best_first_tree_search(
     problem: FourthEdition[State, Action], f: Callable[[Node[State, Action]], Any]
 ) -> Node[State, Action]:
-    """Expand the node with the lowest ``f(node)`` first; only look for cycles on its path."""
+    """Expand the node with the lowest ``f(node)`` first; avoid only cycles on a node's path."""
     return _best_first(problem, f, Node(problem.initial), lambda child: not is_cycle(child))
 
 
@@ -82,7 +82,7 @@ def best_first_tree_search(
 def _best_first(
     problem: FourthEdition, f: Callable[[Node], Any], root: Node, is_kept: Callable[[Node], bool]
 ) -> Node:
-    """Expand the node with the lowest ``f(node)`` first; queue the children that are kept."""
+    """Expand the node with the lowest ``f(node)`` first; queue children if ``is_kept(child)``."""
     frontier = PriorityQueue([root], key=f)
     while frontier:
         node: Node = frontier.pop()
@@ -124,7 +124,7 @@ def extra_weighted_astar_search(problem: FourthEdition[State, Action]) -> Node[S
 
 
 def astar_misplaced_tiles(problem: Any) -> Node:
-    """Search an ``EightPuzzle`` by path cost plus the number of squares that differ."""
+    """Search an ``EightPuzzle`` by path cost plus ``h1``, the number of wrong squares."""
     return astar_search(problem, problem.h1)
 
 
@@ -238,7 +238,7 @@ def bidirectional_best_first_search(
     f_b: Callable[[Node], Any],
     terminated: IsOver,
 ) -> Node:
-    """Expand the first node of the frontier whose first node has the lower f, until ``terminated``.
+    """Expand the node with the lowest f in both frontiers first: of ``f_f`` and ``f_b``.
 
     ``f_f`` evaluates the nodes of ``problem_f``, and ``f_b`` the nodes of ``problem_b``, which is
     the inverse problem. The search ends when ``terminated`` returns True.

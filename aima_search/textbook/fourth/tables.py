@@ -56,7 +56,7 @@ def report8(
 ) -> None:
     """Print the number of generated nodes and the branching factor of each searcher, by depth.
 
-    ``table8``: lists of boards by depth. At most ``M`` boards of each depth are drawn.
+    ``table8``: lists of boards by depth. At most ``M`` random boards of each depth are used.
     """
     random = random_source(seed)
     for depth in Ds:
