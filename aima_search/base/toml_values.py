@@ -11,10 +11,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from importlib import import_module
-from typing import Any
+from typing import Any, TypeVar
 
 from aima_search.base.errors import InputError, SearchError, UnknownName
-from aima_search.base.option import Option
+from aima_search.base.option import Option, read_switch
+
+Table = TypeVar("Table", bound="TomlTable")
 
 
 def parse_toml(text: str, file: str) -> dict[str, Any]:
@@ -30,16 +32,34 @@ def parse_toml(text: str, file: str) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class TomlTable:
-    """A table of a TOML file; ``number`` counts the tables with this name, "" is the top table."""
+    """A table of a TOML file, whose values are read by type; every error names the line.
+
+    file, source: the name and the text of the whole file. ``nth`` counts the tables with this
+    name; "" is the top table.
+    """
 
     file: str
-    text: str
+    source: str
+    values: Mapping[str, Any]
     name: str = ""
-    number: int = 1
+    nth: int = 1
 
-    def table(self, name: str, number: int = 1) -> TomlTable:
-        """Return another table of the file."""
-        return TomlTable(self.file, self.text, name, number)
+    def table(self: Table, key: str, known: Iterable[str]) -> Table:
+        """Return a table inside this table; an empty table if the key is missing."""
+        values = self.values.get(key, {})
+        if not isinstance(values, dict):
+            raise InputError(f"{self.of_key(key)}: expected a table: [{key}]")
+        found = replace(self, values=values, name=key, nth=1)
+        found.check_keys(known)
+        return found
+
+    def tables(self: Table, key: str, name: str = "", before: int = 0) -> Iterator[Table]:
+        """Yield the tables of an array; before: the number of earlier tables with this name."""
+        value = self.values.get(key, [])
+        if not isinstance(value, list) or not all(isinstance(table, dict) for table in value):
+            raise InputError(f"{self.of_key(key)}: expected tables: [[{key}]]")
+        for nth, values in enumerate(value, before + 1):
+            yield replace(self, values=values, name=name or key, nth=nth)
 
     def __str__(self) -> str:
         return self.of_key(None)
@@ -54,11 +74,11 @@ class TomlTable:
     def _line(self, key: str | None) -> int | None:
         """Return the number of the line of a key, or of the table's header if ``key`` is None."""
         inside, count = not self.name, 0
-        for number, line in enumerate(_without_long_texts(self.text).splitlines(), 1):
+        for number, line in enumerate(_without_long_texts(self.source).splitlines(), 1):
             header = re.match(r"\s*\[\[?\s*([\w.-]+)\s*\]\]?", line)
             if header:
                 count += header[1] == self.name
-                inside = header[1] == self.name and count == self.number
+                inside = header[1] == self.name and count == self.nth
                 if (inside and key is None) or (not self.name and header[1] == key):
                     return number
             elif inside and key and re.match(rf"\s*\"?{re.escape(key)}\"?\s*=", line):
@@ -77,27 +97,23 @@ class TomlTable:
             raise
 
     def check_keys(
-        self,
-        values: Mapping[str, Any],
-        known: Iterable[str],
-        required: Iterable[str] = (),
-        also: Iterable[str] = (),
+        self, known: Iterable[str], required: Iterable[str] = (), also: Iterable[str] = ()
     ) -> None:
         """Raise an error for an unknown or missing key; also: further keys to suggest."""
         known = list(known)
-        for key in values:
+        for key in self.values:
             if key not in known:
                 with self.at(key):
                     raise UnknownName("key", key, [*known, *also])
         for key in required:
-            if key not in values:
+            if key not in self.values:
                 raise InputError(f"{self}: the key {key!r} is missing")
 
-    def read(self, values: Mapping[str, Any], option: Option, default: Any = None) -> Any:
-        """Return the value of an option in a table, or the default if the key is missing."""
-        if option.name not in values:
+    def read(self, option: Option, default: Any = None) -> Any:
+        """Return the value of an option, or the default if the key is missing."""
+        if option.name not in self.values:
             return default
-        return self.checked(option, values[option.name])
+        return self.checked(option, self.values[option.name])
 
     def checked(self, option: Option, value: Any) -> Any:
         """Return a value of an option; raise InputError, with the position, if not allowed."""
@@ -106,26 +122,71 @@ class TomlTable:
             raise InputError(f"{place} = {value!r}: expected {option.short_of(value)}")
         return value
 
+    def text(self, key: str, default: str = "") -> str:
+        """Return the text that a key holds."""
+        value = self.values.get(key, default)
+        if not isinstance(value, str):
+            raise InputError(f"{self.of_key(key)}: found {value!r}: expected a text")
+        return value
+
+    def choice(self, key: str, known: Iterable[str], kind: str, default: str = "") -> str:
+        """Return the name that a key holds; it must be one of the known names."""
+        name = self.text(key, default)
+        self._check_known(key, [name], known, kind)
+        return name
+
+    def choices(self, key: str, known: Iterable[str], kind: str) -> Sequence[str]:
+        """Return the known names that a key holds; all known names if the key is missing."""
+        names = self.texts(key, known := list(known))
+        self._check_known(key, names, known, kind)
+        return list(dict.fromkeys(names))
+
+    def _check_known(self, key: str, names: Iterable[str], known: Iterable[str], kind: str) -> None:
+        known = list(known)
+        for name in names:
+            if name not in known:
+                with self.at(key):
+                    raise UnknownName(kind, name, known)
+
+    def texts(self, key: str, default: Sequence[str] = ()) -> tuple[str, ...]:
+        """Return the texts that a key holds: one text, or a list of texts."""
+        value = self.values.get(key, list(default))
+        listed = value if isinstance(value, list) else [value]
+        for text in listed:
+            if not isinstance(text, str):
+                raise InputError(
+                    f"{self.of_key(key)}: found {text!r}: expected a text, or a list of texts"
+                )
+        if not listed and key in self.values:
+            raise InputError(f"{self.of_key(key)}: found an empty list: expected at least one text")
+        return tuple(listed)
+
+    def switch(self, key: str, default: bool = False) -> bool:
+        """Return the value that a key holds, true or false."""
+        found: bool = self.read(Option(key, read_switch, ""), default)
+        return found
+
+    def whole(self, key: str, default: int) -> int:
+        """Return the whole number that a key holds, at least 1."""
+        found: int = self.read(Option(key, int, "", least=1), default)
+        return found
+
+    def number(self, key: str, default: float) -> float:
+        """Return the number that a key holds, at least 0; a whole number is returned as an int."""
+        found: float = self.read(Option(key, float, "", least=0), default)
+        return found
+
+    def numbers(self, key: str) -> tuple[float, ...]:
+        """Return the numbers that a key holds: one number, or a list of numbers."""
+        value = self.values.get(key)
+        listed = value if isinstance(value, list) else [value]
+        if not listed:
+            raise InputError(f"{self.of_key(key)} = []: expected one number or more")
+        option = Option(key, float, "", least=0)
+        return tuple(self.checked(option, number) for number in listed)
+
 
 def _without_long_texts(text: str) -> str:
     """Return the text of a file with all multi-line strings replaced by empty lines."""
     pattern = r'"""(?:\\.|[^\\])*?"""|\'\'\'.*?\'\'\''
     return re.sub(pattern, lambda match: "\n" * match[0].count("\n"), text, flags=re.DOTALL)
-
-
-def one_text(value: Any) -> str:
-    """Return a value if it is a text; raise InputError for any other value."""
-    if not isinstance(value, str):
-        raise InputError(f"found {value!r}: expected a text")
-    return value
-
-
-def strings(value: Any) -> list[str]:
-    """Return a text or a list of texts as a list; raise InputError for any other value."""
-    listed: Sequence[Any] = value if isinstance(value, list) else [value]
-    for text in listed:
-        if not isinstance(text, str):
-            raise InputError(f"found {text!r}: expected a text, or a list of texts")
-    if not listed:
-        raise InputError("found an empty list: expected at least one text")
-    return list(listed)

@@ -22,7 +22,7 @@ from aima_search.base.errors import BoardError, InputError, SearchError, Unknown
 from aima_search.base.files import is_file, read_file
 from aima_search.base.limits import Limits, LimitScope
 from aima_search.base.option import Option, read_switch, write_text
-from aima_search.base.toml_values import TomlTable, one_text, strings
+from aima_search.base.toml_values import TomlTable
 from aima_search.catalog.heuristics import heuristic_info
 from aima_search.model.boards import boards_of, faults_located, nth_board
 from aima_search.model.puzzle import Puzzle
@@ -95,54 +95,45 @@ _MOST = Option("max-cost", float, "highest optimal cost to accept")
 _OF_GENERATED = ("count", "seed", "paired", "solvable", "min-cost", "max-cost")
 
 
-def instances_of(
-    values: Mapping[str, Any], puzzle: type[Puzzle], place: TomlTable, folder: Path
-) -> Iterator[Instance]:
+def instances_of(table: TomlTable, puzzle: type[Puzzle], folder: Path) -> Iterator[Instance]:
     """Yield the instances of a table; folder: the folder of relative paths."""
-    source = next((key for key in _SOURCES if key in values), None)
+    source = next((key for key in _SOURCES if key in table.values), None)
     if source is None:
-        yield from _generated(values, puzzle, place)
+        yield from _generated(table, puzzle)
         return
     for other in _SOURCES:
-        if other in values and other != source:
-            with place.at(other):
-                raise InputError(
-                    f"found {source!r} in the same table: use a separate table for each source"
-                )
+        if other in table.values and other != source:
+            raise InputError(
+                f"{table.of_key(other)}: found {source!r} in the same table: use a separate table"
+                " for each source"
+            )
     options = [option.name for option in puzzle.board_options]
-    place.check_keys(values, [source, *_BESIDES[source], *options])
-    choices = _board_options(values, puzzle.board_options, place)
-    taken = partial(_taken, source, values, puzzle, place, folder)
+    table.check_keys([source, *_BESIDES[source], *options])
+    choices = _board_options(table, puzzle.board_options)
+    taken = partial(_taken, source, table, puzzle, folder)
 
     def blame(error: SearchError) -> str | None:
         """Return an option without which the first choice of board options is correct, or None."""
         for name in options:
             with suppress(SearchError):
-                if name in values and list(taken(choices[0].without(name))):
+                if name in table.values and list(taken(choices[0].without(name))):
                     return name
         return None
 
-    with _at_fault(place, source, values, options, blame):
+    with _at_fault(table, source, options, blame):
         for choice in choices:
             yield from taken(choice)
 
 
 def _taken(
-    source: str,
-    values: Mapping[str, Any],
-    puzzle: type[Puzzle],
-    place: TomlTable,
-    folder: Path,
-    choice: Options,
+    source: str, table: TomlTable, puzzle: type[Puzzle], folder: Path, choice: Options
 ) -> Iterator[Instance]:
     """Yield the boards of levels, files or a corpus, with these board options."""
-    names = strings(values[source])
+    names = table.texts(source)
     if source == "levels":
         yield from from_levels(puzzle, names, choice)
         return
-    count = place.read(values, _COUNT)
-    with place.at("field"):
-        field = one_text(values.get("field", "board"))
+    count, field = table.read(_COUNT), table.text("field", "board")
     for name in names:
         if source == "files":
             yield from from_file(puzzle, name, folder, choice)
@@ -150,9 +141,7 @@ def _taken(
             yield from from_corpus(puzzle, name, folder, field, choice, count)
 
 
-def _generated(
-    values: Mapping[str, Any], puzzle: type[Puzzle], place: TomlTable
-) -> Iterator[Instance]:
+def _generated(table: TomlTable, puzzle: type[Puzzle]) -> Iterator[Instance]:
     known = [option for option in puzzle.instance_options if option.name not in _OF_GENERATED]
     names = [option.name for option in known]
     settings = [
@@ -161,21 +150,21 @@ def _generated(
         if option.is_setting and option.name not in (*names, *_OF_GENERATED)
     ]
     options = [*names, *(option.name for option in settings)]
-    place.check_keys(values, [*options, *_OF_GENERATED], also=_SOURCES)
+    table.check_keys([*options, *_OF_GENERATED], also=_SOURCES)
     axes = {
-        option.name: _values_of(values, option, place) for option in known if option.name in values
+        option.name: _values_of(table, option) for option in known if option.name in table.values
     }
-    solvable = place.read(values, _SOLVABLE, False) in (True, "yes")
-    least, most = place.read(values, _LEAST, -inf), place.read(values, _MOST, inf)
+    solvable = table.read(_SOLVABLE, False) in (True, "yes")
+    least, most = table.read(_LEAST, -inf), table.read(_MOST, inf)
     if least > most:
-        raise InputError(f"{place.of_key('max-cost')} = {most}: expected at least {least}")
+        raise InputError(f"{table.of_key('max-cost')} = {most}: expected at least {least}")
     draws = RandomBoards(
         axes,
-        _board_options(values, settings, place),
-        count=place.read(values, _COUNT, 1),
-        seed=place.read(values, _SEED, 1),
-        paired=_paired(values, known, place),
-        solvable=solvable or not {_LEAST.name, _MOST.name}.isdisjoint(values),
+        _board_options(table, settings),
+        count=table.read(_COUNT, 1),
+        seed=table.read(_SEED, 1),
+        paired=_paired(table, known),
+        solvable=solvable or not {_LEAST.name, _MOST.name}.isdisjoint(table.values),
         least=least,
         most=most,
     )
@@ -185,28 +174,29 @@ def _generated(
         words = re.findall(r"[\w-]+", str(error).partition(": ")[2])
         return next((name for name in axes if name in words), None)
 
-    with _at_fault(place, next(iter(axes), "count"), values, options, blame):
+    with _at_fault(table, next(iter(axes), "count"), options, blame):
         yield from generated(puzzle, draws)
 
 
-def _paired(values: Mapping[str, Any], options: Iterable[Option], place: TomlTable) -> list[str]:
+def _paired(table: TomlTable, options: Iterable[Option]) -> Sequence[str]:
     """Return the names of the paired axes of a table; see ``Option.is_paired``."""
+    if "paired" not in table.values:
+        return []
     known = [option.name for option in options if option.is_paired]
-    with place.at("paired"):
-        wanted = strings(values["paired"]) if "paired" in values else []
-        for name in wanted:
-            if name not in known:
-                raise UnknownName("axis that can be paired", name, known)
-            if name not in values:
-                raise InputError(f"{name!r} has no values in this table: expected a list of values")
+    wanted = table.choices("paired", known, "axis that can be paired")
+    for name in wanted:
+        if name not in table.values:
+            raise InputError(
+                f"{table.of_key('paired')}: {name!r} has no values in this table: expected a list"
+                " of values"
+            )
     return wanted
 
 
 @contextmanager
 def _at_fault(
-    place: TomlTable,
+    table: TomlTable,
     key: str,
-    values: Mapping[str, Any],
     options: Iterable[str],
     blame: Callable[[SearchError], str | None],
 ) -> Iterator[None]:
@@ -217,25 +207,22 @@ def _at_fault(
     try:
         yield
     except UnknownName as error:
-        texts = {name: map(write_text, _listed(values.get(name, []))) for name in options}
-        with place.at(next((name for name in texts if error.name in texts[name]), key)):
+        texts = {name: map(write_text, _listed(table.values.get(name, []))) for name in options}
+        with table.at(next((name for name in texts if error.name in texts[name]), key)):
             raise
     except SearchError as error:
-        with place.at(blame(error) or key):
+        with table.at(blame(error) or key):
             raise
 
 
-def _board_options(
-    values: Mapping[str, Any], options: Iterable[Option], place: TomlTable
-) -> list[Options]:
+def _board_options(table: TomlTable, options: Iterable[Option]) -> list[Options]:
     """Return every combination of the values of the board options in a table.
 
     Settings of the problem and options with several values are axes.
     """
-    given = [option for option in options if option.name in values]
+    given = [option for option in options if option.name in table.values]
     texts = {
-        option.name: [write_text(value) for value in _values_of(values, option, place)]
-        for option in given
+        option.name: [write_text(value) for value in _values_of(table, option)] for option in given
     }
     axes = {option.name for option in given if option.is_setting or len(texts[option.name]) > 1}
     points = [dict(zip(texts, point, strict=True)) for point in product(*texts.values())]
@@ -245,9 +232,9 @@ def _board_options(
     ]
 
 
-def _values_of(values: Mapping[str, Any], option: Option, place: TomlTable) -> list[Any]:
-    listed = _listed(values[option.name])
-    with place.at(option.name):
+def _values_of(table: TomlTable, option: Option) -> list[Any]:
+    listed = _listed(table.values[option.name])
+    with table.at(option.name):
         if not listed:
             raise InputError("found an empty list: expected at least one value")
         for value in listed:

@@ -50,7 +50,6 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from aima_search.apps.grade.algorithm_checks import ALGORITHM_CHECKS
 from aima_search.apps.grade.boards import AssignedBoard, has_class_arguments
@@ -61,7 +60,7 @@ from aima_search.apps.grade.local_search_checks import LOCAL_SEARCH_CHECKS
 from aima_search.apps.grade.method_checks import METHOD_CHECKS
 from aima_search.apps.grade.problem_checks import ANSWER, PROBLEM_CHECKS, AnswerValueCheck
 from aima_search.apps.grade.sandbox import Bounds, PartRequirements
-from aima_search.base.errors import InputError, SearchError, UnknownName
+from aima_search.base.errors import InputError, SearchError
 from aima_search.base.files import read_file, text_at
 from aima_search.base.limits import Limits
 from aima_search.base.toml_values import TomlTable, parse_toml
@@ -160,11 +159,10 @@ def parse_assignment(
 
     seed_from: a student's id, which changes the seed of each set of random boards.
     """
-    values, place = parse_toml(text, file), TomlTable(file, text)
-    place.check_keys(values, _KEYS, required=("parts",))
-    table = AssignmentTable(values, place, Puzzle, {})
-    if "puzzle" in values:
-        with place.at("puzzle"):
+    table = AssignmentTable(file, text, parse_toml(text, file))
+    table.check_keys(_KEYS, required=("parts",))
+    if "puzzle" in table.values:
+        with table.at("puzzle"):
             table = replace(table, puzzle=PUZZLES.get(table.text("puzzle")))
     drawn_from = seed_from if seed_from != PER_STUDENT else ""
     table = replace(table, boards=_boards(table, folder, drawn_from))
@@ -174,7 +172,7 @@ def parse_assignment(
         text=text,
         folder=folder,
         seed_from=seed_from,
-        puzzle=table.puzzle.puzzle if "puzzle" in values else "",
+        puzzle=table.puzzle.puzzle if "puzzle" in table.values else "",
         bounds=_bounds(table.table("limits", ("seconds", "memory", "processes", "nodes"))),
         parts=tuple(_parts(table, folder)),
         late=LatePolicy(**{_OF_LATE[key]: late.number(key, 0) for key in late.values}),
@@ -186,41 +184,43 @@ def _boards(
 ) -> dict[str, Sequence[AssignedBoard]]:
     found: dict[str, Sequence[AssignedBoard]] = {}
     for table in top.tables("boards"):
-        rest, place = dict(table.values), table.place
+        rest = dict(table.values)
         name = rest.pop("name", None)
         if seed_from and "seed" in rest:
             rest["seed"] = Random(f"{rest['seed']} {seed_from}").randrange(10**6)
         if not isinstance(name, str) or name in found:
-            raise InputError(f"{place}: expected a name that no other set of boards has")
+            raise InputError(f"{table}: expected a name that no other set of boards has")
+        table = replace(table, values=rest)
         if _ARGUMENTS in rest:
-            place.check_keys(rest, (_ARGUMENTS,))
-            found[name] = _of_arguments(rest[_ARGUMENTS], place)
+            table.check_keys((_ARGUMENTS,))
+            found[name] = _of_arguments(table)
         elif top.puzzle is Puzzle:
             text = "expected the key 'arguments' here, or 'puzzle' at the top of the file"
-            raise InputError(f"{place}: {text}")
+            raise InputError(f"{table}: {text}")
         else:
             found[name] = [
                 AssignedBoard.of(top.puzzle.puzzle, instance, f"board {at} of {name}")
-                for at, instance in enumerate(instances_of(rest, top.puzzle, place, folder), 1)
+                for at, instance in enumerate(instances_of(table, top.puzzle, folder), 1)
             ]
     return found
 
 
-def _of_arguments(value: Any, place: TomlTable) -> Sequence[AssignedBoard]:
+def _of_arguments(table: TomlTable) -> Sequence[AssignedBoard]:
     """Return a board for each list of arguments of a teacher's Python class."""
+    value = table.values[_ARGUMENTS]
     try:
         if not value or not all(isinstance(arguments, list) for arguments in value):
             raise TypeError
         return [AssignedBoard("", name, name) for name in map(json.dumps, value)]
     except (TypeError, ValueError):
         raise InputError(
-            f"{place.of_key(_ARGUMENTS)}: expected lists of plain values, such as [[3, 2], [4, 3]]"
+            f"{table.of_key(_ARGUMENTS)}: expected lists of plain values, such as [[3, 2], [4, 3]]"
         ) from None
 
 
 def _bounds(table: AssignmentTable) -> Bounds:
     usual = Bounds()
-    with table.place.at("memory"):
+    with table.at("memory"):
         memory = Limits(memory=table.values.get("memory", usual.memory)).bytes
     assert memory is not None
     return Bounds(
@@ -236,10 +236,10 @@ def _parts(top: AssignmentTable, folder: Path) -> list[Part]:
     for table in top.tables("parts"):
         part = _part(*_with_reference(table, folder), sum(len(part.checks) for part in parts))
         if part.name in {part.name for part in parts}:
-            raise InputError(f"{table.place.of_key('name')}: another part has the same name")
+            raise InputError(f"{table.of_key('name')}: another part has the same name")
         parts.append(part)
     if not parts:
-        raise InputError(f"{top.place.of_key('parts')}: expected one part or more")
+        raise InputError(f"{top.of_key('parts')}: expected one part or more")
     return parts
 
 
@@ -249,7 +249,7 @@ def _with_reference(
     """Return the table of a part with the boards for this part, and the teacher's class."""
     reference = None
     if text := table.text("reference"):
-        with table.place.at("reference"):
+        with table.at("reference"):
             found = parse_reference(text)
             if not isinstance(found, FileReference):
                 raise InputError(
@@ -259,7 +259,7 @@ def _with_reference(
             load_function(reference)
     elif table.puzzle is Puzzle:
         text = "expected the key 'reference' here, or 'puzzle' at the top of the file"
-        raise InputError(f"{table.place}: {text}")
+        raise InputError(f"{table}: {text}")
     boards = {
         name: [board.of_class(reference) for board in boards] if reference else boards
         for name, boards in table.boards.items()
@@ -280,7 +280,7 @@ def _part(table: AssignmentTable, reference: FileReference | None, checks_before
         same = sum(earlier.title.split(" #")[0] == check.title for earlier in checks)
         checks.append(replace(check, title=f"{check.title} #{same + 1}") if same else check)
     if not checks:
-        raise InputError(f"{table.place.of_key('checks')}: expected one check or more")
+        raise InputError(f"{table.of_key('checks')}: expected one check or more")
     return Part(
         name=table.text("name"),
         kind=kind,
@@ -295,9 +295,5 @@ def _part(table: AssignmentTable, reference: FileReference | None, checks_before
 def _check(table: AssignmentTable, kind: str) -> Check:
     known = {check.kind: check for check in KINDS[kind]}
     if "check" not in table.values:
-        raise InputError(f"{table.place}: the key 'check' is missing: expected {', '.join(known)}")
-    with table.place.at("check"):
-        name = table.text("check")
-        if name not in known:
-            raise UnknownName(f"check of a {kind}", name, known)
-    return known[name].read(table)
+        raise InputError(f"{table}: the key 'check' is missing: expected {', '.join(known)}")
+    return known[table.choice("check", known, f"check of a {kind}")].read(table)

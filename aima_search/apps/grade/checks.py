@@ -6,18 +6,17 @@ Each kind of part has a module with its checks.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, ClassVar
 
 from aima_search.algorithms.names import ALGORITHMS, Algorithm
 from aima_search.apps.grade.boards import AssignedBoard, has_class_arguments, is_least, optimal_cost
 from aima_search.apps.grade.results import FAILED, PARTLY, PASSED, VISIBILITIES, Finding
 from aima_search.apps.grade.sandbox import Bounds, SandboxSession
-from aima_search.base.errors import InputError, SearchError, UnknownName
+from aima_search.base.errors import InputError, SearchError
 from aima_search.base.interchange import storable_line, storable_text
-from aima_search.base.option import Option, read_switch
-from aima_search.base.toml_values import TomlTable, one_text, strings
+from aima_search.base.toml_values import TomlTable
 from aima_search.catalog.heuristics import heuristic_info
 from aima_search.checks.heuristic import PROPERTIES
 from aima_search.display.scene import Scene, picture_of
@@ -93,7 +92,7 @@ class Check(ABC):
         own = cls.own_keys()
         table.check_keys([*COMMON, *own], ["points", *(key for key in own if key in _REQUIRED)])
         values: dict[str, Any] = {}
-        for name in (field.name for field in fields(cls)):
+        for name in (each.name for each in fields(cls)):
             key = _KEYS.get(name, name.replace("_", "-"))
             values[name] = _read(table, cls, key, getattr(cls, name, None), values)
         check = cls(**values)
@@ -274,7 +273,7 @@ def _algorithm(values: Mapping[str, Any]) -> Algorithm:
 
 def _points(table: AssignmentTable, check: type[Check]) -> tuple[float, ...]:
     points = table.numbers("points")
-    found = f"{table.place.of_key('points')} = {list(points)}"
+    found = f"{table.of_key('points')} = {list(points)}"
     if len(points) > 1 and "at-most" not in check.own_keys():
         raise InputError(f"{found}: expected one number")
     if list(points) != sorted(points):
@@ -288,13 +287,13 @@ def _bounds_with_points(
     """Return the decreasing bounds and their points; one number of points is split evenly."""
     bounds = table.numbers("at-most")
     if list(bounds) != sorted(bounds, reverse=True):
-        found = f"{table.place.of_key('at-most')} = {list(bounds)}"
+        found = f"{table.of_key('at-most')} = {list(bounds)}"
         raise InputError(f"{found}: expected numbers in decreasing order")
     if len(points) == 1:
         points = tuple(points[0] * step / len(bounds) for step in range(1, len(bounds) + 1))
     if len(points) != len(bounds):
         raise InputError(
-            f"{table.place.of_key('points')}: {len(points)} numbers for {len(bounds)} bounds:"
+            f"{table.of_key('points')}: {len(points)} numbers for {len(bounds)} bounds:"
             " expected one number, or one for each bound"
         )
     return bounds, points
@@ -306,115 +305,38 @@ def _measure(table: AssignmentTable, counts: Sequence[str], algorithm: Algorithm
     if measure == BELOW_COST and not algorithm.f_bounds_cost:
         text = f"the f of {algorithm.name} is not a lower bound of the cost"
         raise InputError(
-            f"{table.place.of_key('measure')}: {text}, so {measure} is not defined: use {EXPANDED}"
+            f"{table.of_key('measure')}: {text}, so {measure} is not defined: use {EXPANDED}"
         )
     return measure
 
 
 def _arguments(table: AssignmentTable, default: Sequence[str]) -> Sequence[str]:
     if "arguments" in table.values and any(map(has_class_arguments, table.boards.values())):
-        place = table.place.of_key("arguments")
+        place = table.of_key("arguments")
         text = "the boards of a teacher's class already have arguments: leave this key out"
         raise InputError(f"{place}: {text}")
     return table.texts("arguments", default)
 
 
 @dataclass(frozen=True)
-class AssignmentTable:
-    """The values of a TOML table, read by type; every error names the line.
+class AssignmentTable(TomlTable):
+    """A table of an assignment; boards: the boards of the assignment, by the name of their set."""
 
-    boards: the boards of the assignment, by the name of their set.
-    """
-
-    values: Mapping[str, Any]
-    place: TomlTable
-    puzzle: type[Puzzle]
-    boards: Mapping[str, Sequence[AssignedBoard]]
-
-    def check_keys(self, known: Iterable[str], required: Iterable[str] = ()) -> None:
-        """Raise InputError for an unknown key and for a missing key."""
-        self.place.check_keys(self.values, known, required)
-
-    def table(self, key: str, known: Iterable[str]) -> AssignmentTable:
-        """Return a table inside this table; an empty table if the key is missing."""
-        values = self.values.get(key, {})
-        if not isinstance(values, dict):
-            raise InputError(f"{self.place.of_key(key)}: expected a table: [{key}]")
-        found = replace(self, values=values, place=self.place.table(key))
-        found.check_keys(known)
-        return found
-
-    def tables(self, key: str, name: str = "", before: int = 0) -> Iterator[AssignmentTable]:
-        """Yield the tables of an array; before: the number of earlier tables with this name."""
-        value = self.values.get(key, [])
-        if not isinstance(value, list) or not all(isinstance(table, dict) for table in value):
-            raise InputError(f"{self.place.of_key(key)}: expected tables: [[{key}]]")
-        for number, values in enumerate(value, before + 1):
-            yield replace(self, values=values, place=self.place.table(name or key, number))
-
-    def text(self, key: str, default: str = "") -> str:
-        """Return the text that a key holds."""
-        with self.place.at(key):
-            return one_text(self.values.get(key, default))
-
-    def choice(self, key: str, known: Iterable[str], kind: str, default: str = "") -> str:
-        """Return the name that a key holds; it must be one of the known names."""
-        name = self.text(key, default)
-        with self.place.at(key):
-            if name not in (known := list(known)):
-                raise UnknownName(kind, name, known)
-        return name
-
-    def choices(self, key: str, known: Iterable[str], kind: str) -> Sequence[str]:
-        """Return the known names that a key holds; all known names if the key is missing."""
-        names = self.texts(key, known := list(known))
-        with self.place.at(key):
-            for name in names:
-                if name not in known:
-                    raise UnknownName(kind, name, known)
-        return list(dict.fromkeys(names))
-
-    def texts(self, key: str, default: Sequence[str] = ()) -> tuple[str, ...]:
-        """Return the texts that a key holds: one text, or a list of texts."""
-        with self.place.at(key):
-            return tuple(strings(self.values[key]) if key in self.values else default)
+    puzzle: type[Puzzle] = Puzzle
+    boards: Mapping[str, Sequence[AssignedBoard]] = field(default_factory=dict)
 
     def heuristic(self, key: str, default: str) -> str:
         """Return the puzzle's heuristic that a key holds: a name, or an expression of names."""
         name = self.text(key, default)
-        with self.place.at(key):
+        with self.at(key):
             heuristic_info(self.puzzle.puzzle, name)
         return name
-
-    def switch(self, key: str, default: bool = False) -> bool:
-        """Return the value that a key holds, true or false."""
-        found: bool = self.place.read(self.values, Option(key, read_switch, ""), default)
-        return found
-
-    def whole(self, key: str, default: int) -> int:
-        """Return the whole number that a key holds, at least 1."""
-        found: int = self.place.read(self.values, Option(key, int, "", least=1), default)
-        return found
-
-    def number(self, key: str, default: float) -> float:
-        """Return the number that a key holds, at least 0; a whole number is returned as an int."""
-        found: float = self.place.read(self.values, Option(key, float, "", least=0), default)
-        return found
-
-    def numbers(self, key: str) -> tuple[float, ...]:
-        """Return the numbers that a key holds: one number, or a list of numbers."""
-        value = self.values.get(key)
-        listed = value if isinstance(value, list) else [value]
-        if not listed:
-            raise InputError(f"{self.place.of_key(key)} = []: expected one number or more")
-        option = Option(key, float, "", least=0)
-        return tuple(self.place.checked(option, number) for number in listed)
 
     def of_boards(self, key: str) -> tuple[AssignedBoard, ...]:
         """Return the boards of the sets that a key names; all boards if the key is missing."""
         if not self.boards:
             raise InputError(
-                f"{self.place}: no set of boards fits this part: add [[boards]], with arguments if"
+                f"{self}: no set of boards fits this part: add [[boards]], with arguments if"
                 " the part has a reference"
             )
         names = self.choices(key, self.boards, "set of boards")

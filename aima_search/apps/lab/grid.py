@@ -17,7 +17,7 @@ from aima_search.base.errors import InputError
 from aima_search.base.files import no_file, read_file, text_at
 from aima_search.base.limits import LIMITS, Limits
 from aima_search.base.option import Option
-from aima_search.base.toml_values import TomlTable, one_text, parse_toml, strings
+from aima_search.base.toml_values import TomlTable, parse_toml
 from aima_search.catalog.configuration import Configuration, algorithms_of, configurations_of
 from aima_search.catalog.heuristics import file_references, heuristic_info
 from aima_search.catalog.user_files import (
@@ -92,49 +92,44 @@ def read_grid(path: str | Path) -> Grid:
 def parse_grid(text: str, folder: Path, file: str = "grid") -> Grid:
     """Return the grid described by the text of a TOML file."""
     end_registering()
-    values = parse_toml(text, file)
-    top = TomlTable(file, text)
-    top.check_keys(values, _KEYS, required=("puzzle", "instances"))
+    top = TomlTable(file, text, parse_toml(text, file))
+    top.check_keys(_KEYS, required=("puzzle", "instances"))
     with top.at("puzzle"):
-        puzzle = PUZZLES.get(one_text(values["puzzle"]))
+        puzzle = PUZZLES.get(top.text("puzzle"))
         files_needed(puzzle.puzzle)
-    with top.at("name"):
-        name = one_text(values.get("name", Path(file).stem))
     with top.at("engine"):
-        engine = find_engine(one_text(values.get("engine", OBJECTS)))
-    configurations = tuple(_configurations(values, puzzle, engine, top))
+        engine = find_engine(top.text("engine", OBJECTS))
+    configurations = tuple(_configurations(top, puzzle, engine))
     with top.at("heuristics"):
         files = _heuristic_files(configurations, folder)
         for config in configurations:
             files_needed(puzzle.puzzle, config.heuristic)
     return Grid(
-        name=name,
+        name=top.text("name", Path(file).stem),
         text=text,
         folder=folder,
         puzzle=puzzle.puzzle,
         puzzle_version=puzzle.version,
         configurations=configurations,
-        instances=tuple(_instances(values["instances"], puzzle, top, folder)),
-        limits=_limits(values.get("limits", {}), top),
+        instances=tuple(_instances(top, puzzle, folder)),
+        limits=_limits(top.table("limits", LIMITS)),
         engine=engine,
-        repetitions=top.read(values, _REPETITIONS, 1),
-        seed=top.read(values, _SEED, 1),
+        repetitions=top.read(_REPETITIONS, 1),
+        seed=top.read(_SEED, 1),
         files=files,
         scripts=texts_of_scripts(puzzle.puzzle),
     )
 
 
-def _configurations(
-    values: Mapping[str, Any], puzzle: type[Puzzle], engine: str, top: TomlTable
-) -> Iterator[Configuration]:
+def _configurations(top: TomlTable, puzzle: type[Puzzle], engine: str) -> Iterator[Configuration]:
     with top.at("algorithms"):
-        chosen = algorithms_of(strings(values.get("algorithms", "astar")))
+        chosen = algorithms_of(top.texts("algorithms", ["astar"]))
     with top.at("heuristics"):
-        wanted = strings(values.get("heuristics", puzzle.default_heuristic))
+        wanted = top.texts("heuristics", [puzzle.default_heuristic])
         heuristics = [str(spec) for spec in expand_heuristics(wanted, puzzle.puzzle)]
     with top.at("tie-breaks"):
-        ties = strings(values["tie-breaks"]) if "tie-breaks" in values else None
-        yield from configurations_of(chosen, heuristics, ties or [tie_break_of(puzzle)], engine)
+        ties = top.texts("tie-breaks", [tie_break_of(puzzle)])
+        yield from configurations_of(chosen, heuristics, ties, engine)
 
 
 def _heuristic_files(configurations: Iterable[Configuration], folder: Path) -> dict[str, str]:
@@ -155,31 +150,26 @@ def _heuristic_files(configurations: Iterable[Configuration], folder: Path) -> d
     return files
 
 
-def _limits(values: Any, top: TomlTable) -> Limits:
-    place = top.table("limits")
-    if not isinstance(values, dict):
-        raise InputError(f"{top.of_key('limits')}: expected a table: [limits]")
-    place.check_keys(values, LIMITS)
+def _limits(table: TomlTable) -> Limits:
     limits = DEFAULT_LIMITS
-    for key, value in values.items():
-        with place.at(key):
-            checked: dict[str, Any] = {key: place.checked(LIMITS[key].option, value)}
+    for key in table.values:
+        with table.at(key):
+            checked: dict[str, Any] = {key: table.read(LIMITS[key].option)}
             limits = replace(limits, **checked)
     return limits
 
 
-def _instances(
-    value: Any, puzzle: type[Puzzle], top: TomlTable, folder: Path
-) -> Iterator[Instance]:
+def _instances(top: TomlTable, puzzle: type[Puzzle], folder: Path) -> Iterator[Instance]:
     """Yield the instances of all tables, each board once."""
+    value = top.values["instances"]
     tables = value if isinstance(value, list) else [value]
     seen: set[str] = set()
     titles: set[str] = set()
-    for number, values in enumerate(tables, 1):
-        place = top.table("instances", number)
+    for nth, values in enumerate(tables, 1):
+        table = replace(top, values=values, name="instances", nth=nth)
         if not isinstance(values, dict):
-            raise InputError(f"{place}: expected a table: [instances] or [[instances]]")
-        for instance in instances_of(values, puzzle, place, folder):
+            raise InputError(f"{table}: expected a table: [instances] or [[instances]]")
+        for instance in instances_of(table, puzzle, folder):
             if instance.name in seen:
                 continue
             seen.add(instance.name)
@@ -187,7 +177,7 @@ def _instances(
             yield replace(instance, source="") if instance.title in titles else instance
             titles.add(instance.title)
     if not seen:
-        raise InputError(f"{top.table('instances')}: expected at least one board, found none")
+        raise InputError(f"{top.of_key('instances')}: expected at least one board, found none")
 
 
 def plan_of(grid: Grid) -> dict[str, Any]:
