@@ -45,7 +45,7 @@ def repeated_lines(problem: Hitori) -> Heuristic[State, Mark]:
 
 @register_heuristic("hitori", "half-repeated-lines", admissible=True, consistent=True)
 def half_repeated_lines(problem: Hitori) -> Heuristic[State, Mark]:
-    """Half the number of rows and columns with a repeat: one cell settles at most one of each."""
+    """Half the number of lines with a repeat: a shaded cell settles at most a row and a column."""
     lines = repeated_lines(problem)
     return _in_steps(problem, lambda node: lines(node) / 2)
 
@@ -91,7 +91,7 @@ def edge_cover_ahead(problem: Hitori) -> Heuristic[State, Mark]:
 
 @register_heuristic("hitori", "edge-cover-adjacent", admissible=True, consistent=True)
 def edge_cover_adjacent(problem: Hitori) -> Heuristic[State, Mark]:
-    """Like edge-cover, but keeps neighbours of shaded cells; infinity if two equals must stay."""
+    """Like edge-cover, but shaded cells' neighbours stay; infinity if two equal cells must stay."""
     return _in_steps(problem, EdgeCover(problem, adjacency=True))
 
 
@@ -167,7 +167,7 @@ class EdgeCover:
 
     @cached_property
     def _groups_at(self) -> dict[int, list[int]]:
-        """The groups that contain a cell, by the bit of the cell."""
+        """A dict from the bit of a cell to the groups that contain the cell."""
         return multimap((bit, mask) for mask in self._groups for bit in bits_of(mask))
 
     def _from_scratch(self, shaded: int, fixed: int) -> _Cover:
@@ -248,7 +248,7 @@ class Matching:
     """
 
     def __init__(self, rows: Sequence[int], columns: Sequence[int]) -> None:
-        """Take the groups of rows and of columns, each as the set of its edges."""
+        """Store the groups of rows and of columns, each group as the set of its edges."""
         self._rows = rows
         self._columns = columns
         self._row_of = _group_of(rows)
@@ -304,7 +304,7 @@ class Matching:
 
 
 def _group_of(groups: Sequence[int]) -> dict[int, int]:
-    """Return the number of the group of every bit."""
+    """Return a dict from each bit to the number of its group."""
     return {place: number for number, mask in enumerate(groups) for place in places_of(mask)}
 
 

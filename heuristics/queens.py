@@ -20,7 +20,7 @@ from puzzles.queens.rules import OPEN, State, attacks, pairs
 
 @register_heuristic("queens", "open-columns", admissible=True, consistent=True)
 def open_columns(problem: Queens) -> Heuristic[State, int]:
-    """Number of open columns; each needs one queen, so h is exact if there is a solution."""
+    """Number of columns without a queen; each needs one, so h is exact if there is a solution."""
     return with_formula(
         lambda node: node.state.count(OPEN), lambda: Formula(_open_columns, [problem.N])
     )
@@ -35,7 +35,7 @@ def _open_columns(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 @register_heuristic("queens", "dead-columns", admissible=True, consistent=True)
 def dead_columns(problem: Queens) -> Heuristic[State, int]:
-    """Infinity if all rows of an open column are attacked, otherwise 0."""
+    """Infinity if all rows of a column without a queen are attacked, otherwise 0."""
 
     def h(node: Node[State, int]) -> float:
         return inf if 0 in _free_rows(node.state) else 0
@@ -56,7 +56,7 @@ def attacked_rows(problem: Queens) -> Heuristic[State, int]:
 
 @register_heuristic("queens", "conflicts-left", admissible=False, source="AIMA's Python module")
 def conflicts_left(problem: Queens) -> Heuristic[State, int]:
-    """The textbook module's h: conflicts of ordered pairs; all open columns count as one row."""
+    """The textbook module's h: conflicts of ordered pairs; columns without a queen have row -1."""
     from aima_search.textbook.queens import NQueensProblem
 
     return lambda node: NQueensProblem.h(problem, node)

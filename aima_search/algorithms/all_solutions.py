@@ -126,7 +126,7 @@ class _BoundedSpace:
 
 
 def _times(cost: Any, factor: float) -> Any:
-    """Return a factor times a cost; a float gets slightly larger, because sums are rounded."""
+    """Return ``factor * cost``; for a float slightly more, because sums are rounded."""
     if isinstance(cost, float):
         return cost * factor * (1 + _ROUNDING)
     from fractions import Fraction  # slow to import
@@ -149,9 +149,9 @@ def solution_steps(problem: ProblemLike, h: Heuristic, within: float | None = 1.
 def count_steps(problem: ProblemLike, h: Heuristic, counted: list[int]) -> Steps:
     """Count the cheapest solutions: append numbers to ``counted`` whose sum is the count.
 
-    Return a cheapest solution, or None. The number of cheapest paths to a state is the sum of these
-    numbers for its previous states. A cycle of cost 0 allows no such sum, so with such a cycle the
-    solutions are found one by one, and each appends a 1.
+    Return a cheapest solution, or None. A state has as many cheapest paths as all its previous
+    states together. This rule fails if there is a cycle of cost 0; then the solutions are found one
+    by one, and each solution appends a 1.
     """
     space = _BoundedSpace(problem, h)
     first = yield from space.first_goal()

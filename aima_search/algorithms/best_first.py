@@ -204,7 +204,7 @@ def _keeps_known_path(known: Node, child: Node, dead_end: float | None) -> bool:
 
 
 def _refuse_negative_cycle(node: Node) -> None:
-    """Raise CostError if the last state of a path is on it before, at a higher cost."""
+    """Raise CostError if a path visits its last state twice, the second time at a lower cost."""
     before = node.parent
     while before is not None:
         if before.state == node.state:

@@ -236,7 +236,7 @@ def join(
 def path_through(
     problem: ProblemLike[State, Action], states: Sequence[State]
 ) -> Node[State, Action]:
-    """Return the last node of the cheapest path through ``states``, starting at the first of them.
+    """Return the last node of the cheapest path through ``states``, from the first state on.
 
     Raises WrongAnswer if no action leads from one state to the next.
     """

@@ -223,7 +223,7 @@ def local_beam_search_steps(
     *,
     seed: Seed = None,
 ) -> StepGenerator[State, Action, Node[State, Action]]:
-    """Move from ``k`` states to the ``k`` best distinct neighbours of all of them."""
+    """Move from ``k`` states to the ``k`` best of all their neighbours, without duplicates."""
     STATES.check(k)
     check_new_state(new_state)
     random, is_goal = random_source(seed), goal_test(problem)

@@ -64,7 +64,7 @@ def _by_state(node: Node) -> Any:
 
 
 def _by_highest_cost(node: Node) -> float:
-    """Return minus the path cost, or 0 for an unusual number; raise CostError for no number."""
+    """Return minus the path cost, 0 for an unusual number; CostError if it is not a number."""
     try:
         rank: float = -node.path_cost
         if rank < inf:

@@ -121,7 +121,7 @@ def _unusual_f(node: Node, weight: float = 1) -> float:
 
 
 def _in_some_order(f: Evaluation) -> Evaluation:
-    """Return a user's f, which may return any values that have an order, but not None or NaN."""
+    """Return a user's f, changed to reject None and NaN; other values need only have an order."""
 
     def f_in_some_order(node: Node) -> float:
         value = f(node)

@@ -129,7 +129,7 @@ def recursive_best_first_steps(problem: ProblemLike, h: Heuristic | None = None)
 def _best_path_first(
     problem: ProblemLike, h: Heuristic | None, *, avoid_cycles: bool, dead_end: float | None
 ) -> Steps:
-    """Follow the best path; leave out nodes with f = ``dead_end``, None: expand infinite f last."""
+    """Follow the best path; dead_end: the f of nodes to leave out, None to expand them last."""
     f = cost_plus_h(heuristic_of(problem, h))
     expand, is_goal = all_successors(problem), goal_test(problem)
     root = Node(problem.initial)

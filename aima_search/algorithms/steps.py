@@ -162,7 +162,7 @@ class RareGarbageCollection:
 def drain_with_report(
     steps: Steps[State, Action], display: bool, problem: Any
 ) -> Node[State, Action] | None:
-    """Drain; if ``display`` is True and a solution is found, print the textbook's line."""
+    """Run a search to its end; if ``display`` is True, print the textbook's line on a solution."""
     if not display:
         return drain(steps, problem)
     step, node = run_to_end(steps, problem)

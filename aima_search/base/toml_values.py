@@ -116,7 +116,7 @@ class TomlTable:
         return self.checked(option, self.values[option.name])
 
     def checked(self, option: Option, value: Any) -> Any:
-        """Return a value of an option; raise InputError, with the position, if not allowed."""
+        """Return an option's value; InputError, with the position, if the value is not allowed."""
         if not option.fits(value):
             place = self.of_key(option.name)
             raise InputError(f"{place} = {value!r}: expected {option.short_of(value)}")

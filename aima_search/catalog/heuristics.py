@@ -205,7 +205,7 @@ def load_files(spec: str) -> None:
 
 
 def _function(function: object, problem: ProblemLike) -> Heuristic:
-    """Return a function of a node, or call a factory (whose first parameter is ``problem``)."""
+    """Return ``function`` if it takes a node; if it is a factory, call it with the problem."""
     if not callable(function):
         raise HeuristicError(
             f"heuristic {function!r}: expected a name, an expression, file.py:name"

@@ -70,7 +70,7 @@ def check_defines(reference: FileReference, text: str) -> None:
 
 
 def provide_texts(texts: Mapping[str, str]) -> None:
-    """Use these texts instead of the files at these paths.
+    """Use these texts instead of the contents of files; ``texts`` maps paths to texts.
 
     With these texts, a process on another machine runs the same code.
     """

@@ -45,7 +45,7 @@ def turned_round_agrees(problem: ProblemLike, nodes: list[Node]) -> Faults:
 def _without_inverse(
     expand: Expand, inverse: Expand, nodes: list[Node], backwards: bool = False
 ) -> Faults:
-    """Yield a fault for each pair of states whose two directions do not have the same cost.
+    """Yield a fault for each action that has no inverse with the same cost.
 
     backwards: True if ``expand`` returns predecessors and ``inverse`` returns successors.
     """
@@ -98,7 +98,7 @@ def abstractions_follow(problem: ProblemLike, nodes: list[Node]) -> Faults:
 
 
 def relaxations_follow(problem: ProblemLike, nodes: list[Node]) -> Faults:
-    """Relaxed problems (without one rule, or all rules) have every action, at most at its cost."""
+    """Relaxed problems (without one rule, or all rules) have every action at most at its cost."""
     relaxed = offered(problem, "relaxed")
     every = () if relaxed is None else tuple(offered(problem, "rules_to_drop") or ())
     for rules in dict.fromkeys([*((rule,) for rule in every), every] if every else []):

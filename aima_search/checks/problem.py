@@ -151,7 +151,7 @@ def successors_agree(problem: ProblemLike, nodes: list[Node]) -> Faults:
 
 
 def dialects_agree(problem: Any, nodes: list[Node]) -> Faults:
-    """If a problem defines a method under its names in both editions, both return the same."""
+    """If a method is defined under its names in both editions, both return the same value."""
     for names, is_cost in (("goal_test", "is_goal"), False), (("path_cost", "action_cost"), True):
         first, second = (offered(problem, name) for name in names)
         for node in nodes if first is not None and second is not None else ():

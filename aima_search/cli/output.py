@@ -67,7 +67,7 @@ def print_table(table: Table) -> None:
 
 
 def print_rows(columns: Sequence[str], rows: Sequence[Sequence[str]], widest: int = 0) -> None:
-    """Print a table whose first column is never wrapped; widest: minimum width of the second."""
+    """Print a table; its first column is never wrapped. widest: least width of the second."""
     drawn = rich_table(Table("", [*map(Column, columns)], rows))
     drawn.columns[0].no_wrap = True
     drawn.columns[1].min_width = widest or None

@@ -293,7 +293,7 @@ class TimeLimit:
         return otherwise if self.status is None else Exit.LIMIT_REACHED
 
     def report(self, task: str) -> None:
-        """If the limit was reached, print on standard error in which task."""
+        """If the limit was reached, name the task that reached it on standard error."""
         if self.status is not None:
             click.echo(f"aima-search: {self.status} in {task}", err=True)
 

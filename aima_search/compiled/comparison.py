@@ -71,7 +71,7 @@ class FormCheck:
             self._check(node)
 
     def check_sample(self, keys: Iterable[int]) -> None:
-        """Compare h on sampled states, given by their keys, and all formulas on a few of them."""
+        """Compare h on the sampled states ``keys``, and all formulas on a few of these states."""
         for key in keys:
             check_limits()
             node: Node[Any, Any] = Node(self._form.unpack(key & 2**64 - 1))

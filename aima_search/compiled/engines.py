@@ -226,7 +226,7 @@ def auto_steps(
     start: Callable[[Compiled], Steps[Any, Any]],
     report: Callable[[str, str], object],
 ) -> Steps[Any, Any]:
-    """Yield the steps of the Python engine and, if the search is long, those of machine code.
+    """Yield the steps of the Python engine and then, if the search is long, of machine code.
 
     Machine code first repeats the expansions of the Python engine. If machine code is not
     applicable, the Python engine continues. report: a function that is called with the engine that

@@ -217,7 +217,7 @@ def rank_of(g, h_value, n):
 
 
 def is_before(f, rank, row, at, heap, heap_rows):
-    """Return True if an entry comes before the entry at a place."""
+    """Return True if an entry comes before the heap's entry at the place ``at``."""
     if f != heap[2 * at]:
         return f < heap[2 * at]
     if rank != heap[2 * at + 1]:

@@ -225,7 +225,7 @@ def _overlap(first: Segment, second: Segment) -> bool:
 
 
 def _paints_of(scene: Scene) -> PaintOf:
-    """Return a function for the colours of cells; given cells differ if there are other cells."""
+    """Return a function for the colours of cells; given cells stand out among other cells."""
     is_mixed = any(cell.role in ("empty", "placed") for cell in scene.distinct_cells())
     return lambda cell: palette.square_of(cell, is_fixed=is_mixed and cell.role == "given")
 

@@ -80,7 +80,7 @@ class MapView:
         explored: Mapping[str, float] = MappingProxyType({}),
         frontier: Collection[str] = (),
     ) -> Scene:
-        """Return the picture; moved: True if the last action led to ``here``; path: places."""
+        """Return the picture; path: a path's places; moved: True if an action led to ``here``."""
         most = max(explored.values(), default=0) or 1
         grid = [[Cell()] * self._columns for _ in range(self._rows)]
         for place, (row, column) in self.cells.items():

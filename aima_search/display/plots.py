@@ -27,7 +27,7 @@ _LINES = ("-", "--", ":", "-.")
 
 
 def colour_of(index: int) -> str:
-    """Return the colour of the curve with this index; after the last, the colours repeat."""
+    """Return the colour of the curve with this index; the colours repeat."""
     return COLOURS[index % len(COLOURS)]
 
 
@@ -106,7 +106,7 @@ def use_whole_numbers(*axes: Any) -> None:
 
 
 def use_logarithm(*axes: Any) -> None:
-    """Label logarithmic axes with plain numbers; on short axes, not only the powers of ten."""
+    """Label logarithmic axes with plain numbers; on short axes, label more than powers of ten."""
     from matplotlib.ticker import FuncFormatter
 
     def between(axis: Any) -> Callable[[float, Any], str]:

@@ -52,7 +52,7 @@ def value_of_part(ints: Any, number: int, key: int) -> float:
 
 
 def list_of_part(ints: Any, number: int, key: int, keys: Any, costs: Any, first: int) -> int:
-    """Call a part that lists entries, from index ``first`` of the arrays on; return their count."""
+    """Call a part that lists entries from index ``first`` on; return the number of entries."""
     raise NotImplementedError("machine code only")
 
 

@@ -362,8 +362,8 @@ def _defaults(name: str) -> list[Any]:
 def has_same_rules(problem: object, name: str, methods: Set[str] | None = None) -> bool:
     """Return True if no subclass of the class that defines ``name`` redefines ``methods``.
 
-    The instance must not redefine them either. methods: by default those in ``RESTS_ON``. Returns
-    False for a wrapper that forwards ``name``.
+    The problem itself must not redefine these methods either. methods: by default those in
+    ``RESTS_ON``. Returns False for a wrapper that forwards ``name``.
     """
     methods = RESTS_ON[name] if methods is None else methods
     if not hasattr(type(problem), name) or methods & getattr(problem, "__dict__", {}).keys():

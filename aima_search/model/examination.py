@@ -62,7 +62,7 @@ _IN_PLACE_OF = {
 
 
 class _Call(NamedTuple):
-    """A call of a user's method, to quote in an error; its text is made only for a message."""
+    """A call of a user's method, for an error message; its text is made only when it is needed."""
 
     owner: str
     name: str
@@ -298,7 +298,7 @@ class Examination:
         return self._one_of("goal_test", "is_goal")
 
     def _one_of(self, first: str, second: str) -> str:
-        """Return the one of two method names that the problem defines itself, else the second."""
+        """Return ``first``, or ``second`` if the problem defines only the method of this name."""
         if isinstance(self.problem, Problem):
             has_first = defines(self.problem, first) or not defines(self.problem, second)
         else:

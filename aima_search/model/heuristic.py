@@ -103,7 +103,7 @@ class BuiltHeuristic:
 
 
 def built(h: Heuristic, **known: Any) -> BuiltHeuristic:
-    """Return ``h`` as a BuiltHeuristic in which the fields ``known`` have the given values.
+    """Return ``h`` as a BuiltHeuristic; ``known`` gives the values of some of its fields.
 
     >>> h = built(lambda node: 0, name="nothing", facts=NEVER_WRONG)
     >>> h(None), h.facts.admissible, built(h, bytes=8).name
@@ -115,7 +115,7 @@ def built(h: Heuristic, **known: Any) -> BuiltHeuristic:
 
 
 def function_of(h: Heuristic) -> Heuristic:
-    """Return the function of a node in a heuristic; calling this function is faster."""
+    """Return the plain function behind a heuristic, which is faster to call."""
     return h.function if isinstance(h, BuiltHeuristic) else h
 
 

@@ -52,7 +52,7 @@ _TYPES: dict[str, Any] = {"bool": bool, "float": Real, "str": str, "Sequence[str
 
 
 def own_members(problem: object) -> dict[str, Any]:
-    """Return the public members of a problem and its classes, except those of our base classes.
+    """Return the public members of a problem and its classes, without those of our base classes.
 
     Properties are not evaluated, because that may be expensive.
     """
@@ -189,7 +189,7 @@ def _shown(name: str, member: Any, bound: str = "") -> str:
 
 
 def contradictions(problem: object) -> Iterator[str]:
-    """Yield a message for facts that contradict each other, and for half of a pair of members."""
+    """Yield a message for contradictory facts, and for members that lack their counterpart."""
     name, least = type(problem).__name__, offered(problem, "least_cost")
     if offered(problem, "unit_costs") is True and least is not None and least > 1:
         yield f"{name} has unit_costs = True and least_cost = {least}: expected one of them"

@@ -144,7 +144,7 @@ class PictureDefaults(Generic[State, Action]):
         explored: Mapping[State, float] = MappingProxyType({}),
         frontier: Collection[State] = (),
     ) -> Scene | None:
-        """Return one picture of a path and a search, or None if states are not places on a map.
+        """Return one picture of a path and a search's states, or None if states are not on a map.
 
         explored: the path costs of expanded states. frontier: states in the frontier. used by: the
         page, ``solve``. without it: they show a picture for each state.
@@ -346,7 +346,7 @@ def spaced_rows(rows: Sequence[Sequence[str]]) -> str:
 
 @dataclass(frozen=True)
 class Drawing:
-    """How a user draws a board, cell by cell; a puzzle offers it as ``drawing()``.
+    """How a user draws a board, cell by cell; ``drawing()`` of a puzzle returns it.
 
     rows: the texts of the board's cells. cells: a function of the number of rows and the number of
     columns. It returns the texts that a cell may hold, each with its ``display.Cell``; the text of

@@ -378,7 +378,7 @@ def transitions(problem: StateSpace[State, Action]) -> tuple[Expand[State, Actio
     """Return a function from a node to its successors, and True if their costs are path costs.
 
     If the problem defines ``successors``, the costs are those of single actions. A search that adds
-    them up itself is faster, because it saves a generator.
+    up these costs itself is faster, because it needs no generator.
     """
     watching = offered(problem, "watched_transitions")
     if watching is not None:

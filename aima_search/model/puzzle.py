@@ -169,7 +169,7 @@ class Puzzle(
 
     @classmethod
     def with_files(cls, text: str, read: Callable[[str], str]) -> str:
-        """Return the text of a board, with the texts of the files that the board names inserted.
+        """Return the text of a board; insert the texts of the files that the board names.
 
         read: a function that returns the text of a file in the folder of the board's file.
         """
@@ -324,7 +324,7 @@ class Puzzle(
 
 
 def _with_numbers(name: str) -> list[str | int]:
-    """Return a sort key for a name: its texts and numbers in turn."""
+    """Return a sort key for a name with numbers, so that "8" comes before "15"."""
     return [int(part) if part.isdecimal() else part for part in re.split(r"([0-9]+)", name)]
 
 

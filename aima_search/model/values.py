@@ -65,7 +65,7 @@ def is_by_identity(value: Any) -> bool:
 
 
 def is_like(value: Any, state: Any) -> bool:
-    """Return True if a value has a state's type and, if both are tuples, the same item types."""
+    """Return True if a value has a state's type and, for tuples, items of the same types."""
     if type(value) is not type(state):
         return False
     return not isinstance(value, tuple) or list(map(type, value)) == list(map(type, state))

@@ -14,15 +14,15 @@ from time import perf_counter
 
 
 def longest(seconds: float) -> float:
-    """Return the maximum of a time limit with the waiting time added, in seconds."""
+    """Return a time limit with the longest waiting time that can be added, in seconds."""
     return 2 * seconds + 5
 
 
 class Clock:
-    """Measures the time of another process between ``start`` and ``stop``; has a limit.
+    """Measures the time of another process between ``start`` and ``stop``, and has a limit.
 
-    seconds: the limit. most: the limit without subtracting the time that the process waited for a
-    processor. queued: returns how many seconds the process has waited in total.
+    seconds: the limit without the time that the process waited for a processor. most: the limit
+    with this time. queued: returns how many seconds the process has waited in total.
     """
 
     def __init__(

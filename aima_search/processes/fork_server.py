@@ -82,7 +82,7 @@ class ForkServer:
                 return self._fork(request)
 
     def _fork(self, request: list[Any]) -> ForkedProcess:
-        """Fork a child with pipes of its own: a child of a failed request may still hold its pipes.
+        """Fork a child with new pipes, because a child of a failed request may hold the old pipes.
 
         If the request fails, all pipes are closed, and so such a child ends.
         """

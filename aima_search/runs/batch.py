@@ -67,7 +67,7 @@ class BatchSettings:
 
     @cached_property
     def configuration(self) -> Configuration:
-        """The configuration of all searches; the default heuristic is that of the puzzle."""
+        """The configuration of all searches, by default with the puzzle's own heuristic."""
         configuration, puzzle = parse_algorithm(self.algorithm), PUZZLES.get(self.puzzle)
         heuristics = [self.heuristic or puzzle.default_heuristic]
         return next(

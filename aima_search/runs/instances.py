@@ -73,7 +73,7 @@ class Options:
     axes: Mapping[str, str] = field(default_factory=dict)
 
     def without(self, name: str) -> Options:
-        """Return the choice without an option."""
+        """Return the board options without the option ``name``."""
         options, axes = dict(self.options), dict(self.axes)
         options.pop(name, None)
         axes.pop(name, None)
@@ -200,7 +200,7 @@ def _at_fault(
     options: Iterable[str],
     blame: Callable[[SearchError], str | None],
 ) -> Iterator[None]:
-    """Put the position of the option with the bad value before an error in the block.
+    """Put the position of the wrong option before the message of an error in the block.
 
     blame: returns the name of the option that caused an error, or None. key: used for None.
     """

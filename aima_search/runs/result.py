@@ -253,7 +253,7 @@ def is_proved(optimal_if: str | None) -> bool:
 def knows_costs(
     problem: ProblemLike, nodes: Iterable[Node] = (), states: int | None = None
 ) -> bool | None:
-    """Return True if no action has a negative cost, False if an action has, None if unknown.
+    """Return True if no action has a negative cost, False if some action has, None if unknown.
 
     nodes: nodes of a search, whose costs are checked. states: if the costs are still not known,
     enumerate about this number of states.

@@ -91,7 +91,7 @@ class ResultsFile:
 
 
 class PrintedResults:
-    """Rows that are written to a stream such as standard output, and cannot be continued."""
+    """Results on a stream such as standard output, which ``--resume`` cannot continue."""
 
     def __init__(self, stream: IO[str]) -> None:
         """Store the stream; ``with`` writes the header."""

@@ -326,7 +326,7 @@ class Search(Generic[State, Action]):
         return f"h is right that {dead_ends:,} {words[dead_ends != 1]}"
 
     def _values(self, node: Node[State, Action] | None) -> dict[str, Any]:
-        """Return the value of a local search's answer or current node, the best value and curve."""
+        """Return a local search's value (of its answer or current node), best value and curve."""
         step, curve = self._monitor.step, self._curve
         if curve is None:
             return {}
@@ -475,7 +475,7 @@ def settings_with_a_search(
 ) -> Mapping[str, str] | None:
     """Return the first of ``plain_settings`` with which a search takes more than FEW expansions.
 
-    settings: the other board options, as text. Return None if no search takes so many expansions.
+    settings: the other board options, as text. Return None if every search takes fewer.
     """
     for chosen in problem.plain_settings:
         options = problem.read_options({**settings, **chosen})

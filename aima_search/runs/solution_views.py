@@ -73,7 +73,7 @@ def pictures_of(result: SearchResult, most: int | None = None) -> list[Picture]:
 
 
 def pictures_of_actions(problem: Puzzle, most: int) -> list[Picture]:
-    """Return at most ``most`` pictures: one of the board, the others of its successors."""
+    """Return at most ``most`` pictures: the first of the board, the others of its successors."""
     start = problem.initial
     scenes = [(picture_of(problem, start), "the board")]
     for action, after, _ in islice(successors(problem)(Node(start)), most - 1):

@@ -83,7 +83,7 @@ class Session:
 
     @property
     def last(self) -> int:
-        """The last step to which the session can go; after the end, one more than the last."""
+        """The last step to which the session can go; after the end, the number of all steps."""
         is_at_end = self.has_ended and self.trace.is_whole and not self.failure
         return self.trace.steps if is_at_end else self.trace.steps - 1
 

@@ -106,7 +106,7 @@ class CornerOrder(Formulation):
     """
 
     def marks(self, state: State) -> Iterator[Mark]:
-        """Yield the equal cells of the first line with a repeated number: one of them may stay."""
+        """Yield a mark to keep each of the equal cells in the first line with a repeated number."""
         for group in self._groups:
             left = group & ~state.shaded
             if has_several(left):
@@ -115,7 +115,7 @@ class CornerOrder(Formulation):
                 return
 
     def after(self, state: State, mark: Mark) -> State | None:
-        """Return the state with the other equal cells of the first line with a repeat shaded."""
+        """Shade the other equal cells in the first line with a repeated number; return a state."""
         bit = 1 << self.board.geometry.place(mark.cell)
         groups = (group & ~state.shaded for group in self._groups)
         group = next((group for group in groups if has_several(group)), 0)

@@ -143,7 +143,7 @@ class Missionaries(Puzzle[State, Crossing]):
         return State(state[0] + sign * action[0], state[1] + sign * action[1], not state[2])
 
     def relaxed(self, *rules: str) -> list[Abstraction]:
-        """Return the river without the rule "safe": nobody is eaten."""
+        """Return the relaxed problem without the rule "safe", in which nobody is eaten."""
         problem = NobodyIsEaten(self.format())
         states = 2 * (self.missionaries + 1) * (self.cannibals + 1)
         return [Abstraction(problem, lambda state: state, "nobody is eaten", states)]

@@ -91,7 +91,7 @@ def _board_of_cost(
     cost: CostRange,
     tries: int,
 ) -> _Board | None:
-    """Return a board with an optimal cost; ``begin`` returns boards with a complete line."""
+    """Return a board of optimal cost ``cost``; ``begin`` returns boards with a full line."""
     low, high = cost
     undecided: _Board | None = None
     is_small = True
@@ -190,7 +190,7 @@ def climb(
 
 
 def _cost_up_to(problem: Any, most: float, nodes: int) -> tuple[CostRange, int]:
-    """Return the optimal cost of a board if at most ``most``, and the number of nodes left."""
+    """Return the optimal cost of a board if it is at most ``most``, and the nodes left."""
     least = problem.prepared_h()(Node(problem.initial))
     if least >= most:
         return CostRange(most, most), nodes

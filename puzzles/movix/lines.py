@@ -96,7 +96,7 @@ class EmptyBitBoard:
     def reach_alone(self, piece: Piece) -> Reach:
         """Return the reach of a piece alone on the board, if it can jump over any cell.
 
-        The piece never reaches a cell in fewer moves, in any state.
+        In every state, the piece needs at least this number of moves to a cell.
         """
         kind, cell = piece
         return self.reach((kind, self.bits[cell]), self.open, self.open, inf)

@@ -240,7 +240,7 @@ class SubsetNumbering:
         return self._search(ranks)
 
     def _search(self, ranks: Words) -> Words:
-        """Return the masks of ranks, finding the largest cell that fits, from last to first."""
+        """Return the masks of ranks; find the cells of a mask one by one, the largest first."""
         rest = ranks.copy()
         masks = np.zeros(len(ranks), dtype=np.uint64)
         for column in reversed(self._columns[1:]):
@@ -263,7 +263,7 @@ def _as_index(numbers: Words) -> NDArray[np.int64]:
 
 
 def _rank_table(start: int, cells: int, size: int) -> Words:
-    """Return what some bits of a mask add to its rank, by the number of cells below and the bits.
+    """Return a table: what some bits of a mask add to its rank, by the number of cells below them.
 
     The upper bits of an entry are the number of cells in these bits. Entries with more than
     ``size`` cells are never used.

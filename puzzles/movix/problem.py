@@ -141,7 +141,7 @@ class MovIX(Puzzle[State, Move]):
         return compiled_form(self, self._masks)
 
     def relaxed(self, *rules: str) -> list[Abstraction]:
-        """Return the board without the rule "others": each piece moves as if it were alone."""
+        """Return the relaxed problem without the rule "others": each piece moves as if alone."""
         free = self.rows * self.columns - len(self.walls)
         problem = PiecesAlone(self)
         entries = free ** len(self.initial)
@@ -191,7 +191,7 @@ class MovIX(Puzzle[State, Move]):
     def random_instance(cls, random: Random, /, **options: Any) -> Self:
         """Return a random board; options as for ``puzzles.movix.generator.random_problem``.
 
-        If no option is given, or only a cost, the defaults are those of ``STUDY``.
+        If no option is given, or only a cost, the defaults are in ``STUDY``.
         """
         from puzzles.movix.generator import STUDY, random_problem  # imports searches
 

@@ -1,4 +1,4 @@
-"""A test if a state of MovIX may be solved within n moves; the answer "no" is always right.
+"""A test whether a state of MovIX may be solved within n moves; "no" is always right.
 
 Each piece moves to the line on its own path, as if the other pieces made room. But an S jumps only
 over cells that another piece can reach within the moves, and a piece that cannot move is a wall for
@@ -81,7 +81,7 @@ class MoveLimitTest:
         self._known: dict[tuple[float, Area, CellCosts], list[ForcedJob] | None] = {}
 
     def least(self, state: State) -> tuple[float, StateFacts | None]:
-        """Return the least number of moves that passes, and the facts; or (infinity, None)."""
+        """Return the least number of moves that passes the test, with the facts; or (inf, None)."""
         short = lacking(list(map(self.ground.reach_alone, state)))
         moves, empty = inf, short[0]
         for line in self.ground.lines:
@@ -274,7 +274,7 @@ def _inherited(state: State, before: StateFacts) -> tuple[list[float], list[Area
 
 
 def _left_over(fillings: list[LineFilling], moves: float, shares: list[float]) -> list[float]:
-    """Return the moves that the other pieces leave for each piece, at most its present share."""
+    """Return how many moves the other pieces leave for each piece, at most its present share."""
     left: list[float] = [0] * len(shares)
     for _, costs, forced in fillings:
         for number, place, total in forced:

@@ -133,7 +133,7 @@ def successors(field: EmptyBoard, state: State) -> Iterator[tuple[Move, State]]:
 def destinations(
     field: EmptyBoard, piece: Piece, occupied: set[RowColumn]
 ) -> Iterator[Destination]:
-    """Yield the destinations of one piece while ``occupied`` cells hold pieces."""
+    """Yield the destinations of one piece if the cells in ``occupied`` hold pieces."""
     if piece[0] in field.jumpers:
         for over, landing in field.runs(piece):
             if over[0] in occupied and landing[0] not in occupied:

@@ -246,7 +246,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         return WRITERS[one_of("paths format", to, WRITERS)](self.field, self.initial, self.goals)
 
     def drawing(self) -> Drawing:
-        """Return how grids with the same moves are drawn."""
+        """Return how a user draws a grid with the same moves."""
         if self.field.costs:
             raise NotApplicable("paths: this format has no marks for some of the cell costs")
         head, lines = drawn(self.field, self.initial, self.goals)

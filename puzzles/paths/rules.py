@@ -109,7 +109,7 @@ class PathGrid:
 
     @cached_property
     def compiled(self) -> tuple[Formula, int]:
-        """The formula of the steps, and the places in a row; a key is a place with margins."""
+        """The formula of the steps, and the number of places in a row with its margin."""
         moves = [(x, straight, offset) for _, x, _, offset, _, straight in self._moves]
         ints = [len(moves), self._wanted, *(word for move in moves for word in move)]
         grounds = bytes(_COST[mark] << 2 | kind for mark, kind in _KIND.items())

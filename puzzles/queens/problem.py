@@ -21,7 +21,7 @@ from puzzles.text import one_of
 
 
 class QueensBoard(Puzzle[State, Action]):
-    """The text formats of both queens puzzles; ``given`` is the board as it was given."""
+    """The text formats of both queens puzzles; ``given`` is the original board."""
 
     given: State
     reads_texts = True
@@ -32,7 +32,7 @@ class QueensBoard(Puzzle[State, Action]):
         return WRITERS[one_of("queens format", to, WRITERS)](self.given)
 
     def drawing(self) -> Drawing:
-        """Return how boards are drawn."""
+        """Return how a user draws a board."""
         return Drawing(drawn(self.given), view.pictures)
 
     def solution_text(self, node: Any) -> str:

@@ -339,7 +339,7 @@ def _links_at(links: PlaceLinks, number: int) -> Iterator[tuple[int, float]]:
 
 
 def _cheapest(words: Any, costs: Any) -> PlaceLinks:
-    """Merge links between the same places into the first of them, with the lowest cost."""
+    """Merge all links between two places into the first of these links, with the lowest cost."""
     ends = words[0]
     first, end, begin = 1 + ends, 0, 0
     for k in range(2, 1 + ends):

@@ -117,7 +117,7 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both classes d
         return "only a tile next to the blank slides, and only into the blank"
 
     def drawing(self) -> Drawing:
-        """Return how boards are drawn; if the size changes, the goal is the tiles in order."""
+        """Return how a user draws a board; if the size changes, the goal is the tiles in order."""
         rows = [list(map(str, row)) for row in self.grid(self.initial)]
         return Drawing(rows, view.pictures, self._drawn)
 

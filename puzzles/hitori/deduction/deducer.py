@@ -177,7 +177,7 @@ class Deducer:
         return False
 
     def clashing(self, position: PartialState) -> int:
-        """Return the undecided cells that repeat an unshaded cell.
+        """Return the undecided cells that have an equal unshaded cell in their row or column.
 
         If there are no such cells, probing decides nothing: you can keep all undecided cells, or
         shade an undecided cell that touches no shaded cell and does not cut the board.
@@ -256,7 +256,7 @@ def _search(deducer: Deducer) -> Iterator[State]:
 
 
 def _needed(position: PartialState) -> int | None:
-    """Return the cells to keep: the last unshaded equal of a shaded cell; None if there is none."""
+    """Return the cells that must be kept so that every shaded cell has an equal cell; or None."""
     board, shaded, kept = position.board, position.shaded, position.kept
     justified = needed = 0
     for mask in board.group_masks:
@@ -341,7 +341,7 @@ def probe_deeply(deducer: Deducer, position: PartialState) -> bool:
 
 
 def _preferred(cells: int, wanted: int) -> int:
-    """Return the preferred cells among the cells, or all cells if there are no preferred cells."""
+    """Return the cells that are in ``wanted``, or all cells if none is in ``wanted``."""
     return cells & wanted or cells
 
 

@@ -254,7 +254,7 @@ class _Explainer:
         return self._decide("cycles", 0, 1 << place, map(self.size.cell, sorted(ring)), longer)
 
     def _ring(self, place: int) -> set[int]:
-        """Return the fewest shaded cells that form a ring, or link two borders, with a cell."""
+        """Return the fewest shaded cells that, with a cell, form a ring or link two borders."""
         border = self.size.border
         paths = [[link] for link in self._linked(place)]
         path_to = {path[0]: path for path in paths}

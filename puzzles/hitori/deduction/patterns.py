@@ -172,7 +172,7 @@ def edge_pairs(board: HitoriBoard) -> Iterator[Occurrence]:
 
 
 def either_way(board: HitoriBoard) -> Iterator[Occurrence]:
-    """Find two equal cells, and decide what follows both from shading one and from the other.
+    """Find two equal cells, and decide what follows whichever of the two cells is shaded.
 
     If a cell is shaded, its neighbours are kept, and so are the cells that would cut the board
     together with it. Cells equal to kept cells are shaded, and their neighbours are kept.

@@ -21,8 +21,8 @@ Closure: TypeAlias = tuple[int, int]
 class PartialState:
     """A state under construction: ``shaded``, ``kept`` and the forest of the shaded cells.
 
-    neighbours, equals: True to make also the decisions that this rule forces. Breaking a rule of
-    the puzzle is a contradiction in any case.
+    neighbours, equals: True if ``settle`` also makes the decisions that this rule forces. Breaking
+    a rule of the puzzle is a contradiction in any case.
     """
 
     __slots__ = ("board", "equals", "forest", "kept", "neighbours", "shaded")
@@ -42,7 +42,7 @@ class PartialState:
 
     @property
     def state(self) -> State:
-        """The decisions so far."""
+        """The state with the decisions so far."""
         return State(self.shaded, self.kept)
 
     @property
@@ -187,9 +187,10 @@ def never_shaded(size: Geometry) -> int:
 class Closures:
     """The cells that a decision (a literal) forces by the two binary rules; they are cached.
 
-    Two equals are not both kept, and two neighbours are not both shaded. So without connectivity
-    Hitori is 2-SAT, and a literal forces every literal that its implications reach. Closures leave
-    out the cells that are decided in a base position, so they are valid only for later positions.
+    Two equal cells are not both kept, and two neighbours are not both shaded. So without
+    connectivity Hitori is 2-SAT, and a literal forces every literal that its implications reach.
+    Closures leave out the cells that are decided in a base position, so they are valid only for
+    later positions.
     """
 
     def __init__(self, board: HitoriBoard) -> None:

@@ -232,7 +232,7 @@ def explain(bitboard: BitBoard, start: State, most: float = 12.0) -> Iterator[Su
 def _easiest(
     marks: Marks, technique: Technique, most: float
 ) -> tuple[Technique, float, list[Found]] | None:
-    """Return the findings with the lowest rating of one technique, None if it is above ``most``."""
+    """Return the easiest findings of a technique; None if their rating is above ``most``."""
     rated = [
         (technique.rating if found.rating is None else found.rating, found)
         for found in technique.find(marks)

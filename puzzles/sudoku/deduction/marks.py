@@ -117,7 +117,7 @@ class Marks:
 
     @cached_property
     def crossings(self) -> list[tuple[int, list[int], list[int]]]:
-        """For every digit, its columns in every row and its rows in every column."""
+        """For every digit, its possible columns by row and its possible rows by column."""
         n = self.side
         found = []
         for digit, cells in enumerate(self.at):

@@ -137,7 +137,7 @@ def _hidden(marks: Marks, size: int) -> Iterator[tuple[int, int, CellSet]]:
 
 
 def fish(marks: Marks, size: int) -> Iterator[Found]:
-    """Find a digit whose places in k rows are in k columns, or the other way round."""
+    """Find a digit whose places in k rows are in k columns, or with rows and columns swapped."""
     n, units = marks.side, marks.masks.units
     for digit, by_row, by_column in marks.crossings:
         for sets, bases, covers, kind in (

@@ -78,7 +78,7 @@ def _stable(bitboard: BitBoard, rules: Sequence[Propagate], state: State) -> Sta
 def solutions(bitboard: BitBoard, state: State) -> Iterator[State]:
     """Yield every solution of a state once, as a full state.
 
-    The search branches on the candidates of one field. Exactly one of them holds, so the branches
+    The search branches on the candidates of one field. Exactly one candidate holds, so the branches
     have no solution in common, and together they have all solutions. The memory grows only with the
     depth.
     """

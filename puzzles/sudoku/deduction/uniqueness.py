@@ -103,7 +103,7 @@ def _one_extra(marks: Marks, deadly: _DeadlyPattern) -> Iterator[Found]:
 
 
 def _locked_in_roof(marks: Marks, deadly: _DeadlyPattern, unit: CellSet) -> Iterator[Found]:
-    """Yield what follows if the roof must hold a digit: its other cell has an extra digit."""
+    """Yield what follows if a roof cell must hold a common digit: the other has an extra digit."""
     extras, (roof, _) = deadly.extras, deadly.roof
     one, other = (marks.domains[cell] & ~extra for cell, extra in extras.items())
     for digit in places_of(one & other):
