@@ -41,9 +41,9 @@ HEAD = """# The contract
 *For everyone who writes a problem, a puzzle or a heuristic. You will find every member that you may
 define.*
 
-A *problem* is an object of any class with the members of this page. It may inherit from `Problem`
-or `Puzzle`, but it need not. The package uses no other names, so a member with a misspelled name
-has no effect. Use [`check_problem`](api/checks.md) to find such names.
+A *problem* is an object of any class with the members of this page. The class may inherit from
+`Problem` or `Puzzle`, but it need not. The package uses no other names, so a member with a
+misspelled name has no effect. Use [`check_problem`](api/checks.md) to find misspelled names.
 
 You choose the values of *states* and *actions*. A state is hashable and never changes: `result`
 returns a new state. A *cell* is a tuple (row, column), counted from 0. All costs have the same unit
@@ -72,11 +72,11 @@ rows; the constructor should also accept the rows that `grid` returns. If a boar
 
     from aima_search.base.errors import BoardError
 
-It is a `ValueError`. Commands print its message as one line, and `load` continues with the next
-board. `parse` passes each board option as a keyword argument. With `is_setting=True`, store its
-value as an attribute of the same name: the page, labs and `repr` read it there. In Python, an
-option `max-size` has the name `max_size`. `Option` and `read_switch` are in
-`aima_search.model.puzzle`."""
+A `BoardError` is a `ValueError`. Commands print its message as one line, and `load` continues
+with the next board. `parse` passes each board option as a keyword argument. If an option has
+`is_setting=True`, store its value as an attribute of the same name: the page, labs and `repr`
+read it there. In Python, an option `max-size` has the name `max_size`. `Option` and
+`read_switch` are in `aima_search.model.puzzle`."""
 
 HEURISTICS = """You can use these functions from the package `heuristics`, too: for example,
 `heuristics.register` is `register_heuristic`."""

@@ -182,7 +182,7 @@ def levels_section(puzzle: type[Puzzle], album: Album) -> str:
         return ""
     search = f"A* with `{puzzle.default_heuristic}`, the default heuristic"
     if is_local(puzzle):
-        search = "annealing from seed 1"
+        search = "simulated annealing with seed 1"
     rows = []
     for name in names:
         problem = puzzle.level(name)
@@ -192,7 +192,8 @@ def levels_section(puzzle: type[Puzzle], album: Album) -> str:
     return paragraphs(
         "## Levels",
         f"These boards are included; for example, `aima-search solve {puzzle.puzzle} {names[0]}`"
-        f" or `{puzzle.__name__}.level({names[0]!r})`. Cost and expansions: {search}.",
+        f" or `{puzzle.__name__}.level({names[0]!r})`. The columns *cost* and *expanded* show"
+        f" the result of {search}.",
         table(["level", "board", "status", "cost", "expanded"], rows, ["cost", "expanded"]),
         *(_collection(puzzle, name, text) for name, text in puzzle.collections().items()),
     )
@@ -248,8 +249,8 @@ def formats_section(puzzle: type[Puzzle]) -> str:
     return paragraphs(
         "## Text formats",
         "To write a board in one of these formats, use `problem.format(name)` or `aima-search"
-        f" convert {puzzle.puzzle} FILE --to NAME`. To read one,"
-        f" use `{puzzle.__name__}.parse(text)` or give it to any command."
+        f" convert {puzzle.puzzle} FILE --to NAME`. To read a board,"
+        f" use `{puzzle.__name__}.parse(text)`, or give its text to any command."
         " Here is one board in each format:",
         *examples,
     )
@@ -320,7 +321,8 @@ def _on_a_solution(problem: Puzzle, album: Album, name: str) -> list[str]:
     return [
         "A solution of this board:",
         album.solution(result, name),
-        "The remaining cost of this solution, and the value of each heuristic:",
+        "The remaining cost of this solution in each of these states, and the value of each"
+        " heuristic:",
         table(titles, rows, titles[1:]),
     ]
 
@@ -351,7 +353,8 @@ def measured(problem: Puzzle, board: str) -> str:
         else ""
     )
     return paragraphs(
-        f"A* with each heuristic and at most {LIMITS.nodes:,} expansions (`{command}`).{note}",
+        f"The table has the results of A* with each heuristic and at most {LIMITS.nodes:,}"
+        f" expansions (`{command}`).{note}",
         table(titles, lines, titles[2:]),
     )
 
@@ -369,7 +372,7 @@ def local_searches(problem: Puzzle) -> str:
             numbers.append(format_value("count", result.expanded))
             rows.append([f"`{name}`", OUTCOMES[result.status].words, *numbers])
     return paragraphs(
-        f"Local search maximises the value of a state. The results on"
+        f"Local search maximises the value of a state. The table has the results on"
         f" `{first_level(type(problem))}` with seed 1 and at most {LIMITS.nodes:,} iterations:",
         table(
             ["algorithm", "status", "best value", "iterations"], rows, ["best value", "iterations"]
