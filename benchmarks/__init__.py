@@ -1,6 +1,6 @@
-"""Benchmarks: every claim about speed and memory, measured side by side in one run.
+"""Benchmarks: they measure every claim of the project about speed and memory.
 
-``python -m benchmarks`` lists them. A benchmark is a file here with ``CASES``, functions by the
-names of its sections; its docstring's first line describes it. Times are CPU times unless a column
-or a claim says "clock".
+``python -m benchmarks`` lists the benchmarks. A benchmark is a file here with ``CASES``, a dict
+from the names of its sections to functions; the first line of its docstring describes it. Times are
+CPU times unless a column or a claim says "clock".
 """

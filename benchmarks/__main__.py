@@ -1,4 +1,4 @@
-"""``python -m benchmarks [NAME [OPTIONS]]``: run a benchmark, all of them, or list them."""
+"""``python -m benchmarks [NAME [OPTIONS]]``: run one benchmark or all benchmarks, or list them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def run(name: str | None, arguments: tuple[str, ...]) -> None:
 
 
 class Ran(NamedTuple):
-    """One benchmark: its claims, how it failed (if it did), its seconds."""
+    """A benchmark that was run: its claims, its error (or ""), and the seconds that it took."""
 
     name: str
     claims: list[Claim]
@@ -47,10 +47,10 @@ class Ran(NamedTuple):
 @click.command()
 @click.argument("chosen", metavar="[NAME]...", nargs=-1)
 def run_all(chosen: tuple[str, ...]) -> None:
-    """Run benchmarks one after the other, each in a fresh process; all of them take an hour.
+    """Run benchmarks one after the other, each in a new process; all benchmarks take an hour.
 
-    Ctrl-C ends the benchmark that runs, and the table has the claims of those before it. The exit
-    code is 1 if a benchmark failed or a claim does not hold.
+    Ctrl-C ends the current benchmark; the table then has the claims of the benchmarks before it.
+    The exit status is 1 if a benchmark failed or a claim does not hold.
     """
     known = list(names())
     if unknown := [name for name in chosen if name not in known]:
@@ -66,7 +66,7 @@ def run_all(chosen: tuple[str, ...]) -> None:
 
 
 def run_benchmark(name: str) -> Ran:
-    """Run the command of a benchmark, which prints as it goes."""
+    """Run a benchmark in a new process; it prints its results as they come."""
     start, claims, failed = perf_counter(), list[Claim](), ""
     try:
         claims = in_fresh_process(claims_of, name)
@@ -78,7 +78,7 @@ def run_benchmark(name: str) -> Ran:
 
 
 def claims_of(name: str) -> list[Claim]:
-    """Run a benchmark in this process, and return what it claims."""
+    """Run a benchmark in this process, and return its claims with the measured values."""
     command_of(name).main([], standalone_mode=False)
     return CLAIMS
 

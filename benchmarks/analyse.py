@@ -1,4 +1,4 @@
-"""How fast state spaces are enumerated, and with how much memory.
+"""How fast state spaces are enumerated, and how much memory this takes.
 
 The boards are MovIX. Packed and plain enumeration must find the same number of states.
 """
@@ -34,7 +34,7 @@ _, MILLION, TEN_MILLION = BOARDS
 
 
 def measure_speed(repeats: int = 3) -> None:
-    """Enumeration of a million states, packed against plain."""
+    """Compare the enumeration of a million packed states with that of Python objects."""
     heading(f"enumeration of {MILLION:,} states, packed against plain")
     problem = MovIX(BOARDS[MILLION])
     packed = min(cpu_seconds(partial(_enumerate, problem))[0] for _ in range(repeats))
@@ -49,7 +49,7 @@ def measure_speed(repeats: int = 3) -> None:
 
 
 def measure_growth(repeats: int = 3, boards: int = len(BOARDS)) -> None:
-    """Packed enumeration of spaces of several sizes."""
+    """Measure how the time of packed enumeration grows with the size of the space."""
     heading("packed enumeration of spaces of several sizes")
     columns = ["states:10", "actions:11", "CPU seconds", "us a state", "ns an action"]
     rows = Rows("board:34", *columns)
@@ -69,7 +69,7 @@ def measure_growth(repeats: int = 3, boards: int = len(BOARDS)) -> None:
 
 
 def measure_memory() -> None:
-    """Peak memory of a space of ten million states."""
+    """Measure the peak memory of a space of ten million states."""
     heading(f"memory of a space of {TEN_MILLION:,} states, each in a fresh process")
     rows = Rows("what:18", "states:10", "seconds", "peak GiB")
     for what, is_whole in (("enumeration", False), ("the whole analysis", True)):
@@ -80,9 +80,9 @@ def measure_memory() -> None:
 
 
 def _peak(is_whole: bool) -> tuple[int, float, float]:
-    """Go through the largest space in this process; return its states, seconds, GiB at the peak.
+    """Enumerate the largest space in this process; return its states, seconds and peak GiB.
 
-    is_whole: with edges, distances to the goals, and parts.
+    is_whole: True for the whole analysis, with edges, distances to the goals, and parts.
     """
     start, problem = perf_counter(), MovIX(BOARDS[TEN_MILLION])
     states = analyse(problem, _NO_LIMIT).states if is_whole else len(_enumerate(problem))

@@ -21,7 +21,7 @@ from benchmarks.web import chromium, search_here, spent_by
 
 MOST_MEGABYTES = 8.0
 MOST_TIMES = 4.0
-MOST_FIRST, MOST_NEXT = 6.0, 2.0  # seconds of CPU
+MOST_FIRST, MOST_NEXT = 6.0, 2.0  # seconds of CPU time of the browser
 SEARCHES: dict[str, dict[str, Any]] = {
     "MovIX, astar combined": {"puzzle": "movix", "heuristic": "combined"},
     "MovIX, ida-star, 5,000 nodes": {
@@ -85,7 +85,7 @@ async () => {
 
 
 def measure_page(repeats: int = 3, pyodide: Path | None = None) -> None:
-    """Export the page, load it in Chromium, search in it and here; pyodide is the npm package."""
+    """Export and load the page, and search in Chromium and in CPython; pyodide: the npm package."""
     with TemporaryDirectory() as folder:
         _tell_size(Path(folder), str(pyodide) if pyodide else None)
         with _served(folder) as address:
@@ -94,7 +94,7 @@ def measure_page(repeats: int = 3, pyodide: Path | None = None) -> None:
                     return
                 page = browser.new_page()
                 empty = {"body": "", "content_type": "text/javascript"}
-                # one worker, not two
+                # this script would start a second worker
                 page.route("**/start.js", lambda route: route.fulfill(**empty))
                 page.goto(address)
                 heading("Loading")
@@ -113,7 +113,7 @@ def _tell_size(folder: Path, pyodide: str | None) -> None:
 
 @contextmanager
 def _served(folder: str) -> Iterator[str]:
-    """Serve the page by the command that it recommends; yield its address."""
+    """Serve the page with the command that the export recommends; yield the page's address."""
     command = [sys.executable, "-u", "-m", "http.server", "--bind", "127.0.0.1", "-d"]
     with subprocess.Popen(
         [*command, f"{folder}/page", "0"],
@@ -129,7 +129,7 @@ def _served(folder: str) -> Iterator[str]:
 
 
 def _compare(page: Any, repeats: int) -> None:
-    """Do every search in both, one after the other; the fastest run of each counts."""
+    """Do every search in CPython and in the browser, in turn; the fastest run of each counts."""
     heading("The same requests, recorded searches, in CPython and in the browser")
     rows = Rows("search:28", "expanded", "CPython s", "browser s", "times")
     worst = 0.0
@@ -150,7 +150,7 @@ def _compare(page: Any, repeats: int) -> None:
 
 
 def _measure_starts(address: str, profile: Path) -> None:
-    """Visit the page three times with one browser, whose CPU is counted until a board is seen."""
+    """Open the page three times in one browser; measure its CPU time until a board is shown."""
     heading("Starting, in CPU of the whole browser, until the board is there")
     with chromium(profile) as context:
         seconds = [_visit(context, address) for _ in range(3)]
@@ -165,7 +165,7 @@ def _visit(context: Any, address: str) -> float:
     page.goto(f"{address}#puzzle=movix&view=choose")
     page.locator(".choose .picture svg").first.wait_for()
     spent = spent_by(os.getpid(), "chrom") - before
-    page.evaluate(_KEPT)  # the visit goes on, and the page keeps itself
+    page.evaluate(_KEPT)  # wait until the browser has stored the page
     page.close()
     sleep(0.5)
     return spent

@@ -1,4 +1,4 @@
-"""The cost of comparing machine code with Python during a search."""
+"""The time that a compiled search takes to compare its results with Python's."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ METHODS = ("check_sample", "check_h_values")
 
 @compiled_heuristic
 def away(board: Any, goal: Any) -> int:
-    """Return the number of tiles that are not in their places."""
+    """Return the number of misplaced tiles."""
     count = 0
     for place in range(len(board)):
         if board[place] != 0 and board[place] != goal[place]:
@@ -30,7 +30,7 @@ def away(board: Any, goal: Any) -> int:
 
 
 def measure_checks(repeats: int = 3, nodes: int = 2_000_000) -> None:
-    """Long searches in machine code: the CPU time of the checks over that of the rest."""
+    """Measure long searches in machine code: the CPU time of the checks, divided by the rest."""
     heading("a 15-puzzle in machine code, compared with Python during the search")
     rows = Rows("search:28", "expanded:10", "CPU seconds:11", "in checks:10", "share %")
     board = Tiles.generate(5, size=4)
@@ -47,7 +47,7 @@ def measure_checks(repeats: int = 3, nodes: int = 2_000_000) -> None:
     worst = 0.0
     for algorithm, h in searches:
         search = partial(solve, board, algorithm, h, limits=Limits(nodes=nodes), engine="compiled")
-        expanded = search().expanded  # the code is compiled by now
+        expanded = search().expanded  # this first search compiles the code
         whole, checks = min(_measured(search) for _ in range(repeats))
         share = 100 * checks / (whole - checks)
         worst = max(worst, share)
@@ -57,7 +57,7 @@ def measure_checks(repeats: int = 3, nodes: int = 2_000_000) -> None:
 
 
 def _measured(search: Callable[[], object]) -> tuple[float, float]:
-    """Return the CPU seconds of a search, and those of its checks."""
+    """Return the CPU seconds of a search, and the CPU seconds of the checks in it."""
     spent = 0.0
 
     def timed(method: Callable[..., object]) -> Callable[..., None]:

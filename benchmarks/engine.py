@@ -37,20 +37,20 @@ ORDERS = {"fifo": "first in, first out", "state": "comparing states"}
 
 
 def drawn(boards: int, seed: int, depths: Sequence[int]) -> dict[int, list[Instance]]:
-    """Return 8-puzzles by their depths, as many of each."""
+    """Return ``boards`` random 8-puzzles of each depth, by depth."""
     levels = eight_puzzle_levels()
     found = {depth: eight_puzzles(depth, boards, levels, seed) for depth in depths}
-    levels.clear()  # the collector need not look at them while the clock runs
+    levels.clear()  # so that the garbage collector does not visit them during the measurements
     return found
 
 
 def measure_against_peer(
     boards: int = 10, seed: int = 1, repeats: int = 3, depths: tuple[int, ...] = DEPTHS
 ) -> None:
-    """Both A* on the same 8-puzzle boards, ours and aima3's: CPU seconds in total for each depth.
+    """Compare our A* with aima3's on the same 8-puzzles: total CPU seconds for each depth.
 
-    aima3 breaks ties by comparing states, and so does ours with ``tie_break="state"``: both
-    expand as many boards, far fewer than first in first out.
+    aima3 breaks ties by comparing states, as our A* does with ``tie_break="state"``: both expand
+    the same number of boards, far fewer than with first in, first out.
     """
     search = aima3()
     heading("astar_search against aima3's on 8-puzzles, Manhattan distance, totals of CPU seconds")
@@ -71,7 +71,7 @@ def measure_against_textbook(
     repeats: int = 3,
     depths: tuple[int, ...] = DEPTHS,
 ) -> None:
-    """Our A* and that of the textbook's module in a folder, with the same order of ties."""
+    """Compare our A* with that of the textbook's module in a folder, with the same tie-break."""
     search = load_search(textbook)
     order = order_of(search)
     heading(f"astar_search against {search.__name__} of {textbook.name}, ties by {ORDERS[order]}")
@@ -89,10 +89,10 @@ def _compared(
     levels: Mapping[int, Sequence[Instance]],
     repeats: int,
 ) -> Iterator[tuple[int, dict[str, float], list[list[int]]]]:
-    """Print a row for each depth: a module's A*, and ours with ties by some orders.
+    """Print a row for each depth: a module's A*, and our A* with each tie-break in ``orders``.
 
-    Yield the depth, the ratio of CPU time over each of ours, and the expansions on each board,
-    first the module's, then ours.
+    Yield the depth, the ratio of the module's CPU time to ours for each tie-break, and the numbers
+    of expansions on each board, first the module's, then ours.
     """
     peer = Peer(search)
     rivals: Rivals = {
@@ -135,7 +135,7 @@ def load_search(folder: Path) -> Any:
 
 
 def order_of(search: Any) -> str:
-    """Tell by a fork of two equal roads how the best-first search of a module breaks ties."""
+    """Return how a module's best-first search breaks ties, tested on two equally long roads."""
     taken = []
 
     class Fork(search.Problem):
@@ -151,7 +151,7 @@ def order_of(search: Any) -> str:
 
 
 def measure_against_minimal(boards: int = 10, seed: int = 1, repeats: int = 3) -> None:
-    """CPU time for each expansion of astar_search, and of a minimal A* without nodes."""
+    """Measure the CPU time per expansion of astar_search, and of a minimal A* without nodes."""
     heading("astar_search against a minimal A*, CPU time per expansion")
     columns = ["boards", "expanded:9", "minimal's:9", "us each", "minimal's us", "ratio"]
     rows = Rows("problem:20", *columns)
@@ -186,7 +186,7 @@ def ours(instance: Instance, tie_break: str = "fifo") -> None:
 
 
 def expansions(instance: Instance, tie_break: str = "fifo") -> int:
-    """Return how many states our A* expands."""
+    """Return the number of states that our A* expands on an instance."""
     steps = astar_steps(instance.problem, instance.of_node, tie_break=tie_break)
     step, _ = run_to_end(steps)
     return step.expanded if step else 0
@@ -200,7 +200,7 @@ def _minimal(instance: Instance) -> Found:
 
 
 def aima3() -> Any:
-    """Return the module of the peer, which has to be installed."""
+    """Import and return the module aima3, which must be installed."""
     try:
         return import_module("aima3.search")
     except ImportError as error:
@@ -212,7 +212,7 @@ def aima3() -> Any:
 
 
 class Peer:
-    """The A* of a module; its problem has the same functions of a state as ours."""
+    """The A* of another module, on a problem with the same functions of a state as ours."""
 
     def __init__(self, search: Any) -> None:
         class PeerProblem(search.Problem):
@@ -229,7 +229,7 @@ class Peer:
         self.expanded: dict[Instance, int] = {}
 
     def __call__(self, instance: Instance) -> None:
-        """Run it on an instance, check the cost and note how many states it expanded."""
+        """Run the module's A* on an instance; check the cost and store the number of expansions."""
         problem = self._problem(instance.problem)
         node = self._astar(problem, instance.of_node)
         _check(instance, None if node is None else node.path_cost)
@@ -237,7 +237,7 @@ class Peer:
 
 
 def _check(instance: Instance, cost: float | None) -> None:
-    """Stop the benchmark at a wrong answer: its time would mean nothing."""
+    """Stop the benchmark if the cost is wrong, because the time would then mean nothing."""
     if cost is None or instance.optimum not in (None, cost):
         raise AssertionError(f"{instance.name}: cost {cost}, expected {instance.optimum}")
 

@@ -1,7 +1,7 @@
-"""The cost of isolation, the time for a class, and finding similar pairs.
+"""The cost of isolation, the time to grade a class, and the time to find similar submissions.
 
-The claim is on the processor time of both processes together: the time by the clock depends on
-what else the machine does.
+The claims are about the processor time of both processes together, because the wall-clock time
+depends on the other work of the machine.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from benchmarks.runner import Rows, heading, state_claim
 from puzzles import MovIX
 
 LEAST_CALLS = 5_000
-MOST_SECONDS = 0.6  # of the processor, a submission
-MOST_TO_START = 0.02  # seconds of the processor
-MOST_ALIKE = 120.0  # seconds
+MOST_SECONDS = 0.6  # seconds of processor time for each submission
+MOST_TO_START = 0.02  # seconds of processor time
+MOST_ALIKE = 120.0  # seconds of processor time for all pairs
 _CODE = """
 import heuristics
 
@@ -43,7 +43,7 @@ def my_h(problem):
 
 
 def measure_calls(level: str = "1-first") -> None:
-    """Search a board of MovIX with heuristics that run in a confined process, and here."""
+    """Search a MovIX board with heuristics in a confined process, and in this process."""
     heading(f"A* on MovIX {level}, h in a confined process and in this one")
     columns = ["calls", "calls/s", "CPU s", "clock s", "CPU s here", "expanded"]
     rows = Rows("heuristic:18", *columns)
@@ -79,7 +79,7 @@ def _measure(name: str, board: AssignedBoard) -> tuple[list[str], float]:
 
 @contextmanager
 def _works(name: str) -> Iterator[Callable[[], SandboxSession]]:
-    """Yield what makes the work of a submission whose heuristic is that of a name."""
+    """Yield a function that makes a session for a submission with the heuristic ``name``."""
     contents = Contents()
     contents.files["heuristic.py"] = _CODE.format(name=name).encode()
     asked = PartRequirements("heuristic", "heuristic.py", "my_h", ())
@@ -88,7 +88,7 @@ def _works(name: str) -> Iterator[Callable[[], SandboxSession]]:
 
 
 def measure_start(starts: int = 50) -> None:
-    """Start the process of a check, as often as a class needs it, after the first."""
+    """Start the process of a check ``starts`` times, as for a class, after a first start."""
     heading(f"{starts} starts of the process of a check, until it has loaded a submission")
     processors = []
     with _works("zero") as make_work:
@@ -102,13 +102,13 @@ def measure_start(starts: int = 50) -> None:
 
 
 def _used_by_children() -> float:
-    """Return the seconds of the processor that the processes of submissions have used."""
+    """Return the processor seconds that the child processes of this process have used."""
     times = [child.cpu_times() for child in psutil.Process().children(recursive=True)]
     return float(sum(one.user + one.system for one in times))
 
 
 def measure_class(submissions: int = 200) -> None:
-    """Grade a class of right heuristics by the assignment of ``--template``."""
+    """Grade a class of correct heuristics with the assignment of ``grade --template``."""
     heading(f"{submissions:,} right submissions, three checks each")
     with tempfile.TemporaryDirectory() as folder:
         text = Path(grade.__file__).with_name("template").joinpath("assignment.toml.txt")
@@ -127,7 +127,7 @@ def measure_class(submissions: int = 200) -> None:
 
 
 def measure_alike(programs: int = 10_000) -> None:
-    """Look for pairs that are alike in sketches of programs, a tenth of them copied."""
+    """Find the similar pairs among random sketches of programs, of which a tenth are copied."""
     heading(f"pairs that are alike among {programs:,} sketches")
     random = Random(0)
     sketches: dict[str, Sequence[int]] = {}

@@ -1,6 +1,6 @@
 """How the CPU time and the memory of A* grow with the expansions.
 
-Searches too long to finish are cut after a number of expansions, from 10^3 to 10^6.
+The searches are too long to finish: they are stopped after 10^3 to 10^6 expansions.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ _FAMILIES: tuple[Callable[[], Instance], ...] = (fifteen_puzzle, endless_plane)
 
 
 def measure_growth(repeats: int = 2, sizes: tuple[int, ...] = SIZES) -> None:
-    """CPU time of the first expansions of long searches, for each number of them."""
+    """Measure the CPU time of the first N expansions of long searches, for each size N."""
     heading("growth of the CPU time of astar_search")
     rows = Rows("problem:14", *(f"{size:,}:10" for size in sizes), "exponent")
     exponents = []
     for make in _FAMILIES:
         instance = make()
-        rounds = [max(30_000 // size, 1) for size in sizes]  # few expansions take as long as many
+        rounds = [max(30_000 // size, 1) for size in sizes]  # so that each size takes about as long
         runs = {
             str(size): partial(_searches, instance, size, often)
             for size, often in zip(sizes, rounds, strict=True)
@@ -48,7 +48,7 @@ def measure_growth(repeats: int = 2, sizes: tuple[int, ...] = SIZES) -> None:
 
 
 def measure_memory(sizes: tuple[int, ...] = SIZES) -> None:
-    """Resident memory of long searches for each node, each search in a process of its own."""
+    """Measure the resident memory per node of long searches, each in its own process."""
     heading("memory of astar_search: growth of the resident size of a fresh process")
     columns = ["expanded:9", "nodes kept", "MiB", "bytes a node", "state", "beyond it"]
     rows = Rows("problem:14", *columns)
@@ -66,7 +66,7 @@ def measure_memory(sizes: tuple[int, ...] = SIZES) -> None:
 
 
 def measure_collector(size: int = 1_000_000, repeats: int = 2) -> None:
-    """Cost of Python's collector in a long search, and how much of it the engine leaves."""
+    """Measure the time of Python's garbage collector in long searches, by its settings."""
     heading(f"Python's collector in {size:,} expansions of A*")
     columns = ["looking as often as else", "patient", "switched off"]
     rows = Rows("problem:14", *columns, "patient / else", "off / else")
@@ -86,26 +86,26 @@ def measure_collector(size: int = 1_000_000, repeats: int = 2) -> None:
 
 
 def memory_kept(family: int, size: int) -> tuple[int, int, int]:
-    """Expand ``size`` nodes of one of the families, and return what is kept.
+    """Expand ``size`` nodes of a problem in _FAMILIES, and return how much the search keeps.
 
-    These are nodes, resident bytes of everything, bytes of the states.
+    The numbers are: nodes, resident bytes of the whole search, bytes of the states.
     """
     instance = _FAMILIES[family]()
     before = resident_bytes()
     steps: Any = _search(instance, size)
     resident = resident_bytes() - before
-    reached = steps.gi_frame.f_locals["reached"]  # of the suspended search
+    reached = steps.gi_frame.f_locals["reached"]  # a local variable of the suspended search
     return len(reached), resident, sum(map(state_bytes, reached))
 
 
 def state_bytes(state: tuple[int, ...]) -> int:
-    """Return the size of a state: the tuple, and the numbers that Python does not share."""
+    """Return the bytes of a state: the tuple, and the numbers that Python does not share."""
     own = [number for number in state if not -5 <= number <= 256]
     return sum(-(-getsizeof(part) // 16) * 16 for part in (state, *own))
 
 
 def _searches(instance: Instance, size: int, rounds: int) -> None:
-    """Search again and again; the memory of a search is freed before the next search."""
+    """Search ``rounds`` times; the memory of each search is freed before the next search."""
     for _ in range(rounds):
         _search(instance, size)
 
@@ -113,14 +113,14 @@ def _searches(instance: Instance, size: int, rounds: int) -> None:
 def _search(
     instance: Instance, size: int, pull: Callable[[Iterator[Step]], object] = exhaust
 ) -> Steps:
-    """Expand ``size`` nodes without a pause, as every search does; return the suspended search."""
+    """Expand ``size`` nodes without a pause, and return the suspended search."""
     steps = astar_steps(instance.problem, instance.of_node)
-    pull(islice(steps, size + 1))  # a step comes before its expansion
+    pull(islice(steps, size + 1))  # a step is yielded before its expansion
     return steps
 
 
 def _without_collector(steps: Iterator[Step]) -> None:
-    """Pull without the collector: the most that more patience could save."""
+    """Do all steps without the garbage collector: no setting of the collector can be faster."""
     gc.disable()
     try:
         deque(steps, maxlen=0)

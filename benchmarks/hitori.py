@@ -1,6 +1,6 @@
 """Hitori: published boards, other solvers, growth, and the cost of preparation.
 
-Times are CPU time of this process, from the numbers of a board on.
+Times are CPU times of this process; they begin with the numbers of a board.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ Seconds: TypeAlias = dict[str, list[float]]
 
 
 def solve_published(data: Path) -> None:
-    """Published boards by A*: a folder with hitori_9x9_100.txt and jsonl."""
+    """Solve published boards by A*: hitori_9x9_100.txt and hitori_boards.jsonl in a folder."""
     heading("Published boards by astar_search")
     hundred = (data / "hitori_9x9_100.txt").read_text(encoding="utf-8").splitlines()
     together = sum(seconds for seconds, _ in map(_timed_cost, hundred))
@@ -54,7 +54,7 @@ def solve_published(data: Path) -> None:
 
 
 def _timed_cost(board: str | list[list[int]]) -> tuple[float, float | None]:
-    """The CPU seconds of A* from a board's text or numbers on, and the cost it finds."""
+    """Return the CPU seconds of A*, with the time to read the board, and the cost that it finds."""
     seconds, node = cpu_seconds(lambda: astar_search(Hitori(board)))
     return seconds, None if node is None else node.path_cost
 
@@ -64,11 +64,11 @@ def measure_against_peers(
     boards: int = 4,
     repeats: int = 3,
 ) -> None:
-    """A* and the proof of uniqueness next to PySat and CP-SAT, if they are installed."""
+    """Compare A* and the proof of uniqueness with PySat and CP-SAT, if these are installed."""
     heading("A* and the proof of uniqueness against PySat and CP-SAT, CPU ms a board, mean")
     solvers = _solvers()
     for solver in solvers.values():
-        solver(board(5, "easy", 0))  # imports are not counted
+        solver(board(5, "easy", 0))  # so that the imports are not measured
     rows = _rows(solvers)
     by_side: dict[tuple[int, str], Seconds] = {}
     for (side, difficulty), numbers in groups_of(sides, boards).items():
@@ -82,7 +82,7 @@ def measure_against_peers(
 
 
 def judge(sides: Mapping[tuple[int, str], Seconds]) -> None:
-    """Print the means over all boards of a side, and over hard boards, and the claims there are."""
+    """Print the mean times over all boards and all hard boards of each side, and the claims."""
     rows = _rows(next(iter(sides.values())))
     for (side, kind), seconds in sides.items():
         rows.add(*_row(f"{side} {kind}", seconds))
@@ -111,12 +111,12 @@ def _row(name: str, seconds: Seconds) -> list[str]:
 
 
 def _ratio(seconds: Seconds, solver: str, peer: str) -> float | None:
-    """The mean time of a solver by that of a peer; None if the peer is not installed."""
+    """Return a solver's mean time divided by a peer's; None if the peer is not installed."""
     return mean(seconds[solver]) / mean(seconds[peer]) if peer in seconds else None
 
 
 def _timed(solvers: Mapping[str, Solver], found: Sequence[NumberRows], repeats: int) -> Seconds:
-    """The least seconds of every solver on each board; an answer against the rules is an error."""
+    """Return the least seconds of every solver on each board; raise an error for wrong answers."""
     seconds: Seconds = {name: [] for name in solvers}
     for numbers in found:
         problem = Hitori(numbers)
@@ -131,7 +131,7 @@ def _timed(solvers: Mapping[str, Solver], found: Sequence[NumberRows], repeats: 
 
 
 def _solvers() -> dict[str, Solver]:
-    """Our two solvers, and the solvers of the installed peers."""
+    """Return our two solvers, and the solvers of the installed peers."""
     solvers: dict[str, Solver] = {"ours": solve_by_astar, "ours unique": solve_with_proof}
     if find_spec("pysat") is None:
         print_line("PySat is not installed and left out: pip install python-sat")
@@ -147,13 +147,13 @@ def _solvers() -> dict[str, Solver]:
 
 
 def solve_by_astar(numbers: NumberRows) -> int | None:
-    """Return the shaded cells of a least solution by A*, None if there is none."""
+    """Return the shaded cells of a solution with fewest shaded cells, None if there is none."""
     node = astar_search(Hitori(numbers))
     return None if node is None else node.state.shaded
 
 
 def solve_with_proof(numbers: NumberRows) -> int | None:
-    """Return the shaded cells of the only solution, None if there are none or several."""
+    """Return the shaded cells of the only solution; None for no solution or several solutions."""
     found = list(Hitori(numbers).solutions(limit=2))
     return found[0].shaded if len(found) == 1 else None
 
@@ -161,7 +161,7 @@ def solve_with_proof(numbers: NumberRows) -> int | None:
 def measure_growth(
     growth_sides: tuple[int, ...] = (10, 20, 30, 40, 50), boards: int = 4, repeats: int = 3
 ) -> None:
-    """CPU time of A* by side, and its exponent in the number of cells."""
+    """Measure the CPU time of A* by side, and its growth exponent in the number of cells."""
     heading("Growth of A* with the board, easy boards")
     rows, times = Rows("side", "CPU ms", words=0), []
     for side in growth_sides:
@@ -180,7 +180,7 @@ INFORMED = (("greedy", "repeated-lines"), ("astar", "repeated-lines"), ("astar",
 SEARCHES: tuple[Search, ...] = (*((name,) for name in BLIND), *INFORMED)
 
 BLIND_SIDE, MOST_OF_BLIND = 6, 0.55
-"""The side of the boards on which blind search is promised this part of the expansions at most."""
+"""On prepared boards of this side, blind search needs at most this part of the expansions."""
 
 _FEW = Limits(nodes=3_000, seconds=10)
 
@@ -188,10 +188,10 @@ _FEW = Limits(nodes=3_000, seconds=10)
 def measure_preparation(
     preparation_sides: tuple[int, ...] = (5, 6), preparation_boards: int = 20
 ) -> None:
-    """Does preparing the board pay? Expansions with and without, by formulation and algorithm.
+    """Compare the expansions with and without preparing the board, by formulation and algorithm.
 
-    Each step costs 1. A mean is over the boards that were solved both ways; a search that ends at
-    its initial state counts as one expansion.
+    Each step costs 1. A mean is over the boards that were solved with and without; a search that
+    ends at its initial state counts as one expansion.
     """
     for side in preparation_sides:
         boards = [
@@ -213,7 +213,7 @@ _COLUMNS = ("formulation:12", "search:24", "solved", "prepared", "expanded", "pr
 def _compared(
     boards: Sequence[NumberRows], formulation: str, search: Search, table: Rows
 ) -> float | None:
-    """Add a row to the table; return the part of the expansions that is left, None without data."""
+    """Add a row to the table; return the expansions with preparation / without, or None."""
     pairs = [_measured(numbers, formulation, search) for numbers in boards]
     both = [(plain, prepared) for plain, prepared in pairs if plain and prepared]
     means = [geometric_mean([pair[way] for pair in both]) for way in (0, 1)]
@@ -249,7 +249,7 @@ def _judge(side: int, parts: Mapping[tuple[str, ...], float | None]) -> None:
 
 
 KEPT = FOLDER / "hitori_large.txt"
-"""Large boards with few places where deductions can begin, a line each: side, difficulty, id."""
+"""Large boards with few places where deductions can begin; a line has side, difficulty and id."""
 
 LARGEST = {"easy": MAX_SIDE, "medium": 25, "hard": 15}
 """The largest side that is generated on every run, by difficulty."""
@@ -261,12 +261,12 @@ Groups: TypeAlias = dict[tuple[int, str], list[NumberRows]]
 
 @cache
 def board(side: int, difficulty: str, seed: int) -> NumberRows:
-    """Return a generated board."""
+    """Return the numbers of a random board."""
     return Hitori.generate(seed, size=side, difficulty=difficulty).numbers
 
 
 def groups_of(sides: Sequence[int], count: int) -> Groups:
-    """Return ``count`` generated boards of every side and difficulty, and those kept in a file."""
+    """Return ``count`` boards of every side and difficulty, generated or from the file ``KEPT``."""
     groups = {
         (side, difficulty): [board(side, difficulty, seed) for seed in range(count)]
         for difficulty, largest in LARGEST.items()
@@ -281,15 +281,15 @@ def groups_of(sides: Sequence[int], count: int) -> Groups:
     return {key: groups[key] for key in sorted(groups) if groups[key]}
 
 
-# Hitori for two solvers of the package index, as models of ours: CP-SAT and PySat.
+# Our models of Hitori for two other solvers, CP-SAT and PySat.
 #
-# Both have the repeats and the neighbours as clauses of two literals and get connectivity by
-# lazy cuts: if a solution shuts in a part of the board, not all shaded cells around that part
-# may be shaded.
+# The rules about equal numbers and about neighbours are clauses of two literals. Connectivity is
+# added by lazy cuts: if a solution encloses a part of the board, a new clause says that not all of
+# the shaded cells around this part may be shaded.
 
 
 def clauses(board: HitoriBoard) -> Iterator[tuple[bool, int, int]]:
-    """Yield (True, a, b): a or b is shaded, and (False, a, b): a or b is not."""
+    """Yield (True, a, b): at least one of a and b is shaded; (False, a, b): at least one is not."""
     for mask in board.group_masks:
         for first, second in combinations(places_of(mask), 2):
             yield True, first, second
@@ -301,13 +301,13 @@ def clauses(board: HitoriBoard) -> Iterator[tuple[bool, int, int]]:
 
 
 def cuts(board: HitoriBoard, shaded: int) -> list[list[int]]:
-    """Return, for every part but the largest, the shaded cells around it."""
+    """Return the shaded cells around each unshaded part, except the largest part."""
     parts = sorted(parts_of(board, shaded), key=int.bit_count)
     return [places_of(board.geometry.around(part) & shaded) for part in parts[:-1]]
 
 
 def solve_with_cpsat(board: HitoriBoard) -> int | None:
-    """Return the shaded cells of a solution by OR-tools CP-SAT, one worker; None: there is none."""
+    """Return the shaded cells of a solution found by CP-SAT with one worker, or None."""
     from ortools.sat.python import cp_model
 
     model, solver = cp_model.CpModel(), cp_model.CpSolver()
@@ -327,9 +327,9 @@ def solve_with_cpsat(board: HitoriBoard) -> int | None:
 
 
 def solve_with_pysat(board: HitoriBoard, *, prove_unique: bool = False) -> int | None:
-    """Return the shaded cells of a solution by PySat, cadical with incremental cuts.
+    """Return the shaded cells of a solution found by PySat (cadical, incremental cuts), or None.
 
-    prove_unique: go on to the proof that there is no other; None if there is one.
+    prove_unique: also prove that there is no other solution; return None if there is another.
     """
     solvers: Any = import_module("pysat.solvers")
     with solvers.Solver(name="cadical153") as solver:
@@ -346,9 +346,9 @@ def solve_with_pysat(board: HitoriBoard, *, prove_unique: bool = False) -> int |
 def _solutions(
     board: HitoriBoard, add: Callable[[list[int]], object], shaded: Callable[[], int | None]
 ) -> Iterator[int]:
-    """Yield the solutions that a solver finds, which takes clauses and gives the shaded cells.
+    """Yield the solutions of a solver; add: takes a clause; shaded: returns the shaded cells.
 
-    The literal of a place is its number and 1, negative for a cell that stays.
+    The literal of a place is its number + 1, negative for a cell that is not shaded.
     """
     for some_shaded, first, second in clauses(board):
         sign = 1 if some_shaded else -1

@@ -1,6 +1,6 @@
-"""The problems of the engine's benchmarks, by Manhattan, and their yardstick: A* at its least.
+"""The problems of the engine's benchmarks, and a minimal A* to compare with.
 
-It has a heap, two dictionaries and no nodes.
+The minimal A* has a heap, two dictionaries and no nodes. The heuristic is the Manhattan distance.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from aima_search.textbook.tiles import EightPuzzle, NPuzzle, TileState
 
 @dataclass(frozen=True)
 class Instance:
-    """A problem and its estimate twice: as a function of a state, and of a node.
+    """A problem with its heuristic, both as a function of a state and as a function of a node.
 
-    optimum: the cost of its best solution, None if it is not known.
+    optimum: the optimal cost, None if it is not known.
     """
 
     name: str
@@ -53,13 +53,13 @@ def tiles(problem: NPuzzle, name: str, optimum: int | None = None) -> Instance:
 def eight_puzzles(
     depth: int, boards: int, levels: list[list[TileState]], seed: int
 ) -> list[Instance]:
-    """Return boards of one optimal depth, drawn from the levels of ``eight_puzzle_levels``."""
+    """Return random boards of one depth; levels: the result of ``eight_puzzle_levels``."""
     drawn = random.Random(f"{seed} {depth}").sample(levels[depth], boards)
     return [tiles(EightPuzzle(board), f"8-puzzle, depth {depth}", depth) for board in drawn]
 
 
 def eight_puzzle_levels(deepest: int = 31) -> list[list[TileState]]:
-    """Return all boards of the 8-puzzle by their distance from the goal, which is 31 at most."""
+    """Return lists of the boards of the 8-puzzle, by their distance from the goal (at most 31)."""
     problem = EightPuzzle((1, 2, 3, 4, 5, 6, 7, 8, 0))
     levels, seen = [[problem.initial]], {problem.initial}
     while len(levels) <= deepest:
@@ -73,7 +73,7 @@ def eight_puzzle_levels(deepest: int = 31) -> list[list[TileState]]:
 
 
 def walled_grid(seed: int, size: int = 300) -> Instance:
-    """Return a way through a square with 25 % walls, in four directions, and the steps left."""
+    """Return a path problem on a square grid with 25 % walls and four directions."""
     problem = puzzles.Paths.generate(seed, size=size, walls=25, neighbours=4)
     goal_x, goal_y = problem.goal
 
@@ -103,15 +103,15 @@ def fifteen_puzzle(seed: int = 1) -> Instance:
 
 
 def endless_plane() -> Instance:
-    """Return a plane of cells without walls, eight directions, a goal too far away, h = 0."""
+    """Return a path problem on a grid without walls or end, with a goal too far away, and h = 0."""
     problem = GridProblem((0, 0), (10**9, 0))
     return Instance("plane, h = 0", problem, lambda _: 0, lambda _: 0)
 
 
 class Found(NamedTuple):
-    """The result: the states of the path (None: no path), and the number of expansions.
+    """The result of the minimal A*: the states of the path (None: no path), and the expansions.
 
-    kept: all that the search held in the end, so that freeing it is no part of its time.
+    kept: the search's data at the end, so that the time to free its memory is not measured.
     """
 
     path: list[Any] | None
@@ -125,7 +125,7 @@ def minimal_astar(
     is_goal: Callable[[Any], bool],
     h: Callable[[Any], float],
 ) -> Found:
-    """Search by g + h, ties first in first out; ``h`` is a function of the state.
+    """Search by g + h, with ties first in, first out; ``h`` is a function of the state.
 
     ``successors`` yields (action, state, cost of the action).
     """

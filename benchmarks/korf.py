@@ -20,13 +20,13 @@ from benchmarks.runner import Rows, heading, print_line, state_claim
 from puzzles.tiles import Tiles
 
 PUBLISHED = {"manhattan": 401_189_630, "5-5-5": 3_100_000, "6-6-3": 620_000}
-"""Nodes that IDA* generates for one of the hundred, in the mean."""
+"""The mean number of nodes that IDA* generates for a board of Korf's, as published."""
 
 MOST_OVER_C = {"5-5-5": 8, "6-6-3": 8}
 
 
 class Patterns(ctypes.Structure):
-    """The tables as the rival in C takes them; see ``rivals.c``."""
+    """The tables in the form that the rival in C needs; see ``rivals.c``."""
 
     _fields_ = (
         ("costs", ctypes.c_void_p * 8),
@@ -36,9 +36,11 @@ class Patterns(ctypes.Structure):
 
 
 class Measured(NamedTuple):
-    """CPU seconds to build and of each search, counts of all searches, wrong costs, peak bytes.
+    """The measurements with some tables on some boards.
 
-    in_c: CPU seconds of IDA* in C with the same tables, None without a compiler.
+    building, searches: the CPU seconds to build the tables, and of each search. wrong: the number
+    of wrong costs. peak: the peak memory in bytes. in_c: the CPU seconds of IDA* in C with the same
+    tables, None without a compiler.
     """
 
     building: float
@@ -51,17 +53,17 @@ class Measured(NamedTuple):
 
 
 def solve_boards(sizes: tuple[str, ...] = ("5-5-5", "6-6-3"), boards: int = 100) -> None:
-    """Build the tables from scratch, solve every board, compare the costs with the published."""
+    """Build the tables, solve every board, and compare the costs with the published costs."""
     for one in sizes:
         _show(one, in_fresh_process(measure, one, boards))
 
 
 def measure(sizes: str, count: int) -> Measured:
-    """Build the tables of some sizes, and solve the first ``count`` boards with them."""
+    """Build the tables for patterns of these sizes, and solve the first ``count`` boards."""
     os.environ[VARIABLE] = OFF
     boards = korf_boards()[:count]
     building, h = cpu_seconds(lambda: heuristics.get(f"pattern-database({sizes})", boards[0][0]))
-    solve(boards[0][0], heuristic=h, engine="compiled")  # the code is compiled by now
+    solve(boards[0][0], heuristic=h, engine="compiled")  # this first search compiles the code
     seconds, expanded, generated, wrong = [], 0, 0, 0
     for board, cost in boards:
         start = process_time()

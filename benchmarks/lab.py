@@ -1,7 +1,7 @@
-"""The laboratory's cost for short runs, here and on Dask; a report on a million runs.
+"""The time that the laboratory adds to short runs, also with Dask; a report on a million runs.
 
-The runs are searches of a millisecond: their isolation, limits and store are what is measured. The
-store of a million rows is made up: a small grid's rows many times over, with other boards.
+The runs are searches of a millisecond, so the time is mostly that of isolation, limits and store.
+The store of a million rows is made from the rows of a small grid, repeated with other boards.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from aima_search.apps.lab.store import Store
 from benchmarks.measure import cpu_used, in_fresh_process, most_bytes, process_seconds
 from benchmarks.runner import Rows, heading, print_line, state_claim
 
-MOST_CPU = 5.0  # ms a run, of the laboratory and its workers, beyond searching
-MOST_SECONDS = 60.0  # of CPU, of a report on a million rows
-MOST_MEMORY = 500.0  # MB
+MOST_CPU = 5.0  # ms per run that the laboratory and its workers need in addition to the search
+MOST_SECONDS = 60.0  # CPU seconds of a report on a million rows
+MOST_MEMORY = 500.0  # MB of memory of a report
 
 _GRID = """
 puzzle = "movix"
@@ -66,7 +66,7 @@ _VALUES = {
 
 
 def measure_runs(runs: int = 10_000, jobs: int = 2) -> None:
-    """Do many short runs in processes of this machine."""
+    """Do many short runs in processes on this machine."""
     heading(f"{runs:,} runs, {jobs} processes")
     here = in_fresh_process(_measure, runs, jobs, None)
     _print(here)
@@ -74,7 +74,7 @@ def measure_runs(runs: int = 10_000, jobs: int = 2) -> None:
 
 
 def measure_dask(runs: int = 10_000, jobs: int = 2) -> None:
-    """Do the same runs on a Dask cluster of this machine."""
+    """Do the same runs on a Dask cluster on this machine."""
     heading(f"{runs:,} runs, Dask, {jobs} workers")
     dask = in_fresh_process(_measure, runs, jobs, "local")
     _print(dask)
@@ -83,7 +83,7 @@ def measure_dask(runs: int = 10_000, jobs: int = 2) -> None:
 
 
 def measure_report(rows: int = 1_000_000) -> None:
-    """Report on a store of made-up runs in a new process, without the page and with it."""
+    """Report on a store of made-up runs in a new process, without and with the HTML page."""
     heading("Reports")
     with TemporaryDirectory() as folder:
         store = Path(folder) / "made-up.sqlite"
@@ -96,7 +96,7 @@ def measure_report(rows: int = 1_000_000) -> None:
 
 
 class Measured(NamedTuple):
-    """Seconds: of all runs, of searching, CPU of the lab (and Dask's scheduler), its workers'."""
+    """The seconds of all runs and of their searches; CPU seconds of the lab and of its workers."""
 
     runs: int
     wall: float
@@ -106,7 +106,7 @@ class Measured(NamedTuple):
 
     @property
     def added(self) -> float:
-        """CPU beyond searching, in ms a run."""
+        """The CPU time in addition to the searches, in ms per run."""
         return 1000 * (self.lab + self.workers - self.searching) / self.runs
 
 
@@ -124,7 +124,7 @@ def _measure(runs: int, jobs: int, scheduler: str | None) -> Measured:
 
 
 def _report(store: str, *options: str) -> tuple[float, float]:
-    """Return the CPU seconds and the MB of a report, the only child of this process."""
+    """Return the CPU seconds and the MB of a report, which must be this process's only child."""
     seconds = process_seconds("-m", "aima_search", "lab", "report", store, *options)
     return seconds, most_bytes(children=True) / 1e6
 
@@ -138,9 +138,9 @@ def _print(one: Measured) -> None:
 
 
 def make_up(store: Path, rows: int) -> int:
-    """Fill a new store with runs whose numbers are made up; return how many there are.
+    """Fill a new store with runs that have made-up numbers; return the number of runs.
 
-    A small grid is written as a lab does it. Its boards are then repeated under other names.
+    A small grid is stored as a lab does it. Its boards are then repeated with other names.
     """
     grid = parse_grid(_MADE_UP, store.parent)
     with Store(store) as opened:

@@ -1,4 +1,4 @@
-"""Generated heuristics compared with written ones; anytime A* with weighted A*."""
+"""Generated heuristics compared with hand-written heuristics; anytime A* with weighted A*."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from benchmarks.runner import Rows, heading, print_line, state_claim
 from puzzles import MovIX, Pancakes, Paths, Routes, Tiles
 
 WEIGHTS = (2, 1.5, 1.25, 1.1, 1)
-MOST = dict.fromkeys(WEIGHTS, 1.2) | {1: 1.5}  # times the CPU of weighted A*
-EASY = (12, 5, 42)  # of Korf's boards: objects solve them in a second
+MOST = dict.fromkeys(WEIGHTS, 1.2) | {1: 1.5}  # times the CPU time of weighted A*
+EASY = (12, 5, 42)  # numbers of Korf's boards that the Python engine solves in a second
 TWELVE = {"size": 12, "line": 12, "pieces": "S5L5V5H5"}
-ENOUGH = Limits(nodes=2500)  # all guides have had their turn by then
+ENOUGH = Limits(nodes=2500)  # by then, every guiding heuristic has been used
 MAPS = {"rooms 1": 1, "rooms 2": 2, "walls 1": 1, "walls 2": 2, "maze 1": 1}
 MAZE, MAPPED = "maze 1", "maps with rooms and walls"
 
@@ -32,7 +32,7 @@ Progress: TypeAlias = dict[float, tuple[float, int]]
 
 
 def measure_anytime(side: int = 512, repeats: int = 3) -> None:
-    """Compare the CPU until each bound is proved with that of weighted A* with this weight."""
+    """Compare the CPU time until anytime A* proves each bound with weighted A* of this weight."""
     maps = {kind: Paths.generate(seed, size=side, kind=kind[:-2]) for kind, seed in MAPS.items()}
     open_maps = [(grid, "octile") for kind, grid in maps.items() if kind != MAZE]
     families: dict[str, Sequence[tuple[Problem, str]]] = {
@@ -45,7 +45,7 @@ def measure_anytime(side: int = 512, repeats: int = 3) -> None:
         found = []
         for problem, heuristic in problems:
             h = heuristics.get(heuristic, problem)
-            runs = [_both(problem, h) for _ in range(repeats)]  # all of them expand as many
+            runs = [_both(problem, h) for _ in range(repeats)]  # all expand the same nodes
             found.append([_merged(min, each) for each in zip(*runs, strict=True)])
         _show_anytime(name, *(_merged(sum, each) for each in zip(*found, strict=True)))
 
@@ -56,7 +56,7 @@ def _easy_boards() -> list[tuple[Tiles, str]]:
 
 
 def _merged(how: Callable[[Any], Any], runs: Sequence[Progress]) -> Progress:
-    """Return the least, or the sum, of what some searches took."""
+    """Return the progress of several runs combined by ``how``, which is ``min`` or ``sum``."""
     return {
         weight: (how([run[weight][0] for run in runs]), how([run[weight][1] for run in runs]))
         for weight in WEIGHTS
@@ -64,9 +64,9 @@ def _merged(how: Callable[[Any], Any], runs: Sequence[Progress]) -> Progress:
 
 
 def _both(problem: Any, h: Any) -> tuple[Progress, Progress]:
-    """Return the progress of anytime A*, and that of a search for each weight alone.
+    """Return the progress of anytime A*, and of a separate search for each weight.
 
-    The searches alone come after a short search, so another short search comes before anytime A*.
+    Each separate search follows another search, so a short search also runs before anytime A*.
     """
     _progress(problem, f"weighted-astar(weight={WEIGHTS[0]})", h, WEIGHTS[:1])
     anytime, single = (
@@ -80,9 +80,9 @@ def _both(problem: Any, h: Any) -> tuple[Progress, Progress]:
 
 
 def _progress(problem: Any, algorithm: str, h: Any, weights: Sequence[float]) -> Progress:
-    """Search, and note when the best solution is proved to be within each weight.
+    """Search, and record when the best solution is proved to be within each weight.
 
-    A search without a bound on the way has proved its weight at its end.
+    A search that has no bounds before its end proves its weight at the end.
     """
     progress: Progress = {}
     left = list(weights)
@@ -112,13 +112,13 @@ def _show_anytime(name: str, ours: Progress, theirs: Progress) -> None:
         rows.add(f"{weight:g}", *cells, f"{ratio:.2f}")
     for weight, ratio in ratios.items():
         if name.startswith(MAPPED) and weight != 1:
-            continue  # its first rounds take milliseconds: the table says how many times as long
+            continue  # the first rounds take only milliseconds: see the ratio in the table
         words = f"within {weight:g} times the optimum" if weight != 1 else "proof of the optimum"
         state_claim(f"{name}: CPU to {words}, times that alone", ratio, most=MOST[weight])
 
 
 def measure_pay() -> None:
-    """Compare heuristics by hand with those made, on boards that share a preparation."""
+    """Compare hand-written with generated heuristics on boards that share a preparation."""
     tiles = [Tiles.generate(seed, depth=24) for seed in range(20)]
     cakes = [Pancakes.generate(seed, pancakes=9) for seed in range(20)]
     _compare("8-puzzles", tiles, "linear-conflict", "pattern-database(4-4)", most=0.5)
@@ -142,7 +142,7 @@ def _compare(
     least: float | None = None,
     most: float | None = None,
 ) -> None:
-    """Print what both take, and claim how many times the expansions by hand the others are."""
+    """Print the times and expansions of two heuristics; claim the ratio ``made`` / ``by_hand``."""
     heading(f"{len(boards)} boards of {name}")
     rows = Rows("heuristic:22", "prepared in CPU s", "searched in CPU s", "expanded")
     paid = []
@@ -164,7 +164,7 @@ def _compare(
 
 
 def _prepared(boards: Sequence[Any], name: str) -> Callable[[Any], Any]:
-    """Return what gives each board its h, from one preparation if the boards can share it."""
+    """Return a function from a board to its h; boards share the preparation if they can."""
     if name.startswith("landmarks"):
         landmarks = Landmarks(boards[0], 8)
         return landmarks.heuristic
@@ -176,26 +176,26 @@ def _prepared(boards: Sequence[Any], name: str) -> Callable[[Any], Any]:
 
 
 def _trips(first: Paths) -> list[Paths]:
-    """Return trips on one map, between cells that can be reached."""
+    """Return path problems on one map, between cells that can be reached."""
     cells = [(x, y) for x in range(5, 128, 23) for y in range(5, 128, 23)]
     return [Paths(first.field, start=a, goal=b) for a, b in _pairs(_reached(first, cells))]
 
 
 def _reached(problem: Any, states: Iterable[Any]) -> list[Any]:
-    """Return those of the states that can be reached in a problem."""
+    """Return the states that can be reached in a problem."""
     space = enumerate_space(problem)
     known = {state for _, part in space.parts() for state in part}
     return [state for state in states if state in known]
 
 
 def _pairs(places: Sequence[Any]) -> list[tuple[Any, Any]]:
-    """Return pairs of places, far apart in their order."""
+    """Return pairs of places that are far apart in the order of the list."""
     half = len(places) // 2
     return list(zip(places[:half], places[half:], strict=False))[:20]
 
 
 def measure_movix() -> None:
-    """Solve boards that weighted A* does not: guides find a first solution for anytime A*."""
+    """Solve boards with anytime A* that are too hard for weighted A*; guides find a solution."""
     heading("MovIX 12 x 12, line 12, S5L5V5H5: anytime-astar")
     rows = Rows("seed", "cost", "no solution costs less than", "bound", "CPU s", words=0)
     proved, slowest = 0, 0.0

@@ -1,4 +1,4 @@
-"""Measuring: CPU time of rivals side by side, how it grows, memory in a process of its own."""
+"""Measures the CPU time of rivals in turn, the growth of times, and the memory of new processes."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from typing import Any, TypeVar
 from aima_search.algorithms.steps import RareGarbageCollection
 from benchmarks.runner import Rows
 
-LONG = 2  # CPU seconds
+LONG = 2  # CPU seconds of a run that is not repeated
 
 _Value = TypeVar("_Value")
 
 
 def cpu_seconds(run: Callable[[], _Value]) -> tuple[float, _Value]:
-    """Run once; return the CPU seconds of this process that it took, and what it returned.
+    """Call ``run`` once; return the CPU seconds of this process that it took, and its result.
 
-    Garbage of earlier runs is collected before the clock starts; the work that the run itself makes
-    for the collector is part of its time.
+    Garbage of earlier runs is collected before the clock starts; the time to collect the garbage of
+    this run is part of the result.
     """
     gc.collect()
     start = process_time()
@@ -36,9 +36,9 @@ def cpu_seconds(run: Callable[[], _Value]) -> tuple[float, _Value]:
 def interleaved(
     runs: Mapping[str, Callable[[], object]], repeats: int = 3
 ) -> dict[str, list[float]]:
-    """Run the rivals in turn, ``repeats`` rounds; return the CPU seconds of each.
+    """Run the rivals in turn, in ``repeats`` rounds; return the CPU seconds of each run.
 
-    A machine that slows down for a while slows down all of them. A rival that takes long runs once.
+    If the machine slows down for a while, all rivals become slower. A slow rival runs only once.
     """
     times: dict[str, list[float]] = {name: [] for name in runs}
     for _ in range(repeats):
@@ -51,7 +51,7 @@ def interleaved(
 def least(
     runs: Mapping[str, Callable[[], object]], repeats: int = 3, each: int = 1
 ) -> dict[str, float]:
-    """Return the least CPU seconds of each rival for one of the ``each`` things that it does."""
+    """Return each rival's least CPU seconds, divided by ``each``, the number of tasks in a run."""
     return {name: min(times) / each for name, times in interleaved(runs, repeats).items()}
 
 
@@ -61,7 +61,7 @@ def race(
     unit: str = "CPU seconds",
     each: float = 1,
 ) -> dict[str, float]:
-    """Print and return the least CPU time of each rival; a unit is the ``each``-th of a second."""
+    """Print and return the least CPU time of each rival; a second has ``each`` units."""
     times = {name: seconds * each for name, seconds in least(runs, repeats).items()}
     rows = Rows("run:44", f"{unit}:12")
     for name, time in times.items():
@@ -70,7 +70,7 @@ def race(
 
 
 def exhaust(steps: Iterable[object]) -> None:
-    """Pull everything while Python's collector is patient, as it is in ``solve``."""
+    """Do all steps with the rare garbage collections of ``solve``."""
     with RareGarbageCollection():
         deque(steps, maxlen=0)
 
@@ -90,38 +90,38 @@ def growth_exponent(sizes: Sequence[float], times: Sequence[float]) -> float:
 
 
 def in_fresh_process(function: Callable[..., _Value], *arguments: Any) -> _Value:
-    """Return what a module's function returns when called in a new interpreter."""
+    """Call a module's function in a new Python process, and return its result."""
     spawn = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(max_workers=1, mp_context=spawn) as pool:
         return pool.submit(function, *arguments).result()
 
 
 def cpu_used(*, children: bool) -> float:
-    """Return the CPU seconds of this process, or of the children that it has waited for."""
+    """Return the CPU seconds of this process, or of its child processes that have ended."""
     used = _usage(children)
     return used.ru_utime + used.ru_stime
 
 
 def most_bytes(*, children: bool) -> int:
-    """Return the most resident memory of this process, or of a child, so far."""
+    """Return the peak resident bytes of this process, or the largest peak of a child process."""
     return _usage(children).ru_maxrss * 1024  # Linux counts it in KiB
 
 
 def _usage(children: bool) -> Any:
-    import resource  # which only Unix has
+    import resource  # only Unix has this module
 
     return resource.getrusage(resource.RUSAGE_CHILDREN if children else resource.RUSAGE_SELF)
 
 
 def seconds_of_children(run: Callable[[], _Value]) -> tuple[float, _Value]:
-    """Run once; return the CPU seconds of the processes that it starts, and what it returned."""
+    """Call ``run`` once; return the CPU seconds of the processes that it starts, and its result."""
     before = cpu_used(children=True)
     value = run()
     return cpu_used(children=True) - before, value
 
 
 def process_seconds(*arguments: str) -> float:
-    """Return the CPU seconds of a new Python with these arguments, its start included."""
+    """Return the CPU seconds of a new Python process with these arguments, including its start."""
     command = [sys.executable, *arguments]
     return seconds_of_children(
         lambda: subprocess.run(command, check=True, stdout=subprocess.DEVNULL)

@@ -1,4 +1,4 @@
-"""MovIX: its heuristics by time, on small and long boards, solvable or not."""
+"""MovIX: the time of its heuristics, on small and large boards, with and without solutions."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NOT_OF_MOVIX = ("zero", "perfect")
 
 
 def measure_long_boards() -> None:
-    """Boards of 10 x 10, a line of 10, 16 pieces, with the best heuristic."""
+    """Measure the best heuristic on boards of 10 x 10, with a line of 10 and 16 pieces."""
     options = {"line": 10, "pieces": "S4L4V4H4", "walls": 0}
     runs = _beside([(10, seed) for seed in range(1, 11)], options, most=60)
     solved = sum(_is_over(result) for _, result in runs)
@@ -36,7 +36,7 @@ def measure_long_boards() -> None:
 
 
 def measure_larger_boards() -> None:
-    """Boards of 8 x 8 to 11 x 11, a line of 6, 8 pieces, with the best heuristic."""
+    """Measure the best heuristic on boards of 8 x 8 to 11 x 11, with a line of 6 and 8 pieces."""
     options = {"line": 6, "pieces": "S2L2V2H2", "walls": 3}
     runs = _beside(list(product((8, 9, 10, 11), (1, 2, 3))), options, most=20)
     state_claim("median CPU time", median(seconds for seconds, _ in runs), most=0.2, unit=" s")
@@ -45,7 +45,7 @@ def measure_larger_boards() -> None:
 def _beside(
     drawn: Sequence[tuple[int, int]], options: dict[str, Any], most: float
 ) -> list[tuple[float, SearchResult]]:
-    """Return CPU seconds and result of the best heuristic; print them beside the other's.
+    """Return CPU seconds and results of BEST on random boards; also print those of OTHER.
 
     drawn: the sizes and seeds of the boards. The construction of the heuristic is part of the time.
     """
@@ -72,7 +72,7 @@ def _is_over(run: SearchResult | Record) -> bool:
 
 
 def measure_grid() -> None:
-    """All heuristics and blind search on the boards of the example experiment."""
+    """Compare all heuristics and blind search on the boards of the example experiment."""
     grid = read_grid(GRID)
     boards = {instance.name: MovIX(instance.id) for instance in grid.instances}
     names = [name for name in heuristic_names("movix") if name not in NOT_OF_MOVIX]
@@ -101,7 +101,7 @@ def measure_grid() -> None:
 
 
 def _against_blind(best: list[Record], blind: list[Record]) -> None:
-    """State the ratio of the means for each size; a board counts if both have answered."""
+    """State the ratio of the mean times for each size, over the boards that both answered."""
     for size in (6, 7):
         pairs = [
             (blind_row, row)

@@ -1,4 +1,4 @@
-"""Seven problems as students write them: classes with actions, result and h, and nothing faster."""
+"""Seven problems as students write them: classes with actions, result and h, nothing faster."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class EightPuzzle(Problem):
         super().__init__(board, (1, 2, 3, 4, 5, 6, 7, 8, 0))
 
     def actions(self, state: Any) -> list[int]:
-        """Return the places next to the blank."""
+        """Return the squares next to the blank."""
         row, column = divmod(state.index(0), 3)
         near = ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
         return [3 * r + c for r, c in near if 0 <= r < 3 and 0 <= c < 3]
@@ -29,7 +29,7 @@ class EightPuzzle(Problem):
         return tuple(board)
 
     def h(self, node: Node) -> int:
-        """Return the sum of the tiles' distances."""
+        """Return the sum of the tiles' distances from their goals."""
         return sum(
             abs(place // 3 - (tile - 1) // 3) + abs(place % 3 - (tile - 1) % 3)
             for place, tile in enumerate(node.state)
@@ -64,7 +64,7 @@ class Maze(Problem):
         return state[0] + action[0], state[1] + action[1]
 
     def h(self, node: Node) -> int:
-        """Return the steps that are left without walls."""
+        """Return the number of steps to the goal if there were no walls."""
         return abs(node.state[0] - self.goal[0]) + abs(node.state[1] - self.goal[1])
 
 
@@ -98,20 +98,20 @@ class Queens(Problem):
 
 
 class Jugs(Problem):
-    """Measure a quantity with jugs."""
+    """Measure an amount of water with jugs."""
 
     def __init__(self, sizes: tuple[int, ...], goal: int) -> None:
         super().__init__((0,) * len(sizes), goal)
         self.sizes = sizes
 
     def actions(self, state: Any) -> list[tuple[Any, ...]]:
-        """Return what can be filled, emptied and poured."""
+        """Return the possible actions: fill a jug, empty a jug, or pour one jug into another."""
         jugs = range(len(state))
         poured = [(i, j) for i in jugs for j in jugs if i != j]
         return [*(("fill", i) for i in jugs), *(("empty", i) for i in jugs), *poured]
 
     def result(self, state: Any, action: Any) -> Any:
-        """Return what is in the jugs afterwards."""
+        """Return the amounts in the jugs after an action."""
         jugs, (first, second) = list(state), action
         if first == "fill":
             jugs[second] = self.sizes[second]
@@ -124,7 +124,7 @@ class Jugs(Problem):
         return tuple(jugs)
 
     def goal_test(self, state: Any) -> bool:
-        """Return True if a jug holds the quantity."""
+        """Return True if a jug holds the amount."""
         return self.goal in state
 
     def h(self, node: Node) -> int:
@@ -140,7 +140,7 @@ class River(Problem):
         self.number = number
 
     def actions(self, state: Any) -> list[tuple[int, int]]:
-        """Return who may row."""
+        """Return the numbers of missionaries and cannibals that may cross in the boat."""
         rows = [(m, c) for m in range(5) for c in range(5 - m) if m + c]
         return [action for action in rows if self._is_safe(self.result(state, action))]
 
@@ -155,17 +155,17 @@ class River(Problem):
         )
 
     def result(self, state: Any, action: Any) -> Any:
-        """Return who is on the first side."""
+        """Return the state after a crossing: who is on the first side, and where the boat is."""
         sign = -1 if state[2] else 1
         return state[0] + sign * action[0], state[1] + sign * action[1], 1 - state[2]
 
     def h(self, node: Node) -> float:
-        """Return the number of crossings that carry everybody."""
+        """Return a lower bound: the people on the first side, divided by the places in the boat."""
         return (node.state[0] + node.state[1]) / 4
 
 
 class Roads(Problem):
-    """Travel on a random road map, with straight lines."""
+    """Travel on a random road map, with the straight-line distance."""
 
     def __init__(self, towns: int, seed: int) -> None:
         random = Random(seed)
@@ -183,11 +183,11 @@ class Roads(Problem):
         return self.roads[state]
 
     def result(self, state: int, action: int) -> int:
-        """Return the neighbour itself."""
+        """Return the action, which is the next place."""
         return action
 
     def path_cost(self, c: float, state1: int, action: int, state2: int) -> float:
-        """Add the length of the road."""
+        """Return the path cost plus the length of the road."""
         return c + self.roads[state1][state2]
 
     def h(self, node: Node) -> float:
@@ -205,7 +205,7 @@ class Pancakes(Problem):
         super().__init__(tuple(stack), tuple(range(size)))
 
     def actions(self, state: Any) -> Iterable[int]:
-        """Return how many pancakes can be flipped."""
+        """Return the numbers of pancakes that can be flipped."""
         return range(2, len(state) + 1)
 
     def result(self, state: Any, action: int) -> Any:
@@ -213,7 +213,7 @@ class Pancakes(Problem):
         return state[:action][::-1] + state[action:]
 
     def h(self, node: Node) -> int:
-        """Return the number of neighbours that do not belong together."""
+        """Return the number of neighbouring pairs whose sizes differ by more than 1."""
         below = (*node.state[1:], len(node.state))
         return sum(abs(a - b) > 1 for a, b in zip(node.state, below, strict=True))
 

@@ -1,7 +1,7 @@
-"""Our functions compared with those of other packages on the same boards and maps.
+"""Our searches compared with those of other packages on the same boards and maps.
 
-A rival that is not installed is left out: rustworkx, simpleai, aima3, networkx, pyperplan, Fast
-Downward (up-fast-downward on the package index), a compiler of C.
+The rivals are rustworkx, simpleai, aima3, networkx, pyperplan, Fast Downward (up-fast-downward on
+the package index) and C code. Rivals that are not installed are left out.
 """
 
 from __future__ import annotations
@@ -50,16 +50,16 @@ MOST_OVER_LINES = {"solve": 0.7, "astar_search": 1.1}
 MOST_OVER_C = {"grid": 3, "ida": 10}
 MOST_BYTES = {"place": 500, "expansion": 100}
 
-dijkstra: Any = csgraph.dijkstra  # its stubs want other arrays
+dijkstra: Any = csgraph.dijkstra  # its type stubs do not accept these arrays
 
 Clock: TypeAlias = Callable[[Callable[[], float]], tuple[float, float]]
-"""Runs once; returns the CPU seconds that it took, and the cost that was found."""
+"""A function that calls a search and returns its CPU seconds and the cost that it found."""
 
 
 def _timed(
     runs: dict[str, Callable[[], float]], repeats: int, clock: Clock = cpu_seconds
 ) -> dict[str, float]:
-    """Print the least CPU seconds of each rival as soon as it is known; all find the same cost."""
+    """Print the least CPU seconds of each rival when it is known; all must find the same cost."""
     rows, seconds = Rows("rival:34", "CPU s:9", "over ours"), dict[str, float]()
     expected = None
     for name, run in runs.items():
@@ -87,7 +87,7 @@ def _imported(name: str) -> Any:
 
 @contextmanager
 def in_c() -> Iterator[Any]:
-    """Yield the rivals written in C, None without a compiler."""
+    """Compile and yield the library of the rivals in C; None without a compiler."""
     compiler = shutil.which("cc")
     if compiler is None:
         print_line("no compiler of C: nothing of it is measured")
@@ -103,7 +103,7 @@ def in_c() -> Iterator[Any]:
 
 
 def measure_tiles(boards: int = 20, repeats: int = 3) -> None:
-    """8-puzzles of 22 to 31 moves with Manhattan distance: 25 plain lines, simpleai, aima3."""
+    """Compare A* on 8-puzzles of 22 to 31 moves with 25 lines of Python, simpleai and aima3."""
     heading(f"A*, Manhattan distance, {boards} 8-puzzles of 22 to 31 moves")
     drawn = [Tiles.generate(seed, depth=22 + seed % 10) for seed in range(boards)]
 
@@ -134,7 +134,7 @@ def measure_tiles(boards: int = 20, repeats: int = 3) -> None:
 
 
 def measure_own(repeats: int = 5) -> None:
-    """Seven problems of students' own, as classes with actions, result and h: 25 plain lines."""
+    """Compare A* on seven problems as students write them with A* in 25 lines of Python."""
     heading("A* on problems of your own, CPU seconds: 25 plain lines with heapq and ours")
     columns = ("plain lines", "solve", "astar_search", "plain expands", "solve expands")
     rows, ratios = Rows("problem:22", *columns), dict[str, list[float]](solve=[], astar_search=[])
@@ -160,7 +160,7 @@ def measure_own(repeats: int = 5) -> None:
 
 
 def _by_lines_of(problem: Any) -> _Plain:
-    """Search with the problem's own rules by the plain lines."""
+    """Search with the problem's own methods by the A* in 25 lines."""
     costs_one = type(problem).path_cost is Problem.path_cost
 
     def successors(state: Any) -> Iterator[tuple[Any, Any, float]]:
@@ -184,7 +184,7 @@ class _Plain(NamedTuple):
 
 
 class _State(NamedTuple):
-    """Stands for a node: an h asks for its state alone."""
+    """Replaces a node for h, which reads only the node's state."""
 
     state: Any
 
@@ -215,7 +215,7 @@ def _of_aima3(search: Any, board: Tiles) -> Any:
 
 
 def measure_grid(sides: tuple[int, ...] = (512, 1024), repeats: int = 3) -> None:
-    """Large grids with 30 % walls: A* in C, rustworkx, scipy's Dijkstra, networkx."""
+    """Compare A* on large grids with A* in C, rustworkx, scipy's Dijkstra and networkx."""
     for side in sides:
         heading(f"A*, octile distance, {side} x {side} cells, 30 % walls, 8 neighbours")
         grid = Paths.generate(1, size=side, walls=30)
@@ -245,7 +245,7 @@ def measure_grid(sides: tuple[int, ...] = (512, 1024), repeats: int = 3) -> None
 def _on_graphs(
     grid: Paths, cells: Sequence[Any], ends: Sequence[int]
 ) -> dict[str, Callable[[], float]]:
-    """Return the rivals that take a graph; building it is not measured."""
+    """Return the rivals that need a graph; the time to build the graph is not measured."""
     side, h = grid.field.width, heuristics.get("octile", grid)
     links = [
         (y * side + x, there[1] * side + there[0], cost)
@@ -280,12 +280,12 @@ def _on_graphs(
 
 
 def _korf_by_length() -> list[Tiles]:
-    """Return Korf's boards, those with the shortest solutions first."""
+    """Return Korf's boards, the boards with the shortest solutions first."""
     return [board for board, _ in sorted(korf_boards(), key=itemgetter(1))]
 
 
 def measure_ida(boards: int = 5, repeats: int = 3) -> None:
-    """IDA* with Manhattan distance on easy boards of Korf's, next to 50 lines of C."""
+    """Compare IDA* with Manhattan distance on Korf's easiest boards with 50 lines of C."""
     heading(f"IDA*, Manhattan distance, the {boards} of Korf's boards with the shortest solutions")
     problems = _korf_by_length()[:boards]
 
@@ -316,7 +316,7 @@ DOMAIN = """(define (domain tiles) (:requirements :strips :typing) (:types tile 
 
 
 def measure_planners(boards: int = 3, repeats: int = 2) -> None:
-    """8-puzzles of 22 moves or more, processes whole: pyperplan and Fast Downward take PDDL."""
+    """Compare whole processes on 8-puzzles of at least 22 moves with two planners, on PDDL."""
     heading(f"A*, {boards} 8-puzzles of 22 to {21 + boards} moves, each in a process of its own")
     drawn = [Tiles.generate(seed, depth=22 + seed) for seed in range(boards)]
     command = [sys.executable, "-m", "aima_search", "solve", "tiles", "--json", "--heuristic"]
@@ -335,7 +335,7 @@ def measure_planners(boards: int = 3, repeats: int = 2) -> None:
 
 
 def _planners() -> dict[str, Callable[[Path], int]]:
-    """Return what plans the task of a folder, and returns the length of the plan."""
+    """Return planners by name: functions that solve a folder's task; they return the length."""
 
     def planned(command: list[str], task: Path) -> int:
         _said([sys.executable, *command], task)
@@ -363,7 +363,7 @@ def _said(command: list[str], folder: Path | None = None) -> str:
 
 
 def _write_task(folder: Path, board: Tiles) -> Path:
-    """Write a board as a planning task into a new folder; return that."""
+    """Write a board as a planning task into a new folder, and return the folder."""
     squares = range(len(board.goal))
 
     def stand(state: Sequence[int]) -> str:
@@ -388,7 +388,7 @@ def _write_task(folder: Path, board: Tiles) -> Path:
 
 
 def measure_memory(expansions: int = 10_000_000) -> None:
-    """Bytes that a long compiled search takes for an expansion."""
+    """Measure the bytes per expansion of a long compiled search."""
     heading(f"memory of {expansions:,} expansions of a 15-puzzle in machine code")
     expanded, used = in_fresh_process(_memory, expansions)
     state_claim("bytes an expansion", used / expanded, most=MOST_BYTES["expansion"])
@@ -404,13 +404,13 @@ def _memory(expansions: int) -> tuple[int, int]:
 
 
 def _peak() -> int:
-    """Return the most bytes that this process has had: ru_maxrss has its parent's from before."""
+    """Return the peak bytes of this process; ru_maxrss may be the peak of its parent."""
     told = Path("/proc/self/status").read_text()
     return 1024 * int(told.partition("VmHWM:")[2].split()[0])
 
 
 def measure_map(side: int = 1000, trips: int = 1000, sample: int = 5, seed: int = 1) -> None:
-    """Trips on a road map of a million places by the command batch, and scipy's Dijkstra."""
+    """Compare the command batch, on trips on a map of a million places, with scipy's Dijkstra."""
     heading(f"{trips:,} trips on a road map of {side * side:,} places, from the files on")
     with tempfile.TemporaryDirectory() as folder:
         *_, few = _batch(Path(folder), 10, 10, seed)
@@ -429,10 +429,10 @@ def measure_map(side: int = 1000, trips: int = 1000, sample: int = 5, seed: int 
 
 
 def _batch(folder: Path, side: int, trips: int, seed: int) -> tuple[Any, ...]:
-    """Answer trips on a new map by the command, in a process that has no other child.
+    """Run the command batch on trips on a new map, in a process that has no other child.
 
     Return the file of the map, the ends of the trips, their costs, the command's exit status, its
-    seconds, its CPU seconds, and the most bytes that it has had.
+    seconds, its CPU seconds, and its peak bytes.
     """
     (folder := folder / str(side)).mkdir()
     file, table, out = (folder / name for name in ("map.gr", "trips.csv", "out.csv"))
@@ -455,7 +455,7 @@ def _run(command: list[str]) -> tuple[int, float, float, int]:
 
 
 def _write_map(file: Path, side: int, random: Random) -> None:
-    """Write a road map like a grid with a sixth of the roads left out, and its points."""
+    """Write a road map (a grid without a sixth of the roads) and the file of its points."""
     points = [
         (100 * x + random.randint(-30, 30), 100 * y + random.randint(-30, 30))
         for y in range(side)
@@ -478,7 +478,7 @@ def _write_map(file: Path, side: int, random: Random) -> None:
 
 
 def _by_scipy(file: Path, ends: Sequence[Sequence[int]]) -> tuple[float, float, list[float]]:
-    """Return the bytes a place that the map takes, scipy's seconds a trip, and its costs."""
+    """Return the bytes per place of the map, scipy's CPU seconds per trip, and scipy's costs."""
     before = _peak()
     map_ = read_map(str(file))
     compiled = Routes(f"{ends[0][0]}>{ends[0][1]}", map=map_).compiled()

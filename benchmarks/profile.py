@@ -1,7 +1,7 @@
 """The parts of the time of an A* search, measured one by one.
 
-A profiler makes calls more expensive than the rest. Here the work of a search is written down once,
-and each part is done again by itself, on the same nodes; the rest is the time of the loop.
+A profiler slows down calls more than other code. So the work of a search is recorded once, and each
+part of it is repeated alone, on the same nodes; the rest is the time of the loop.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ MOST_AROUND = 1.1
 MOST_RECORDED = 2.5
 BLIND = ("breadth-first", "uniform-cost")
 INFORMED = ("greedy", "astar", "ida-star", "recursive-best-first")
-_LONG = 100_000  # expansions of the search in which the collector is looked at
+_LONG = 100_000  # expansions of the search for ``measure_around``
 
 
 def measure_parts(repeats: int = 5) -> None:
-    """The parts of three searches, and the loop that is left."""
+    """Measure the parts of three searches; the rest is the time of the loop."""
     searches = [
         ("8-puzzle", NPuzzle((8, 6, 7, 2, 5, 4, 3, 0, 1), heuristic="manhattan"), None),
         ("grid 300 x 300", (grid := walled_grid(1)).problem, grid.of_node),
@@ -49,7 +49,7 @@ def measure_parts(repeats: int = 5) -> None:
 
 
 def _parts(problem: Any, h: Callable[[Node], float], repeats: int) -> dict[str, str]:
-    """Return the time of each part of a search for an expansion, and its share."""
+    """Return the time per expansion of each part of a search, and the part's share."""
     evaluated: list[Node] = []
 
     def noting(node: Node) -> float:
@@ -97,7 +97,7 @@ def _queue(nodes: Iterable[Node], left: int) -> None:
 
 
 def measure_around(repeats: int = 2) -> None:
-    """The steps of a search, and what counts, times and limits them."""
+    """Measure a search alone, and with the code that counts, times and limits its steps."""
     heading(f"around it: {_LONG:,} expansions of a 15-puzzle")
     instance = fifteen_puzzle()
     search = partial(
@@ -119,7 +119,7 @@ def measure_around(repeats: int = 2) -> None:
 
 
 def measure_recording(repeats: int = 7, nodes: int = 3_000) -> None:
-    """Searches bare and recorded, side by side."""
+    """Compare searches with and without a recording."""
     heading("a search, bare and recorded")
     columns = ["nodes", "bare ms", "recorded ms", "times"]
     rows = Rows("problem:13", "algorithm:20", *columns, words=2)

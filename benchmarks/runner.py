@@ -1,4 +1,4 @@
-"""The runner: the cases of a benchmark, their options, rows as they come, claims."""
+"""Runs the cases of a benchmark with their options, and prints rows and claims."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ _HELP = {
 
 
 def names() -> dict[str, str]:
-    """Return every benchmark of this folder with the first line of its docstring.
+    """Return the name of each benchmark in this folder, with the first line of its docstring.
 
-    A benchmark is a file with a table ``CASES``. It is read, not imported: listing needs nothing
-    that a single benchmark needs.
+    A benchmark is a file with a dict ``CASES``. The files are parsed, not imported, so that the
+    list does not need the packages that a benchmark imports.
     """
     found = {}
     for path in sorted(FOLDER.glob("[a-z]*.py")):
@@ -45,9 +45,9 @@ def names() -> dict[str, str]:
 
 
 def command_of(name: str) -> click.Command:
-    """Return the command of a benchmark: the parameters of its cases are its options.
+    """Return the command of a benchmark; the parameters of its cases are its options.
 
-    What is not given has the value that each case has by default, another one perhaps in each.
+    If an option is not given, each case uses its own default, which may differ between cases.
     """
     module = import_module(f"benchmarks.{name}")
     cases: Mapping[str, Callable[..., None]] = module.CASES
@@ -76,9 +76,9 @@ def command_of(name: str) -> click.Command:
 
 
 def _option(parameters: Sequence[inspect.Parameter]) -> click.Option:
-    """Return the option of the parameters of a name, of several cases perhaps.
+    """Return the option for a parameter's name, which several cases may have.
 
-    It is a path if it has no value by default; values have commas between.
+    The option is a path if the parameter has no default; several values are separated by commas.
     """
     default, name = parameters[0].default, f"--{parameters[0].name.replace('_', '-')}"
     help_ = _HELP.get(parameters[0].name, "")
@@ -98,7 +98,7 @@ def _option(parameters: Sequence[inspect.Parameter]) -> click.Option:
 
 
 def heading(text: str) -> None:
-    """Print the title of a case, with the interpreter that is measured."""
+    """Print the title of a case, with the name and version of the Python that is measured."""
     implementation, version = platform.python_implementation(), platform.python_version()
     _CONSOLE.print(f"[bold]{escape(text)}[/bold]  ({implementation} {version})")
 
@@ -109,7 +109,7 @@ def print_line(text: str) -> None:
 
 
 class Rows:
-    """A table whose rows are printed as they come: first words, then numbers.
+    """A table that prints each row at once; columns of words come before columns of numbers.
 
     A title may be followed by the width of its column: ``board:20``.
     """
@@ -133,7 +133,7 @@ class Rows:
 
 
 class Claim(NamedTuple):
-    """The claim, the bound, the measured value, and whether it is within the bound."""
+    """A claim: its text, its bound, the measured value, and whether the claim holds."""
 
     text: str
     bound: str
@@ -142,7 +142,7 @@ class Claim(NamedTuple):
 
 
 CLAIMS: list[Claim] = []
-"""What this process has claimed so far."""
+"""The claims that this process has stated so far."""
 
 
 def state_claim(
@@ -153,9 +153,9 @@ def state_claim(
     most: float | None = None,
     unit: str = "",
 ) -> bool:
-    """Print a claim, its bound, the measured value; return whether the claim holds.
+    """Print a claim, its bound and the measured value; return True if the claim holds.
 
-    ``measured`` is None if there was nothing to measure: that proves no claim.
+    ``measured`` is None if there was nothing to measure; then the claim does not hold.
     """
     bound = f"at least {least:,g}" if least is not None else f"at most {most:,g}"
     holds = (

@@ -1,4 +1,4 @@
-"""Small boards: the median time of a solve, and the extra time of a batch."""
+"""Small boards: the median time of a solve, and the time that the command batch adds."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from puzzles import Hitori, Sudoku
 
 MOST_MS = {"easy50": 0.18, "17clue_100": 0.25, "Hitori 5 x 5": 0.13}
 MOST_BEYOND = 0.35
-MOST_OF_TWO_JOBS = 1.25  # times the CPU of one, a board
-MOST_TO_START = 0.5  # seconds: two more interpreters, and what they import
-_ROUNDS = 5  # of a board; the least counts
+MOST_OF_TWO_JOBS = 1.25  # times the CPU time per board of one job
+MOST_TO_START = 0.5  # seconds to start two more Python processes with their imports
+_ROUNDS = 5  # runs per board; the fastest run counts
 _HITORI_SEEDS = range(1, 51)
-_LEAST_BOARDS = 3_000  # of a batch
-_FEW_BOARDS = 20  # of a batch that hardly does more than start
+_LEAST_BOARDS = 3_000  # boards in a large batch
+_FEW_BOARDS = 20  # boards in a batch whose time is mostly the start
 
 
 def measure_solves(data: Path | None = None) -> None:
-    """A solve of a board; the data are a folder of easy50.txt and 17clue_100.txt."""
+    """Measure ``solve`` on small boards; data: a folder with easy50.txt and 17clue_100.txt."""
     heading("a solve, problem made before, milliseconds of CPU")
     sets: dict[str, Sequence[Puzzle]] = {**_sudokus(data)}
     sets["Hitori 5 x 5"] = [Hitori.generate(seed, size=5) for seed in _HITORI_SEEDS]
@@ -56,7 +56,7 @@ def _texts(data: Path | None) -> list[str]:
 
 
 def _milliseconds(problem: Puzzle) -> float:
-    """Return the time of a solve that finds nothing prepared."""
+    """Return the time of a ``solve`` for which nothing was prepared."""
     problem = type(problem).parse(problem.instance_text())
     start = process_time()
     solve(problem)
@@ -64,7 +64,7 @@ def _milliseconds(problem: Puzzle) -> float:
 
 
 def measure_batch(data: Path | None = None, repeats: int = 3) -> None:
-    """A batch of Sudokus in one process, next to their solves alone."""
+    """Compare a batch of Sudokus in one process with calls of ``solve``."""
     boards = _texts(data)
     heading(f"a batch of {len(boards):,} Sudokus in one process, milliseconds of CPU a board")
     problems = [Sudoku.parse(text) for text in boards]
@@ -93,7 +93,7 @@ def _batch(boards: Sequence[str]) -> None:
 
 
 def measure_jobs(data: Path | None = None, repeats: int = 3) -> None:
-    """The command batch with one job and with two, few boards and many."""
+    """Measure the command batch with one job and two jobs, on few and on many boards."""
     boards = _texts(data)
     heading("the command batch, CPU seconds of all its processes")
     rows, least = Rows("boards", "one job", "two jobs"), []
@@ -107,7 +107,7 @@ def measure_jobs(data: Path | None = None, repeats: int = 3) -> None:
 
 
 def _seconds_of_jobs(boards: Sequence[str], jobs: int, repeats: int) -> float:
-    """Return the least CPU seconds of a batch, start-up included."""
+    """Return the least CPU seconds of a batch, including the start of its processes."""
     with tempfile.TemporaryDirectory() as folder:
         file, out = Path(folder) / "boards.txt", Path(folder) / "results.csv"
         file.write_text("\n".join(boards) + "\n", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The time before a search begins: imports, commands, the fixed cost of a solve."""
+"""The time before a search begins: imports, commands, and the fixed cost of a solve."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ COMMANDS = {
     "first solve": ["-c", FIRST_SOLVE],
     "aima-search list": ["-m", "aima_search", "list"],
 }
-_ROUNDS = 2_000  # of a search of microseconds
+_ROUNDS = 2_000  # repetitions of a search that takes microseconds
 
 
 class OneStep(Problem[int, str]):
-    """A goal one action away: the search only begins and ends."""
+    """A problem whose goal is one action away, so that the search only begins and ends."""
 
     def actions(self, state: int) -> Sequence[str]:
         """Return the only action."""
@@ -52,12 +52,12 @@ class OneStep(Problem[int, str]):
         return state + 1
 
     def h(self, node: object) -> float:
-        """Return an estimate that takes no time."""
+        """Return 0, which takes almost no time."""
         return 0
 
 
 def measure_solve(repeats: int = 7) -> None:
-    """The fixed cost of a search: a goal one action away; boards of tiles two moves away."""
+    """Measure the fixed cost of a search, on goals one action and two actions away."""
     heading("the fixed cost of a search")
     problem, tiles = OneStep(0, 1), (1, 2, 3, 4, 5, 6, 0, 7, 8)
     searches: dict[str, Callable[[], object]] = {
@@ -81,7 +81,7 @@ def _again_and_again(search: Callable[[], object]) -> None:
 
 
 def measure_processes(repeats: int = 7) -> None:
-    """Fresh processes that import and search, Python's own start included."""
+    """Measure new processes that import and search, including the start of Python."""
     heading("fresh processes, Python's own start included")
     rows = Rows("process:28", "CPU seconds")
     for name, arguments in COMMANDS.items():
@@ -92,7 +92,7 @@ def measure_processes(repeats: int = 7) -> None:
 
 
 def measure_compiled() -> None:
-    """A fresh process that solves one 8-puzzle in machine code: compiled now, and kept."""
+    """Measure a new process that solves an 8-puzzle in machine code, first without a cache."""
     heading("the first compiled solve of a process, seconds from start to end")
     with tempfile.TemporaryDirectory() as folder:
         environment = os.environ | {VARIABLE: folder}
@@ -103,7 +103,7 @@ def measure_compiled() -> None:
 
 
 def measure_imports(repeats: int = 7) -> None:
-    """What is imported, and the modules that take longest."""
+    """Count the imported modules, and list those that take longest."""
     heading("what is imported, milliseconds: the least of each module's own time")
     rows = Rows("process:28", "modules", "all of them", "the heaviest, own time")
     for name, most in MOST_IMPORTS.items():
@@ -115,7 +115,7 @@ def measure_imports(repeats: int = 7) -> None:
 
 
 def _import_times(arguments: Sequence[str], repeats: int) -> dict[str, float]:
-    """Return the milliseconds that each module itself takes, the least of some processes."""
+    """Return each module's own import time in milliseconds, the least of several processes."""
     own: dict[str, float] = {}
     for _ in range(repeats):
         command = [sys.executable, "-X", "importtime", *arguments]

@@ -52,7 +52,7 @@ Solver = Callable[[str, tuple[int, int]], "str | None"]
 
 @dataclass(frozen=True)
 class PuzzleSet:
-    """Puzzles of one box shape, one a line, with their solutions ("" if not known)."""
+    """Puzzles with the same box shape, as lines, with their solutions ("" if not known)."""
 
     name: str
     box: tuple[int, int]
@@ -61,7 +61,7 @@ class PuzzleSet:
 
 
 def puzzle_sets(folder: Path | None, chosen: Sequence[str] = ()) -> list[PuzzleSet]:
-    """Return the sets of a folder, or generated sets if there is no folder."""
+    """Return the puzzle sets of a folder, or generated sets if no folder is given."""
     if folder is None:
         boxes = [(2, 3), (3, 3), (3, 4), (4, 4)]
         return [
@@ -73,7 +73,7 @@ def puzzle_sets(folder: Path | None, chosen: Sequence[str] = ()) -> list[PuzzleS
 
 
 def _read_set(path: Path) -> PuzzleSet:
-    """Return the puzzles of a file; the solutions of the unique ones stand in a file beside it."""
+    """Return the puzzles of a file; a file next to it has the solutions of unique puzzles."""
     puzzles = path.read_text(encoding="utf-8").split()
     rows, columns = default_box(round(len(puzzles[0]) ** 0.5))
     box = (columns, rows) if path.stem.endswith("_tall") else (rows, columns)
@@ -93,10 +93,10 @@ def _with_known_solutions(name: str, box: tuple[int, int], seeds: Iterable[int])
 def measure_against_peers(
     data: Path | None = None, sets: tuple[str, ...] = (), repeats: int = 3
 ) -> None:
-    """A* next to CP-SAT and sudokutools on each puzzle; the data are SET.txt and SET.sol.
+    """Compare A* with CP-SAT and sudokutools on the puzzle sets in a folder (SET.txt and SET.sol).
 
-    "first" is the very first run on a set; our solver makes the tables of its board in it. "ratio"
-    is the ratio of the medians, over ours.
+    "first" is the first run on a set, in which our solver also makes the tables for the board's
+    shape. "ratio" is a solver's median time divided by ours.
     """
     solvers: dict[str, Solver] = {"ours": solve_by_astar}
     for name, make in (("CP-SAT", cp_sat_solver), ("sudokutools", sudokutools_solver)):
@@ -126,9 +126,7 @@ def measure_against_peers(
 def _times(
     puzzle_set: PuzzleSet, solvers: Mapping[str, Solver], repeats: int
 ) -> dict[str, tuple[list[float], float, int]]:
-    """Return for every solver its least CPU seconds on each puzzle, those of its very first run,
-    and the number of right answers.
-    """
+    """Return each solver's least CPU seconds on each puzzle, its first run's, and right answers."""
     box, found = puzzle_set.box, dict[str, tuple[list[float], float, int]]()
     for _ in range(repeats):
         for name, solve in solvers.items():  # in turn, so that a slow machine slows down all
@@ -160,7 +158,7 @@ def _is_right(puzzle: str, found: str | None, solution: str, box: tuple[int, int
 
 
 def solve_by_astar(puzzle: str, box: tuple[int, int]) -> str | None:
-    """Solve by astar_search with the default formulation and heuristic."""
+    """Solve a puzzle by astar_search with the default formulation and heuristic."""
     problem = Sudoku(puzzle, box=box)
     node = astar_search(problem)
     return None if node is None else _line(node.state, problem)
@@ -171,7 +169,7 @@ def _line(state: Any, problem: Sudoku) -> str:
 
 
 def cp_sat_solver() -> Solver:
-    """Return the solver of OR-tools, with a variable a cell and a constraint a unit."""
+    """Return a solver with CP-SAT, which has a variable per cell and a constraint per unit."""
     cp_model: Any = import_module("ortools.sat.python.cp_model")
 
     def solve(puzzle: str, box: tuple[int, int]) -> str | None:
@@ -192,7 +190,7 @@ def cp_sat_solver() -> Solver:
 
 
 def sudokutools_solver() -> Solver:
-    """Return the faster solver of sudokutools: exact cover by dancing links."""
+    """Return the faster one of the solvers of sudokutools: exact cover by dancing links."""
     solve_module: Any = import_module("sudokutools.solve")
     sudoku_module: Any = import_module("sudokutools.sudoku")
 
@@ -205,10 +203,10 @@ def sudokutools_solver() -> Solver:
 
 
 def measure_ratings(data: Path | None = None, sets: tuple[str, ...] = ()) -> None:
-    """Which technique the puzzles of every set need, and how long it takes to find out.
+    """Count the hardest technique that each puzzle needs, and measure the time to find it.
 
-    The table is the one of docs/how/deductions.md. Puzzles with more than one solution are left
-    out. If the data have a file ratings.tsv, ratings are compared with those of that file.
+    The table is the one in docs/how/deductions.md. Puzzles with more than one solution are left
+    out. If the folder has a file ratings.tsv, our ratings are compared with this file.
     """
     found = [one for one in puzzle_sets(data, sets) if one.box == (3, 3)]
     found.append(_with_known_solutions("generated", (3, 3), range(100)))
@@ -241,7 +239,7 @@ def measure_ratings(data: Path | None = None, sets: tuple[str, ...] = ()) -> Non
 
 
 def _compare_ratings(ours: Mapping[str, float], path: Path) -> None:
-    """Print how far our ratings agree with those of a file: lines of puzzle, rating and more."""
+    """Print how well our ratings agree with a file, whose lines have a puzzle and a rating."""
     stats: Any = import_module("scipy.stats")
     lines = [line.split("\t") for line in path.read_text(encoding="utf-8").splitlines()]
     pairs = [(float(line[1]), ours[line[0]]) for line in lines if line[0] in ours]
@@ -258,7 +256,7 @@ def _compare_ratings(ours: Mapping[str, float], path: Path) -> None:
 
 
 def measure_steps() -> None:
-    """Steps of steepest ascent a second: the notebook's way, and by difference."""
+    """Compare steps of steepest ascent as in the notebook with steps that compute differences."""
     heading("Steps of steepest ascent on the notebook's puzzle")
     columns = ["steps", "ms a step", "times the naive"]
     rows = Rows("neighbourhood", "evaluated:13", *columns, words=2)
@@ -280,7 +278,7 @@ def measure_steps() -> None:
 
 
 def _seconds_a_naive_step(steps: int) -> float:
-    """Return the CPU seconds of a step that lists and evaluates all neighbours anew."""
+    """Return the CPU seconds of a step that makes and evaluates all neighbours again."""
     cells = notebook.obtain_all_cells()
     fixed = {
         name: int(digit) for name, digit in zip(cells, NOTEBOOK_PUZZLE, strict=True) if digit != "."
@@ -304,11 +302,11 @@ METHODS: tuple[tuple[str, str, Callable[..., Any], float], ...] = (
     ("beam of 10", "boxes", partial(local_beam_search, k=10), 0.2),
     ("genetic", "boxes", partial(genetic_search, ngen=300, n=50), 0.1),
 )
-"""Local searches to compare: name, neighbourhood, search, the share of the runs that it does."""
+"""The local searches to compare: name, neighbourhood, search, share of the runs that it does."""
 
 
 def measure_success(data: Path | None = None, runs: int = 100) -> None:
-    """Local search: how many runs, each with a seed of its own, end in a solution."""
+    """Count how many runs of local searches, each with a different seed, find a solution."""
     heading("Local search: runs that end in a solution")
     columns = ["solved", "runs", "CPU s a run"]
     rows = Rows("puzzle:26", "neighbourhood", "search:14", *columns, words=3)
@@ -344,7 +342,7 @@ CLASSES: Mapping[str, Mapping[str, Any]] = {
 
 
 def measure_study() -> None:
-    """What neighbourhood, cost, cooling and search do, each varied alone, with intervals."""
+    """Compare neighbourhoods, costs, coolings and searches, with intervals; vary one at a time."""
     steady: Any = simulated_annealing_steps
     cooled = [
         partial(steady, schedule=exp_schedule(1, rate, STUDY_EVALUATIONS)) for rate in (1e-3, 2e-4)
@@ -373,7 +371,7 @@ def measure_study() -> None:
 
 
 def _study(puzzles: Sequence[Sudoku], options: Mapping[str, Any], search: Any) -> str:
-    """Return how many boards a search solves, the interval of the rate, evaluations on average."""
+    """Return the number of solved boards, the rate's interval, and the mean of the evaluations."""
     solved = evaluated = 0
     for seed, puzzle in enumerate(puzzles):
         problem = SudokuLocal(puzzle, seed=seed, **options)

@@ -1,4 +1,4 @@
-"""The speed of the page: steps a second, readers, Stop, frames, clicks."""
+"""The speed of the page: steps per second, many tabs at once, Stop, frames, clicks."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ from benchmarks.runner import Rows, heading, print_line, state_claim
 from puzzles.paths import Paths
 
 LEAST_STEPS = 1_000
-MOST_OF_SEARCH = 1.5  # times the CPU of the search without a page
+MOST_OF_SEARCH = 1.5  # times the CPU time of the search without a page
 MOST_MILLISECONDS = 200.0
 MOST_STOP_SECONDS = 1.0
-MOST_CLICK = 30.0  # milliseconds of CPU
+MOST_CLICK = 30.0  # milliseconds of CPU time
 LARGE = (("hitori", "30x30-medium"), ("sudoku", "16x16-1"))
 PROCESSORS = 2
 CHROMIUM = ("chromium", "chromium-browser", "chromium-headless-shell")
 MOST_FRAME = 100.0
 MOST_PAINTING = 16.0
-MOST_WAIT = 100.0  # milliseconds by the clock
+MOST_WAIT = 100.0  # milliseconds of wall-clock time
 _PATIENCE = 120_000  # milliseconds
 _FLAGS = [f"--{one}" for one in ("no-sandbox", "disable-gpu", "disable-dev-shm-usage")]
 _FLAGS += ["--disable-background-networking"]
@@ -68,9 +68,9 @@ _END = 2**50  # a step that no search reaches
 
 
 class Reader:
-    """One tab of the page, without a browser: the same requests over the same HTTP.
+    """A tab of the page without a browser: it sends the same requests over HTTP.
 
-    session: of a tab that has another connection, as a browser opens one for Stop.
+    session: the session of another tab, to send a request on a second connection, as for Stop.
     """
 
     def __init__(self, address: str, session: str = "") -> None:
@@ -87,30 +87,30 @@ class Reader:
         self.epoch = 0
 
     def post(self, path: str, **body: Any) -> dict[str, Any]:
-        """Return the answer of the server."""
+        """Send a POST request to a path, and return the server's answer."""
         self._connection.request("POST", path, json.dumps(body), self._headers)
         told: dict[str, Any] = json.loads(self._connection.getresponse().read())
         return told
 
     def ask(self, ask: str, **arguments: Any) -> dict[str, Any]:
-        """Return the answer of the conversation."""
+        """Send a request to the session, and return its answer."""
         answer: dict[str, Any] = self.post("/ask", version=1, id=0, ask=ask, **arguments)["answer"]
         return answer
 
     def open(self, **search: Any) -> None:
-        """Open a search in place of the one before."""
+        """Open a search, which replaces the previous search."""
         self.epoch += 1
         self.ask("open", epoch=self.epoch, searches=[search])
 
     def go(self, **request: Any) -> dict[str, Any]:
-        """Move, and return where the search stands, and what was asked to be shown of it."""
+        """Move the search; return its position and the parts that the request wants to show."""
         told: dict[str, Any] = self.ask("go", epoch=self.epoch, **request)["searches"][0]
         return told
 
 
 @contextmanager
 def served() -> Iterator[tuple[str, int]]:
-    """Serve the page in a process of its own; yield its address and the process."""
+    """Serve the page in a new process; yield the page's address and the process id."""
     allowed = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else None
     if allowed:
         os.sched_setaffinity(0, sorted(allowed)[:PROCESSORS])
@@ -121,12 +121,12 @@ def served() -> Iterator[tuple[str, int]]:
             yield process.stdout.readline().split()[-1], process.pid
         finally:
             process.send_signal(signal.SIGINT)
-            if allowed:  # what is measured next may use all processors
+            if allowed:  # later measurements may use all processors again
                 os.sched_setaffinity(0, allowed)
 
 
 def measure_server(seconds: float = 5.0, sessions: int = MOST) -> None:
-    """The server in wall-clock time, on at most two processors: steps, readers at once, Stop."""
+    """Measure the server in wall-clock time on at most two processors: steps, tabs, Stop."""
     with served() as (address, process):
         _measure_end(address, process)
         board = Paths.generate(1, size="320", kind="walls", walls=0).format()
@@ -137,9 +137,9 @@ def measure_server(seconds: float = 5.0, sessions: int = MOST) -> None:
 
 
 def _measure_end(address: str, process: int) -> None:
-    """Go to the end of a long search in the page, in a conversation alone, and by ``solve``.
+    """Do a long search on the page, by a conversation without the page, and by ``solve``.
 
-    The page records objects, so ``solve`` is measured with objects too.
+    The page uses the Python engine, so ``solve`` is measured with the Python engine, too.
     """
     long = {**SEARCH, "algorithm": "breadth-first", "board": "5-long"}
     seconds = measure_page(f"{address}&{urlencode({**long, 'view': 'watch'})}", "MovIX", process)
@@ -154,7 +154,7 @@ def _measure_end(address: str, process: int) -> None:
 
 
 def search_here(opening: dict[str, Any]) -> tuple[dict[str, Any], float, float]:
-    """Do a search by the page's requests, as text too; return its end, seconds and CPU seconds."""
+    """Do a search by the page's requests, as JSON texts; return its end, seconds, CPU seconds."""
     conversation = PageConversation()
 
     def ask(**request: Any) -> dict[str, Any]:
@@ -187,7 +187,7 @@ def _measure_readers(address: str, seconds: float, sessions: int) -> None:
 
 
 def _step_on(reader: Reader, end: float) -> list[float]:
-    """Step on, and look at the board, until the time is over; return how long each step takes."""
+    """Make steps and request the picture until the time ``end``; return the time of each step."""
     times: list[float] = []
     while (started := perf_counter()) < end:
         reader.go(step=len(times), show={"picture": {}})
@@ -196,7 +196,7 @@ def _step_on(reader: Reader, end: float) -> list[float]:
 
 
 def _print_times(what: str, times: Sequence[float]) -> None:
-    """Print how long some things take, in milliseconds, the longest last."""
+    """Print the median, the 95 % quantile and the maximum of sorted times in milliseconds."""
     rows = Rows(what, "median ms", "95 % ms", "longest ms", words=0)
     numbers = (median(times), times[int(0.95 * len(times))], times[-1])
     rows.add(f"{len(times):,}", *(f"{number:.1f}" for number in numbers))
@@ -211,7 +211,7 @@ def _measure_stop(address: str) -> None:
     go = {"version": 1, "id": 0, "ask": "go", "epoch": reader.epoch, "step": 1_000}
     with ThreadPoolExecutor(1) as thread:
         hanging = thread.submit(reader.post, "/ask", **go)
-        sleep(0.5)  # by now it hangs
+        sleep(0.5)  # by now, the heuristic runs
         started = perf_counter()
         stopping.post("/end")
         told = hanging.result()
@@ -222,9 +222,9 @@ def _measure_stop(address: str) -> None:
 
 @contextmanager
 def chromium(profile: Path | None = None) -> Iterator[Any]:
-    """Open a headless browser while the block runs; None without one, which is said.
+    """Open a headless browser while the block runs; if there is none, print this and yield None.
 
-    With a folder for its profile the browser keeps what it has loaded.
+    profile: a folder in which the browser keeps the files that it has loaded.
     """
     path = next(filter(None, map(shutil.which, CHROMIUM)), None)
     if path is None or find_spec("playwright") is None:
@@ -244,7 +244,7 @@ def chromium(profile: Path | None = None) -> Iterator[Any]:
 
 
 def _open(browser: Any, address: str, sign: str) -> Any:
-    """Open the page in a tab, and wait for a text that says that it is there."""
+    """Open the page in a new tab, and wait until it shows the text ``sign``."""
     page = browser.new_page()
     page.set_default_timeout(_PATIENCE)
     page.goto(address)
@@ -253,9 +253,10 @@ def _open(browser: Any, address: str, sign: str) -> Any:
 
 
 def measure_page(address: str, what: str, server: int) -> float | None:
-    """Let the page run a search to its end as fast as it goes; return the server's seconds of CPU.
+    """Let the page run a search to its end at full speed; return the server's CPU seconds.
 
-    address: with the search to open. server: the id of its process. None without a browser.
+    address: it names the search to open. server: the server's process id. Return None without a
+    browser.
     """
     heading(f"the page in a headless Chromium: a search to its end at full speed, {what}")
     with chromium() as browser:
@@ -277,7 +278,7 @@ def measure_page(address: str, what: str, server: int) -> float | None:
 
 
 def measure_painting() -> None:
-    """Paint on the map of the first screen, 60 x 30 cells, in a headless Chromium."""
+    """Measure the frames while the mouse paints on the map of 60 x 30 cells on the first page."""
     heading("painting on 60 x 30 cells while two searches flood them, in a headless Chromium")
     with served() as (address, _), chromium() as browser:
         if browser is None:
@@ -298,7 +299,7 @@ def _state_frames(frames: list[float], most: float) -> None:
 
 
 def spent_by(process: int, named: str = "") -> float:
-    """Return the CPU seconds of a process and all below; of those alone whose name has a word."""
+    """Return the CPU seconds of a process and its descendants with ``named`` in their names."""
     total = 0.0
     root = psutil.Process(process)
     for one in [root, *root.children(recursive=True)]:
@@ -306,13 +307,13 @@ def spent_by(process: int, named: str = "") -> float:
             if named in one.name():
                 times = one.cpu_times()
                 total += times.user + times.system
-        except psutil.Error:  # it has just ended
+        except psutil.Error:  # the process has just ended
             continue
     return total
 
 
 def _frames(browser: Any) -> list[float]:
-    """Return the CPU of the page's own thread in each frame, by Chromium's trace, which ends."""
+    """End Chromium's trace; return the CPU ms of the page's main thread in each frame, sorted."""
     events = json.loads(browser.stop_tracing())["traceEvents"]
     names = {
         (event["pid"], event["tid"]): event["args"]["name"]
@@ -329,7 +330,7 @@ def _frames(browser: Any) -> list[float]:
 
 
 def measure_waits() -> None:
-    """Clicks on large boards in a headless Chromium, until the move is shown."""
+    """Measure the time from a click on a large board until the page shows the move."""
     heading("clicks on large boards in a headless Chromium: until the move is shown")
     with served() as (address, process), chromium() as browser:
         for puzzle, board in LARGE if browser else ():

@@ -1,8 +1,8 @@
-"""Run every command of a command line; say which ends in a traceback, or not as it should.
+"""Run every command of ``aima-search``; stop at a traceback or an unexpected exit status.
 
     python tools/every_command.py AIMA_SEARCH
 
-The gate runs this with the lowest versions that setup.cfg allows.
+The gate runs this with the lowest versions of the dependencies that setup.cfg allows.
 """
 
 import os
@@ -45,7 +45,7 @@ COMMANDS = {
 
 
 def main(program: str) -> None:
-    """Run the commands in a folder of their own."""
+    """Run the commands in a temporary folder; program: the path of ``aima-search``."""
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "grid.toml").write_text(GRID)
         Path(folder, "boards.txt").write_text("123/450/786\n123/456/708\n")

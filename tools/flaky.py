@@ -1,7 +1,7 @@
-"""Run the browser tests that failed once more, one after the other, when nothing else runs.
+"""Repeat the browser tests that failed, one after the other, while nothing else runs.
 
 Each folder is a cache folder of pytest, which lists the tests that failed. The command fails if a
-test fails again, or if a test that failed is not marked ``browser``: only those get a second try.
+test fails again, or if a failed test is not marked ``browser``: only browser tests are repeated.
 
     python tools/flaky.py CACHE_FOLDER...
 """
@@ -36,7 +36,7 @@ def failures(folder: Path) -> list[str]:
 
 
 def browser_tests(tests: list[str]) -> list[str]:
-    """Return those of the tests that are marked ``browser``."""
+    """Return the tests that are marked ``browser``."""
     listed = [*PYTEST, "-m", "browser", "--collect-only", "-q", "-o", "addopts=", *tests]
     done = subprocess.run(listed, capture_output=True, text=True, check=False)
     return done.stdout.splitlines()

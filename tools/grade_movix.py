@@ -1,4 +1,4 @@
-"""Draw the graded collection of MovIX: by cost, each board with what makes it interesting.
+"""Generate the graded collection of MovIX: boards by cost, each with a note on what is special.
 
 python tools/grade_movix.py [CANDIDATES] > puzzles/movix/collections/movix.txt
 """
@@ -25,7 +25,7 @@ KINDS: tuple[tuple[range, dict[str, Any], range], ...] = (  # costs, options, nu
 
 
 class JumpsCount(MovIX):
-    """MovIX with a thousand for a move, and one more for a jump: of cheapest ways the fewest."""
+    """MovIX where a move costs 1000 and a jump 1001, so that A* also minimizes the jumps."""
 
     def successors(self, state: Any) -> Iterator[Any]:
         """Yield (move, state, cost) for every move."""
@@ -35,7 +35,7 @@ class JumpsCount(MovIX):
 
 
 class Graded(NamedTuple):
-    """A board and what was measured on it."""
+    """A board and the results of searches on it."""
 
     board: MovIX
     cost: int
@@ -47,7 +47,7 @@ class Graded(NamedTuple):
 
 
 def main() -> None:
-    """Print the collection: of the candidates of each cost the best for each theme."""
+    """Print the collection: for each cost and each theme, the best of the candidates."""
     candidates = int(sys.argv[1]) if len(sys.argv) > 1 else 10
     chosen: list[tuple[Graded, str]] = []
     for seed, kinds, themes in ((1, KINDS, THEMES), (2, KINDS[:2], THEMES[:3])):
@@ -64,7 +64,7 @@ def main() -> None:
 def _drawn(
     random: Random, cost: int, options: dict[str, Any], walls: range, count: int
 ) -> Iterator[Graded]:
-    """Yield graded boards of a cost."""
+    """Yield ``count`` random boards with this optimal cost, with their search results."""
     while count:
         board = MovIX.generate(random, cost=cost, walls=random.choice(walls), **options, tries=99)
         graded = _measured(board)
@@ -74,7 +74,7 @@ def _drawn(
 
 
 def _measured(board: MovIX) -> Graded | None:
-    """Return what searches find on a board, None if one of them gives up."""
+    """Return the results of four searches on a board, None if a search finds no solution."""
     proof = solve(board, "astar", "supported-assignment", LIMITS)
     h = board.prepared_h()
     counted = solve(JumpsCount(board.format()), "astar", lambda node: 1_000 * h(node), LIMITS)
@@ -116,7 +116,7 @@ THEMES: tuple[tuple[Callable[[Graded], float], Callable[[Graded], str]], ...] = 
 
 
 def _chosen(drawn: list[Graded], themes: Iterable[Any]) -> Iterator[tuple[Graded, str]]:
-    """Yield for each theme the best of the boards that are left, and what is said of it."""
+    """Yield, for each theme, the best of the remaining boards, and a note on the board."""
     left = list(drawn)
     for worth, words in themes:
         best = max(left, key=worth)

@@ -1,8 +1,8 @@
-"""Print the house as a drawing shows it: rooms, the arrows between them, files and lines.
+"""Print the structure of the packages: rooms, circular imports, and the numbers of files and lines.
 
-A room is a file or a folder of ``aima_search/``, and each other package; an arrow is an import from
-one room to another, wherever it stands in a file. An arrow runs up if the room it leads to needs
-the room it comes from, by whatever way.
+A room is a file or a folder of ``aima_search/``, or another package. An arrow is an import from one
+room to another, anywhere in a file. An arrow is in a circle if other arrows lead back from its end
+to its start.
 
     python tools/house.py [FOLDER]
 """
@@ -19,7 +19,7 @@ AROUND = ("benchmarks", "tools")
 
 
 def main() -> None:
-    """Measure the folder given, or this project."""
+    """Print the structure of the project in the given folder, by default of this project."""
     root = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parents[1]
     files = {module_of(path.relative_to(root)): path for path in sources(root, PACKAGES + AROUND)}
     rooms = {room_of(module) for module in files}
@@ -44,12 +44,12 @@ def sources(root: Path, packages: tuple[str, ...]) -> list[Path]:
 
 
 def module_of(path: Path) -> str:
-    """Return the dotted name of a file."""
+    """Return the dotted module name of a file."""
     return ".".join(path.with_suffix("").parts).removesuffix(".__init__")
 
 
 def room_of(module: str) -> str:
-    """Return the room of a module."""
+    """Return the room that contains a module."""
     parts = module.split(".")
     return ".".join(parts[:2] if parts[0] == "aima_search" else parts[:1])
 

@@ -1,7 +1,7 @@
 """Draws the README's picture of the page: ``python tools/picture.py`` (extra ``gate``, Chromium).
 
-It serves the page, opens the map of Romania, lets A* run a little, and writes
-``examples/page.png``, with few colours, so that the file is light.
+It serves the page, opens the map of Romania, lets A* run for some steps, and writes
+``examples/page.png`` with few colours, so that the file is small.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def draw(tab: Page, server: LocalServer) -> bytes:
 
 
 def main() -> None:
-    """Serve the page, draw it, and say how large the file is."""
+    """Serve the page, write its picture, and print the size of the file."""
     server = LocalServer(0, SessionLimits())
     thread = threading.Thread(target=server.run)
     thread.start()

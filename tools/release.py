@@ -1,8 +1,8 @@
-"""Builds what a release uploads, and tries it as a stranger would: ``python tools/release.py``.
+"""Builds the files of a release, and tries them like a new user: ``python tools/release.py``.
 
-It leaves ``dist/`` with a wheel and a source distribution (extra ``release``). Both are checked.
-The wheel is installed alone, and with each extra alone, by the command in the error about the
-missing extra. ``--quick`` tries the core only.
+It writes a wheel and a source distribution to ``dist/`` (this needs the extra ``release``), and
+checks both. It installs the wheel without extras, and then with each extra, by the command in the
+error about the missing extra. ``--quick`` tries only the wheel without extras.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from zipfile import ZipFile
 ROOT = Path(__file__).resolve().parent.parent
 DIST = ROOT / "dist"
 PACKAGES = ("aima_search", "puzzles", "heuristics")
-MOST_BYTES = 1_300_000  # more would be a picture or a data file that went astray
+MOST_BYTES = 1_300_000  # a larger wheel would contain pictures or data by mistake
 FOR_DEVELOPERS = {"test", "gate", "lint", "bench", "docs", "release"}
 
 IMPORT_ALL = """
@@ -45,7 +45,7 @@ COMPARED = "from aima_search import compare; from puzzles import MovIX; "
 COMPARED += "print(compare(MovIX.level('2-tiny'), ['astar'], ['zero'])"
 PLAYED = "from aima_search.apps.play.widget import play; from puzzles import MovIX; "
 PLAYED += "print(play(MovIX.level('2-tiny')))"
-ASKING = {  # for each extra, a command that needs it
+ASKING = {  # for each extra, a command that needs this extra
     "fast": "aima-search solve movix 2-tiny --heuristic zero --engine compiled",
     "plot": "aima-search show movix --png board.png",
     "report": "aima-search compare movix 2-tiny --seconds 60 --html page.html",
@@ -76,7 +76,7 @@ heuristics = ["zero"]
 [[instances]]
 levels = "2-tiny"
 """
-WITH_THE_CORE = [  # status and command
+WITH_THE_CORE = [  # the exit status and the command
     (0, "aima-search --version"),
     (0, "aima-search list"),
     (0, "aima-search solve movix 2-tiny"),
@@ -92,12 +92,12 @@ WITH_THE_CORE = [  # status and command
 
 
 class Failed(Exception):
-    """The release is not as it should be."""
+    """The release has a fault."""
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Build, check, install and try."""
-    os.environ["PIP_NO_COMPILE"] = "1"  # most installed files are never imported
+    """Build a wheel and a source distribution; check, install and try them."""
+    os.environ["PIP_NO_COMPILE"] = "1"  # most files are never imported, so do not compile them
     rmtree(DIST, ignore_errors=True)
     run(sys.executable, "-m", "build", "--outdir", DIST, ROOT)
     run(sys.executable, "-m", "twine", "check", "--strict", *DIST.iterdir())
@@ -120,7 +120,7 @@ def main(arguments: Sequence[str]) -> None:
 
 
 def check_wheel(wheel: Path) -> None:
-    """Fail if the wheel lacks a file of the packages, holds another, or is too large."""
+    """Raise Failed if the wheel lacks a file of the packages, has other files, or is too large."""
     listed = subprocess.run(
         ["git", "ls-files", *PACKAGES], cwd=ROOT, check=True, capture_output=True, text=True
     )
@@ -138,7 +138,7 @@ def check_wheel(wheel: Path) -> None:
 
 
 def extras_of(wheel: Path) -> list[str]:
-    """Return the extras for users; an extra that this script cannot try is an error."""
+    """Return the extras for users; raise Failed for an extra that this script cannot try."""
     (info,) = (part for part in ZipPath(wheel).iterdir() if part.name.endswith(".dist-info"))
     named = PathDistribution(info).metadata.get_all("Provides-Extra") or []
     extras = [extra for extra in named if extra not in FOR_DEVELOPERS]
@@ -148,17 +148,17 @@ def extras_of(wheel: Path) -> list[str]:
 
 
 def try_extra(folder: Path, core: Environment, extra: str) -> None:
-    """Do as the error about a missing extra says: its command works then, others still fail."""
+    """Install an extra by the command in its error; its command then works, others still fail."""
     added = Environment(folder / extra, core)
     run(*shlex.split(added.lacks(extra)))
     added.run(added.words(ASKING[extra]))
-    brought = {"report": {"plot"}}.get(extra, set()) | {extra}  # there may be several
+    brought = {"report": {"plot"}}.get(extra, set()) | {extra}  # an extra can include another extra
     for other in ASKING.keys() - brought:
         added.lacks(other)
 
 
 def try_source(folder: Path, core: Environment, source: Path) -> None:
-    """Do as a checkout says if it is not installed: a source distribution, unpacked."""
+    """Unpack the source distribution, and install it by the command in its error message."""
     with tarfile.open(source) as packed:
         packed.extractall(folder, filter="data")
     checkout = folder / source.name.removesuffix(".tar.gz")
@@ -173,7 +173,7 @@ def try_source(folder: Path, core: Environment, source: Path) -> None:
 
 
 class Environment:
-    """A fresh virtual environment; on top of another, it sees the packages of that environment."""
+    """A new virtual environment; with a base environment, it also has the packages of the base."""
 
     def __init__(self, folder: Path, below: Environment | None = None) -> None:
         venv.create(folder, with_pip=below is None)
@@ -191,7 +191,7 @@ class Environment:
         return Path(told.strip())
 
     def install(self, *what: object) -> None:
-        """Install packages or wheels."""
+        """Install packages or wheels in this environment."""
         run(self.python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *what)
 
     def words(self, command: str) -> list[object]:
@@ -209,7 +209,7 @@ class Environment:
         return last.partition("installs it: ")[2]
 
     def run(self, command: Sequence[object], status: int = 0, cwd: Path | None = None) -> str:
-        """Run a command and return what it prints, on either stream; Failed on another status."""
+        """Run a command and return its output with its errors; Failed for another exit status."""
         done = subprocess.run(
             [str(word) for word in command],
             cwd=cwd or self.folder,
@@ -226,7 +226,7 @@ class Environment:
 
 
 def run(*command: object) -> None:
-    """Say and run a command; it has to succeed."""
+    """Print and run a command; raise an error if it fails."""
     print("+", shlex.join(map(str, command)), flush=True)
     subprocess.run([str(word) for word in command], check=True)
 

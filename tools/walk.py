@@ -1,8 +1,8 @@
-"""Count the files that one search passes through, from the command line to its first node.
+"""Count the files that run between the start of a command and the first node of its search.
 
-A move is a call of a function in another file than the call before it. A return is a move to a file
-that was visited before. What files do when they are imported does not count. The walk is that of
-the installed package, editable or not.
+A move is a call of a function in another file than the previous call. A return is a move to a file
+that was visited before. Code that runs when a file is imported does not count. The installed
+package is measured, editable or not.
 
     python tools/walk.py [--long]
 """
@@ -22,11 +22,11 @@ from aima_search.cli import main
 ROOT = Path(aima_search.__file__).parents[1]
 PACKAGES = tuple(f"{ROOT / name}{os.sep}" for name in ("aima_search", "puzzles", "heuristics"))
 WALKED = ("solve", "movix", "2-tiny", "-h", "conflicts")
-calls: list[tuple[str, str]] = []  # file and function, where another file than the last is entered
+calls: list[tuple[str, str]] = []  # the file and the function of each move
 
 
 def note(frame: FrameType, event: str, _: Any) -> None:
-    """Record a call into another file; print the walk when the first node is pushed."""
+    """Record a call into another file; print the counts when the first node enters the frontier."""
     file = frame.f_code.co_filename
     if event != "call" or not file.startswith(PACKAGES) or is_imported(frame):
         return
@@ -38,7 +38,7 @@ def note(frame: FrameType, event: str, _: Any) -> None:
 
 
 def is_imported(frame: FrameType | None) -> bool:
-    """Return True if a file of the project is being imported."""
+    """Return True if the code of a frame runs because a file of the project is imported."""
     while frame is not None:
         if frame.f_code.co_name == "<module>" and frame.f_code.co_filename.startswith(PACKAGES):
             return True
@@ -47,7 +47,7 @@ def is_imported(frame: FrameType | None) -> bool:
 
 
 def print_walk() -> None:
-    """Print the counts, with --long the calls too, and discard the output of the search."""
+    """Print the counts (with --long the calls, too), and discard the output of the search."""
     files = {file for file, _ in calls}
     if "--long" in ARGUMENTS:
         for file, function in calls:

@@ -1,4 +1,4 @@
-"""Fails the build if a registered name is on no page, or if the search does not find a word."""
+"""Fails the build if a page lacks a registered name, or the site's search does not find a word."""
 
 import json
 import re
@@ -70,18 +70,18 @@ def names_of(module):
 
 
 def star_import(facade):
-    """Return the names of a star import that are not modules."""
+    """Return the names that a star import of a module brings, except modules."""
     named = [(name, value) for name, value in vars(facade).items() if not name.startswith("_")]
     return [name for name, value in named if not isinstance(value, ModuleType)]
 
 
 def is_own(module, name, value):
-    """Return True if a public class or function is defined in a module."""
+    """Return True if ``name`` is public and its value, a class or function, is from this module."""
     return not name.startswith("_") and getattr(value, "__module__", None) == module.__name__
 
 
 def command_words(command, path):
-    """Yield the path of every command and its options."""
+    """Yield the words of every command, such as "aima-search lab run", and all options."""
     if isinstance(command, click.Group):
         for name in command.list_commands(click.Context(command)):
             found = command.get_command(click.Context(command), name)
@@ -100,7 +100,7 @@ def text_of(file):
 
 
 def check(app, error):
-    """Raise one error with all missing names."""
+    """Raise one error with all names that are missing on the pages."""
     if error or app.builder.name != "html":
         return
     folder, pages, missing = Path(app.outdir), {}, []

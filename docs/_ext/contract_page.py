@@ -1,6 +1,6 @@
 """Writes ``reference/contract.md``: the contract, from the classes of ``aima_search.model``.
 
-``python docs/_ext/contract_page.py`` writes it too.
+To write it without Sphinx, use ``python docs/_ext/contract_page.py``.
 """
 
 import dataclasses
@@ -142,7 +142,7 @@ def entry(subject, name):
 
 
 def promises(subject, name):
-    """Return the description of a member, its users, and the effect if it is missing."""
+    """Return a member's description, its users, and what happens without it."""
     member = vars(subject)[name]
     text = text_of(getattr(member, "fget", member))
     promise, used, without = (*re.split("used by:|without it:", text), "", "")[:3]
@@ -160,7 +160,9 @@ def call(subject, name):
 def signature(function):
     """Return the signature of a function, without ``self``."""
     text = re.sub(r"= <.*?>+(?=[,)])", "= ...", str(inspect.signature(function)))
-    text = re.sub(r"""(: |-> )('|")(.*?)\2(?=[,) ]|$)""", r"\1\3", text)  # annotations
+    text = re.sub(
+        r"""(: |-> )('|")(.*?)\2(?=[,) ]|$)""", r"\1\3", text
+    )  # annotations without quotes
     text = text.replace("'", '"').replace("mappingproxy({})", "{}")
     return re.sub(r"\((self|cls)(, /)?(, )?", "(", text).replace(", /)", ")").replace(" /,", "")
 
@@ -175,7 +177,7 @@ def value(kind):
         if isinstance(member, property) and kind is presentation.ExplanationStep:
             of_type = inspect.signature(member.fget).return_annotation
             lines.append(f"- `{name}: {of_type}`: {text_of(member.fget)}")
-        function = getattr(member, "__func__", member)  # of a class method
+        function = getattr(member, "__func__", member)  # the function of a class method
         if inspect.isfunction(function) and not name.startswith("_"):
             text = listed(text_of(function), function).replace("\n", "\n  ")
             lines.append(f"- `{name}{signature(function)}`: {text}")
@@ -190,20 +192,20 @@ def function_entry(function):
 
 
 def with_types(text, kind):
-    """Return a text with the types and defaults of the attributes that it lists."""
+    """Return a text, with types and defaults added to the attributes that the text lists."""
 
     def described(item):
         of_type = re.sub(r"^ClassVar\[(.*)\]$", r"\1", kind.__annotations__[item[1]])
         default = f" = {getattr(kind, item[1])!r}" if hasattr(kind, item[1]) else ""
         return f"- `{item[1]}: {of_type}{default}`:".replace("'", '"')
 
-    if dataclasses.is_dataclass(kind):  # its signature has them
+    if dataclasses.is_dataclass(kind):  # the signature of a dataclass has the types
         return text
     return re.sub(r"^- (\w+):", described, text, flags=re.MULTILINE)
 
 
 def listed(text, thing):
-    """Return a text with a list of the parameters that it describes as ``name: text``."""
+    """Return a text in which parameters, described as ``name: text``, are a list in Markdown."""
     names = "|".join(inspect.signature(thing).parameters) if callable(thing) else ""
     item = rf"(?:^|(?<=[.;]))\s*((?:{names})(?:, (?:{names}))*):\s"
     first = re.search(item, text, re.MULTILINE) if names else None
@@ -227,7 +229,7 @@ def write(app=None):
 
 
 def setup(app):
-    """Run before Sphinx looks for pages."""
+    """Write the page before Sphinx looks for pages."""
     app.connect("builder-inited", write, priority=1)
     return {"parallel_read_safe": True}
 

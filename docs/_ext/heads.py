@@ -1,15 +1,15 @@
-"""The head of every page: its description, and the levels of the headings in the navigation."""
+"""Adds a description to the head of every page, and levels to the headings in the navigation."""
 
 from html import escape
 
 from docutils import nodes
 
-LONGEST = 160  # characters that a search engine shows
+LONGEST = 160  # a search engine shows this number of characters
 DESCRIBED = "State-space search for Python with the algorithms of the AIMA textbook."
 
 
 def description(doctree):
-    """Return the first paragraph of a page, cut at a word, or a description of the project."""
+    """Return a page's first paragraph, cut off after a word, or a description of the project."""
     first = next(iter(doctree.findall(is_paragraph)), None) if doctree else None
     text = " ".join(first.astext().split()) if first else DESCRIBED
     if len(text) <= LONGEST:
@@ -25,7 +25,7 @@ def is_paragraph(node):
 
 
 def add_facts(app, pagename, templatename, context, doctree):
-    """Add the description, and the level that the theme's captions do not have."""
+    """Add the description, and the heading level, which the theme's captions do not have."""
     text = escape(description(doctree))
     context["metatags"] = (
         f'{context.get("metatags", "")}\n<meta name="description" content="{text}">'
@@ -37,6 +37,6 @@ def add_facts(app, pagename, templatename, context, doctree):
 
 
 def setup(app):
-    """Run after the theme."""
+    """Call ``add_facts`` after the theme has made the context of a page."""
     app.connect("html-page-context", add_facts, priority=900)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -9,11 +9,11 @@ from sphinx.util.docutils import SphinxDirective
 
 ROOT = Path(__file__).parent.parent.parent
 TEST = ROOT / "tests" / "test_rooms.py"
-ROW, GAP, WIDTH, LETTER = 34, 14, 720, 7.4  # pixels
+ROW, GAP, WIDTH, LETTER = 34, 14, 720, 7.4  # sizes in pixels
 
 
 def order():
-    """Return the rows of subpackages from the top."""
+    """Return the rows of subpackages, from top to bottom."""
     for statement in ast.parse(TEST.read_text("utf-8")).body:
         if isinstance(statement, ast.Assign) and statement.targets[0].id == "ORDER":
             return [line.split() for line in ast.literal_eval(statement.value)]
@@ -45,7 +45,7 @@ def drawing(rows):
 
 
 class House(SphinxDirective):
-    """The drawing, inline, so that it has the colours of the theme."""
+    """The directive; its drawing is inline SVG, so that it has the colours of the theme."""
 
     def run(self):
         """Return the drawing as a node."""

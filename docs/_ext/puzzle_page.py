@@ -32,25 +32,25 @@ from aima_search.runs.search import is_local, solution_of, solve
 from aima_search.runs.solution_views import Picture, pictures_of, pictures_of_actions, spread
 
 LIMITS = Limits(nodes=20_000)
-"""For every search on a page; a limit on nodes, so that a page is the same on any machine."""
+"""The limit of every search on a page; limits on time would give other pages on other machines."""
 
 MOST_PICTURES = 9
 FACT = {True: "yes", False: "no", None: "not known"}
-_WIDTH = 320  # pixels of a board at most
-_CELL = 14, 36  # pixels of a cell, at least and at most
-_MOST = 1500  # characters of a text that a page shows
-_COVERED = 20_000  # states of a space that is enumerated for a page
+_WIDTH = 320  # the greatest width of a board in pixels
+_CELL = 14, 36  # the least and the greatest size of a cell in pixels
+_MOST = 1500  # longer texts (in characters) are not shown
+_COVERED = 20_000  # larger state spaces are not enumerated
 
 
 @dataclass(frozen=True)
 class Page:
-    """A page in Markdown, and its pictures: SVG by paths relative to the page."""
+    """A page in Markdown, and its pictures: SVG texts by their paths relative to the page."""
 
     text: str
     pictures: dict[str, str]
 
     def is_written(self, file: Path) -> bool:
-        """Return True if the file and its folder hold this page and exactly its pictures."""
+        """Return True if the file has this page, and its folder has exactly the page's pictures."""
         expected = {file: self.text, **{file.parent / path: s for path, s in self.pictures.items()}}
         found = {file, *file.with_suffix("").glob("*.svg")}
         return found == expected.keys() and all(
@@ -58,7 +58,7 @@ class Page:
         )
 
     def write(self, file: Path) -> None:
-        """Write the page and the pictures."""
+        """Write the page and its pictures; remove old pictures."""
         for old in file.with_suffix("").glob("*.svg"):
             old.unlink()
         file.write_text(self.text, encoding="utf-8")
@@ -151,7 +151,7 @@ class Album:
         return f"{self.folder}/{name}.svg"
 
     def board(self, problem: Puzzle, name: str) -> str:
-        """Return the picture of the initial state as Markdown."""
+        """Return the picture of a problem's initial state as Markdown."""
         scene = picture_of(problem, problem.initial)
         if scene is None:
             return f"`{problem.format()}`"
@@ -176,7 +176,7 @@ class Album:
 
 
 def levels_section(puzzle: type[Puzzle], album: Album) -> str:
-    """Return a row for each bundled level: its picture, a solution's cost, the expansions."""
+    """Return a table of the bundled levels: picture, cost of a solution, expansions."""
     names = list(puzzle.levels())
     if not names:
         return ""
@@ -213,7 +213,7 @@ def _collection(puzzle: type[Puzzle], name: str, text: str) -> str:
 
 
 def options_section(puzzle: type[Puzzle]) -> str:
-    """Return the options of boards, of random boards and of the list of all solutions."""
+    """Return tables of the options for boards, for random boards and for all solutions."""
     rows = [
         [f"`--{name}`", f"`{name.replace('-', '_')}`", where, text]
         for name, where, text in options_of(puzzle)
@@ -242,7 +242,7 @@ def formats_section(puzzle: type[Puzzle]) -> str:
     for to in puzzle.formats:
         try:
             text = problem.format(to)
-        except ValueError as error:  # a format that this board does not fit
+        except ValueError as error:  # the format cannot represent this board
             text = str(error)
         if len(text) <= _MOST:
             examples.append(paragraphs(f"### `{to}`", code(text)))
@@ -360,7 +360,7 @@ def measured(problem: Puzzle, board: str) -> str:
 
 
 def local_searches(problem: Puzzle) -> str:
-    """Return a table of the results of every local search on a board, from one seed."""
+    """Return a table of the results of every local search on a board, with the same seed."""
     rows = []
     for name in ALGORITHMS:
         algorithm = ALGORITHMS.get(name)

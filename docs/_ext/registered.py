@@ -26,7 +26,7 @@ FIRST = {
 
 
 def puzzles():
-    """Puzzles with their summaries, and their numbers of levels, formats and heuristics."""
+    """Return the puzzles: summary, and numbers of levels, formats and heuristics."""
     rows = []
     for name in PUZZLES.names():
         puzzle = PUZZLES.get(name)
@@ -38,7 +38,7 @@ def puzzles():
 
 
 def heuristics():
-    """The heuristics of every puzzle with their facts."""
+    """Return the heuristics of every puzzle with their properties."""
     parts = []
     for name in PUZZLES.names():
         parts += [f"## {PUZZLES.get(name).__name__}", facts_table(name)]
@@ -46,7 +46,7 @@ def heuristics():
 
 
 def algorithms():
-    """Algorithms with their facts."""
+    """Return the algorithms with their properties."""
     rows = []
     for name in ALGORITHMS:
         entry = ALGORITHMS.get(name)
@@ -59,7 +59,7 @@ def algorithms():
 
 
 def options():
-    """Options of the algorithms, with their values and their defaults."""
+    """Return the options of the algorithms, with their values and their defaults."""
     rows = []
     for option in OPTIONS.values():
         users = [
@@ -73,7 +73,7 @@ def options():
 
 
 def tie_breaks():
-    """Tie-breaks."""
+    """Return the tie-breaks, with the node that each of them prefers."""
     return table(
         ["tie-break", "first of several nodes with equal f", "then"],
         [
@@ -88,7 +88,7 @@ def tie_breaks():
 
 
 def outcomes():
-    """Outcomes with their meaning."""
+    """Return the outcomes of runs with their meaning."""
     rows = [
         [f"`{one.name}`", one.words, one.meaning, YES[one.of_search], YES[not one.expected]]
         for one in OUTCOMES.values()
@@ -97,7 +97,7 @@ def outcomes():
 
 
 def measures():
-    """Measures with their meaning, and whether lower or higher values are better."""
+    """Return the measures: their meaning, and whether lower or higher values are better."""
     rows = [
         [f"`{one.name}`", one.title, one.label, BEST[one.best], YES[one.of_local]]
         for one in MEASURES.values()
@@ -106,18 +106,18 @@ def measures():
 
 
 def exits():
-    """Exit statuses of the command line."""
+    """Return the exit statuses of the command line with their meaning."""
     return table(["status", "meaning"], [[str(status), text] for status, text in EXITS.items()])
 
 
 def grades():
-    """Outcomes of a check."""
+    """Return the outcomes of the grader's checks with their meaning."""
     rows = [[f"`{one.name}`", one.words, one.meaning] for one in GRADES.values()]
     return table(["outcome", "in tables", "meaning"], rows)
 
 
 def protections():
-    """Protections of the grader."""
+    """Return the protections of the grader with their meaning."""
     return table(
         ["protection", "meaning"],
         [[f"`{name}`", meaning] for name, meaning in PROTECTIONS.items()],
@@ -139,7 +139,7 @@ TABLES = {
 
 
 class Registered(SphinxDirective):
-    """A table by its name."""
+    """The directive: it shows the table of TABLES that its argument names."""
 
     required_arguments = 1
 

@@ -63,7 +63,7 @@ class TryIt(SphinxDirective):
     """A link to the exported page, or a figure of a search.
 
     argument: a search as in the page's address, for example ``puzzle=routes&step=4``. The figure
-    shows this step, and readers can go on from there. Without the exported page it is a picture.
+    shows this step, and readers can continue from it. Without the exported page, it is a picture.
     """
 
     optional_arguments = 1
