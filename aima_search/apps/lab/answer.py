@@ -54,7 +54,7 @@ def answer(found: Analysis, words: Verdict, plots: Sequence[str]) -> Answer:
         method=_method(found),
         table=table,
         figure=next((name for name in [*wanted, *plots] if name in plots), ""),
-        verdict=words.summary,
+        verdict=words.sentences,
         limits=_limits(found),
     )
 

@@ -39,12 +39,14 @@ MARGIN = 5
 class Difference:
     """How one search differs from another in some number, with the evidence.
 
-    near: the numbers that stand for a small difference. boards: the number of boards. less, more:
-    on how many boards the first search had less, or more. low, high: the 95 % interval of the
-    number, None for one board. is_same: both searches had the same on each board. p: corrected for
-    the family.
+    equality: the number that stands for no difference. near: the numbers that stand for a small
+    difference. boards: the number of boards. less, more: on how many boards the first search had
+    less, or more. low, high: the 95 % interval of the number, None for one board. is_same: both
+    searches had the same on each board. p: corrected for the comparisons of the family. family: the
+    number of these comparisons.
     """
 
+    equality: ClassVar[float] = 1
     near: ClassVar[tuple[float, float]] = 1 / (1 + MARGIN / 100), 1 + MARGIN / 100
 
     boards: int
@@ -54,6 +56,7 @@ class Difference:
     high: float | None
     is_same: bool = False
     p: float = 1.0
+    family: int = 1
 
     @property
     def is_shown(self) -> bool:
@@ -72,6 +75,13 @@ class Difference:
         """True if the boards show a difference, or that the difference is small."""
         return self.is_same or self.is_shown or self.is_equal
 
+    @property
+    def is_leaning(self) -> bool:
+        """True if the interval excludes equality, but the boards settle nothing."""
+        if self.low is None or self.high is None or self.is_settled:
+            return False
+        return not self.low <= self.equality <= self.high
+
 
 @dataclass(frozen=True, kw_only=True)
 class PairComparison(Difference):
@@ -79,15 +89,13 @@ class PairComparison(Difference):
 
     only_first, only_second: how many instances only this search solved. ratio: the geometric mean
     of first / second. clock: the ratio of the seconds, and its interval. is_same: they also solved
-    the same boards. is_floor: the boards on which a limit stopped the first search would only raise
-    the ratio.
+    the same boards.
     """
 
     only_first: int
     only_second: int
     ratio: float | None
     clock: tuple[float, float, float] | None
-    is_floor: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -111,7 +119,6 @@ class Pair(PairComparison):
             low=None if self.high is None else 1 / self.high,
             high=None if self.low is None else 1 / self.low,
             clock=self.clock and (1 / self.clock[0], 1 / self.clock[2], 1 / self.clock[1]),
-            is_floor=False,
         )
 
 
@@ -161,26 +168,21 @@ def compare_family(
             first=first,
             second=second,
             p=p,
+            family=len(pairs),
             **summary(results, measure, (first, EVERYWHERE), (second, EVERYWHERE), row),
         )
         for (first, second), row, p in zip(pairs, logs, p_values, strict=True)
     ]
 
 
-def log_ratios(
-    results: GridResults, measure: Measure, first: Side, second: Side, *, cut_short: bool = False
-) -> Numbers:
-    """Return log(first / second) for each board: NaN unless both solved it.
-
-    cut_short: a board that only the second solved counts with the value of the first at its limit.
-    """
+def log_ratios(results: GridResults, measure: Measure, first: Side, second: Side) -> Numbers:
+    """Return log(first / second) for each board: NaN unless both solved it."""
     taken = [
         np.maximum(results.values(config, measure)[at], measure.floor)
         for config, at in (first, second)
     ]
     solved = [results.solved[config][at] for config, at in (first, second)]
-    both = solved[1] & (cut_short | solved[0])
-    return np.where(both, np.log(taken[0] / taken[1]), np.nan)
+    return np.where(solved[0] & solved[1], np.log(taken[0] / taken[1]), np.nan)
 
 
 def summary(
@@ -189,26 +191,17 @@ def summary(
     """Return the fields of a comparison except p; logs: the ``log_ratios`` of both sides."""
     blocks = results.blocks[second[1]]
     clock = log_ratios(results, measure_of("seconds"), first, second)
-    floor = log_ratios(results, measure, first, second, cut_short=True)
     by_first, by_second = (results.solved[config][at] for config, at in (first, second))
-    cut_short = by_second & ~by_first
-    means, times, floors = (known(block_means(blocks, row)) for row in (logs, clock, floor))
+    means, times = (known(block_means(blocks, row)) for row in (logs, clock))
     time_interval = mean_interval(times)
     return {
         **evidence(means, exp),
         "only_first": int((by_first & ~by_second).sum()),
-        "only_second": int(cut_short.sum()),
+        "only_second": int((by_second & ~by_first).sum()),
         "ratio": exp(means.mean()) if len(means) else None,
         "clock": time_interval and tuple(map(exp, (times.mean(), *time_interval))),
         "is_same": bool(len(means))
         and not (np.nan_to_num(logs).any() or (by_first ^ by_second).any()),
-        "is_floor": bool(
-            len(means)
-            and cut_short.any()
-            and measure.name != "cost"
-            and not np.isnan(floor)[cut_short].any()
-            and floors.mean() >= means.mean()
-        ),
     }
 
 

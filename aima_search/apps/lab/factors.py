@@ -33,9 +33,9 @@ class Contrast(PairComparison):
     """The results of a configuration at a value of an axis, compared with the base value.
 
     only_first, only_second: how many boards were not solved at the base value, or at the other
-    value; on a paired axis, the matched board must be solved. On other axes, ``boards`` counts the
-    boards at both values together, and less and more are 0. where: the values of other axes to
-    which the comparison is restricted.
+    value; on a paired axis, the matched board must be solved. sides: on other axes, the number of
+    boards at each of the two values; less and more are 0. where: the values of other axes to which
+    the comparison is restricted.
     """
 
     axis: str
@@ -43,6 +43,7 @@ class Contrast(PairComparison):
     value: Axis
     configuration: Configuration
     where: Mapping[str, Axis]
+    sides: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True)
@@ -187,7 +188,7 @@ def _unmatched(results: GridResults, measure: Measure, axis: str) -> Iterator[Co
                 only_second=unsolved[1],
                 clock=None,
                 p=min(1.0, p * len(values)),
-                is_floor=unsolved[1] > unsolved[0] == 0,
+                sides=(len(known(row[~labels])), len(known(row[labels]))),
                 **_shift(row, labels, groups),
             )
 

@@ -29,6 +29,7 @@ from aima_search.runs.statistics import wilson
 class ShareDifference(Difference):
     """How many percentage points more of its runs the first of two searches solves."""
 
+    equality: ClassVar[float] = 0
     near: ClassVar[tuple[float, float]] = -MARGIN, MARGIN
 
     difference: float
@@ -173,7 +174,7 @@ def compare_local(results: GridResults) -> list[LocalPair]:
             found.append(LocalPair(first=first, second=second, **fields))
     families = sign_flip_test(solved), sign_flip_test(values)
     return [
-        replace(pair, p=p, p_value=p_value)
+        replace(pair, p=p, p_value=p_value, family=len(found))
         for pair, p, p_value in zip(found, *families, strict=True)
     ]
 

@@ -64,13 +64,14 @@ def label_test(values: Array, labels: Array, strata: Array) -> list[float]:
 
 
 def corrected(families: Mapping[str, Sequence[Any]]) -> dict[str, list[Any]]:
-    """Return families of comparisons, each p multiplied by the number of families with comparisons.
+    """Return families of comparisons as one family.
 
-    So the probability of a false difference in any family stays below the level (Bonferroni).
+    Each p is multiplied by the number of families with comparisons. So the probability of a false
+    difference in any family stays below the level (Bonferroni).
     """
-    tested = sum(map(bool, families.values()))
+    tested, together = sum(map(bool, families.values())), sum(map(len, families.values()))
     return {
-        name: [replace(comparison, p=min(1.0, comparison.p * tested)) for comparison in family]
+        name: [replace(one, p=min(1.0, one.p * tested), family=together) for one in family]
         for name, family in families.items()
     }
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 import numpy as np
@@ -19,15 +20,17 @@ from aima_search.apps.lab.factors import Contrast
 from aima_search.apps.lab.local import LocalContrast
 from aima_search.apps.lab.results import GridResults, measure_of
 from aima_search.apps.lab.words import (
-    fewer,
+    Comparison,
+    compared,
+    direction,
+    evidence,
+    leaning,
     listed,
-    needs,
-    points_text,
-    ratio_text,
-    solves,
+    undecided,
     unsettled,
 )
 from aima_search.base.interchange import counted
+from aima_search.base.limits import LIMITS, Limits
 from aima_search.catalog.configuration import Configuration
 from aima_search.runs.measures import MEASURES
 from aima_search.runs.outcomes import NO_SOLUTION, OUTCOMES, SOLVED
@@ -57,10 +60,16 @@ def load(store: str | Path, grid: str | None = None) -> Report:
 
 @dataclass(frozen=True)
 class Verdict:
-    """A summary of at most five sentences with a note on them, and paragraphs with details."""
+    """At most five sentences, notes on them, and paragraphs with details."""
 
-    summary: Sequence[str]
+    sentences: Sequence[str]
+    notes: Sequence[str]
     details: Sequence[str]
+
+    @property
+    def summary(self) -> list[str]:
+        """The sentences, and a paragraph with the notes."""
+        return [*self.sentences, *([" ".join(self.notes)] if self.notes else [])]
 
 
 def verdict(found: Analysis) -> Verdict:
@@ -80,7 +89,7 @@ def verdict(found: Analysis) -> Verdict:
     if not found.best and not found.local_rates:
         sentences.append("Nothing was solved: there is nothing to compare.")
     details = [*sentences[_MOST_SENTENCES:], *_details(found)]
-    return Verdict([*sentences[:_MOST_SENTENCES], *_note(found)], details)
+    return Verdict(sentences[:_MOST_SENTENCES], list(_notes(found)), details)
 
 
 def _cut_short(found: Analysis) -> Iterator[str]:
@@ -92,16 +101,21 @@ def _cut_short(found: Analysis) -> Iterator[str]:
         for name in OUTCOMES
         if name != SOLVED
     }
-    parts = [f"{count:,} {name}" for name, count in counts.items() if count]
-    parts += [f"{results.missing:,} still missing"] if results.missing else []
+    words = {name: outcome.words for name, outcome in OUTCOMES.items()}
+    for name, limit in Limits(**results.plan["limits"]).given().items():
+        words[LIMITS[name].status] = f"the limit of {LIMITS[name].words(limit)} was reached"
+    parts = [f"{words[name]}: {count:,}" for name, count in counts.items() if count]
+    parts += [f"not run yet: {results.missing:,}"] if results.missing else []
     if parts:
-        runs = sum(counts.values()) + results.missing
-        text = f"{runs:,} of {results.statuses.size:,} runs did not solve their board:"
+        runs, careful = sum(counts.values()) + results.missing, "Careful: " * bool(found.faults)
         proved = [results.has_status(config, NO_SOLUTION).any(axis=1) for config in results.facts]
         insoluble = int((np.logical_or.reduce(proved) & np.isnan(results.least_costs)).sum())
         boards = counted(insoluble, results.unit)
         why = f"; {boards} proved to have no solution" if insoluble else ""
-        yield f"{'Careful: ' if found.faults else ''}{text} {', '.join(parts)}{why}."
+        yield (
+            f"{careful}{runs:,} of {results.statuses.size:,} runs did not solve their"
+            f" {results.unit} ({'; '.join(parts)}){why}."
+        )
 
 
 def _too_easy(found: Analysis) -> Iterator[str]:
@@ -117,7 +131,8 @@ def _too_easy(found: Analysis) -> Iterator[str]:
     if median < _TRIVIAL:
         yield (
             f"Half of the boards take at most {median:g} expansions (median of the searches), so"
-            " there is little to compare: set min-cost, or use larger boards."
+            " there is little to compare: use larger boards, or boards with a higher optimal cost"
+            " (min-cost)."
         )
 
 
@@ -138,67 +153,85 @@ def _best(found: Analysis, ranking: Ranking) -> Iterator[str]:
 def _first(found: Analysis, ranking: Ranking) -> str:
     """Return which heuristic is the best of an algorithm, by how much, and at what cost."""
     results, best, rivals = found.results, ranking.best, ranking.rivals
-    cheapest, noun = len(ranking.order) - len(ranking.costly), found.measure.noun
-    of = f"{cheapest} heuristics"
+    cheapest, number = len(ranking.order) - len(ranking.costly), len(ranking.order)
+    of = f"{number} heuristics"
     if ranking.costly:
-        of += " whose solutions never cost more than the best known"
+        cost = "whose solutions never cost more than the best known"
+        of = f"the {cheapest} heuristics (of {number}) {cost}"
     names = listed([str(best.heuristic), *(str(config.heuristic) for config in ranking.equals)])
     costs = "".join(_optimality(found, config) for config in (best, *ranking.equals))
-    solved = f"solves {results.solved_count(best)} of {counted(len(results.boards), results.unit)}"
     if cheapest == 1:
-        return (
-            f"{names} is the only one of {len(ranking.order)} heuristics whose solutions never cost"
-            f" more than the best known; it {solved}{costs}"
-        )
+        only = f"{names} is the only one of {number} heuristics {cost}"
+        return f"{only}; it solves {_solved(results, best)}{costs}"
     if not rivals:
-        return f"{of} need the same {noun} on each board: {names}{costs}"
-    it, subject = "it", f"{names} is"
+        return f"{of} need the same {found.measure.noun} on each board: {names}{costs}"
+    it, solves, subject = "it", "it solves", f"{names} is"
     if ranking.equals:
-        it, subject = "each", f"{names} (equal on each board) are"
+        it, solves = "they", "each solves"
+        subject = f"{names} (the same {found.measure.noun} on each {results.unit}) are"
     shown = [pair for pair in rivals if pair.is_shown and pair.ratio is not None]
     better = [pair for pair in shown if (pair.ratio or 1) < 1]
-    rank = f"ranked first (by {results.unit}s solved, then {noun})"
+    rank = f"ranked first (by {results.unit}s solved, then by mean {found.measure.noun})"
     rank = "the best" if len(better) == len(rivals) else rank
-    second, next_solved = rivals[0].second, results.solved_count(rivals[0].second)
-    few = f", which solves {next_solved}" if next_solved < results.solved_count(best) else ""
-    needed = _and_needs(found, rivals[0], f"the next, {second.heuristic}{few}")
-    text = f"{subject} {rank} of {of}: {it} {solved}{needed}"
+    needed = _and_needs(found, rivals[0], it, rank="the next, ")
+    text = f"{subject} {rank} of {of}: {solves} {_solved(results, best)}{needed}"
     if better and not rivals[0].is_shown:
-        text += f"; {it} {needs(better[0], found.measure, str(better[0].second.heuristic))}"
+        text += _and_needs(found, better[0], it)
     for pair in [pair.reversed() for pair in shown if pair not in (rivals[0], *better)][:1]:
-        text += (
-            f"; {pair.first.heuristic} solves {results.solved_count(pair.first)}"
-            f"{_and_needs(found, pair, str(best.heuristic))}"
-        )
+        text += f"; {_compared(found, pair, str(pair.first.heuristic), str(best.heuristic))}"
     return text + costs
 
 
-def _optimality(found: Analysis, config: Configuration) -> str:
+def _solved(results: GridResults, config: Configuration) -> str:
+    solved, boards = results.solved_count(config), counted(len(results.boards), results.unit)
+    return f"all {boards}" if 1 < solved == len(results.boards) else f"{solved} of {boards}"
+
+
+def _optimality(found: Analysis, config: Configuration, name: str = "") -> str:
     """Return on how many boards a search found optimal solutions, "" if it guarantees them."""
     results, (above, solved) = found.results, found.expensive[config]
-    facts = results.facts[config]
+    facts, name = results.facts[config], name or str(config.heuristic)
     is_admissible = not config.heuristic or facts["admissible"]
     if not above and (facts["optimal"] or (config.entry.optimal and is_admissible)):
         return ""
     proved = [results.solved[one] for one, facts in results.facts.items() if facts["optimal"]]
     is_proved = proved and (np.logical_or.reduce(proved) | ~results.solved[config]).all()
-    word = "optimal" if is_proved else "the cheapest known"
-    costs = f"were {word} on {solved - len(above)} of {counted(solved, results.unit)}"
+    word, boards = "optimal" if is_proved else "the cheapest known", counted(solved, results.unit)
+    of = f"all {boards}" if not above and solved > 1 else f"{solved - len(above)} of the {boards}"
+    costs = f"of {name} were {word} on {of} that it solved"
     if is_admissible or not config.entry.optimal:
-        return f"; its solutions {costs}"
+        return f"; the solutions {costs}"
     fact = "not admissible" if is_admissible is False else "not proved admissible"
     may = "its solutions may cost more than the optimum"
-    return f"; {config.heuristic} is {fact}, so {may} (here they {costs})"
+    return f"; {config.heuristic} is {fact}, so {may} (here those {costs})"
 
 
-def _and_needs(found: Analysis, pair: Pair, other: str) -> str:
+def _compared(found: Analysis, pair: Pair, who: str = "", other: str = "") -> str:
+    """Return how many boards a search solves and what it needs, compared with another search."""
+    results, config = found.results, pair.first
+    who = who or f"{config.method}{_tie(results, config)}"
+    needed = _and_needs(found, pair, "it", other or _name(results, pair.second))
+    costs = _optimality(found, config, str(config.heuristic) if other else who)
+    return f"{who} solves {_solved(results, config)}{needed}{costs}"
+
+
+def _and_needs(found: Analysis, pair: Pair, who: str, other: str = "", rank: str = "") -> str:
     """Return what a search needs compared with another, after what it solves."""
+    results, other, at, left_out = found.results, other or str(pair.second.heuristic), "", ""
     if pair.ratio is None:
-        return f", but no {found.results.unit} that {other} solves"
-    both = counted(found.results.solved_count(pair.first) - pair.only_first, found.results.unit)
-    where = [f"on the {both} that both solve"] if pair.only_first or pair.only_second else []
-    joined = " and" if pair.is_settled else ", but"
-    return f"{joined} {needs(pair, found.measure, other, *where)}"
+        return f", but no {results.unit} that {other} solves"
+    if pair.only_first or pair.only_second:
+        both = results.solved_count(pair.first) - pair.only_first
+        at, left = (
+            f"on the {counted(both, results.unit)} that both solve",
+            len(results.boards) - both,
+        )
+        which = f"{left:,} that {other if pair.only_first else who} did not solve"
+        which = f"other {left:,}" if pair.only_first and pair.only_second else which
+        left_out = f"; the {which} {'is' if left == 1 else 'are'} not in this ratio"
+    joined = "; " if pair.is_leaning or pair.is_settled else ", but "
+    joined = ", and " if pair.is_settled and not at else joined
+    return f"{joined}{compared(pair, found.measure, who, other, at=at, rank=rank)}{left_out}"
 
 
 def _against_blind(found: Analysis) -> Iterator[str]:
@@ -207,138 +240,140 @@ def _against_blind(found: Analysis) -> Iterator[str]:
         return
     blind = [config for config in results.facts if not (config.heuristic or config.entry.local)]
     if blind and not found.blind:
-        yield f"Blind search solved no board ({', '.join(map(results.label, blind))})."
+        yield f"Blind search solved no {results.unit} ({', '.join(map(results.label, blind))})."
     for pair in found.methods:
         if pair.first in found.blind[:1] and pair.second == best:
             yield f"Blind search: {_compared(found, pair)}."
 
 
-def _compared(found: Analysis, pair: Pair, who: str = "", other: str = "") -> str:
-    """Return how many boards a search solves and what it needs, compared with another search."""
-    results, config = found.results, pair.first
-    solved = f"{results.solved_count(config)} of {counted(len(results.boards), results.unit)}"
-    needed = _and_needs(found, pair, other or _name(results, pair.second))
-    who = who or f"{config.method}{_tie(results, config)}"
-    return f"{who} solves {solved}{needed}{_optimality(found, config)}"
-
-
 def _best_local(found: Analysis) -> Iterator[str]:
+    """Yield the shares of runs that local searches solve, and their comparisons with the best."""
     if not found.local_rates:
         return
-    label = found.results.label
-    order = sorted(found.local_rates[0][1], key=lambda rate: -rate.rate)
-    rates = [
-        f"{label(rate.configuration)} {100 * rate.rate:.0f} % ({100 * rate.low:.0f} % to"
-        f" {100 * rate.high:.0f} %)"
-        for rate in order
-    ]
-    boards = counted(order[0].boards, "board")
-    parts = [", ".join(rates)]
-    parts += [
-        solves(pair, label(pair.first), label(pair.second))
-        for pair in found.local_pairs
-        if order[0].configuration in (pair.first, pair.second)
+    rates = sorted(found.local_rates[0][1], key=lambda rate: -rate.rate)
+    shares = [
+        f"{100 * one.rate:.0f} % ({100 * one.low:.0f} % to {100 * one.high:.0f} %) for"
+        f" {_name(found.results, one.configuration)}"
+        for one in rates
     ]
     yield (
-        "Share of its runs that each local search solved, every board counted once (95 % interval"
-        f" over {boards}): {'; '.join(parts)}."
+        "The share of its runs that each local search solves, averaged over"
+        f" {counted(rates[0].boards, 'board')} (95 % interval), is {listed(shares)}."
     )
+    pairs = [p for p in found.local_pairs if rates[0].configuration in (p.first, p.second)]
+    pairs.sort(key=lambda pair: not pair.is_settled)
+    parts = [
+        compared(pair, found.measure, *(_name(found.results, p) for p in (pair.first, pair.second)))
+        for pair in pairs
+    ]
+    yield from _sentence(parts, "of these, " if pairs and pairs[0].is_settled else "")
+
+
+def _sentence(parts: Sequence[str], start: str = "") -> Iterator[str]:
+    """Yield clauses as one sentence, nothing without clauses."""
+    if parts:
+        text = start + "; ".join(parts[:_MOST_PARTS])
+        yield f"{text[0].upper()}{text[1:]}."
 
 
 def _factors(found: Analysis) -> Iterator[str]:
     """Yield a sentence on the effects that are settled: those on the best search, and on shares."""
-    parts = [
-        f"from {contrast.axis} {contrast.base} to {contrast.value},"
-        f" {_name(found.results, contrast.configuration)}"
-        f" {needs(contrast, found.measure, '', *_boards_of(found, contrast))}"
-        for contrast in _of_best(found)
-        if contrast.is_settled
-    ]
-    parts += [
-        f"from {one.axis} {one.base} to {one.value},"
-        f" {solves(one, found.results.label(one.configuration))}"
-        for family in found.local_contrasts.values()
-        for one in family
-        if one.is_settled and not one.is_same
-    ]
-    if parts:
-        yield f"Going {'; '.join(parts[:_MOST_PARTS])}."
+    parts: list[str] = []
+    for one in _settings(found):
+        if one.is_settled:
+            is_known = parts and isinstance(one, Contrast)
+            who = "it" if is_known else _name(found.results, one.configuration)
+            base, value = _values(one)
+            parts.append(f"from {one.axis} {base} to {value}, {compared(one, found.measure, who)}")
+    yield from _sentence(parts, "going ")
 
 
-def _boards_of(found: Analysis, contrast: Contrast) -> list[str]:
-    """Return on which boards a contrast rests, if some boards were not solved."""
-    is_paired = found.results.is_paired(contrast.axis)
-    cut = "boards solved at both values" if is_paired else "unsolved runs counted up to their limit"
-    return [cut] if contrast.only_first or contrast.only_second else []
-
-
-def _of_best(found: Analysis) -> list[Contrast]:
-    """Return the contrasts of the best search.
+def _settings(found: Analysis) -> Iterator[Contrast | LocalContrast]:
+    """Yield the contrasts of the best search, and of local searches (those that differ first).
 
     If the values are numbers, or many, only the last value is compared with the first.
     """
-    return [
-        contrast
-        for axis in found.factors.values()
-        for contrast in axis.contrasts
-        if contrast.configuration == found.best
-        and not contrast.where
-        and contrast.ratio is not None
-        and (
-            contrast.value == axis.values[-1]
-            or (axis.places is None and len(axis.values) <= _FEW_VALUES)
-        )
-    ]
+    for axis in found.factors.values():
+        has_few = axis.places is None and len(axis.values) <= _FEW_VALUES
+        for one in axis.contrasts:
+            if one.configuration == found.best and one.ratio is not None and not one.where:
+                yield from [one] if has_few or one.value == axis.values[-1] else []
+    yield from sorted(chain(*found.local_contrasts.values()), key=lambda one: one.is_same)
 
 
 def _not_shown(found: Analysis) -> Iterator[str]:
     """Yield a sentence on the questions that these boards do not answer."""
-    measure, results = found.measure, found.results
-    more = f"needs more or {fewer(measure)} {measure.noun}"
-    parts = [
-        f"{pair.first.heuristic} {more} than {pair.second.heuristic} {ratio_text(pair, measure)}"
-        for ranking in found.rankings[:1]
-        for pair in ranking.rivals[1:]
-        if pair.ratio is not None and not pair.is_settled
-    ]
-    changes = [
-        f"{_at(contrast)} {ratio_text(contrast, measure, *_boards_of(found, contrast))}"
-        for contrast in _of_best(found)
-        if not contrast.is_settled
-    ]
-    if changes and found.best:
-        parts.append(f"{_name(results, found.best)} {more} {listed(changes, 'or')}")
-    parts += [
-        f"{results.label(one.configuration)} solves a higher or lower share {_at(one)}"
-        f" {points_text(one)}"
-        for family in found.local_contrasts.values()
-        for one in family
-        if not one.is_settled
-    ]
-    if parts:
-        yield f"{unsettled(results.different)} whether {', or whether '.join(parts[:_MOST_PARTS])}."
+    measure = found.measure
+    asked: dict[str, list[str]] = {}
+    estimates: dict[tuple[int, str], list[str]] = {}
+    for one, who, than in _questions(found):
+        proof = f"{than} {evidence(one, measure)}"
+        if one.is_leaning:
+            target = f"{direction(one, measure)} {proof}"
+            estimates.setdefault((one.family, who), []).append(target)
+        elif not one.is_settled:
+            asked.setdefault(undecided(one, measure, who), []).append(proof)
+    parts = [f"{start} {listed(rest[:_MOST_PARTS], 'or')}" for start, rest in asked.items()]
+    whether = f"{unsettled(found.results.different)} {', or whether '.join(parts)}"
+    points = [leaning(rest, family, who) for (family, who), rest in estimates.items()]
+    yield from _sentence([*([whether] if parts else []), *points])
 
 
-def _at(contrast: Contrast | LocalContrast) -> str:
-    return f"at {contrast.axis} {contrast.value} than at {contrast.base}"
+def _questions(found: Analysis) -> Iterator[tuple[Comparison, str, str]]:
+    """Yield comparisons that no other sentence is about, each with its search and its rival."""
+    for pair in [pair for ranking in found.rankings[:1] for pair in ranking.rivals[1:]]:
+        if pair.ratio is not None:
+            yield pair, str(pair.first.heuristic), f"than {pair.second.heuristic}"
+    for one in _settings(found):
+        base, value = _values(one)
+        yield (
+            one,
+            _name(found.results, one.configuration),
+            f"at {one.axis} {value} than at {base}",
+        )
 
 
-def _note(found: Analysis) -> Iterator[str]:
-    """Yield a paragraph on the tests, and on the boards that the numbers rest on."""
+def _values(one: Contrast | LocalContrast) -> list[str]:
+    """Return the two values of a factor, in quotation marks if they are lists."""
+    values = [str(one.base), str(one.value)]
+    return [f'"{value}"' for value in values] if "," in "".join(values) else values
+
+
+def _notes(found: Analysis) -> Iterator[str]:
+    """Yield sentences on the tests, and on the boards that the numbers rest on."""
     results, unit = found.results, found.results.unit
     common, boards = int(results.common(results.compared).sum()), len(results.boards)
-    of_search, texts = found.pairs or found.methods or found.contrasts, []
-    if of_search or found.local_pairs:
-        texts.append(
-            "p is corrected for all comparisons of the same question. The intervals are not, so an"
-            " interval can exclude equality although p is above 5 %."
+    families = {
+        "two heuristics": found.pairs,
+        "two algorithms": found.methods,
+        "two settings of one search": found.contrasts,
+        "two local searches": found.local_pairs,
+        "two settings of one local search": [*chain(*found.local_contrasts.values())],
+    }
+    counts = [f"{len(family):,} of {name}" for name, family in families.items() if family]
+    if not counts:
+        return
+    if unit == "instance":
+        forms = listed([axis for axis in results.factors if results.is_paired(axis)])
+        yield (
+            f"The {boards:,} instances are {counted(results.different, 'board')} with several"
+            f" values of {forms}; in an interval or a test, a board counts once, with its mean."
         )
-    if of_search and common < boards:
-        texts.append(
-            f"Two searches are compared on the {unit}s that both solved. The means in the tables"
-            f" are over the {common:,} of {boards:,} that all solved, so their ratios differ."
+    yield (
+        "Each p comes from a permutation test (max-T), corrected for all comparisons of its"
+        f" question: {listed(counts)}. These comparisons share the sign flips (or, with different"
+        " boards, the exchanges), so one p may be smaller than with separate tests. The 95 %"
+        f" intervals, also those of settings{' or shares over all runs' * bool(found.local_rates)},"
+        " are not corrected, so an interval can exclude equality although p is above 5 %."
+    )
+    if len(results.factors) > 1:
+        yield "Each factor has its own test; p is also corrected for their number (Bonferroni)."
+    if results.compared and common < boards:
+        yield (
+            f"Two searches are compared on the {unit}s that both solved, two settings of one search"
+            f" on those that it solved with both. The means in the tables are over the {common:,}"
+            f" of {boards:,} that all solved, so their ratios differ."
         )
-    yield from [" ".join(texts)] if texts else ()
 
 
 def _details(found: Analysis) -> Iterator[str]:
