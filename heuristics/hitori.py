@@ -149,7 +149,7 @@ class EdgeCover:
         shaded, kept = state
         fixed = kept | self._board.geometry.around(shaded) if self._adjacency else kept
         if self._adjacency and any(has_several(mask & fixed & ~shaded) for mask in self._groups):
-            return inf  # two equals in one line must stay
+            return inf  # two equal cells in one line must stay
         before = None if node.parent is None else vars(node.parent).get(self._attribute)
         if before is None or before.shaded & ~shaded:
             cover = self._from_scratch(shaded, fixed)

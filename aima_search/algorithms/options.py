@@ -32,7 +32,7 @@ class ExponentialSchedule:
     limit: float = 100
 
     def __call__(self, t: int) -> float:
-        """Return the temperature at a time."""
+        """Return the temperature at the time ``t``."""
         return self.k * math.exp(-self.lam * t) if t < self.limit else 0
 
     def __repr__(self) -> str:

@@ -140,7 +140,7 @@ LIMITS: dict[str, LimitKind] = {limit.name: limit.metadata["limit"] for limit in
 
 
 def most_jobs() -> int:
-    """Return the greatest number of worker processes that is useful on this machine."""
+    """Return the largest number of worker processes that is useful on this machine."""
     return max(8, 4 * (os.cpu_count() or 1))
 
 

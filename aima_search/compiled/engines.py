@@ -115,7 +115,7 @@ class Compiled:
     ) -> Steps[Any, Any]:
         """Compile the forms, compare new forms with the Python code, and return the steps.
 
-        nodes: the greatest number of expansions. make_room: a function that is called with the
+        nodes: the largest number of expansions. make_room: a function that is called with the
         number of bytes before the search takes them.
         """
         from aima_search.compiled import search  # numpy only when used

@@ -29,7 +29,7 @@ from aima_search.model.problem import Heuristic, Node, goal_test
 if TYPE_CHECKING:
     from aima_search.analysis.space import Space
 
-USUAL, MOST = 8, 64  # default and greatest number of landmarks
+USUAL, MOST = 8, 64  # default and largest number of landmarks
 MOST_STATES = 1_000_000
 ACTIVE = 4
 """How many landmarks a search uses: those with the highest bounds for its initial state."""

@@ -30,7 +30,7 @@ from aima_search.runs.search import solve
 
 SAMPLES = 200
 NODES = 20_000
-"""The most expansions to find the exact cost of one sample."""
+"""The largest number of expansions to find the exact cost of one sample."""
 
 ONE_SIDED = "one-sided"
 _TRIES = 20  # states on the random walk, for each requested sample
@@ -136,8 +136,8 @@ def sample(
     The paths begin at states of a random walk from the initial state.
 
     heuristic: an admissible heuristic for A*.
-    nodes: the most expansions for one state; a state that needs more is left out. If all searches
-        together need more than ten times this number, fewer samples are returned.
+    nodes: the largest number of expansions for one state; a state that needs more is left out. If
+        all searches together need more than ten times this number, fewer samples are returned.
     """
     rng, expand = random_source(seed), all_successors(problem)
     h = make_heuristic(heuristic, problem)

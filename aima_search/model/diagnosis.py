@@ -20,7 +20,7 @@ from aima_search.model.values import is_same, show
 
 _OURS = ("aima_search", "puzzles", "heuristics")
 _MOST, _SECONDS = 500, 1.0  # how many nodes are examined after a failure, and for how long
-_MOST_OF_OURS = 2  # the same for an error of this package, which explains much
+_MOST_OF_OURS = 2  # fewer after an error of this package, which often explains itself
 _REMEMBERED, _AGAIN = 100, 3  # nodes that check_premises compares and examines
 _F = TypeVar("_F", bound=Callable[..., Any])
 
@@ -135,7 +135,7 @@ def check_premises(problem: Any, nodes: Iterable[Node], *, no_goal: bool) -> Non
         if no_goal:
             examination.check_goal([problem.initial, *(node.state for node in known)])
     except Fault as fault:
-        if fault.note == str(fault):  # otherwise a method raised an error only in this check
+        if fault.note == str(fault):  # a different note: a method failed only in this check
             raise fault.error from None
 
 

@@ -79,10 +79,10 @@ class Play(Protocol):
     def changed_cells(self, state: Any, action: Any, /) -> Sequence[RowColumn]:
         """Return the cells that an action changes in a state, or to which it moves something.
 
-        ``scene`` marks the same cells after the action. See above which cells to return. used by:
-        the page, for every legal action after every click. without it: the page takes the cells
-        that ``scene`` marks after each legal action, and the origin cells in it; this is slow on
-        large boards.
+        ``scene`` marks the same cells after the action. See ``Play`` for which cells to return.
+        used by: the page, for every legal action after every click. without it: the page takes the
+        cells that ``scene`` marks after each legal action, and the origin cells in it; this is slow
+        on large boards.
         """
 
     def origin_cells(self, state: Any, action: Any, /) -> Sequence[RowColumn]:

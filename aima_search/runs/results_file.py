@@ -94,7 +94,7 @@ class PrintedResults:
     """Results on a stream such as standard output, which ``--resume`` cannot continue."""
 
     def __init__(self, stream: IO[str]) -> None:
-        """Store the stream; ``with`` writes the header."""
+        """Store the stream; the ``with`` statement writes the header."""
         self._stream = stream
         self.done: list[Record] = []
 

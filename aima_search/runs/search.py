@@ -48,7 +48,7 @@ _MISPLACED = "found a function instead of an algorithm, used it as h: write heur
 _FOR_COMPILING = 10.0  # seconds; compile only if so much of the time limit is left
 _AT_A_LIMIT = {limit.status for limit in LIMITS.values()}
 FEW = 3
-"""If a search needs at most so many expansions, it shows nothing about heuristics."""
+"""If a search needs at most this number of expansions, it shows nothing about heuristics."""
 
 
 class Search(Generic[State, Action]):

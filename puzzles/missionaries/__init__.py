@@ -206,7 +206,7 @@ class Missionaries(Puzzle[State, Crossing]):
 
 
 class NobodyIsEaten(Missionaries):
-    """The same river without the rule about cannibals and missionaries."""
+    """The problem without the rule that cannibals must not outnumber missionaries."""
 
     is_dangerous = False
 

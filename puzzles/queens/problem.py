@@ -168,7 +168,7 @@ def is_full(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def read_state(board: int | str | Sequence[int] | Sequence[str]) -> State:
-    """Return the state of a board in any form."""
+    """Return the state of a board, which may be given in any form."""
     if isinstance(board, int):
         check_size(board)
         return (OPEN,) * board

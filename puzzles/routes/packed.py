@@ -24,11 +24,11 @@ class PackedRoutes:
         self._costs = costs
 
     def pack(self, states: Sequence[str]) -> Keys:
-        """Return the numbers of places."""
+        """Return the number of each place."""
         return np.array([self.whole.numbers[place] for place in states], dtype=np.uint64)
 
     def unpack(self, keys: Keys) -> list[str]:
-        """Return the places of numbers."""
+        """Return the place with each number."""
         return [self.whole.named[key] for key in keys.tolist()]
 
     def successors(self, keys: Keys) -> tuple[Indices, Keys, CostArray | None]:

@@ -146,7 +146,7 @@ class RoadMap:
 
     @cached_property
     def named(self) -> list[str]:
-        """The places by their numbers."""
+        """The names of all places, in the order of their numbers."""
         return list(self.numbers)
 
     @property

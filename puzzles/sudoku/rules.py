@@ -59,7 +59,7 @@ class Layout:
 
     @cached_property
     def units(self) -> tuple[Unit, ...]:
-        """Rows, then columns, then boxes or regions, then diagonals."""
+        """All units: rows, then columns, then boxes or regions, then diagonals."""
         n = self.side
         rows = [Unit(f"row {LETTERS[r]}", tuple(range(r * n, r * n + n))) for r in range(n)]
         columns = [Unit(f"column {c + 1}", tuple(range(c, n * n, n))) for c in range(n)]

@@ -217,7 +217,7 @@ _AT_SIGHT = (
     OpeningPattern("sandwich", "a b a: b is kept", "121", in_line("a?a", ".k.")),
     # Two of three equal cells in a row are shaded, and these two cannot touch.
     OpeningPattern("adjacent-triple", "a a a: the middle is kept", "111", in_line("aaa", "sks")),
-    # One cell of a touching pair stays, so every other equal in the line is shaded.
+    # One cell of a touching pair stays, so every other equal cell in the line is shaded.
     OpeningPattern("pair-with-third", "a a ... a: the third is shaded", "1121",
                    in_line("aa", "..", True)),
     # The middle cells are sandwiched, so the outer cells are shaded.
