@@ -11,6 +11,7 @@ import math
 import os
 import re
 from collections.abc import Callable, Mapping
+from inspect import signature
 from numbers import Real
 from pathlib import Path
 from traceback import walk_tb
@@ -35,24 +36,6 @@ _ENGINE = Path(__file__).parents[1]
 _PYTHON = Path(os.__file__).parent
 Asks: TypeAlias = Mapping[str, Mapping[str, type]]
 """The names of requests, each with its arguments and their types; "name?" is optional."""
-
-ASKS: Asks = {
-    "open": {
-        "puzzle": str, "board?": str, "settings?": dict, "algorithm?": str, "heuristic?": str,
-        "tie_break?": str, "limits?": dict, "options?": dict, "source?": str,
-    },
-    "position": {},
-    "advance": {"count?": int},
-    "rewind": {"step": int},
-    "stop": {},
-    "picture": {"node": int},
-    "frontier": {"page?": int, "order?": str},
-    "children": {"node": int},
-    "path": {"node": int},
-    "solution": {},
-    "solution_picture": {"step": int},
-}  # fmt: skip
-"""The requests to a session."""
 
 OWN_FILE = "mine.py"
 """The file name that stands for the Python code in the argument ``source`` of a request."""
@@ -99,7 +82,7 @@ def reply(
 
 
 def open_session(
-    puzzle: str = "",
+    puzzle: str,
     board: str | None = None,
     settings: Mapping[str, str] | None = None,
     algorithm: str | Configuration = "astar",
@@ -121,6 +104,37 @@ def open_session(
         if name not in LIMITS:
             raise UnknownName("limit", name, LIMITS)
     return Session(Recording(problem, chosen, h, Limits(**(limits or {})), tie_break))
+
+
+def arguments_of(function: Callable[..., Any]) -> dict[str, type]:
+    """Return the arguments of the request that a function answers, from its signature.
+
+    A parameter of a type that JSON does not have, such as float, is not an argument.
+    """
+    found = {}
+    for name, parameter in signature(function).parameters.items():
+        annotation = re.split(r"\W", str(parameter.annotation))[0]
+        if annotation in _TYPES:
+            optional = "" if parameter.default is parameter.empty else "?"
+            found[f"{name}{optional}"] = _TYPES[annotation]
+    return found
+
+
+_TYPES = {"str": str, "int": int, "bool": bool, "Mapping": dict, "Sequence": list}
+
+
+def asks_of(*functions: Callable[..., Any]) -> dict[str, dict[str, type]]:
+    """Return the requests that functions answer; a request has the name of its function."""
+    return {function.__name__: arguments_of(function) for function in functions}
+
+
+ASKS: Asks = {
+    "open": arguments_of(open_session),
+    **asks_of(Session.position, Session.advance, Session.rewind, Session.stop, Session.frontier),
+    **asks_of(Session.solution, Session.solution_picture),
+    **{name: {"node": int} for name in ("picture", "children", "path")},
+}
+"""The requests to a session."""
 
 
 def read_board(

@@ -20,14 +20,8 @@ from aima_search.model.contract import Drawing, offered
 from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.runs.outcomes import NO_SOLUTION, SOLVED
 from aima_search.runs.search import solve
-from aima_search.trace.protocol import Asks, fault, read_board
+from aima_search.trace.protocol import asks_of, fault, read_board
 
-OF_BOARDS: Asks = {
-    "draw": {"puzzle": str, "board?": str, "settings?": dict, "rows?": list, "size?": list},
-    "worth": {"puzzle": str, "board": str, "settings?": dict},
-    "recognise": {"puzzle": str, "board": str, "settings?": dict},
-    "paint": {"puzzle": str, "board": str, "settings?": dict, "marks?": dict, "move?": list},
-}
 _SHORT = Limits(seconds=0.5)
 MOST_SIDE = 40
 """The largest number of rows and columns of a drawn board."""
@@ -192,3 +186,6 @@ def _number(text: str) -> int:
     if not text.isdecimal() or len(text) > 9:
         raise InputError(f"mark of cell {text!r}: expected the number of a cell")
     return int(text)
+
+
+OF_BOARDS = asks_of(draw, worth, recognise, paint)

@@ -20,21 +20,12 @@ from aima_search.apps.play.playing import OF_PLAY, Playing, Superseded
 from aima_search.apps.play.puzzle_requests import OF_PUZZLES
 from aima_search.base.errors import InputError
 from aima_search.model.contract import ProblemLike
-from aima_search.trace.protocol import Asks, checked_arguments, fault, reply
+from aima_search.trace.protocol import Asks, asks_of, checked_arguments, fault, reply
 from aima_search.trace.session import LONGEST, MOST_SECONDS
 
-OF_SEARCHES: Asks = {
-    "open": {"epoch": int, "searches": list},
-    "go": {"epoch": int, "step?": int, "jump?": dict, "patience?": int, "show?": dict},
-    "truth": {"epoch": int, "search": int, "step": int, "node": int},
-    "download": {"epoch": int, "what": str, "searches": list},
-}
 _JUMP = {"to": str, "text?": str, "back?": bool}
 MOST = 4
 """The largest number of searches that are open together."""
-
-ASKS: Asks = {**OF_PUZZLES, **OF_BOARDS, **OF_PLAY, **OF_SEARCHES, **OF_DRAFTS}
-"""All requests with their arguments."""
 
 
 class PageConversation:
@@ -191,6 +182,12 @@ class OpenSearches:
         """Return a file to download; see ``downloads``."""
         self._check(epoch)
         return downloads.download(what, [self._search(number) for number in searches])
+
+
+OF_SEARCHES = asks_of(OpenSearches.open, OpenSearches.go, OpenSearches.truth, OpenSearches.download)
+
+ASKS: Asks = {**OF_PUZZLES, **OF_BOARDS, **OF_PLAY, **OF_SEARCHES, **OF_DRAFTS}
+"""All requests with their arguments."""
 
 
 def _place(number: int, search: OpenSearch) -> dict[str, Any]:

@@ -20,20 +20,10 @@ from aima_search.display.scene import picture_data
 from aima_search.model.problem import Node
 from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.runs.outcomes import SOLVED
-from aima_search.trace.protocol import Asks, own_heuristic, read_board
+from aima_search.trace.protocol import arguments_of, asks_of, own_heuristic, read_board
 
 STATES = 20_000
 """The number of states on which a heuristic is checked: this takes a second or two."""
-
-_PROBLEM = {"puzzle": str, "board?": str, "settings?": dict}
-_HEURISTIC = {**_PROBLEM, "heuristic": str, "source?": str}
-OF_DRAFTS: Asks = {
-    "syntax": {"source": str},
-    "facts": {"puzzle": str, "heuristic": str},
-    "example": _PROBLEM,
-    "estimates": _HEURISTIC,
-    "verdict": _HEURISTIC,
-}
 
 
 @dataclass
@@ -145,6 +135,13 @@ class HeuristicEditor:
                 if name in report.counterexamples
             },
         }
+
+
+_HEURISTIC = {**arguments_of(HeuristicEditor.example), "heuristic": str, "source?": str}
+OF_DRAFTS = {
+    **asks_of(HeuristicEditor.syntax, HeuristicEditor.facts, HeuristicEditor.example),
+    **dict.fromkeys(("estimates", "verdict"), _HEURISTIC),
+}
 
 
 def _definitions(tree: ast.Module) -> tuple[list[str], list[str]]:

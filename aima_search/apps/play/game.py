@@ -83,7 +83,7 @@ class Game:
                 refused = refused or f"move {number} of the link is left out: {error}"
         return refused
 
-    def do(self, action: Any) -> None:
+    def do(self, action: int) -> None:
         """Do an action, given by its index in ``actions``."""
         if type(action) is not int or not 0 <= action < len(self._successors):
             known = (

@@ -26,19 +26,14 @@ from aima_search.runs.outcomes import SOLVED
 from aima_search.runs.result import knows_costs
 from aima_search.runs.solution_views import spread
 from aima_search.trace.protocol import ASKS as OF_SESSION
-from aima_search.trace.protocol import Asks, checked_arguments, open_session, own_heuristic
+from aima_search.trace.protocol import (
+    arguments_of,
+    checked_arguments,
+    open_session,
+    own_heuristic,
+)
 from aima_search.trace.recording import Recording
 from aima_search.trace.session import Session
-
-PARTS: Asks = {
-    "picture": {"node?": int, "solution?": int},
-    "flood": {"known": list, "node?": int, "solution?": int},
-    "frontier": {"page?": int, "order?": str},
-    "tree": {"ahead?": bool},
-    "curves": {"points?": int},
-    "solution": {},
-}
-"""The parts of a search that the page can show, with their arguments."""
 
 MOST_NODES = 40
 MOST_POINTS = 500
@@ -138,9 +133,9 @@ class OpenSearch(Session):
             "solution": lambda: self.solution() if self._is_solved() else None,
         }
         return {
-            name: parts[name](**checked_arguments(name, given, PARTS[name]))
+            name: parts[name](**checked_arguments(name, given, arguments_of(parts[name])))
             for name, given in wanted.items()
-            if name in PARTS
+            if name in parts
         }
 
     def _is_solved(self) -> bool:

@@ -18,25 +18,7 @@ from aima_search.model.contract import ProblemLike, offered
 from aima_search.model.puzzle import Puzzle
 from aima_search.runs.outcomes import NO_SOLUTION, SOLVED
 from aima_search.runs.result import SearchResult
-from aima_search.trace.protocol import Asks, read_board
-
-_STAMP: dict[str, type] = {"epoch": int, "at": int}
-_CHANGES: Asks = {
-    "do": {**_STAMP, "action": int},
-    "write": {**_STAMP, "cells": list, "text": str},
-    "note": {**_STAMP, "cells": list, "text": str},
-    **dict.fromkeys(("undo", "redo", "restart"), _STAMP),
-}
-OF_PLAY: Asks = {
-    "play": {"epoch": int, "puzzle": str, "board?": str, "settings?": dict, "moves?": list},
-    "view": {"epoch": int},
-    **_CHANGES,
-    **dict.fromkeys(("optimum", "least"), _STAMP),
-    "why_not": {**_STAMP, "start": list, "end": list},
-    "hint": {**_STAMP, "detail": int},
-    "deduction": {**_STAMP, "step": int},
-}
-"""Every request about a game names its epoch and the last change that the page has seen."""
+from aima_search.trace.protocol import Asks, asks_of, read_board
 
 _MOST_BEFORE = 4  # most steps of an explanation that a hint shows before its move
 
@@ -299,6 +281,16 @@ class Playing:
             return {**data, "picture": picture_data(self._solver, self._solver.initial)}
         deduced = steps[step - 1]
         return {**data, **deduced.data, "picture": scene_data(deduced.scene)}
+
+
+_CHANGES = asks_of(Game.do, Game.write, Game.note, Game.undo, Game.redo, Game.restart)
+_ADVICE = asks_of(Playing.optimum, Playing.least, Playing.why_not, Playing.hint, Playing.deduction)
+_STAMP = {"epoch": int, "at": int}
+OF_PLAY: Asks = {
+    **asks_of(Playing.play, Playing.view),
+    **{name: {**_STAMP, **types} for name, types in {**_CHANGES, **_ADVICE}.items()},
+}
+"""Every request about a game names its epoch and the last change that the page has seen."""
 
 
 def _notes_data(steps: Sequence[DeducedStep]) -> list[dict[str, Any]]:

@@ -27,18 +27,8 @@ from aima_search.runs.search import (
     solution_of,
 )
 from aima_search.runs.solution_views import pictures_of, pictures_of_actions
-from aima_search.trace.protocol import Asks, fault, read_board
+from aima_search.trace.protocol import asks_of, fault, read_board
 
-OF_PUZZLES: Asks = {
-    "catalog": {},
-    "options": {"algorithm": str, "options": dict},
-    "puzzle": {"puzzle": str},
-    "rules": {"puzzle": str},
-    "board": {"puzzle": str, "board?": str, "settings?": dict},
-    "thumbnail": {"puzzle": str, "board?": str},
-    "frames": {"puzzle": str, "board?": str},
-    "generate": {"puzzle": str, "seed": int, "options?": dict},
-}
 _FACTS = ("name", "kind", "help", "least", "greatest", "without")  # data of an algorithm's option
 _MOST_FRAMES = 40
 
@@ -226,3 +216,6 @@ def _board(kind: type[Puzzle], block: BoardBlock) -> dict[str, Any]:
         return {"text": block.text, "pictures": shown, "fault": None}
     except Exception as error:  # a third-party puzzle can raise anything; the other rules are shown
         return {"text": block.text, "pictures": [], "fault": fault(error)}
+
+
+OF_PUZZLES = asks_of(catalog, options, puzzle, rules, board, thumbnail, frames, generate)

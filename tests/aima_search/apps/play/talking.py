@@ -3,9 +3,9 @@
 import json
 
 from aima_search.apps.play.conversation import PageConversation
-from aima_search.apps.play.open_search import PARTS
 from aima_search.apps.play.playing import OF_PLAY
 
+PARTS = ("picture", "flood", "frontier", "tree", "curves", "solution")
 EVER = 2**50  # a step that no search reaches
 
 

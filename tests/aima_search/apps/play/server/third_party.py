@@ -2,7 +2,7 @@
 
 MARKUP = "<img src=x onerror=alert(1)><script>alert(2)</script>"
 SOURCE = f"""
-from aima_search.model.contract import Broken, Drawing, AnswerGrid
+from aima_search.model.contract import BrokenRule, Drawing, AnswerGrid
 from aima_search.model.heuristic import register_heuristic
 from aima_search.model.puzzle import Option, Puzzle, register_puzzle
 from aima_search.display import Cell, Scene
@@ -72,7 +72,7 @@ class Paper(AnswerGrid):
         return None if written else 2
 
     def broken(self, written):
-        return [Broken(MARKUP, ((0, 1),))] if written else []
+        return [BrokenRule(MARKUP, ((0, 1),))] if written else []
 
     def name(self, cell):
         return MARKUP
