@@ -81,7 +81,7 @@ def parse_range(
 
 
 def read_number_lists(text: str, puzzle: str) -> list[list[Any]]:
-    """Return the rows of a text of brackets, numbers, commas, None or null.
+    """Return the rows in a text that consists of brackets, numbers, commas, None and null.
 
     Commas between the rows, or between all numbers, may be missing; the outer brackets too.
     BoardError gives the line and the column of a fault.

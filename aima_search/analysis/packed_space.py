@@ -105,7 +105,7 @@ def _next_layer(
     limit: int,
     on_progress: Callable[[int], object] | None,
 ) -> tuple[Keys, NDArray[np.int32]]:
-    """Return the next layer, up to the limit, and the numbers of actions of expanded states."""
+    """Return the next layer, up to the limit, and how many actions each expanded state has."""
     found: list[Keys] = []
     degrees = []
     size = 0

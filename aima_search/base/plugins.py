@@ -139,7 +139,7 @@ def _announced() -> Iterator[tuple[str, str, Path | None]]:
 
 
 def announced_commands() -> dict[str, str]:
-    """Return a dict from the name of each command of an installed package to "module:function".
+    """Return a dict from each command's name in the installed packages to "module:function".
 
     The commands of a checkout are read from its present setup.cfg.
     """

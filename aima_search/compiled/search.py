@@ -78,7 +78,7 @@ class SliceStep(Step[State, Action]):
         """Ignore the node, because ``make_node`` makes it."""
 
     def take(self, n: NDArray[np.int64], log: NDArray[np.int64]) -> None:
-        """Read the counts from a kernel's registers, and the number of expansions of each f."""
+        """Read the counts from a kernel's registers, and the expansions for each f from its log."""
         self.expanded, self.generated = int(n[kernels.EXPANDED]), int(n[kernels.GENERATED])
         self.reopened, self.dead_ends = int(n[kernels.REOPENED]), int(n[kernels.DEAD_ENDS])
         self.frontier = int(n[kernels.WAITING])

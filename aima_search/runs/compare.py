@@ -263,7 +263,7 @@ def _repeated(
 
 
 def comparison_of(board: str, problem: ProblemLike, searches: Iterable[EndedSearch]) -> Comparison:
-    """Return a comparison of searches of one problem that have already been run.
+    """Return a comparison of searches that have already been run on one problem.
 
     Searches that differ only in their seeds have different configurations.
     """

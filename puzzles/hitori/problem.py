@@ -227,7 +227,7 @@ class Hitori(Puzzle[State, Mark]):
 
     @staticmethod
     def format_of(text: str) -> str:
-        """Return the name of the format of a text."""
+        """Return the name of a text's format."""
         return with_format(text)[0]
 
     def drawing(self) -> Drawing:
@@ -297,7 +297,7 @@ class Hitori(Puzzle[State, Mark]):
 
     @classmethod
     def split(cls, text: str) -> Iterator[tuple[int, str]]:
-        """Yield (line number, text) of every board of a file."""
+        """Yield (line number, text) for every board in a file."""
         return split(text)
 
     def is_unique(self) -> bool:
@@ -335,7 +335,7 @@ class Hitori(Puzzle[State, Mark]):
 
     @classmethod
     def parse(cls, text: str, **options: Any) -> Self:
-        """Return the problem of a text in any of the formats."""
+        """Return the problem that a text describes, in any of the formats."""
         return cls(text, **options)
 
     def format(self, to: str = "id") -> str:

@@ -217,7 +217,7 @@ def _least_filling(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def _row(key: Any, piece: Any, ints: Any) -> Any:
-    """Return the index of the first cost of a piece; the costs are in the order of the cells."""
+    """Return the index of a piece's first cost; the costs are in the order of the cells."""
     return ints[6 + piece] + ints[2] * (key >> ints[1] * piece & (1 << ints[1]) - 1)
 
 

@@ -71,7 +71,7 @@ class ParsedMap(NamedTuple):
 
 
 def parse_text(text: str, numbers: str | None = None) -> ParsedMap:
-    """Return the grid of a text; BoardError names row and column."""
+    """Return the grid that a text describes; BoardError names row and column."""
     check_length("paths", text, MAX_CHARACTERS)
     text = text.lstrip("\ufeff").strip("\n")
     if is_map(text):

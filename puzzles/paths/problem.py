@@ -229,7 +229,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
 
     @classmethod
     def split(cls, text: str) -> Iterator[tuple[int, str]]:
-        """Yield (line number, text) of every grid of a file, or of every scenario."""
+        """Yield (line number, text) for every grid, or every scenario, in a file."""
         lines = text.splitlines()
         if not any(map(is_scenario, lines[:3])):
             yield from split_boards(text)

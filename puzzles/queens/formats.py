@@ -19,7 +19,7 @@ MAX_CHARACTERS = 20_000
 
 
 def parse_text(text: str) -> State:
-    """Return the state of a text; BoardError names row and column."""
+    """Return the state that a text describes; BoardError names row and column."""
     check_length("queens", text, MAX_CHARACTERS)
     lines = [line.strip() for line in text.lstrip("\ufeff").splitlines() if not is_comment(line)]
     text = "/".join(line for line in lines if line)
@@ -52,7 +52,7 @@ def _row(word: str, column: int, size: int) -> int:
 
 
 def parse_rows(rows: Sequence[str]) -> State:
-    """Return the state of a drawing."""
+    """Return the state that a drawing shows."""
     rows, state = [row.replace(" ", "") for row in rows], [OPEN] * len(rows)
     check_drawing("queens board", rows, "Q._", "Q or . for an empty square")
     if rows and len(rows[0]) != len(rows):

@@ -283,7 +283,7 @@ class RoadMap:
         return Formula(roads_from, words, costs, lists=True)
 
     def by_place(self, value_of: Callable[[str], float]) -> Formula | None:
-        """Return the compiled form of an h of places, None if floats cannot represent h exactly."""
+        """Return the compiled form of a heuristic on places, None if floats cannot represent it."""
         values = [value_of(place) for place in self.named]
         if all(type(value) in PLAIN and value == float(value) for value in values):
             return Formula(by_key, floats=[*map(float, values)])

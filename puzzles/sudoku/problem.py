@@ -75,7 +75,7 @@ class SudokuBase(Puzzle[contract.State, contract.Action]):
 
     @classmethod
     def split(cls, text: str) -> Iterator[tuple[int, str]]:
-        """Yield (line number, text) of every puzzle of a file."""
+        """Yield (line number, text) for every puzzle in a file."""
         return formats.split(text)
 
     def format(self, to: str = "id") -> str:
@@ -298,7 +298,7 @@ class Sudoku(SudokuBase[State, Placement]):
 
     @staticmethod
     def format_of(text: str) -> str:
-        """Return the name of the format of a text."""
+        """Return the name of a text's format."""
         return formats.format_of(text)
 
     def drawing(self) -> Drawing:

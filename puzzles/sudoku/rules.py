@@ -311,7 +311,7 @@ class Variant:
 
 
 def make_board(givens: Sequence[int], variant: Variant) -> SudokuBoard:
-    """Return the board of a list of digits, row by row; its length must be the square of a side."""
+    """Return the board for a list of side * side digits, row by row."""
     return SudokuBoard(variant.layout(isqrt(len(givens))), tuple(givens))
 
 

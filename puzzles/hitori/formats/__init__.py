@@ -76,7 +76,7 @@ def register_format(
 
 
 def parse_text(text: str, reader: str | None = None, *, max_cells: int = MAX_CELLS) -> NumberRows:
-    """Return the rows of the board of a text.
+    """Return the rows of the board in a text.
 
     reader: a name of ``READERS``; by default the format is recognised. Raises BoardError for a
     fault (with its line, row or column), and for a text that could be in two formats.
@@ -96,7 +96,7 @@ def parse_text(text: str, reader: str | None = None, *, max_cells: int = MAX_CEL
 
 
 def with_format(text: str) -> tuple[str, str]:
-    """Return the name of the format of a text, and the text with one row per line."""
+    """Return the name of a text's format, and the text with one row per line."""
     if layouts.has_coordinates(text):
         return "coordinates", text
     if not any(re.match(sign, text, _FLAGS) for name, sign in SIGNS.items() if name != "list"):
@@ -105,7 +105,7 @@ def with_format(text: str) -> tuple[str, str]:
 
 
 def _recognise(text: str) -> str:
-    """Return the name of the format of a text; raise BoardError if it could be two."""
+    """Return the name of a text's format; raise BoardError if two formats are possible."""
     for name, sign in reversed(SIGNS.items()):
         if re.match(sign, text, _FLAGS):
             return name
@@ -128,7 +128,7 @@ def _recognise(text: str) -> str:
 
 
 def split(text: str) -> Iterator[tuple[int, str]]:
-    """Yield every board of a file and the number of its first line."""
+    """Yield every board in a file, and the number of its first line."""
     alone = partial(_is_board, alone=True)
     return split_boards(text.removeprefix("\ufeff"), _is_board, alone)
 

@@ -28,7 +28,7 @@ _TRIP = re.compile(r"([^,;>@=:#]*)>([^,;>@=:#]*)")
 
 
 def parse_text(text: str) -> ParsedTrip:
-    """Return the map and the trip of a text; BoardError names the line."""
+    """Return the map and the trip that a text describes; BoardError names the line."""
     check_length("routes", text, MAX_CHARACTERS)
     text = text.lstrip("\ufeff").strip()
     if "\n" in text or text.startswith(("<", "{", "[")):
@@ -68,7 +68,7 @@ def parse_trip(text: str) -> tuple[str, str]:
 
 
 def split_trips(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the lines of a text of trips only: A>B, or A,B or A;B below a line "start,goal"."""
+    """Yield the lines of a text with only trips: A>B, or A,B or A;B below a line "start,goal"."""
     lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
     lines = [(number, line) for number, line in lines if line.partition("#")[0].strip()]
     head = re.fullmatch(r"start\s*([,;])\s*goal", lines[0][1], re.IGNORECASE) if lines else None

@@ -43,7 +43,7 @@ def parse_board(
 
 
 def format_of(text: str) -> str:
-    """Return the name of the reader of a text."""
+    """Return the name of the reader for a text."""
     text = text.removeprefix("\ufeff")
     return _reader_for(rows.rows_on_lines(text) or text)
 
@@ -66,7 +66,7 @@ def format_board(board: SudokuBoard, to: str) -> str:
 
 
 def split(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the line number and the text of every puzzle in a file, or of every row of a table."""
+    """Yield the line number and the text of every puzzle in a file or every row of a table."""
     text = text.removeprefix("\ufeff")
     if not tables.is_table(text):
         yield from split_boards(text, _is_board, _is_board)
@@ -90,7 +90,7 @@ def is_list(text: str) -> bool:
 
 
 def read_list(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
-    """Read a list of rows of numbers or quoted characters; 0, None and . are open cells."""
+    """Read a list of rows, in numbers or quoted characters; 0, None and . are open cells."""
     bare = re.sub("[\"']", "", text)
     table = read_number_lists(re.sub(r"(?<![0-9.])\.(?![0-9.])", "0", bare), "Sudoku")
     return make_board(digits_of_rows(table), variant)

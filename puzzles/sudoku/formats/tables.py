@@ -54,7 +54,7 @@ def _place(header: str) -> tuple[int, str] | None:
 
 
 def read_address(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
-    """Return the board of an address with a parameter of 81 characters."""
+    """Return the board in an address that has a parameter of 81 characters."""
     from urllib.parse import unquote  # slow to import
 
     found = _PARAMETER.findall(unquote(text.strip()))
@@ -83,7 +83,7 @@ def read_hodoku(text: str, variant: Variant, alphabet: str | None) -> SudokuBoar
 
 
 def read_candidates(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
-    """Return the board of a text with nine characters per cell, the digits still possible."""
+    """Return the board of a text that has nine characters per cell: the digits still possible."""
     word = Word(0, text).stripped()
     givens = []
     for cell in in_rows(word.characters(), 9):
