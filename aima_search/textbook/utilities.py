@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 from aima_search.base.seeds import Seed, random_source
 
+infinity = math.inf
 Heading = tuple[int, int]
 
 
