@@ -1,10 +1,10 @@
-"""The laboratory: experiments on grids of instances and configurations, resumable, isolated.
+"""The laboratory: experiments with many configurations on many boards, which can be continued.
 
 >>> from aima_search import lab
 >>> lab.run_grid("grid.toml", "results.sqlite")     # doctest: +SKIP
 >>> print(lab.load("results.sqlite").verdict())     # doctest: +SKIP
 
-Nothing is imported before it is used: the workers are in this package too.
+Names are imported on first use, because the worker processes import this package, too.
 """
 
 from __future__ import annotations

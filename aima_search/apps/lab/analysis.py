@@ -1,4 +1,4 @@
-"""The analysis of a grid's results, computed once for the verdict, the tables and the plots."""
+"""The analysis of a grid's results, which is computed once for verdict, tables and plots."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ class Analysis:
 
     pairs: the comparisons of every two heuristics of an algorithm. rankings: the heuristics of each
     algorithm, best first. methods: comparisons of algorithms. blind: the blind searches, best
-    first; blind searches whose solutions cost more than the best known come last. factors: the
-    effect of each axis, by its name. local_contrasts: the effect of each paired axis on local
-    searches. expensive: for each configuration the ratios of its cost to the best known cost that
-    are above 1, and the number of boards that it solved. notable: pairs of configurations to plot.
+    first; searches whose solutions cost more than the best known solution come last. factors: the
+    effect of each axis, by the axis' name. local_contrasts: the effect of each paired axis on local
+    searches. expensive: for each configuration, the ratios above 1 of its costs to the best known
+    costs, and the number of boards that it solved. notable: pairs of configurations to plot.
     """
 
     results: GridResults
@@ -55,14 +55,14 @@ class Analysis:
 
     @property
     def best(self) -> Configuration | None:
-        """The best heuristic of the grid's first algorithm; otherwise the best blind search."""
+        """The best heuristic of the grid's first algorithm, otherwise the best blind search."""
         if self.rankings:
             return self.rankings[0].best
         return self.blind[0] if self.blind else None
 
 
 def analyse(results: GridResults, measure: Measure) -> Analysis:
-    """Return the analysis of results by a measure."""
+    """Return the analysis of a grid's results by a measure."""
     pairs = compare_pairs(results, measure)
     blind = results.ranked(measure, [config for config in results.compared if not config.heuristic])
     expensive = {}

@@ -22,21 +22,21 @@ Mask: TypeAlias = Array
 Numbers: TypeAlias = Array
 """A number for each board, NaN if it is not known."""
 
-_MAX_VALUES = 12  # an axis with more values is not reported
+_MAX_VALUES = 12  # reports leave out an axis with more values
 
 
 class GridBoards:
     """The boards of a grid, in the grid's order.
 
-    boards: the names of the instances. blocks: a number for each instance, the same for instances
-    of one board. axes_of_boards: for each axis its values in order, and for each instance the index
-    of its value, -1 if the instance has no value.
+    boards: the names of the instances. blocks: for each instance, the number of its block.
+    axes_of_boards: for each axis, its values in order, and for each instance the index of its value
+    on this axis, -1 if the instance has no value.
     """
 
     boards: Sequence[str] = ()
 
     def __init__(self, boards: Iterable[tuple[str, Mapping[str, Axis], str]]) -> None:
-        """Take the name, the axes and the block of each board; the block "" is the name."""
+        """Store the name, the axes and the block of each instance; block "" means its name."""
         names, axes, given = zip(*boards, strict=True)
         self.boards = names
         blocks = [block or name for name, block in zip(names, given, strict=True)]
@@ -56,7 +56,7 @@ class GridBoards:
         return {name: values for name, values in axes.items() if 1 < len(values) <= _MAX_VALUES}
 
     def at(self, point: Mapping[str, Axis]) -> Mask:
-        """Return True for each board with these values of axes."""
+        """Return an array: True for each instance that has these values on these axes."""
         chosen = np.ones(len(self.boards), bool)
         for axis, value in point.items():
             values, codes = self.axes_of_boards[axis]
@@ -72,14 +72,14 @@ class GridBoards:
         }
 
     def names(self, boards: Mask) -> list[str]:
-        """Return the names of the boards of a mask."""
+        """Return the names of the boards for which a mask is True."""
         return [self.boards[place] for place in np.flatnonzero(boards).tolist()]
 
     @cached_property
     def matched(self) -> dict[str, Array]:
-        """For each axis an array of matched boards: a row for each group, a column for each value.
+        """An array of matched boards for each axis; a row is a group of them, a column is a value.
 
-        The array holds the indices of the boards, -1 if a group has no such board.
+        The array holds the indices of the boards, -1 if a group has no board with a value.
         """
         return {axis: self._matched_on(axis) for axis in self.axes}
 
@@ -95,12 +95,12 @@ class GridBoards:
         return found
 
     def is_paired(self, axis: str) -> bool:
-        """Return True if some board has forms at several values of an axis."""
+        """Return True if at least one board has forms at several values of an axis."""
         return bool(((self.matched[axis] >= 0).sum(axis=1) > 1).any())
 
     @property
     def different(self) -> int:
-        """How many different boards there are; the forms of a board count once."""
+        """The number of different boards; the forms of a board count as one board."""
         return int(self.blocks.max(initial=-1)) + 1
 
     @property
@@ -110,7 +110,7 @@ class GridBoards:
 
     @cached_property
     def factors(self) -> list[str]:
-        """The axes along which boards can be compared: several boards have the same value."""
+        """The axes that can be analysed: boards have forms at several values, or share a value."""
         return [
             axis
             for axis, values in self.axes.items()

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 Tables: TypeAlias = dict[str, list[Table]]
 
-_WIDTH = 100  # characters per line of the verdict
+_WIDTH = 100  # characters in a line of the verdict
 _folder = click.Path(path_type=Path, file_okay=False)
 
 
@@ -90,7 +90,7 @@ def run_command(
     try:
         progress = run_grid(_read(grid), path, jobs, scheduler, show, retry=outcomes)
     except KeyboardInterrupt:
-        bar.stop()  # before anything is printed
+        bar.stop()  # before this function prints
         print_lines([*map(_totals, latest), f"results in {path}; run the same command to continue"])
         raise
     finally:
@@ -102,7 +102,7 @@ def run_command(
 
 
 def _read(path: Path) -> Grid:
-    """Return the grid of a file; print a warning if it has too few boards."""
+    """Return the grid in a file; print a warning if the grid has too few boards."""
     from aima_search.apps.lab import read_grid
     from aima_search.apps.lab.prospects import prospects
 
@@ -128,7 +128,7 @@ def _show(bar: Bar, task: object, progress: GridProgress, reported: set[Any]) ->
     if progress.last:
         run, outcome = progress.last
         case = (run.configuration, outcome.status)
-        if outcome.status in UNEXPECTED and case not in reported:  # each kind of fault once
+        if outcome.status in UNEXPECTED and case not in reported:  # print each kind of fault once
             reported.add(case)
             name = run.configuration.label()
             text = f"{outcome.status}: {name} on {run.board}: {outcome.message}"

@@ -1,4 +1,4 @@
-"""Faulty runs: unexpected outcomes, and results that contradict each other."""
+"""Finds the faulty runs of a grid: unexpected outcomes, and results that contradict each other."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from aima_search.apps.lab.results import GridResults
 from aima_search.catalog.configuration import Configuration
 from aima_search.runs.outcomes import NO_SOLUTION, UNEXPECTED
 
-_LONGEST = 300  # characters of a message
+_LONGEST = 300  # characters of a message that are kept
 
 
 @dataclass(frozen=True)
 class FaultyRuns:
-    """The runs of a configuration with one kind of fault, and one run as an example."""
+    """The runs of a configuration with the same kind of fault, and one run as an example."""
 
     kind: str
     configuration: Configuration
@@ -33,7 +33,7 @@ def faults_of(results: GridResults) -> list[FaultyRuns]:
     faults: list[FaultyRuns] = []
 
     def add(kind: str, config: Configuration, runs: Mask, template: str = "") -> None:
-        """Add a fault if there are such runs; its example is the board with the shortest name."""
+        """Add a fault if there are such runs; the example is the board with the shortest name."""
         places: list[int] = np.flatnonzero(runs.any(axis=1)).tolist()
         if places:
             board = min(places, key=lambda place: len(results.boards[place]))

@@ -51,8 +51,8 @@ class Grid:
 
     folder: the folder in which relative paths start. text: the text of the TOML file. files: the
     text of each file with heuristics, by path; the lab uses these texts even if a file changes
-    later. scripts: the text of each file that registers the puzzle, or heuristics for it, and is
-    not a plug-in, by path.
+    later. scripts: the text of each file (except plug-ins) that registers the puzzle or heuristics
+    for it, by path.
     """
 
     name: str
@@ -83,7 +83,7 @@ class Grid:
 
 
 def read_grid(path: str | Path) -> Grid:
-    """Return the grid of a TOML file; errors name the line or the key."""
+    """Return the grid in a TOML file; the message of an error names the line or the key."""
     end_registering()
     path = Path(path)
     return parse_grid(read_file(path), path.parent.resolve(), path.name)
@@ -133,9 +133,9 @@ def _configurations(top: TomlTable, puzzle: type[Puzzle], engine: str) -> Iterat
 
 
 def _heuristic_files(configurations: Iterable[Configuration], folder: Path) -> dict[str, str]:
-    """Return the texts of the files of heuristics, and of the neighbouring files they import.
+    """Return the texts of the files with heuristics, and of the neighbouring files they import.
 
-    The keys are their paths in the grid.
+    The keys are the paths of the files as written in the grid.
     """
     files = {}
     for spec in {config.heuristic for config in configurations if config.heuristic}:
@@ -160,7 +160,7 @@ def _limits(table: TomlTable) -> Limits:
 
 
 def _instances(top: TomlTable, puzzle: type[Puzzle], folder: Path) -> Iterator[Instance]:
-    """Yield the instances of all tables, each board once."""
+    """Yield the instances of all tables ``instances``; leave out repeated boards."""
     value = top.values["instances"]
     tables = value if isinstance(value, list) else [value]
     seen: set[str] = set()
@@ -173,7 +173,7 @@ def _instances(top: TomlTable, puzzle: type[Puzzle], folder: Path) -> Iterator[I
             if instance.name in seen:
                 continue
             seen.add(instance.name)
-            # a line read with other options is another board; without a source its id is its name
+            # if the title is not unique (a line read twice), use the id as the title
             yield replace(instance, source="") if instance.title in titles else instance
             titles.add(instance.title)
     if not seen:
@@ -196,7 +196,7 @@ def plan_of(grid: Grid) -> dict[str, Any]:
 
 
 def _facts(problem: Puzzle, config: Configuration) -> dict[str, Any]:
-    """Return the facts of a configuration; optimal: True if it guarantees optimal solutions."""
+    """Return a configuration's facts; optimal: True if it guarantees optimal solutions."""
     algorithm = ALGORITHMS.get(config.algorithm)
     info = heuristic_info(problem.puzzle, config.heuristic) if config.heuristic else None
     admissible = True if info is None else info.admissible
@@ -227,7 +227,7 @@ def grid_id(grid: Grid) -> str:
 def places_of(grid: Grid) -> Iterator[tuple[int, int, int]]:
     """Yield the board, the configuration and the repetition of each run, as numbers from 0.
 
-    The order is the order of work: random, but fixed by the grid's seed.
+    This is the order in which the runs are done: random, but determined by the grid's seed.
     """
     each = len(grid.configurations) * grid.repetitions
     order = array("q", range(grid.runs))
@@ -238,7 +238,7 @@ def places_of(grid: Grid) -> Iterator[tuple[int, int, int]]:
 
 
 def runs_of(grid: Grid) -> Iterator[Run]:
-    """Yield every run of a grid in the order of work."""
+    """Yield the runs of a grid in the order in which they are done."""
     digests = [_digest_of_files(grid, config) for config in grid.configurations]
     for board, number, repetition in places_of(grid):
         instance = grid.instances[board]

@@ -1,10 +1,10 @@
 """Permutation tests of a whole family of comparisons at once (Westfall and Young 1993).
 
-Each comparison is a row of numbers, one number for each board. If there is no effect, a difference
-could as well have the opposite sign, and a board could as well have another label. A rearrangement
-changes the same boards in all rows, and each row is compared with the largest statistic of the
-family. So the probability of one or more false differences stays below the level. Rows that agree
-with each other do not raise p.
+Each comparison is a row of numbers, one number for each board. If there is no effect, the opposite
+sign of a difference, or another label of a board, is equally likely. A *rearrangement* changes the
+signs or labels of the same boards in all rows, and each row is compared with the largest statistic
+of the family. So the probability of one or more false differences stays below the level. If rows
+are correlated, p does not become larger.
 
 A statistic is a sum of ranks, divided by its standard deviation over the rearrangements. The rows
 are tested from the largest statistic down (step-down max-T): each row is compared only with the
@@ -24,20 +24,20 @@ import numpy as np
 LEVEL = 0.05
 """A difference is significant if its p is at most this level."""
 
-_MOST_EXACT = 2**14  # if there are not more rearrangements, all are tried
-_SAMPLES = 9_999  # random rearrangements otherwise; a tenth of this number for many boards
-_MANY = 2_000  # boards
+_MOST_EXACT = 2**14  # up to this number of rearrangements, all are tried
+_SAMPLES = 9_999  # else so many random rearrangements; for many boards, a tenth
+_MANY = 2_000  # from this number of boards on, there are many
 _PORTION = 1_000_000  # numbers drawn at a time
 _SEED = 1
 
 Array: TypeAlias = Any
-"""Of numpy."""
+"""An array of numpy."""
 
 
 def sign_flip_test(differences: Array) -> list[float]:
     """Return p for each row of differences (rows x boards), corrected for the number of rows.
 
-    NaN stands for a board without a difference. Exact for up to 15 boards with a difference.
+    NaN means that a difference is not known. p is exact for up to 15 boards with a difference.
 
     >>> sign_flip_test([[-1.0, -2.0, -3.0, -4.0, -5.0, -6.0], [1.0, -1.0, 2.0, -2.0, 0.0, 0.0]])
     [0.03125, 1.0]
@@ -51,8 +51,8 @@ def label_test(values: Array, labels: Array, strata: Array) -> list[float]:
     """Return p for each row of values (rows x boards), corrected for the number of rows.
 
     Boards with the label True are compared with the other boards of their stratum; labels are
-    permuted within the strata. NaN stands for a board without a value. Values are aligned: the mean
-    of the stratum is subtracted before they are ranked (Hodges and Lehmann 1962).
+    permuted within the strata. NaN means that a value is not known. Values are aligned: the mean of
+    the stratum is subtracted before the values are ranked (Hodges and Lehmann 1962).
     """
     labels, strata = np.asarray(labels, bool), np.asarray(strata)
     groups = [np.flatnonzero(strata == stratum) for stratum in np.unique(strata)]
@@ -64,7 +64,7 @@ def label_test(values: Array, labels: Array, strata: Array) -> list[float]:
 
 
 def corrected(families: Mapping[str, Sequence[Any]]) -> dict[str, list[Any]]:
-    """Return families of comparisons as one family.
+    """Return the families, corrected as if they were one family of comparisons.
 
     Each p is multiplied by the number of families with comparisons. So the probability of a false
     difference in any family stays below the level (Bonferroni).
@@ -89,12 +89,12 @@ def least_p(groups: list[tuple[int, int]]) -> float:
 
 
 def is_few(boards: int, tests: int = 1) -> bool:
-    """Return True if p is above the level even if all boards differ in the same direction."""
+    """Return True if p is above the level even if all boards differ in one direction."""
     return 2.0 ** (1 - boards) * tests > LEVEL
 
 
 def _signed_ranks(row: Array) -> Array:
-    """Return signed ranks, 0 for no difference, scaled so that their squares add up to 1."""
+    """Return a row's signed ranks (0: no difference), scaled so that their squares add up to 1."""
     from scipy.stats import rankdata
 
     row = np.round(np.nan_to_num(row), 12)
@@ -105,7 +105,7 @@ def _signed_ranks(row: Array) -> Array:
 
 
 def _aligned_ranks(row: Array, labels: Array, groups: list[Array]) -> Array:
-    """Return centred ranks, scaled so that their sum over the labels has variance 1."""
+    """Return a row's centred ranks, scaled so that their sum over the labels has variance 1."""
     from scipy.stats import rankdata
 
     scores, variance = np.zeros(len(row)), 0.0
@@ -121,14 +121,14 @@ def _aligned_ranks(row: Array, labels: Array, groups: list[Array]) -> Array:
 
 
 def _step_down(scores: Array, observed: Array, rearranged: Iterator[Array]) -> list[float]:
-    """Return p for each row of scores; rearranged: arrays whose columns replace ``observed``."""
+    """Return p for each row of scores; rearranged: arrays with the columns to compare with."""
     statistics = np.abs(scores @ observed)
     order = np.argsort(-statistics, kind="stable")
     thresholds = statistics[order] - 1e-9
     counts, total = np.zeros(len(order), int), 0
     for columns in rearranged if len(order) else ():
         found = np.abs(scores[order] @ columns)
-        largest = np.maximum.accumulate(found[::-1], axis=0)[::-1]  # of each row and those after it
+        largest = np.maximum.accumulate(found[::-1], axis=0)[::-1]  # of each row and later rows
         counts += (largest >= thresholds[:, None]).sum(axis=1)
         total += columns.shape[1]
     p_values = np.ones(len(order))
@@ -137,7 +137,7 @@ def _step_down(scores: Array, observed: Array, rearranged: Iterator[Array]) -> l
 
 
 def _signs(boards: int) -> Iterator[Array]:
-    """Yield columns of signs: random columns, or all columns whose first sign is +."""
+    """Yield arrays whose columns are signs: all columns that begin with +, or random columns."""
     if 2 ** (boards - 1) <= _MOST_EXACT:
         every = product((1.0, -1.0), repeat=max(boards - 1, 0))
         yield np.array([(1.0,) * min(boards, 1) + signs for signs in every]).T
@@ -149,7 +149,7 @@ def _signs(boards: int) -> Iterator[Array]:
 
 
 def _labellings(labels: Array, groups: list[Array]) -> Iterator[Array]:
-    """Yield columns of labels, 0 or 1: random columns, or all columns."""
+    """Yield arrays whose columns are labels, 0 or 1: all columns, or random columns."""
     sizes = [(len(group), int(labels[group].sum())) for group in groups]
     if prod(comb(*size) for size in sizes) <= _MOST_EXACT:
         chosen = [
@@ -173,7 +173,7 @@ def _labellings(labels: Array, groups: list[Array]) -> Iterator[Array]:
 
 
 def _portions(boards: int) -> Iterator[int]:
-    """Yield how many rearrangements to draw at a time."""
+    """Yield numbers of rearrangements: how many to draw at once, until enough are drawn."""
     left = _SAMPLES if boards <= _MANY else _SAMPLES // 10
     while left:
         count = min(left, max(1, _PORTION // boards))

@@ -1,4 +1,4 @@
-"""The plots of a report (extra ``plot``), and the report as one HTML page (extra ``report``)."""
+"""The plots of a report, which need the extra ``plot``, and its HTML page (extra ``report``)."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ from aima_search.runs.outcomes import SOLVED
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-_MOST_CURVES = 12  # plots of local search
-_BOARDS = 12  # pictures of boards
+_MOST_CURVES = 12  # most plots of local searches
+_BOARDS = 12  # most pictures of boards
 _CELL = 26  # pixels of a cell in the pictures
 _MOST_POINTS = 2000  # more points are drawn as one bitmap
 
@@ -93,7 +93,7 @@ def default_plots(found: Analysis) -> dict[str, Plot]:
 
 
 def save_plots(plots: Mapping[str, Plot], folder: Path, kind: str) -> list[Path]:
-    """Write plots into a folder, as "png" or "svg" files; return their paths."""
+    """Write plots into a folder; kind: "png" or "svg"; return the paths of the files."""
     folder.mkdir(parents=True, exist_ok=True)
     paths = []
     for name, plot in plots.items():
@@ -109,7 +109,7 @@ def save_plots(plots: Mapping[str, Plot], folder: Path, kind: str) -> list[Path]
 
 
 def cactus(results: GridResults) -> Figure:
-    """Plot how many boards each configuration solves within a time, including preparation."""
+    """Plot how many boards each configuration solves within a time (preparation included)."""
     figure, axes = new_figure()
     for index, config in enumerate(results.compared):
         taken = [results.values(config, MEASURES[name]) for name in ("seconds", "prepared")]
@@ -168,7 +168,7 @@ def growth(found: Analysis, axis: str) -> Figure:
 
 
 def _values(results: GridResults, config: Configuration, measure: Measure, boards: Mask) -> Any:
-    """Return a measure on boards, with a floor so that a logarithmic axis can show it."""
+    """Return a measure on boards; 0 is replaced by a small value, for a logarithmic axis."""
     values = np.nan_to_num(results.values(config, measure)[boards])
     return np.where(values > 0, values, measure.floor)
 
@@ -209,7 +209,7 @@ def answer_page(answer: Answer, plots: Mapping[str, Plot]) -> str:
 
 
 def _boards(results: GridResults) -> Iterator[tuple[str, str, str]]:
-    """Yield picture, caption and name of boards of the grid, if the puzzle is installed."""
+    """Yield picture, caption and name of some boards, if the puzzle is installed."""
     from aima_search.display import render_svg
     from aima_search.model.puzzle import PUZZLES
 
@@ -221,7 +221,7 @@ def _boards(results: GridResults) -> Iterator[tuple[str, str, str]]:
         try:
             problem = puzzle.parse(text, **puzzle.read_options(options))
             picture = render_svg(problem.scene(problem.initial), _CELL)
-        except (SearchError, NotImplementedError):  # made by another version of the puzzle
+        except (SearchError, NotImplementedError):  # another version of the puzzle made the board
             continue
         caption = [f"{name} {value}" for name, value in results.axes_of(board).items()]
         best = results.least_costs[board]
@@ -230,14 +230,14 @@ def _boards(results: GridResults) -> Iterator[tuple[str, str, str]]:
 
 
 def _spread(results: GridResults, count: int) -> Sequence[int]:
-    """Return boards that have every value of every axis about equally often.
+    """Return boards in which each value of an axis occurs about equally often.
 
     Each step takes the first board with the values that were used least so far.
     """
     axes = [results.axes_of_boards[axis][1] for axis in results.axes]
     uses = [
         np.zeros(codes.max() + 2, int) for codes in axes
-    ]  # the last number belongs to boards without a value
+    ]  # the last number is for boards without a value
     left = np.arange(len(results.boards))
     chosen: list[int] = []
     while len(left) and len(chosen) < count:

@@ -1,4 +1,4 @@
-"""Warnings before the first run: questions that a grid has too few boards to answer."""
+"""Warnings before the first run: the questions for which a grid has too few boards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from aima_search.runs.instances import Axis
 
 
 def prospects(grid: Grid) -> list[str]:
-    """Return a sentence for each question that a grid has too few boards to answer."""
+    """Return a sentence for each question for which a grid has too few boards."""
     boards = GridBoards((board.title, board.axes, board.block) for board in grid.instances)
     is_local = all(config.entry.local for config in grid.configurations)
     factors = [axis for axis in boards.factors if boards.is_paired(axis) or not is_local]
@@ -38,9 +38,9 @@ def _enough(tests: int = 1) -> int:
 
 
 def _needed(boards: GridBoards, axis: str, value: Axis, tests: int) -> str:
-    """Return how many boards can show the effect of an axis, "" if the grid has enough.
+    """Return how many boards are needed to show the effect of `value`, "" if there are enough.
 
-    tests: the number of axes; p is corrected for this number.
+    tests: the number of axes, for which p is corrected.
     """
     if boards.is_paired(axis):
         matched, _ = matched_at(boards, axis, value, {})

@@ -26,8 +26,8 @@ from aima_search.runs.measures import measure_of as named_measure
 from aima_search.runs.outcomes import OUTCOMES, SOLVED
 from aima_search.runs.record import CURVES, Record, Results, Run, RunOutcome
 
-_PORTION = 20_000  # runs read at a time
-_LONGEST = 1000  # characters; a longer text of a board is not exported
+_PORTION = 20_000  # runs that are read at once
+_LONGEST = 1000  # characters; the export leaves out a longer text of a board
 _MISSING = -1
 _CODES = {name: code for code, name in enumerate(OUTCOMES)}
 
@@ -42,28 +42,28 @@ COST_RATIO = Measure(
 
 
 def reported_measures() -> dict[str, Measure]:
-    """Return the measures that reports can use, by name; the two measures of costs come last."""
+    """Return the measures for reports by name; the two measures of costs come last."""
     reported = {name: measure for name, measure in MEASURES.items() if measure.noun}
     cost = reported.pop("cost")
     return {**reported, cost.name: cost, COST_RATIO.name: COST_RATIO}
 
 
 def measure_of(name: str) -> Measure:
-    """Return a measure of reports by its name; raise UnknownName with the nearest name."""
+    """Return the measure with this name; UnknownName suggests the most similar name."""
     return named_measure(name, reported_measures())
 
 
 class GridResults(GridBoards, Results):
     """The finished runs of a grid; ``missing`` is the number of runs still to be done.
 
-    facts: for each configuration its facts in the grid's plan (optimal, admissible, ...). versions:
-    the versions of the software that made the runs. statuses: an array of configurations x boards x
-    repetitions with the index of the outcome in OUTCOMES, -1 for a missing run. taken: arrays of
-    the same shape for each measure and for ``wall_seconds``, by name; NaN for an unknown value.
+    facts: the facts of each configuration in the grid's plan (optimal, admissible, ...). versions:
+    the versions of the software that did the runs. statuses: an array of configurations x boards x
+    repetitions with the index of the outcome in OUTCOMES, -1 for a missing run. taken: an array of
+    this shape for each measure and for ``wall_seconds``, by name; NaN for an unknown value.
     """
 
     def __init__(self, store: Path, grid: str | None = None) -> None:
-        """Read a grid from a store: the named grid, by default the last grid that was run."""
+        """Read the grid named `grid` from a store, by default the last grid that was run."""
         with Store.to_read(store) as opened:
             found = _grid_in(opened, grid)
             self.store, self.grid = store, str(found["id"])
@@ -88,25 +88,25 @@ class GridResults(GridBoards, Results):
 
     @property
     def compared(self) -> list[Configuration]:
-        """The configurations that solved boards, except local searches."""
+        """The configurations that solved at least one board, except local searches."""
         return [
             config for config in self.facts if self.solved_count(config) and not config.entry.local
         ]
 
     @cached_property
     def missing(self) -> int:
-        """How many runs are still to be done."""
+        """The number of runs that are not finished."""
         return int((self.statuses == _MISSING).sum())
 
     def __len__(self) -> int:
         return int(self.statuses.size - self.missing)
 
     def count(self, status: str) -> int:
-        """Return how many runs have this outcome."""
+        """Return the number of runs with this outcome."""
         return int((self.statuses == _CODES[status]).sum())
 
     def measured(self, config: Configuration, name: str) -> Numbers:
-        """Return a measure of a configuration's runs, boards x repetitions."""
+        """Return a measure of a configuration's runs, as an array of boards x repetitions."""
         values = self._cost_ratios if name == COST_RATIO.name else self.taken[name]
         return values[self._places[config]]
 
@@ -118,24 +118,24 @@ class GridResults(GridBoards, Results):
 
     @cached_property
     def _costs(self) -> Array:
-        """The costs of all runs that solved, NaN for the others."""
+        """The costs of all runs; NaN for runs that found no solution."""
         is_solved = self.statuses == _CODES[SOLVED]
         return np.where(is_solved, self.taken["cost"], np.nan)
 
     def has_ended(self, config: Configuration) -> Mask:
-        """Return True for each finished run of a configuration: boards x repetitions."""
+        """Return an array (boards x repetitions): True for each finished run of a configuration."""
         return self.statuses[self._places[config]] != _MISSING
 
     def has_solved(self, config: Configuration) -> Mask:
-        """Return True for each run of a configuration that solved: boards x repetitions."""
+        """Return an array (boards x repetitions): True for each run that found a solution."""
         return self.has_status(config, SOLVED)
 
     def has_status(self, config: Configuration, status: str) -> Mask:
-        """Return True for each run of a configuration with this outcome: boards x repetitions."""
+        """Return an array (boards x repetitions): True for each run with this outcome."""
         return self.statuses[self._places[config]] == _CODES[status]
 
     def common(self, configurations: Iterable[Configuration]) -> Mask:
-        """Return True for each board that all of the configurations solved."""
+        """Return an array: True for each board that all of the configurations solved."""
         solved = [self.solved[config] for config in configurations]
         return np.logical_and.reduce(solved) if solved else np.zeros(len(self.boards), bool)
 
@@ -146,7 +146,7 @@ class GridResults(GridBoards, Results):
     def values(self, config: Configuration, measure: Measure) -> Numbers:
         """Return the measure of a configuration on each board: the median of its repetitions.
 
-        It is NaN if a repetition has no value, or has not ended.
+        The median is NaN if a repetition has no value or is not finished.
         """
         taken = self.measured(config, measure.name)
         return np.median(np.where(np.isfinite(taken), taken, np.nan), axis=1)
@@ -154,16 +154,16 @@ class GridResults(GridBoards, Results):
     def mean_of(self, config: Configuration, measure: Measure, boards: Any) -> float | None:
         """Return the mean of a measure over some boards, None if no value is known.
 
-        It is also None if a rare measure is 0 on all of them.
+        Also return None if the measure is rare and is 0 on all of these boards.
         """
         values = self.values(config, measure)[boards]
         known = values[~np.isnan(values)].tolist()
         return measure.mean(known) if any(known) or not measure.is_rare else None
 
     def ranked(self, measure: Measure, group: Sequence[Configuration]) -> list[Configuration]:
-        """Return configurations, best first: by coverage, then by the measure.
+        """Return configurations, best first: by the number of solved boards, then by the measure.
 
-        Configurations with the same coverage are compared on the boards that all of them solved.
+        If configurations solved equally many, the measure is taken on boards that all solved.
         If their means are equal, admissible heuristics come first, then the fastest.
         """
 
@@ -182,7 +182,7 @@ class GridResults(GridBoards, Results):
 
     @cached_property
     def solved(self) -> dict[Configuration, Mask]:
-        """For each configuration True for each board that it solved in all repetitions."""
+        """For each configuration, an array: True for each board solved in all repetitions."""
         solved = (self.statuses == _CODES[SOLVED]).all(axis=2)
         return dict(zip(self.facts, solved, strict=True))
 
@@ -207,17 +207,17 @@ class GridResults(GridBoards, Results):
         return map(_record, self._stored("curve IS NOT NULL"))
 
     def as_dicts(self) -> list[dict[str, Any]]:
-        """Return the exported runs as a list."""
+        """Return the runs as a list of dicts, as in the exported file."""
         return list(self.exported())
 
     def message(self, config: Configuration, board: int, status: str) -> str:
-        """Return the message of a configuration's run on a board with this outcome."""
+        """Return the message of a configuration's first run on a board that has this outcome."""
         where = "status = ? AND place = ? AND configuration = ?"
         rows = self._stored(where, status, board, self._places[config])
         return next((str(row["message"]) for row in rows), "")
 
     def instances(self, boards: Sequence[int]) -> list[tuple[str, dict[str, str]]]:
-        """Return the id of each board, and the options to read it with."""
+        """Return the id of each board, and the options with which the id is read."""
         with Store.to_read(self.store) as opened:
             return [opened.instance(self.grid, board) for board in boards]
 
@@ -227,7 +227,7 @@ class GridResults(GridBoards, Results):
             yield from opened.rows(self.grid, where, *values)
 
     def exported(self) -> Iterator[dict[str, Any]]:
-        """Yield the runs with their axes and the ratio of their cost to the best cost.
+        """Yield the runs as dicts, with their axes and the ratio of their cost to the best cost.
 
         Rows with the same number under ``matched`` are forms of one board. ``instance`` is empty
         for a board with a long text; its name has the file and the line of the text.

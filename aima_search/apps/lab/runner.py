@@ -1,4 +1,4 @@
-"""Run a grid: do every missing run and store its outcome.
+"""Runs a grid: it does every missing run and stores the outcome.
 
 A run with an outcome in the store is not done again, whichever lab stored it.
 """
@@ -30,9 +30,9 @@ from aima_search.runs.outcomes import OUTCOMES, WORKER_DIED
 from aima_search.runs.record import Run, RunOutcome
 
 _HEARTBEAT = 5.0  # seconds between two heartbeats
-_COUNT_PAUSE = 20  # pause between two counts of all outcomes, as a multiple of a count's time
+_COUNT_PAUSE = 20  # after a count of all outcomes, wait this multiple of the count's time
 _AHEAD = 4  # runs claimed per worker
-_MAX_LOSSES = 3  # a run that is lost so often together with its machine is given up
+_MAX_LOSSES = 3  # a run that is lost this often with its machine is not repeated
 
 Answer: TypeAlias = RunOutcome | SearchError | None
 """The outcome of a run, an error that stops the lab, or None if the run was lost."""
@@ -44,7 +44,7 @@ class GridProgress:
     """The progress of a grid.
 
     total: the number of runs. stored_before: runs that had an outcome at the start. outcomes: the
-    number of runs with each outcome. waiting: why no run is being done at the moment, or "".
+    number of runs with each outcome. waiting: the reason if no run can be done now, otherwise "".
     """
 
     total: int
@@ -55,7 +55,7 @@ class GridProgress:
 
     @property
     def finished(self) -> int:
-        """How many runs have an outcome."""
+        """The number of runs that have an outcome."""
         return sum(self.outcomes.values())
 
 
@@ -113,7 +113,7 @@ _of_thread = threading.local()
 
 
 def execute(task: RunTask) -> RunOutcome | None:
-    """Do a run in the process of this thread of a Dask worker; None if the process was ended."""
+    """Do a run in the process of this thread of a Dask worker; None if its process was ended."""
     if not hasattr(_of_thread, "worker"):
         _of_thread.worker = RunWorker()
     worker: RunWorker = _of_thread.worker
@@ -142,7 +142,7 @@ class _GridWork:
         self._progress = GridProgress(grid.runs)
 
     def work(self) -> GridProgress:
-        """Do missing runs until no run is missing, here or with another lab."""
+        """Do missing runs until this lab and other labs have finished all runs."""
         self._beat()
         self._progress.stored_before = self._progress.finished
         while True:
@@ -167,11 +167,11 @@ class _GridWork:
         self._results.put((task, answer))
 
     def _take_one(self) -> None:
-        """Store the next outcome, or return after a short wait."""
+        """Wait for the next outcome and store it; return if none comes soon."""
         try:
             task, answer = self._results.get(timeout=1.0 if self._in_flight else 0.2)
         except queue.Empty:
-            if not self._in_flight:  # other labs have claimed all missing runs
+            if not self._in_flight:  # other labs have claimed all the missing runs
                 self._beat()
             return
         if isinstance(answer, SearchError):
@@ -190,7 +190,7 @@ class _GridWork:
             self._report(self._progress)
 
     def _beat(self) -> None:
-        """Store a heartbeat, and count the outcomes of all labs."""
+        """Store a heartbeat, release the runs of dead labs, and count the outcomes of all labs."""
         self._next_beat = perf_counter() + _HEARTBEAT
         self._store.beat()
         self._store.release_dead_claims()

@@ -7,8 +7,8 @@ heartbeat is recent. Runs claimed by a dead lab are missing again.
 Tables: ``boards``: the text of each board. ``runs``: a row per run (without a status until it is
 finished), with the lab that claimed or did it. ``grids``: the text of each grid, and its plan as
 JSON. ``grid_boards``: the boards of a grid, with their names and axes. ``grid_runs``: the runs of a
-grid in the order of work, with the numbers of their board and configuration. ``labs``: the
-processes that did the work, with the versions of their software.
+grid in the order in which they are done, with the numbers of their board and configuration.
+``labs``: the processes that did runs, with the versions of their software.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ from aima_search.runs.instances import Instance
 from aima_search.runs.measures import MEASURES
 from aima_search.runs.record import CURVES, Run, RunOutcome, columns_of_runs
 
-LEASE = 60.0  # seconds after its last heartbeat until a lab on another machine counts as dead
-_APPLICATION = 0x41494D41  # "AIMA": a file with this number is a store
+LEASE = 60.0  # seconds without a heartbeat after which a lab on another machine counts as dead
+_APPLICATION = 0x41494D41  # "AIMA": this number in an SQLite file marks a store
 _VERSION = 3
-_PATIENCE = 60.0  # seconds that one lab waits while another lab writes
-_LONG = 500  # characters; the text of a larger board is compressed
+_PATIENCE = 60.0  # seconds that a lab waits for another lab to finish writing
+_LONG = 500  # characters; a longer text of a board is compressed
 
 _TYPES = {"int": "INTEGER", "float": "REAL", "str": "TEXT"}
 _RUN_COLUMNS = {
@@ -77,7 +77,7 @@ _ADVICE = (
 
 
 class StoreError(InputError):
-    """A file is not a store, is a store of another version, or cannot be used."""
+    """A file is not a store, is a store of another version, or cannot be read or written."""
 
 
 class Store:
@@ -87,7 +87,7 @@ class Store:
         """Open the file, or create it; raise StoreError if it is not a store."""
         self.path = Path(path)
         self.lab: int | None = None
-        self._position = 0  # position in the order of work; almost no run before it is missing
+        self._position = 0  # almost all runs before this position in the order of work are claimed
         self._copy: TemporaryDirectory[str] | None = None
         if must_exist and not self.path.is_file():
             raise StoreError(f"store {str(path)!r}: {no_file(self.path)}")
@@ -108,9 +108,9 @@ class Store:
         except StoreError as error:
             if not any(part in str(error) for part in ("(attempt to write a readonly", "(unable")):
                 raise
-        # SQLite creates files next to the store even for reading, which needs a writable folder
+        # even to read, SQLite creates files next to the store, so the folder must be writable
         folder, name = TemporaryDirectory(), Path(path).name
-        for file in (name, f"{name}-wal"):  # the -wal file has the latest writes
+        for file in (name, f"{name}-wal"):  # the -wal file has the latest changes
             if Path(path).with_name(file).is_file():
                 shutil.copyfile(Path(path).with_name(file), Path(folder.name, file))
         store = cls(Path(folder.name, name), must_exist=True)
@@ -137,14 +137,14 @@ class Store:
             self._check_kind()
             existing = {row[1] for row in query("PRAGMA table_info(runs)")}
             for column, kind in {**_RUN_COLUMNS, **_outcome_columns()}.items():
-                if column not in existing:  # a measure or a limit that is newer than the store
+                if column not in existing:  # a measure or limit that an older store lacks
                     query(f"ALTER TABLE runs ADD COLUMN {column} {kind}")
         self._write_ahead()
         query("PRAGMA synchronous = NORMAL")
         self._database.create_function("unpacked", 1, _unpacked, deterministic=True)
         if is_new:
             with self._transaction():
-                if self._is_empty():  # no other lab has created the tables in the meantime
+                if self._is_empty():  # another lab may have created the tables in the meantime
                     columns = {"board": "INTEGER NOT NULL REFERENCES boards (id)", **_RUN_COLUMNS}
                     columns |= {**_outcome_columns(), "ended": "REAL"}
                     columns["lab"] = "INTEGER REFERENCES labs (id)"
@@ -156,7 +156,7 @@ class Store:
                     query(f"PRAGMA user_version = {_VERSION}")
 
     def _write_ahead(self) -> None:
-        """Switch to write-ahead logging, so that readers and a writer work side by side.
+        """Switch to write-ahead logging, so that labs can read while another lab writes.
 
         SQLite's busy timeout does not apply to this change. Two labs may start at the same time, so
         this method waits.
@@ -206,7 +206,7 @@ class Store:
             try:
                 yield
             except BaseException:
-                if self._database.in_transaction:  # if the disk is full, SQLite has rolled back
+                if self._database.in_transaction:  # not if a full disk rolled back
                     self._database.execute("ROLLBACK")
                 raise
             self._database.execute("COMMIT")
@@ -220,7 +220,7 @@ class Store:
     def close(self) -> None:
         """Release the claimed runs and close the file."""
         if self.lab is not None:
-            with suppress(StoreError):  # otherwise the next lab releases them
+            with suppress(StoreError):  # if this fails, the next lab releases the runs
                 self._release(self.lab)
         self._database.close()
         if self._copy is not None:
@@ -252,7 +252,7 @@ class Store:
         return name
 
     def _add_board(self, grid: str, place: int, instance: Instance) -> int:
-        """Store a board of a grid, and its text if it is new; return the number of the text."""
+        """Store a board of a grid, and its text if the text is new; return the text's number."""
         digest = sha256(instance.id.encode()).hexdigest()[:32]
         text: str | bytes = instance.id
         if len(instance.id) > _LONG:
@@ -290,7 +290,7 @@ class Store:
         self._change("UPDATE labs SET heartbeat = ? WHERE id = ?", time.time(), self.lab)
 
     def claim(self, grid: str, count: int) -> list[Run]:
-        """Claim the next missing runs of a grid, at most ``count``, and return them."""
+        """Claim at most ``count`` missing runs of a grid, the next in the order of work."""
         with self._transaction():
             found = self._missing(grid, count)
             if not found and self._position:  # other labs may have released earlier runs
@@ -302,7 +302,7 @@ class Store:
         return found
 
     def _missing(self, grid: str, count: int) -> list[Run]:
-        """Return missing runs, starting after the last runs that were claimed."""
+        """Return at most ``count`` missing runs, beginning with the last claimed position."""
         rows = self._rows(
             f"position, key, {_DESCRIPTION}",
             "position >= ? AND status IS NULL AND lab IS NULL ORDER BY position LIMIT ?",
@@ -312,7 +312,7 @@ class Store:
         for row in rows:
             self._position = row["position"]
             runs.append(Run.from_row(row))
-            vars(runs[-1])["key"] = row["key"]  # the cached property, not computed again
+            vars(runs[-1])["key"] = row["key"]  # so that the key is not computed again
         return runs
 
     def release_dead_claims(self) -> None:
@@ -327,7 +327,7 @@ class Store:
                     self._release(lab)
 
     def finish(self, key: str, outcome: RunOutcome) -> bool:
-        """Write the outcome of a run; return False if this lab has lost its claim to the run."""
+        """Store the outcome of a run; return False if this lab has lost its claim to the run."""
         row = {**outcome.values, "status": outcome.status, "message": outcome.message}
         row |= {
             name: json.dumps(getattr(outcome, name)) for name in CURVES if getattr(outcome, name)
@@ -339,7 +339,7 @@ class Store:
         return self._change(query, *map(row.get, columns), key, self.lab) == 1
 
     def forget(self, grid: str, outcomes: Iterable[str]) -> int:
-        """Make a grid's runs with these outcomes missing again; return their number."""
+        """Delete these outcomes of a grid, so that their runs are missing; return how many."""
         columns = ", ".join(f"{column} = NULL" for column in (*_outcome_columns(), "ended", "lab"))
         chosen = list(outcomes)
         marks = ", ".join("?" * len(chosen))
@@ -367,7 +367,7 @@ class Store:
         return [{**grid, "plan": json.loads(grid["plan"])} for grid in grids]
 
     def boards(self, grid: str) -> Iterator[tuple[str, dict[str, Any], str]]:
-        """Yield name, axes and block of the boards of a grid, in order."""
+        """Yield the name, the axes and the block of each board of a grid, in the grid's order."""
         query = "SELECT name, axes, block FROM grid_boards WHERE grid = ? ORDER BY place"
         return ((name, json.loads(axes), block) for name, axes, block in self.select(query, grid))
 
@@ -378,7 +378,7 @@ class Store:
         return self._rows(columns, f"status IS NOT NULL AND {where} ORDER BY key", grid, *values)
 
     def instance(self, grid: str, place: int) -> tuple[str, dict[str, str]]:
-        """Return the id of a board of a grid, and the options to read it with."""
+        """Return the id of a board of a grid, and the options with which the id is read."""
         query = (
             "SELECT unpacked(text), options FROM grid_boards JOIN boards ON boards.id = board"
             " WHERE grid = ? AND place = ?"
@@ -387,7 +387,7 @@ class Store:
         return text, json.loads(options)
 
     def _rows(self, columns: str, where: str, *values: Any) -> Iterator[dict[str, Any]]:
-        """Yield columns of a grid's runs that match a condition; the first value is the grid."""
+        """Yield columns of a grid's runs that match a condition; values: the grid, then others."""
         query = (
             f"SELECT {columns} FROM grid_runs JOIN runs ON runs.id = run"
             " JOIN grid_boards USING (grid, place) JOIN boards ON boards.id = runs.board"
@@ -410,7 +410,7 @@ def _outcome_columns() -> dict[str, str]:
             for name, measure in MEASURES.items()
         },
         "wall_seconds": "REAL",
-        **dict.fromkeys(CURVES, "TEXT"),  # pairs as JSON
+        **dict.fromkeys(CURVES, "TEXT"),  # curves are stored as JSON
     }
 
 
@@ -419,9 +419,9 @@ def _unpacked(text: str | bytes) -> str:
 
 
 def _is_alive(host: str, process: int, started: float, heartbeat: float) -> bool:
-    """Return True if a lab is alive.
+    """Return True if a lab is alive: if its process exists or, elsewhere, its heartbeat is recent.
 
-    On this machine the process must exist: it may have been suspended for longer than the lease.
+    On this machine, the heartbeat does not count: the process may have been suspended for long.
     """
     import socket
 

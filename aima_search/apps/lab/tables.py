@@ -19,7 +19,7 @@ from aima_search.display.tables import Column, Table, format_value
 from aima_search.runs.measures import MEASURES, Measure
 from aima_search.runs.outcomes import NOT_APPLICABLE, OUTCOMES
 
-_MOST_ROWS = 200  # of a table split by axes
+_MOST_ROWS = 200  # rows of a table that is split by axes
 _MOST_LENGTHS = 30
 _LEGEND = {
     "expanded_below_cost": "f < cost: expanded nodes with f below the cost of the solution",
@@ -30,7 +30,7 @@ _LEGEND = {
 
 
 def report_tables(found: Analysis) -> dict[str, list[Table]]:
-    """Return the tables of a report that have rows, by heading; ``fault_table`` is not here."""
+    """Return the tables of a report by heading, without empty tables and ``fault_table``."""
     parts = {
         "Configurations": [
             *(mean_table(found.results), outcome_table(found.results)),
@@ -61,7 +61,7 @@ def fault_table(found: Analysis) -> Table:
 
 
 def mean_table(results: GridResults) -> Table:
-    """Return the boards that each configuration solved, and means over boards that all solved."""
+    """Return a table of the boards that each configuration solved, and means over common boards."""
     configurations = results.compared
     common = results.common(configurations)
     rare = {name: measure for name, measure in MEASURES.items() if measure.is_rare}
@@ -107,7 +107,7 @@ def _mean_note(results: GridResults, common: int, measures: Sequence[Measure]) -
 
 
 def outcome_table(results: GridResults) -> Table:
-    """Return how many runs of each configuration ended with each outcome."""
+    """Return a table of the number of runs of each configuration with each outcome."""
     outcomes = [name for name in OUTCOMES if results.count(name)]
     rows = [
         (results.label(config), *(int(results.has_status(config, name).sum()) for name in outcomes))
@@ -119,7 +119,7 @@ def outcome_table(results: GridResults) -> Table:
 
 
 def length_tables(results: GridResults) -> list[Table]:
-    """Return arithmetic means of nodes generated and of b*, by the length of the solution.
+    """Return tables of the arithmetic means of generated nodes and b*, by solution length.
 
     The textbook compares heuristics in this form. Return no tables if all solutions have the same
     length, or if there are too many lengths.
@@ -154,10 +154,10 @@ def length_tables(results: GridResults) -> list[Table]:
 
 
 def local_tables(found: Analysis) -> list[Table]:
-    """Return the tables of the local searches: together, by each axis, by all axes, and in pairs.
+    """Return the tables of local searches: over all boards, by each axis, by all axes, in pairs.
 
     The scale of a state's value may change along an axis. So mean values are shown only in the
-    table that is split by every axis.
+    table that is split by all axes.
     """
     tables = [
         _rates(found, split, rates, has_values=len(split) == len(found.factors))
@@ -226,7 +226,7 @@ def _local_pair_table(found: Analysis) -> Table:
 
 
 def axis_tables(found: Analysis) -> list[Table]:
-    """Return a table for each axis, and the table of the tests of factors."""
+    """Return a table for each axis, and a table with the tests of the factors."""
     if not found.results.compared:
         return []
     return [*(_axis_table(found, axis) for axis in found.factors.values()), _contrast_table(found)]
@@ -292,7 +292,7 @@ _INTERVALS = "the intervals are not corrected"
 
 
 def pair_table(found: Analysis, title: str, pairs: Sequence[Pair]) -> Table:
-    """Return the comparisons of a family of pairs."""
+    """Return a table of the comparisons of a family of pairs."""
     results = found.results
     sides = [config for pair in pairs for config in (pair.first, pair.second)]
     several = len({config.without_heuristic for config in sides}) > 1
@@ -322,7 +322,7 @@ def _interval(comparison: Difference) -> str | None:
 
 
 def _columns(text: str, spare: int = 0) -> list[Column]:
-    """Return columns by their kinds and titles, as in "text: configuration; count: solved, of"."""
+    """Return columns from a text of kinds and titles: "text: configuration; count: solved, of"."""
     parts = [part.partition(":") for part in text.split(";")]
     return [
         Column(title.strip(), kind.strip(), spare=spare)

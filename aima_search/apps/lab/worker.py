@@ -43,13 +43,13 @@ from aima_search.runs.outcomes import (
 )
 from aima_search.runs.record import CURVES, Run, RunOutcome
 
-if TYPE_CHECKING:  # a worker reads no grid
+if TYPE_CHECKING:  # not imported in a worker, which does not read grids
     from aima_search.apps.lab.grid import Grid
 
-_GRACE = 1.0  # seconds after the time limit until a worker is killed
-_GROWTH = 64 * 2**20  # bytes; a worker that has grown by more after a run is replaced
+_GRACE = 1.0  # seconds from the time limit until the worker is killed
+_GROWTH = 64 * 2**20  # bytes; a worker that has grown more during a run is replaced
 _FROM_OUTSIDE = ("signal SIGHUP", "signal SIGINT", "signal SIGTERM")
-"""The ends of a process that was ended with its machine or session."""
+"""How a process ends if its machine or session ends."""
 _LARGEST = 2**63  # larger integers do not fit into a store
 
 Reply: TypeAlias = RunOutcome | None
@@ -62,7 +62,7 @@ class RunTask:
 
     files: the text of each file of the heuristic, by path, as it was when the grid was read.
     folder: the working directory for such a heuristic, "" for any folder. scripts: the text of each
-    file that registers the puzzle, or heuristics for it, and is not a plug-in, by path.
+    file (except plug-ins) that registers the puzzle or heuristics for it, by path.
     """
 
     run: Run
@@ -86,7 +86,7 @@ class RunWorker:
         self._closed = False
 
     def execute(self, task: RunTask) -> Reply:
-        """Do a run and return its outcome, whatever happens."""
+        """Do a run and return its outcome, even if the process fails; see ``Reply``."""
         try:
             process = self._started()
         except OSError as error:
@@ -118,7 +118,7 @@ class RunWorker:
         return self._process
 
     def _run_task(self, process: Child, task: RunTask) -> tuple[Reply, str]:
-        """Return the outcome of a run, and the side effects it left in the process."""
+        """Return the outcome of a run, and the side effects that the run left in the process."""
         nonce, fault = secrets.token_hex(8), None
         request, bounds = pickle.dumps((nonce, task)), process.bounds(task.run.limits, _GRACE)
         try:
@@ -150,7 +150,7 @@ class BadWorkerAnswer(Exception):
 
 
 def write_answer(nonce: str, outcome: RunOutcome, left: str) -> bytes:
-    """Return the answer to the request with this nonce, as text for the channel.
+    """Return the bytes of the answer to the request with this nonce.
 
     left: the side effects that the run left behind.
     """
@@ -159,7 +159,7 @@ def write_answer(nonce: str, outcome: RunOutcome, left: str) -> bytes:
 
 
 def read_answer(content: bytes, nonce: str) -> tuple[RunOutcome, str]:
-    """Return the outcome and the side effects in an answer; raise BadWorkerAnswer if invalid."""
+    """Return the outcome and the side effects in an answer; BadWorkerAnswer if it is invalid."""
     try:
         values = json.loads(content)
     except ValueError:
@@ -205,11 +205,11 @@ def main() -> None:
     """Do the runs that the lab requests: the main function of the worker process."""
     lab = RequestChannel()
     try:
-        home = os.getcwd()  # for runs without a folder
+        home = os.getcwd()  # the folder for runs without a folder
     except OSError:
         home = tempfile.gettempdir()
     load_plugins()
-    gc.freeze()  # collections need not visit the imported modules again
+    gc.freeze()  # so that garbage collections do not visit the imported modules
     leftovers = Leftovers()
     lab.greet()
     while (request := lab.next()) is not None:
@@ -220,7 +220,7 @@ def main() -> None:
         outcome = perform(task)
         left = leftovers.left(of_user=bool(task.files or task.scripts))
         lab.answer(write_answer(nonce, outcome, left))
-        gc.collect()  # so that the garbage of a run does not count for the next run
+        gc.collect()  # collect the garbage of this run before the next run
 
 
 def perform(task: RunTask) -> RunOutcome:
@@ -240,6 +240,6 @@ def perform(task: RunTask) -> RunOutcome:
         )
     except BaseException as error:  # a run must not end the worker
         return RunOutcome(PROBLEM_RAISED, describe(error))
-    if outcome.status == INTERRUPTED:  # Ctrl-C does not reach a worker: the run raised it
+    if outcome.status == INTERRUPTED:  # Ctrl-C does not reach a worker: the heuristic raised it
         return RunOutcome(HEURISTIC_RAISED, "raised KeyboardInterrupt")
     return outcome
