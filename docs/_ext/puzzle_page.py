@@ -191,9 +191,9 @@ def levels_section(puzzle: type[Puzzle], album: Album) -> str:
         rows.append([f"`{name}`", album.board(problem, f"level-{name}"), result.words, *numbers])
     return paragraphs(
         "## Levels",
-        f"These boards are included; for example, `aima-search solve {puzzle.puzzle} {names[0]}`"
-        f" or `{puzzle.__name__}.level({names[0]!r})`. The columns *cost* and *expanded* show"
-        f" the result of {search}.",
+        f"These boards are included. For example, use `aima-search solve {puzzle.puzzle}"
+        f" {names[0]}`, or `{puzzle.__name__}.level({names[0]!r})` in Python. The columns *cost*"
+        f" and *expanded* show the result of {search}.",
         table(["level", "board", "status", "cost", "expanded"], rows, ["cost", "expanded"]),
         *(_collection(puzzle, name, text) for name, text in puzzle.collections().items()),
     )
@@ -321,8 +321,8 @@ def _on_a_solution(problem: Puzzle, album: Album, name: str) -> list[str]:
     return [
         "A solution of this board:",
         album.solution(result, name),
-        "The remaining cost of this solution in each of these states, and the value of each"
-        " heuristic:",
+        "The table has the remaining cost of this solution and the value of each heuristic, in the"
+        " initial state and after some of the actions:",
         table(titles, rows, titles[1:]),
     ]
 
