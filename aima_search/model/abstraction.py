@@ -47,10 +47,10 @@ class Abstraction:
     """A smaller problem, and the map from the states of a problem to its abstract states.
 
     A *pattern* is the part of a state that the abstract problem keeps, such as some tiles. The
-    *image* of a state is its abstract state. Every action of the problem leads from an image to the
-    same image, or along an abstract action that costs no more. So the exact cost in the abstract
-    problem never exceeds the cost in the problem itself. If ``relaxed`` returns several
-    abstractions, the sum of their costs is the cost of the relaxed problem.
+    *image* of a state is its abstract state. An action of the problem either does not change the
+    image, or an abstract action that costs at most as much leads to the new image. So the exact
+    cost in the abstract problem never exceeds the cost in the problem itself. If ``relaxed``
+    returns several abstractions, the sum of their costs is the cost of the relaxed problem.
 
     problem: the abstract problem, which begins at the image of the initial state. image: a function
     from a state to its abstract state. identity: a text that identifies the table, with the rules

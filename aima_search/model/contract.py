@@ -213,8 +213,8 @@ class MadeHeuristics(Protocol):
     def patterns(self, text: str, /) -> Sequence[Pattern]:
         """Return the patterns for a text such as "4-4"; "" means the usual patterns.
 
-        used by: ``pattern-database``, together with ``abstraction``. without it: name the patterns
-        in Python.
+        used by: ``pattern-database``, with ``abstraction``. without it: name the patterns in
+        Python.
         """
 
     def symmetries(self) -> Sequence[Symmetry]:

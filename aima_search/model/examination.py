@@ -75,8 +75,7 @@ class _Call(NamedTuple):
 class Fault(Exception):
     """A mistake: the name of the check, and the error that explains the mistake.
 
-    note: the text to add to an error that the user's own code raised; by default the same as
-    ``text``.
+    note: the text to add to an error that the user's own code raised; by default ``text``.
     """
 
     def __init__(
@@ -89,8 +88,8 @@ class Fault(Exception):
 class Examination:
     """Calls each method of a problem twice, as a search does, and raises the first Fault.
 
-    hashed, by_value, costs: check also that states are hashable, that two equal calls of ``result``
-    return equal states, and the costs.
+    hashed: also check that states have a hash. by_value: also check that two equal calls of
+    ``result`` return equal states. costs: also check the costs.
     """
 
     def __init__(

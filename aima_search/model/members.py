@@ -86,10 +86,10 @@ def misspelled(problem: object) -> Iterator[str]:
 
 
 def _probable_member(problem: object, name: str, defined: set[str], others: set[str]) -> str | None:
-    """Return the member that a name probably means.
+    """Return the member that a name probably means, or None.
 
     defined: the members that the problem defines. others: the members that the class with this name
-    does not define, because a misspelled method may be meant to redefine an inherited method.
+    does not define; some are inherited, because a user may mean to redefine an inherited method.
     """
     member = SYNONYMS.get(name.lower())
     instead = _INSTEAD.get(member or "", ())

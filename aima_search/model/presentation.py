@@ -133,8 +133,7 @@ class PictureDefaults(Generic[State, Action]):
     def grid(self, state: State, /) -> Sequence[Sequence[Any]]:
         """Return the rows of the board; the constructor should accept them, too.
 
-        used by: ``format``, results in Python and JSON. without it: they use the texts in
-        ``scene``.
+        used by: ``format``, results in Python and JSON. without it: they use texts of ``scene``.
         """
         return [[cell.text for cell in row] for row in self.scene(state).cells]
 
@@ -192,7 +191,7 @@ class ExplanationDefaults(Generic[State, Action]):
     def preparation(self) -> Sequence[Any]:
         """Return the steps, without cost, from the given board to the initial state.
 
-        ``str`` of a step is one line. used by: solutions in words. without it: there are no such
+        ``str`` of a step is one line. used by: solutions in words. without it: they have no such
         steps.
         """
         return ()

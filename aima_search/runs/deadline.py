@@ -111,8 +111,8 @@ def _ring(number: int, frame: FrameType | None) -> None:
 def _must_wait(frame: FrameType | None) -> bool:
     """Return True where an alarm would do harm; then the alarm rings again soon.
 
-    An alarm would leave an import half done, except of a user's file. Python prints and ignores an
-    exception in the callback of a weak reference.
+    An alarm would leave an import half done (except of a user's file), and in the callback of a
+    weak reference Python would print and ignore the exception.
     """
     while frame is not None:
         if frame.f_globals.get("__name__", "").startswith(PREFIX):

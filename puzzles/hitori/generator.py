@@ -144,8 +144,8 @@ class BoardDraft:
     def make_harder(self, rules: RuleNames, enough: RuleNames, tries: Iterator[int]) -> bool:
         """Change numbers at random until ``enough`` solve the board and ``rules`` do not.
 
-        This is a random walk over boards that ``rules`` solve; it returns False if it does not find
-        a board that only ``enough`` solve. If ``enough`` do not solve a board, the last change is
+        This is a random walk over boards that ``rules`` solve; it returns False if it finds no
+        board that only ``enough`` solve. If ``enough`` do not solve a board, the last change is
         undone. On a large board, several numbers are changed at once, because most changes do
         little.
         """

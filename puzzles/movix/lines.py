@@ -205,9 +205,9 @@ class CheapestLine:
     """Computes the price of the cheapest line for many states; a piece fills only one cell.
 
     ``reach`` returns the reach of a piece, in whole numbers; it is called once for each piece. The
-    *row* of a piece on a line has the costs of the line's cells for this piece, written as the set
-    of cells for each number of moves. The price of a line depends only on its *count*: how many
-    pieces have each row.
+    *row* of a piece on a line has the piece's costs of the line's cells: for each number of moves,
+    the set of cells. The price of a line depends only on its *count*, the number of pieces with
+    each row.
 
     The first states are priced without tables. For later states, tables cache the prices by counts.
     Prices are computed in the order of a lower bound, as long as a line can be the cheapest. One

@@ -201,8 +201,8 @@ class ContradictoryGivens(BoardError):
     """Givens that break a rule, so the fault can be shown without a search.
 
     ``unit`` is the name of a unit, ``cells`` are the (row, column) of two cells in it, and
-    ``digit`` is the digit of both cells. ``clashes`` contains all such pairs; the message names up
-    to three.
+    ``digit`` is the digit of both cells. ``clashes`` has all such pairs; the message names up to
+    three.
     """
 
     def __init__(self, layout: Layout, clashes: Sequence[Clash]) -> None:

@@ -113,8 +113,8 @@ class Deducer:
         """Return the undecided cell whose two decisions force the most other cells, or None.
 
         clashing: True to choose only among repeated cells; False to choose another cell if no cell
-        is repeated. Without probing there are no closures, so the cell with the most repeats is
-        returned.
+        is repeated. Without probing there are no closures; then the cell with the most repeats is
+        chosen.
         """
         board, shaded = self.board, state.shaded
         undecided = board.geometry.full & ~(shaded | state.kept)
@@ -199,8 +199,7 @@ class Deducer:
     def _probe(self, position: PartialState) -> bool:
         """Probe until nothing is refuted; return False for a contradiction.
 
-        With both binary rules, deep probing also refutes everything that closures refute, in less
-        time.
+        With both binary rules, deep probing also refutes all that closures refute, in less time.
         """
         is_deep = "deep-probing" in self.rules
         if is_deep and self._binary:
