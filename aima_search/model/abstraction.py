@@ -26,8 +26,7 @@ class DenseNumbering(Protocol):
     """A numbering of abstract states, and a fast method to compute all their exact costs.
 
     The number of an abstract state is its *place* in a table of costs. Several abstract states may
-    share a place, which has the lowest of their costs. bytes: the approximate memory that ``costs``
-    needs.
+    share a place, which has the lowest of their costs. bytes: the approximate memory for ``costs``.
     """
 
     bytes: int

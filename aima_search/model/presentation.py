@@ -226,8 +226,7 @@ class ExplanationDefaults(Generic[State, Action]):
     def difficulty(self) -> str:
         """Return the name of the hardest step that ``explain`` needs.
 
-        used by: ``explain``. without it: ``explain`` does not print it; the option ``--rating`` is
-        refused.
+        used by: ``explain``. without it: ``explain`` does not print it and refuses ``--rating``.
         """
         raise self._lacks("measure of difficulty")
 

@@ -167,7 +167,7 @@ def climb(
     """Return a board reached by random moves from a complete line, and its cost.
 
     Moves that lower the optimal cost are rejected. The heuristic tests this as long as h rises,
-    later a search tests it. The climb ends at the target cost, or after many moves without a higher
+    later a search does. The climb ends at the target cost, or when many moves do not raise the
     cost.
     """
     h, state, least, moves, misses = start.prepared_h(), start.initial, 0.0, 0, 0

@@ -358,8 +358,7 @@ def digits_of_rows(
 
     The table may be rows, an array, a data frame, all digits one after the other, or a dict from
     names of cells to digits. 0, None, NaN, "." and "0" are open cells; cells that are not in a dict
-    are open too. Raises BoardError, with the row and the column, for any other value that is not a
-    digit.
+    are open too. Raises BoardError, with row and column, for any other value that is not a digit.
     """
     if isinstance(rows, Mapping):
         rows = _rows_of_cells(rows, side)

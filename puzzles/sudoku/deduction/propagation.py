@@ -79,8 +79,7 @@ def solutions(bitboard: BitBoard, state: State) -> Iterator[State]:
     """Yield every solution of a state once, as a full state.
 
     The search branches on the candidates of one field. Exactly one candidate holds, so the branches
-    have no solution in common, and together they have all solutions. The memory grows only with the
-    depth.
+    have no solution in common, and together have all solutions. Memory grows only with the depth.
     """
     propagate = make_propagation("singles", bitboard)
     waiting = [propagate(state)]
