@@ -7,9 +7,8 @@ from functools import cached_property, partial
 from random import Random
 from typing import Any, ClassVar
 
-from aima_search.base.arrays import plain_table
 from aima_search.base.errors import BoardError
-from aima_search.base.interchange import counted
+from aima_search.base.interchange import counted, plain_table
 from aima_search.display import Scene
 from aima_search.model.contract import Drawing, Self
 from aima_search.model.problem import Node

@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from typing import Any
 
-from aima_search.base.arrays import plain_table
 from aima_search.base.errors import BoardError
+from aima_search.base.interchange import plain_table
 from aima_search.model.puzzle import check_length
 from puzzles.movix.rules import EMPTY, KINDS, MAX_SIDE, WALL
 from puzzles.text import check_drawing, has_rows, rows_of_line

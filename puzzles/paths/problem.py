@@ -8,8 +8,8 @@ from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from aima_search.base.arrays import plain_table
 from aima_search.base.errors import BoardError, InputError, NotApplicable
+from aima_search.base.interchange import plain_table
 from aima_search.display import Scene
 from aima_search.model.compiled import CompiledForm, Formula, is_key
 from aima_search.model.contract import Drawing, Self

@@ -17,8 +17,8 @@ from math import isqrt
 from operator import index
 from typing import Any, NamedTuple, SupportsIndex, TypeAlias
 
-from aima_search.base.arrays import is_flat, plain_table
 from aima_search.base.errors import BoardError
+from aima_search.base.interchange import is_flat, plain_table
 from puzzles.grid import RowColumn, in_rows
 
 MIN_SIDE, MAX_SIDE = 4, 25

@@ -9,8 +9,8 @@ import re
 from collections.abc import Callable, Sequence
 from math import isqrt
 
-from aima_search.base.arrays import plain_table
 from aima_search.base.errors import BoardError
+from aima_search.base.interchange import plain_table
 from aima_search.model.puzzle import check_length
 from puzzles.grid import in_rows
 from puzzles.text import read_number_lists, rows_of_line

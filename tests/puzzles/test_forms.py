@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aima_search.base.arrays import plain_table
 from aima_search.base.errors import BoardError
+from aima_search.base.interchange import plain_table
 from puzzles import Hitori, MovIX, Sudoku, Tiles
 from puzzles.routes import Routes, read_map
 from tests.examples import examples

@@ -238,7 +238,7 @@ def print_scores(scores: Scores, trusted: Sequence[str] | None = None) -> None:
     trusted: the last lines for a run with --trust-me, which prints the checks that were not passed
     instead of the protections; None for any other run.
     """
-    from aima_search.apps.grade import score_tables, student_pages
+    from aima_search.apps.grade import result_pages, score_tables
 
     print_table(score_tables.score_table(scores))
     print_lines(score_tables.not_graded_lines(scores))
@@ -248,7 +248,7 @@ def print_scores(scores: Scores, trusted: Sequence[str] | None = None) -> None:
         # the lines about missing protections were printed before grading
         print_lines(score_tables.protection_lines(scores)[:1])
     else:
-        print_lines([*student_pages.missed_lines(scores), *trusted])
+        print_lines([*result_pages.missed_lines(scores), *trusted])
 
 
 def check_pages(files: Mapping[str, Path | None]) -> None:
@@ -268,7 +268,7 @@ def write_files(
     assignment: str = "",
 ) -> None:
     """Write the files that the options name; text: the content of the assignment's file."""
-    from aima_search.apps.grade import class_page, manual_marks, score_tables, student_pages
+    from aima_search.apps.grade import manual_marks, result_pages, score_tables
     from aima_search.apps.grade.roster import students_of
 
     if path := files["csv_file"]:
@@ -289,12 +289,12 @@ def write_files(
         _write_rows(path, manual_marks.manual_template(scores))
     if path := files["feedback"]:
         with writing(path):
-            student_pages.write_feedback(scores, path)
+            result_pages.write_feedback(scores, path)
     if path := files["html"]:
-        _write(path, class_page.scores_page(scores, text, assignment))
+        _write(path, result_pages.scores_page(scores, text, assignment))
     if folder := files["pages"]:
         folder.mkdir(parents=True, exist_ok=True)
-        for name, page in student_pages.student_pages(scores):
+        for name, page in result_pages.student_pages(scores):
             _write(folder / name, page)
 
 

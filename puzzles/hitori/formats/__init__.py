@@ -15,8 +15,8 @@ from functools import partial
 from operator import index
 from typing import Any
 
-from aima_search.base.arrays import plain_table
 from aima_search.base.errors import BoardError
+from aima_search.base.interchange import plain_table
 from aima_search.model.puzzle import check_length
 from puzzles.grid import RowColumn
 from puzzles.hitori.formats import layouts, programs

@@ -8,8 +8,13 @@ from dataclasses import asdict, replace
 
 import pytest
 
-from aima_search.apps.grade.class_page import expansions, outcome_table, scores_page
 from aima_search.apps.grade.confinement import PROTECTIONS
+from aima_search.apps.grade.result_pages import (
+    expansions,
+    outcome_table,
+    scores_page,
+    student_pages,
+)
 from aima_search.apps.grade.results import Finding, PartResult, Score, Scores
 from aima_search.apps.grade.results_file import read_results
 from aima_search.apps.grade.score_tables import (
@@ -22,7 +27,6 @@ from aima_search.apps.grade.score_tables import (
     score_table,
 )
 from aima_search.apps.grade.similarity import UNCOMPARED
-from aima_search.apps.grade.student_pages import student_pages
 from aima_search.base.errors import InputError
 from tests.aima_search.apps.grade.assignments import EXPANDED, PROPERTIES, TOP, ZERO, submission
 

@@ -9,14 +9,13 @@ from datetime import timedelta
 import pytest
 
 from aima_search.apps import grade
-from aima_search.apps.grade.class_page import command_again, scores_page
 from aima_search.apps.grade.lateness import LatePolicy
 from aima_search.apps.grade.manual_marks import check_marks, marks_of, read_marks, with_marks
+from aima_search.apps.grade.result_pages import command_again, scores_page, write_feedback
 from aima_search.apps.grade.results import Finding, PartResult, Score, Scores
 from aima_search.apps.grade.results_file import changes
 from aima_search.apps.grade.roster import students_of
 from aima_search.apps.grade.score_tables import needs_review
-from aima_search.apps.grade.student_pages import write_feedback
 from aima_search.base.errors import InputError, UnknownName
 from tests.aima_search.apps.grade.assignments import PROPERTIES, TOP, ZERO, submission
 

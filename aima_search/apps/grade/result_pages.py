@@ -1,0 +1,228 @@
+"""Pages about the results of a class, for the teacher and for each student.
+
+They need the extra ``report``. Hidden checks count, but a student's page does not show them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from shlex import quote
+from statistics import median
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from aima_search.apps.grade.lateness import LATE
+from aima_search.apps.grade.results import (
+    HIDDEN,
+    OUTCOMES,
+    PASSED,
+    UNEXPECTED,
+    Finding,
+    Score,
+    Scores,
+)
+from aima_search.apps.grade.score_tables import (
+    alike_lines,
+    files_table,
+    identical_lines,
+    needs_review,
+    note_lines,
+    protection_lines,
+    score_table,
+)
+from aima_search.base.extras import versions
+from aima_search.base.interchange import counted
+from aima_search.display.pages import render_page
+from aima_search.display.plots import COLOURS, draw_counts, new_figure, svg_text, use_whole_numbers
+from aima_search.display.tables import Column, Table
+
+_HEIGHT = 3.4  # inches
+_BINS = 20  # most bins of the histogram
+_LONGEST = 80  # characters of a file's name
+
+_NEXT_STEPS = {
+    "failed": "solve the example in the message by hand, and compare with your program",
+    "partly": "repeat the check with the command, and find out where you lose points",
+    "time-limit": "run your program on the smallest board first, and count how often its loops run",
+    "memory-limit": "find out which data your program stores, and whether it needs all of it",
+    "raised": "run the file alone, and look at the line in the message",
+    "left-processes": "end every process that your program starts, or do not start any",
+    "wrote-outside": "write files only to the current folder, or do not write any",
+    "broke-off": "remove the code that ends the process or writes to its pipes",
+    "import-failed": "run the file with Python: it has to load without an error",
+    "not-found": "compare the names of the file and of the function with the assignment",
+    "not-graded": "wait: the grader failed, and your teacher will grade your submission again",
+}
+"""Advice for a student after each outcome."""
+
+
+def scores_page(scores: Scores, text: str = "", assignment: str = "assignment.toml") -> str:
+    """Return the page with the points, their distribution, and the faults with pictures.
+
+    text: the content of the assignment's file. assignment: the path of this file.
+    """
+    points = [score.points for score in scores if score.is_graded]
+    full = sum(score.points >= score.max_points for score in scores)
+    broken = sum(score.outcome in UNEXPECTED for score in scores)
+    faults: dict[str, list[tuple[str, object]]] = defaultdict(list)
+    for score, part, finding in scores.findings():
+        if finding.outcome != PASSED:
+            faults[score.submission].append((part.part, finding))
+    return render_page(
+        "apps/grade/page.html.jinja",
+        title=scores.assignment,
+        headline=[
+            (f"{len(scores):,}", "submissions"),
+            (f"{median(points):g}" if points else "-", "median points"),
+            (f"{full:,}", "with all points"),
+            (f"{broken:,}", "did not run to the end"),
+        ],
+        table=score_table(scores),
+        files=files_table(scores),
+        needs_review=[
+            (score.submission, reasons, command_again(assignment, score.path))
+            for score, reasons in needs_review(scores)
+        ],
+        comments=[
+            (score.submission, score.manual, score.comment) for score in scores if score.comment
+        ],
+        outcomes=outcome_table(scores),
+        plots=list(_plots(scores)),
+        faults=list(faults.items()),
+        notes=note_lines(scores),
+        identical=[*identical_lines(scores), *alike_lines(scores)],
+        protections=protection_lines(scores),
+        versions=versions(),
+        text=text,
+    )
+
+
+def command_again(assignment: str, path: str) -> str:
+    """Return the command that grades one submission again, after unpacking it if necessary."""
+    first = ""
+    if in_archive := re.fullmatch(r"(.+?\.zip)/(.+)", path, re.IGNORECASE | re.DOTALL):
+        first, path = f"unzip {quote(in_archive[1])} -d again && ", f"again/{in_archive[2]}"
+    return f"{first}aima-search grade {quote(assignment)} {quote(path)}"
+
+
+def outcome_table(scores: Scores) -> Table:
+    """Return a table that counts the outcomes of each check."""
+    ended: dict[str, Counter[str]] = {}
+    for _, part, finding in scores.findings():
+        ended.setdefault(f"{part.part}: {finding.check}", Counter())[finding.outcome] += 1
+    used = [name for name in OUTCOMES if any(name in counts for counts in ended.values())]
+    columns = [Column("check"), *(Column(OUTCOMES[name].words, "count") for name in used)]
+    rows = [[check, *(counts[name] for name in used)] for check, counts in ended.items()]
+    return Table("Outcomes of the checks", columns, rows)
+
+
+def _plots(scores: Scores) -> Iterator[tuple[str, str]]:
+    """Yield the caption and the picture of each plot; this needs the extra ``plot``."""
+    points = [score.points for score in scores]
+    most = max([*points, *(score.max_points for score in scores)], default=0)
+    count = min(_BINS, max(1, round(most)))  # one bin per point if there are few points
+    width = (most or 1) / count
+    edges = [width * (place - 0.5) for place in range(count + 2)]
+    figure, axes = new_figure(height=_HEIGHT)
+    axes.hist(points, bins=edges, color=COLOURS[0], edgecolor="white", linewidth=1)
+    axes.set(xlabel="points", ylabel="submissions")
+    use_whole_numbers(axes.yaxis)
+    yield "Number of submissions by points.", svg_text(figure, "points")
+    for number, (name, counts) in enumerate(expansions(scores)):
+        figure, axes = new_figure(height=_HEIGHT)
+        draw_counts(axes, counts, color=COLOURS[1], marker="o", markersize=4)
+        axes.set(xlabel="nodes expanded", ylabel="submissions", ylim=(0, None))
+        use_whole_numbers(axes.yaxis)
+        caption = f"{name}: number of submissions that expand at most this many nodes."
+        yield caption, svg_text(figure, f"expanded-{number}")
+
+
+def expansions(scores: Scores) -> Iterator[tuple[str, list[float]]]:
+    """Yield the name of each check that counts expansions, and all students' counts, sorted."""
+    found: dict[str, list[float]] = defaultdict(list)
+    for _, part, finding in scores.findings():
+        if "expanded" in finding.values:
+            found[f"{part.part}: {finding.check}"].append(finding.values["expanded"])
+    yield from ((name, sorted(counts)) for name, counts in found.items())
+
+
+def student_pages(scores: Scores) -> Iterator[tuple[str, str]]:
+    """Yield a file name and a page for each student; this needs the extra ``report``."""
+    taken: Counter[str] = Counter()
+    for score in scores:
+        name = re.sub(r"[^\w-]+", "-", score.student or score.submission).strip("-_")[:_LONGEST]
+        name = file_name = name or "student"
+        while taken[file_name.lower()]:  # some file systems ignore case
+            taken[name.lower()] += 1
+            file_name = f"{name}-{taken[name.lower()]}"
+        taken[file_name.lower()] = 1
+        yield f"{file_name}.html", student_page(scores.assignment, score)
+
+
+def write_feedback(scores: Scores, path: Path) -> None:
+    """Write the students' pages to an archive, at the paths where the platform expects feedback."""
+    pages = student_pages(scores)
+    with ZipFile(path, "w", ZIP_DEFLATED) as archive:
+        for score, (name, page) in zip(scores, pages, strict=True):
+            target = score.feedback or f"{name.removesuffix('.html')}/feedback.html"
+            archive.writestr(target, page.encode("utf-8"))
+
+
+def student_page(assignment: str, score: Score) -> str:
+    """Return the page of a student."""
+    hidden = [finding for _, finding in score.findings if finding.visibility == HIDDEN]
+    shown = [
+        (
+            part.part,
+            [
+                (finding, describe_points(finding))
+                for finding in part.findings
+                if finding.visibility != HIDDEN
+            ],
+        )
+        for part in score.parts
+    ]
+    line = ""
+    if hidden:
+        points = sum(finding.points for finding in hidden)
+        most = sum(finding.max_points for finding in hidden if not finding.extra)
+        line = f"Not shown: {counted(len(hidden), 'check')} ({points:g} of {most:g} points)."
+    headline = [(f"{score.points:g}", f"of {score.max_points:g} points")]
+    if score.late:
+        headline.append((score.late, "after the due time" if score.late != LATE else "in"))
+    if score.mark != score.points:
+        headline.append((f"{score.mark:g}", "the mark, with manual marks and lateness"))
+    if score.before is not None:
+        headline.append((f"{score.before:g}", "points of the earlier version"))
+    return render_page(
+        "apps/grade/student_page.html.jinja",
+        title=assignment,
+        student=score.student or score.submission,
+        headline=headline,
+        parts=shown,
+        hidden=line,
+        notes=[*filter(None, [score.comment]), *score.notes],
+        passed=PASSED,
+        next_steps=_NEXT_STEPS,
+    )
+
+
+def missed_lines(scores: Scores) -> list[str]:
+    """Return lines about the visible checks that were not passed, with pictures."""
+    lines = []
+    for _, part, finding in scores.findings():
+        if finding.outcome != PASSED and finding.visibility != HIDDEN:
+            lines.append(
+                f"{part.part}, {finding.check}: {describe_points(finding)}: {finding.message}"
+            )
+            lines += [f"  {line}" for line in finding.picture.splitlines()]
+            lines += [f"  to repeat it: {finding.command}"] if finding.command else []
+    return lines
+
+
+def describe_points(finding: Finding) -> str:
+    """Return the points and the outcome of a check, such as "2 of 3, partly"."""
+    points = f"{finding.points:g} of {finding.max_points:g}"
+    return f"{points}{' extra' if finding.extra else ''}, {OUTCOMES[finding.outcome].words}"
