@@ -113,7 +113,7 @@ class Space(ABC):
         """Return the values of the successors of every state. values: h of every state."""
 
     def parts(self) -> Iterator[tuple[int, list[Any]]]:
-        """Yield all states in parts: the index of the first state of a part, and the states."""
+        """Yield all states in parts: pairs of the index of a part's first state, and the states."""
         for start in range(0, len(self), PART):
             yield start, self.states(start, start + PART)
 

@@ -68,7 +68,7 @@ def tie_break_option(name: str, text: str) -> Callable[[_F], _F]:
 
 
 def engine_option(default: str | None) -> Callable[[_F], _F]:
-    """Return a decorator that adds --engine; default: None for auto (objects with --trace)."""
+    """Return a decorator that adds --engine; default None: auto, or objects with --trace."""
     return click.option(
         "--engine",
         type=click.Choice(ENGINES),

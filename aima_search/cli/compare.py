@@ -158,7 +158,7 @@ def compare_command(
 def _read(
     puzzle: str, boards: tuple[str, ...], heuristics: list[str], seconds: float | None
 ) -> dict[str, Puzzle]:
-    """Return the boards, and import the heuristics' files; the time limit of a run applies."""
+    """Read the boards and import the heuristics' files, within the time limit of one run."""
     start_up(seconds)
     with Deadline(seconds):
         for spec in heuristics:

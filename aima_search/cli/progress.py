@@ -81,7 +81,7 @@ class Progress:
 
     @contextmanager
     def while_silent(self, text: str) -> Iterator[None]:
-        """Show a text and the time while the block runs, which does not report its progress."""
+        """Show a text and the elapsed time while a block runs that does not report its progress."""
         done = Event()
 
         def keep_reporting() -> None:

@@ -77,7 +77,7 @@ Notes = list[Any]
 
 
 class EarlyEnd(NamedTuple):
-    """The end of a killed or crashed command, which its supervisor reports: outcome and words."""
+    """How a command was killed or crashed, for the supervisor's report: the outcome, and words."""
 
     status: str
     words: str
@@ -293,7 +293,7 @@ class TimeLimit:
         return otherwise if self.status is None else Exit.LIMIT_REACHED
 
     def report(self, task: str) -> None:
-        """If the limit was reached, name the task that reached it on standard error."""
+        """If the limit was reached, print the name of the task on standard error."""
         if self.status is not None:
             click.echo(f"aima-search: {self.status} in {task}", err=True)
 

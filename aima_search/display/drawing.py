@@ -108,7 +108,7 @@ def _words(scene: Scene, left: float, top: float) -> Iterator[Label]:
 
 
 def _board(scene: Scene, left: float, top: float) -> Iterator[DrawnShape]:
-    """Yield the shapes of a board from back to front; if there is a stage, its objects."""
+    """Yield the shapes of a board from back to front; if there is a stage, yield its objects."""
     if scene.stage is not None:
         yield from stage_shapes(scene.stage.things, left, top)
         return

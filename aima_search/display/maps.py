@@ -128,7 +128,7 @@ def _cells(places: Sequence[str], points: Mapping[str, Point]) -> dict[str, RowC
 def _free(
     row: int, column: int, taken: Mapping[RowColumn, str], full: dict[RowColumn, int]
 ) -> RowColumn:
-    """Return the cell, or the nearest free cell below or to its right.
+    """Return a cell if it is free, or else the nearest free cell below or to its right.
 
     full: for each cell the radius within which all cells are taken, from earlier calls.
     """

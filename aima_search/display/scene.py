@@ -80,7 +80,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Road:
-    """A line between the middles of two cells, with a text; marked: True on the path."""
+    """A line between the middles of two cells, with a text; marked: True for a road on the path."""
 
     start: RowColumn
     stop: RowColumn

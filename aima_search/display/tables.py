@@ -28,7 +28,7 @@ class Column:
     """A column: its title, and the kind of its values (see ``format_value``).
 
     best: "min" or "max" to highlight the lowest or highest value, or "". spare: if a table is too
-    wide, the columns with the highest numbers are left out first, columns with 0 never.
+    wide, the columns with the highest numbers are left out first, but never those with 0.
     """
 
     title: str

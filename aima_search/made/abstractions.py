@@ -146,7 +146,7 @@ class CostTable(NamedTuple):
 def table_of(abstraction: Abstraction) -> CostTable:
     """Return the table of an abstraction.
 
-    If the abstract states have a dense numbering, the table has the costs of all of them, so
+    If the abstract states have a dense numbering, the table has the costs of all these states, so
     different problems share the table.
     """
     if abstraction.dense is None:

@@ -110,7 +110,7 @@ class Landmarks:
         )
 
     def _form_of_all(self, problem: ProblemLike) -> Packed | None:
-        """Return the packed form of a problem if the space contains all states of the form."""
+        """Return the packed form of a problem, or None if its ``whole`` is not the space's."""
         form, whole = _form_and_whole(problem)
         return form if whole is not None and whole is self._whole else None
 

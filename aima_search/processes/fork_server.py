@@ -34,7 +34,7 @@ def is_possible() -> bool:
 
 
 class ForkServer:
-    """Calls a module's ``prepare(**settings)`` once, and forks children that call any ``main``.
+    """Calls a module's ``prepare(**settings)`` once; forks children that call a module's ``main``.
 
     ``facts``: the value that ``prepare`` returned (values of JSON). If the fork server is killed,
     the next call of ``fork`` starts it again.

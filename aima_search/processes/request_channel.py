@@ -30,7 +30,7 @@ class RequestChannel:
         write_frame(self._answers, json.dumps(facts).encode())
 
     def forget(self) -> None:
-        """Close this channel in a forked process, because it has its own channel."""
+        """Close this channel in a forked process, which has its own channel."""
         os.close(self._requests)
         os.close(self._answers)
 
@@ -39,7 +39,7 @@ class RequestChannel:
         return read_frame(self._requests)
 
     def answer(self, content: bytes) -> None:
-        """Send an answer to the request. If this process is a fork, kill it."""
+        """Send an answer to the request; a fork of this process kills itself instead."""
         if os.getpid() != self._own:
             os.kill(os.getpid(), signal.SIGKILL)
         write_frame(self._answers, content)
