@@ -263,6 +263,24 @@ class Child:
             self._process.wait()
 
 
+class ChildOwner:
+    """The owner of a child process, which can be ended and replaced until the owner is closed."""
+
+    def __init__(self) -> None:
+        self._child: Child | None = None
+        self._is_closed = False
+
+    def close(self) -> None:
+        """End the process; a request that another thread is waiting for is lost."""
+        self._is_closed = True
+        self._end()
+
+    def _end(self) -> None:
+        child, self._child = self._child, None
+        if child is not None:
+            child.end()
+
+
 def _start(module: str, settings: Mapping[str, Any] | None, **own: Any) -> Any:
     import subprocess  # not available in a browser
 

@@ -27,7 +27,7 @@ from aima_search.catalog.user_files import files_needed, register_from, texts_of
 from aima_search.compiled.engines import OBJECTS
 from aima_search.model.boards import BoardText
 from aima_search.model.puzzle import PUZZLES, Puzzle
-from aima_search.processes.child import Child, LimitExceeded
+from aima_search.processes.child import Child, ChildOwner, LimitExceeded
 from aima_search.processes.clock import Clock
 from aima_search.processes.frames import BadFrame
 from aima_search.processes.process_tree import how_ended
@@ -182,13 +182,12 @@ def solve_boards(
             thread.join(max(end - perf_counter(), 0))
 
 
-class _Worker:
+class _Worker(ChildOwner):
     """Solves boards in a child process; if a board ends this process, starts a new process."""
 
     def __init__(self, job: BatchSettings) -> None:
+        super().__init__()
         self._job = job
-        self._child: Child | None = None
-        self._is_closed = False
 
     def serve(self, take: Callable[[int], list[BoardText]], rows: _RowQueue) -> None:
         """Solve boards until none is left; put their rows, then None, into the queue ``rows``.
@@ -242,16 +241,6 @@ class _Worker:
         outcome = outcome_without_answer(child, fault)
         self._end()
         return self._job.record(board[0], board[1], outcome)
-
-    def close(self) -> None:
-        """End the process, even if it is solving a board."""
-        self._is_closed = True
-        self._end()
-
-    def _end(self) -> None:
-        child, self._child = self._child, None
-        if child is not None:
-            child.end()
 
 
 def outcome_without_answer(child: Child, fault: Exception | None) -> RunOutcome:

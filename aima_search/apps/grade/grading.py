@@ -38,7 +38,7 @@ from aima_search.apps.grade.sandbox_resources import remove_left_folders, tempor
 from aima_search.apps.grade.submission import Submission
 from aima_search.base.errors import InputError, NotApplicable, SearchError
 from aima_search.base.limits import check_jobs
-from aima_search.processes.child import Child, TimeExceeded
+from aima_search.processes.child import Child, ChildOwner, TimeExceeded
 from aima_search.processes.fork_server import ForkServer, is_possible
 from aima_search.processes.frames import BadFrame
 from aima_search.processes.memory import memory_of
@@ -293,18 +293,17 @@ class GradingContext:
         return child
 
 
-class GradingWorker:
+class GradingWorker(ChildOwner):
     """Grades parts one by one in a grading process; if the process hangs, the part fails."""
 
     def __init__(self, context: GradingContext) -> None:
+        super().__init__()
         self.context = context
-        self._child: Child | None = None
         self._first_size = 0  # bytes of the process at its start
         self._is_suspect = False  # True if memory was short in the process
         self._last: tuple[Submission, str] | None = (
             None  # the submission in the process, and its hash
         )
-        self._closed = False
 
     def execute(self, task: GradingTask, /) -> PartResult | None:
         """Grade a part of a submission; None if this worker was closed meanwhile."""
@@ -315,7 +314,7 @@ class GradingWorker:
         except Misbehaved as halted:
             return _failed(self.context.assignment, task, halted)
         except OSError:
-            if self._closed:
+            if self._is_closed:
                 return None
             raise
 
@@ -327,18 +326,8 @@ class GradingWorker:
             return {}
         return found
 
-    def close(self) -> None:
-        """End the process."""
-        self._closed = True
-        self._end()
-
-    def _end(self) -> None:
-        child, self._child = self._child, None
-        if child is not None:
-            child.end()
-
     def _send(self, answers: int, *request: Any) -> Child:
-        if self._closed:
+        if self._is_closed:
             raise OSError("the worker is closed")
         if self._child is None:
             try:
@@ -361,7 +350,7 @@ class GradingWorker:
             return json.loads(answer)
         code = child.wait()
         self._end()
-        if self._closed:
+        if self._is_closed:
             raise OSError("the worker is closed")
         if code == -getattr(signal, "SIGXCPU", 0):
             most = self.context.assignment.bounds.own_seconds

@@ -23,7 +23,7 @@ from aima_search.base.plugins import load_plugins
 from aima_search.catalog.heuristics import forget_shared
 from aima_search.catalog.user_files import provide_texts, register_from
 from aima_search.model.puzzle import PUZZLES
-from aima_search.processes.child import Child, LimitExceeded
+from aima_search.processes.child import Child, ChildOwner, LimitExceeded
 from aima_search.processes.frames import BadFrame
 from aima_search.processes.leftovers import Leftovers
 from aima_search.processes.memory import bound_memory, memory_of
@@ -77,45 +77,39 @@ def task_of(run: Run, grid: Grid) -> RunTask:
     return RunTask(run, files, str(grid.folder) if files else "", dict(grid.scripts))
 
 
-class RunWorker:
+class RunWorker(ChildOwner):
     """A worker process that does one run after another; use it in one thread only."""
 
     def __init__(self) -> None:
-        self._process: Child | None = None
+        super().__init__()
         self._size_at_start = 0
-        self._closed = False
 
     def execute(self, task: RunTask) -> Reply:
         """Do a run and return its outcome, even if the process fails; see ``Reply``."""
         try:
             process = self._started()
         except OSError as error:
-            if self._closed:
+            if self._is_closed:
                 return None
             return RunOutcome(WORKER_DIED, f"cannot start a worker process: {error}")
         started = perf_counter()
         outcome, left = self._run_task(process, task)
         seconds = perf_counter() - started
         if outcome is None or left or self._is_spent(process, outcome):
-            self._kill()
-        if outcome is None or self._closed:
+            self._end()
+        if outcome is None or self._is_closed:
             return None
         return replace(outcome, values={**outcome.values, "wall_seconds": seconds})
 
-    def close(self) -> None:
-        """End the process; a run in progress in another thread is lost."""
-        self._closed = True
-        self._kill()
-
     def _started(self) -> Child:
         """Return the process, or a new process if the old process has ended."""
-        if self._closed:
+        if self._is_closed:
             raise OSError("the worker is closed")
-        if self._process is None or not self._process.is_alive():
-            self._kill()
-            self._process = Child(__name__)
-            self._size_at_start = self._process.memory()
-        return self._process
+        if self._child is None or not self._child.is_alive():
+            self._end()
+            self._child = Child(__name__)
+            self._size_at_start = self._child.memory()
+        return self._child
 
     def _run_task(self, process: Child, task: RunTask) -> tuple[Reply, str]:
         """Return the outcome of a run, and the side effects that the run left in the process."""
@@ -138,11 +132,6 @@ class RunWorker:
         if (outcome.values.get("used_memory") or 0) > _GROWTH or process.company():
             return True
         return memory_of([process.worker]) > self._size_at_start + _GROWTH
-
-    def _kill(self) -> None:
-        process, self._process = self._process, None
-        if process is not None:
-            process.end()
 
 
 class BadWorkerAnswer(Exception):

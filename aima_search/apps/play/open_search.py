@@ -26,12 +26,7 @@ from aima_search.runs.outcomes import SOLVED
 from aima_search.runs.result import knows_costs
 from aima_search.runs.solution_views import spread
 from aima_search.trace.protocol import ASKS as OF_SESSION
-from aima_search.trace.protocol import (
-    arguments_of,
-    checked_arguments,
-    open_session,
-    own_heuristic,
-)
+from aima_search.trace.protocol import arguments_of, checked_arguments, open_session, own_heuristic
 from aima_search.trace.recording import Recording
 from aima_search.trace.session import Session
 

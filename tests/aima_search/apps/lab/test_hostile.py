@@ -45,10 +45,10 @@ def worker():
 )
 def test_a_worker_that_is_not_clean_is_replaced(tmp_path, worker, name):
     assert worker.execute(run_of(tmp_path, "good")).status == "solved"
-    spoilt = worker._process
+    spoilt = worker._child
     descendants = psutil.Process(spoilt.pid).children
     first = worker.execute(run_of(tmp_path, name))
-    assert worker._process is None, first
+    assert worker._child is None, first
     assert not spoilt.is_alive()
     with pytest.raises(psutil.NoSuchProcess):
         descendants(recursive=True)
@@ -70,8 +70,8 @@ def test_a_clean_worker_stays_whatever_is_built_in(tmp_path, worker):
             outcome = worker.execute(task_of(run, grid))
             assert outcome.status in ("solved", "node-limit", "not-applicable"), outcome
             if (outcome.used_memory or 0) < 2**24:  # growth is a reason of its own
-                assert worker._process is not None, run
-                numbers.add(worker._process.worker)
+                assert worker._child is not None, run
+                numbers.add(worker._child.worker)
     assert len(numbers) <= 2
 
 
@@ -130,7 +130,7 @@ def test_a_worker_ended_with_the_machine_has_no_outcome(tmp_path, worker):
     run = run_of(tmp_path, "good")
     process.terminate()
     process.wait(20)
-    assert worker._run_task(worker._process, run) == (None, "")
+    assert worker._run_task(worker._child, run) == (None, "")
     assert worker.execute(run).status == "solved"
 
 

@@ -65,7 +65,7 @@ def test_every_outcome_has_its_name(tmp_path, worker, name, limits, outcome, wor
 def test_a_worker_serves_many_runs_until_it_is_spoilt(tmp_path, worker):
     def process_after(name, **limits):
         worker.execute(run_of(tmp_path, name, **limits))
-        return worker._process and worker._process.worker
+        return worker._child and worker._child.worker
 
     first = process_after("good")
     assert first is not None
@@ -127,7 +127,7 @@ def test_no_process_outlives_its_laboratory(tmp_path):
 def test_closing_ends_the_process(tmp_path):
     worker = RunWorker()
     worker.execute(run_of(tmp_path, "good"))
-    process = psutil.Process(worker._process.worker)
+    process = psutil.Process(worker._child.worker)
     worker.close()
     assert psutil.wait_procs([process], timeout=20)[1] == []
     assert worker.execute(run_of(tmp_path, "good")) is None
