@@ -218,10 +218,10 @@ class MadeHeuristics(Protocol):
         """
 
     def symmetries(self) -> Sequence[Symmetry]:
-        """Return maps of states onto states with the same cost to a goal.
+        """Return functions from a state to another state with the same cost to a goal.
 
         used by: ``pattern-database``, which also looks up the mapped states. Nothing else uses the
-        maps, so define ``abstraction`` too. without it: ``pattern-database`` looks up only the
+        functions, so define ``abstraction`` too. without it: ``pattern-database`` looks up only the
         state itself.
         """
 
@@ -268,7 +268,7 @@ class FastForms(Protocol):
         """Return a function that makes further heuristics, which may overestimate, or return None.
 
         used by: ``anytime-astar``, if it finds no solution with ``h``. without it: it continues
-        with ``h`` alone. ``Puzzle`` defines it.
+        with ``h`` alone. ``Puzzle`` defines this method.
         """
 
 

@@ -176,7 +176,7 @@ def with_refinement(
     Parameters
     ----------
     h
-        The heuristic for other searches.
+        The heuristic for all other searches.
     bound
         A cheap heuristic, called when a node is generated.
     refine

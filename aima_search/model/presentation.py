@@ -28,7 +28,7 @@ class MapPictures(Protocol):
     def named_places(self) -> Sequence[str]:
         """The states that are names of places on the map.
 
-        used by: the page, which writes h next to the names. without it: no h is written there.
+        used by: the page, which writes h next to the names. without it: the page writes no h.
         """
 
     def painting(self) -> Mapping[str, Any]:
@@ -73,7 +73,7 @@ class Play(Protocol):
     def goal_words(self) -> str:
         """What a player has to reach, in one sentence.
 
-        used by: the page. without it: it shows no such sentence.
+        used by: the page. without it: the page shows no sentence about the goal.
         """
 
     def changed_cells(self, state: Any, action: Any, /) -> Sequence[RowColumn]:
@@ -159,7 +159,7 @@ class ExplanationDefaults(Generic[State, Action]):
     def hopeless(self) -> str:
         """Return the reason why the initial state has no solution, or "" if it may have one.
 
-        used by: every search of a puzzle, before its first step. without it: the search finds out.
+        used by: every search of a puzzle, before its first step. without it: the search starts.
         """
         return ""
 
@@ -203,7 +203,7 @@ class ExplanationDefaults(Generic[State, Action]):
         least one cell, and each cell that it changes must meet three conditions:
 
         - The picture that ``pictures`` yields for the step marks the cell.
-        - In ``scene``, the cell has the same text and role after the action as in this picture.
+        - In ``scene`` after the action, the cell has the same text and role as in this picture.
         - The cell still has this text and role in the last state of a cheapest path from the
           current state, if the page finds such a path within 200,000 expansions.
 

@@ -111,8 +111,8 @@ class Puzzle(
     def parse(cls, text: str, **options: Any) -> Self:
         """Return the instance that a text describes; raise BoardError with the place of a mistake.
 
-        By default the constructor gets the text if it ``reads_texts``, otherwise one text: the rows
-        of the text with ``/`` between them. It gets the options as keyword arguments.
+        By default, the constructor gets the text itself if ``reads_texts`` is True; otherwise it
+        gets the rows of the text, joined by ``/``. It gets the options as keyword arguments.
         """
         board: Any = text
         if not cls.reads_texts:
@@ -186,7 +186,7 @@ class Puzzle(
 
     @classmethod
     def write_options(cls, values: Mapping[str, Any]) -> dict[str, str]:
-        """Return the texts of parameters of ``parse``, by the names of the options."""
+        """Return a dict from names of options to texts for parameters of ``parse``."""
         options = {option.parameter: option for option in (*cls.board_options, *cls.file_options)}
         return {options[name].name: write_text(value) for name, value in values.items()}
 
