@@ -20,15 +20,8 @@ from aima_search.catalog import heuristics
 from aima_search.catalog.configuration import Configuration
 from aima_search.catalog.heuristics import HeuristicSpec, file_references
 from aima_search.catalog.user_files import frames_of, place_in_user_file
+from aima_search.runs import outcomes
 from aima_search.runs.measures import values_of
-from aima_search.runs.outcomes import (
-    BAD_INPUT,
-    HEURISTIC_RAISED,
-    MEMORY_LIMIT,
-    NOT_APPLICABLE,
-    PROBLEM_RAISED,
-    WRONG_ANSWER,
-)
 from aima_search.runs.record import RunOutcome
 from aima_search.runs.replay import replay
 from aima_search.runs.result import SearchResult
@@ -60,11 +53,11 @@ def attempt(
     except UnknownName:  # an unknown option is an error for all boards
         raise
     except ValueError as error:
-        return RunOutcome(BAD_INPUT, str(error))
+        return RunOutcome(outcomes.BAD_INPUT, str(error))
     except (KeyboardInterrupt, LimitReached):
         raise
     except BaseException as error:
-        return RunOutcome(PROBLEM_RAISED, describe(error))
+        return RunOutcome(outcomes.PROBLEM_RAISED, describe(error))
     try:
         result = solve(
             problem,
@@ -81,11 +74,11 @@ def attempt(
             replay(make_problem(), result.node)
         solution = describe_solution(problem, result) if result.solved else ""
     except NotApplicable as error:
-        return RunOutcome(NOT_APPLICABLE, str(error))
+        return RunOutcome(outcomes.NOT_APPLICABLE, str(error))
     except WrongAnswer as error:
-        return RunOutcome(WRONG_ANSWER, with_notes(error))
+        return RunOutcome(outcomes.WRONG_ANSWER, with_notes(error))
     except MemoryError:
-        return RunOutcome(MEMORY_LIMIT, "the allocation of memory failed")
+        return RunOutcome(outcomes.MEMORY_LIMIT, "the allocation of memory failed")
     except (KeyboardInterrupt, LimitReached):
         raise
     except BaseException as error:  # not only Exception: a heuristic may raise SystemExit
@@ -103,9 +96,10 @@ def outcome_of(result: SearchResult, note: str = "", solution: str = "") -> RunO
 def exception_status(error: BaseException) -> str:
     """Return HEURISTIC_RAISED if an exception came from a call of h, else PROBLEM_RAISED."""
     if isinstance(error, HeuristicError):
-        return HEURISTIC_RAISED
+        return outcomes.HEURISTIC_RAISED
     modules = {frame.f_globals.get("__name__") for frame, _ in frames_of(error)}
-    return PROBLEM_RAISED if modules.isdisjoint(_MODULES_THAT_CALL_H) else HEURISTIC_RAISED
+    is_of_problem = modules.isdisjoint(_MODULES_THAT_CALL_H)
+    return outcomes.PROBLEM_RAISED if is_of_problem else outcomes.HEURISTIC_RAISED
 
 
 def describe(error: BaseException) -> str:

@@ -23,16 +23,8 @@ from time import process_time
 from aima_search.apps.grade.assignment import Assignment, Part
 from aima_search.apps.grade.checks import Check
 from aima_search.apps.grade.contents import Contents
-from aima_search.apps.grade.results import (
-    IMPORT_FAILED,
-    MEMORY_LIMIT,
-    NOT_FOUND,
-    NOT_GRADED,
-    UNEXPECTED,
-    Finding,
-    Misbehaved,
-    PartResult,
-)
+from aima_search.apps.grade.protocol import IMPORT_FAILED, MEMORY_LIMIT, NOT_FOUND
+from aima_search.apps.grade.results import NOT_GRADED, UNEXPECTED, Finding, Misbehaved, PartResult
 from aima_search.apps.grade.sandbox import PartRequirements, SandboxPool, SandboxSession
 from aima_search.apps.grade.sandbox_resources import can_mount
 from aima_search.apps.grade.submission import Submission, choose_file

@@ -18,24 +18,10 @@ from dataclasses import asdict, dataclass
 from time import process_time
 from typing import Any, TypeAlias
 
-from aima_search.apps.grade import protocol
+from aima_search.apps.grade import protocol, results, sandbox_resources
 from aima_search.apps.grade.confinement import Confinement, hide_memory
 from aima_search.apps.grade.contents import Contents
-from aima_search.apps.grade.results import (
-    BROKE_OFF,
-    LEFT_PROCESSES,
-    MEMORY_LIMIT,
-    NOT_GRADED,
-    TIME_LIMIT,
-    Misbehaved,
-)
-from aima_search.apps.grade.sandbox_resources import (
-    end_all_of,
-    free_user,
-    mount_file_system,
-    remove_folder,
-    unmount,
-)
+from aima_search.apps.grade.results import Misbehaved
 from aima_search.apps.grade.similarity import LONGEST_SKETCH
 from aima_search.base.errors import SearchError
 from aima_search.base.interchange import counted
@@ -141,7 +127,7 @@ class SandboxSession:
         try:
             self._open()
         except SearchError as error:  # not a fault of the submission
-            raise Misbehaved(NOT_GRADED, str(error)) from None
+            raise Misbehaved(results.NOT_GRADED, str(error)) from None
 
     def close(self) -> None:
         """End the process."""
@@ -186,7 +172,7 @@ class SandboxPool:
     ) -> Sandbox:
         """Start a process in a folder with the files; SearchError if the system refuses."""
         if self._confined and self._user is None:
-            self._user = free_user()
+            self._user = sandbox_resources.free_user()
         folder = tempfile.mkdtemp(dir=self._folder, prefix="grade-")
         confinement = Confinement(
             folder, bounds.memory, _TO_START + bounds.seconds, bounds.processes, self._user,
@@ -199,7 +185,7 @@ class SandboxPool:
         }
         own: dict[str, Any] = {"environment": _environment(self._confined)}
         if self._mounts:
-            mount_file_system(folder, bounds.memory)
+            sandbox_resources.mount_file_system(folder, bounds.memory)
         try:
             contents.write(folder, self._user)
             if is_possible():
@@ -232,10 +218,10 @@ class SandboxPool:
     def _end(self, folder: str) -> None:
         """Release the resources of a process that has ended."""
         if self._user is not None:
-            end_all_of(self._user)
+            sandbox_resources.end_all_of(self._user)
         if self._mounts:
-            unmount(folder)
-        remove_folder(folder)
+            sandbox_resources.unmount(folder)
+        sandbox_resources.remove_folder(folder)
 
     def close(self) -> None:
         """End the fork servers."""
@@ -337,15 +323,15 @@ class Sandbox:
                 raise TimeExceeded
             if process_time() - self._own_begun > self._bounds.own_seconds:
                 text = "the code used too much of the grader's time"
-                raise self._ended(TIME_LIMIT, f"{text}: {self._bounds.own_seconds:g} s")
+                raise self._ended(results.TIME_LIMIT, f"{text}: {self._bounds.own_seconds:g} s")
             return protocol.decode(answer, self._number)
         except TimeExceeded:
             text = f"the code took {clock.passed:.1f} s: the limit is {clock.seconds:g} s"
-            raise self._ended(TIME_LIMIT, text) from None
+            raise self._ended(results.TIME_LIMIT, text) from None
         except MemoryExceeded as passed:
             text = f"the code used {format_size(passed.size)} of memory and files:"
             text = f"{text} the limit is {format_size(self._bounds.memory)}"
-            raise self._ended(MEMORY_LIMIT, text) from None
+            raise self._ended(results.MEMORY_LIMIT, text) from None
         except BadFrame:
             raise self.broke_off("a message that is not an answer") from None
         except protocol.BadAnswer as error:
@@ -355,7 +341,7 @@ class Sandbox:
 
     def broke_off(self, what: str) -> Misbehaved:
         """End the process and return the exception for a wrong answer."""
-        return self._ended(BROKE_OFF, f"the code answered with {what[:80]}")
+        return self._ended(results.BROKE_OFF, f"the code answered with {what[:80]}")
 
     def numbers(self, command: str, count: int, *arguments: Any) -> list[float | str]:
         """Return `count` numbers from the process; a text describes any other value."""
@@ -379,7 +365,7 @@ class Sandbox:
         self.call("confirm")
         if left := len(self._child.company()):
             some = "a process" if left == 1 else f"{left} processes"
-            raise self._ended(LEFT_PROCESSES, f"the code left {some} behind")
+            raise self._ended(results.LEFT_PROCESSES, f"the code left {some} behind")
 
     def close(self) -> None:
         """End the process and everything that it has started."""
@@ -398,11 +384,12 @@ class Sandbox:
     def _death(self) -> tuple[str, str]:
         code = self._child.wait()
         if code is None:
-            return BROKE_OFF, "the code closed the pipe for answers"
+            return results.BROKE_OFF, "the code closed the pipe for answers"
         if -code == getattr(signal, "SIGXCPU", None):
-            return TIME_LIMIT, "the code used more processor time than allowed"
+            return results.TIME_LIMIT, "the code used more processor time than allowed"
         self.was_killed = -code == getattr(signal, "SIGKILL", None)
-        return BROKE_OFF, f"the process of the code ended before its answer: {how_ended(code)}"
+        text = f"the process of the code ended before its answer: {how_ended(code)}"
+        return results.BROKE_OFF, text
 
 
 @dataclass(frozen=True)

@@ -26,15 +26,6 @@ from aima_search.apps.grade.confinement import (
     unshare,
 )
 from aima_search.apps.grade.guards import ImportGuard, StubFinder, WriteGuard, is_among
-from aima_search.apps.grade.protocol import (
-    CALL,
-    IMPORT_FAILED,
-    MEMORY_LIMIT,
-    NOT_FOUND,
-    RAISED,
-    VALUE,
-    WROTE_OUTSIDE,
-)
 from aima_search.apps.grade.readable_files import ReadablePaths, may_enter, readable_places
 from aima_search.apps.grade.similarity import sketch_of
 from aima_search.base.errors import InputError, UnknownName
@@ -147,12 +138,12 @@ class GraderChannel:
             content = protocol.encode(self._number, kind, value)
         except (TypeError, ValueError, RecursionError):
             words = f"the code returned {protocol.describe_value(value)}, which cannot be sent"
-            content = protocol.encode(self._number, RAISED, words)
+            content = protocol.encode(self._number, protocol.RAISED, words)
         self.parent.answer(content)
 
     def call(self, name: str, *arguments: Any) -> Any:
         """Send a request to the grader before answering its request."""
-        self.parent.answer(protocol.encode(self._number, CALL, [name, *arguments]))
+        self.parent.answer(protocol.encode(self._number, protocol.CALL, [name, *arguments]))
         answer = self.next()
         if answer is None:
             raise SystemExit
@@ -183,18 +174,18 @@ class SubmissionRunner:
                 "confirm": lambda: None,
             }
             do = commands.get(command) or getattr(self._adapter, command)
-            kind, value = VALUE, do(*arguments)
+            kind, value = protocol.VALUE, do(*arguments)
         except MemoryError:
-            kind, value = MEMORY_LIMIT, "the code needs more memory than allowed"
+            kind, value = protocol.MEMORY_LIMIT, "the code needs more memory than allowed"
         except OSError as error:
             kind, value, place = self._fault(error, is_ours=False)
-            kind = MEMORY_LIMIT if error.errno == ENOSPC else kind
+            kind = protocol.MEMORY_LIMIT if error.errno == ENOSPC else kind
         except BaseException as error:  # sys.exit() too
             kind, value, place = self._fault(error, is_ours=command in ("load", "answer"))
         if self._imports.found:
-            return IMPORT_FAILED, self._imports.found
+            return protocol.IMPORT_FAILED, self._imports.found
         if self._guard.found:
-            kind, value = WROTE_OUTSIDE, f"the code tried to change {self._guard.found!r}"
+            kind, value = protocol.WROTE_OUTSIDE, f"the code tried to change {self._guard.found!r}"
         return kind, f"{place}: {value}" if place else value
 
     def _fault(self, error: BaseException, *, is_ours: bool) -> tuple[str, str, str]:
@@ -203,11 +194,11 @@ class SubmissionRunner:
         is_ours: True if this module raised the error (it looked up a name), not the student's code.
         """
         if isinstance(error, UnknownName) and is_ours:
-            return NOT_FOUND, str(error), ""
+            return protocol.NOT_FOUND, str(error), ""
         if not isinstance(error, PluginError):
-            return RAISED, _in_words(error), self._place(error)
+            return protocol.RAISED, _in_words(error), self._place(error)
         cause = error.__cause__ or error
-        kind = MEMORY_LIMIT if isinstance(cause, MemoryError) else IMPORT_FAILED
+        kind = protocol.MEMORY_LIMIT if isinstance(cause, MemoryError) else protocol.IMPORT_FAILED
         return kind, _in_words(cause), self._place(cause)
 
     def _load(self, file: str, name: str) -> list[int]:

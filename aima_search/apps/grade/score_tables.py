@@ -8,22 +8,12 @@ from operator import itemgetter
 from typing import Any
 
 from aima_search.apps.grade.confinement import PROTECTIONS
-from aima_search.apps.grade.protocol import WROTE_OUTSIDE
-from aima_search.apps.grade.results import (
-    BROKE_OFF,
-    LEFT_PROCESSES,
-    MEMORY_LIMIT,
-    NOT_GRADED,
-    OUTCOMES,
-    TIME_LIMIT,
-    PartResult,
-    Score,
-    Scores,
-)
+from aima_search.apps.grade.protocol import IMPORT_FAILED, NOT_FOUND, RAISED
+from aima_search.apps.grade.results import OUTCOMES, UNEXPECTED, PartResult, Score, Scores
 from aima_search.apps.grade.similarity import UNCOMPARED, alike
 from aima_search.display.tables import Column, Table
 
-_DOUBTFUL = {NOT_GRADED, TIME_LIMIT, MEMORY_LIMIT, LEFT_PROCESSES, BROKE_OFF, WROTE_OUTSIDE}
+_DOUBTFUL = {*UNEXPECTED} - {RAISED, IMPORT_FAILED, NOT_FOUND}
 
 
 def score_table(scores: Scores) -> Table:

@@ -9,17 +9,10 @@ from textwrap import shorten
 
 import numpy as np
 
+from aima_search.apps.lab import local
 from aima_search.apps.lab.boards import Mask
 from aima_search.apps.lab.comparisons import Pair, Ranking, compare_methods, compare_pairs, rankings
 from aima_search.apps.lab.factors import Contrast, Factor, factors
-from aima_search.apps.lab.local import (
-    LocalContrast,
-    LocalPair,
-    LocalRate,
-    compare_local,
-    local_contrasts,
-    local_rates,
-)
 from aima_search.apps.lab.permutation import corrected
 from aima_search.apps.lab.results import COST_RATIO, GridResults
 from aima_search.catalog.configuration import Configuration
@@ -49,9 +42,9 @@ class Analysis:
     methods: Sequence[Pair]
     blind: Sequence[Configuration]
     factors: Mapping[str, Factor]
-    local_contrasts: Mapping[str, Sequence[LocalContrast]]
-    local_rates: Sequence[tuple[Sequence[str], Sequence[LocalRate]]]
-    local_pairs: Sequence[LocalPair]
+    local_contrasts: Mapping[str, Sequence[local.LocalContrast]]
+    local_rates: Sequence[tuple[Sequence[str], Sequence[local.LocalRate]]]
+    local_pairs: Sequence[local.LocalPair]
     expensive: Mapping[Configuration, tuple[list[float], int]]
     notable: Sequence[tuple[Configuration, Configuration]]
 
@@ -91,13 +84,13 @@ def analyse(results: GridResults, measure: Measure) -> Analysis:
         factors=factors(results, measure),
         local_contrasts=corrected(
             {
-                axis: local_contrasts(results, axis)
+                axis: local.local_contrasts(results, axis)
                 for axis in results.axes
                 if results.is_paired(axis)
             }
         ),
-        local_rates=local_rates(results),
-        local_pairs=compare_local(results),
+        local_rates=local.local_rates(results),
+        local_pairs=local.compare_local(results),
         expensive=expensive,
         notable=[
             (first.best, config)

@@ -18,16 +18,9 @@ from aima_search.base.files import no_file, read_file, text_at
 from aima_search.base.limits import LIMITS, Limits
 from aima_search.base.option import Option
 from aima_search.base.toml_values import TomlTable, parse_toml
+from aima_search.catalog import user_files
 from aima_search.catalog.configuration import Configuration, algorithms_of, configurations_of
 from aima_search.catalog.heuristics import file_references, heuristic_info
-from aima_search.catalog.user_files import (
-    check_defines,
-    end_registering,
-    files_needed,
-    is_neighbour,
-    texts_of_scripts,
-    with_neighbours,
-)
 from aima_search.compiled.engines import OBJECTS, find_engine
 from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.runs.compare import expand_heuristics
@@ -78,32 +71,32 @@ class Grid:
         """Return the files of a heuristic, with the neighbouring files that they import."""
         found: dict[str, str] = {}
         for reference in file_references(heuristic) if heuristic else ():
-            found |= with_neighbours(str(Path(reference.path)), self.files.get)
+            found |= user_files.with_neighbours(str(Path(reference.path)), self.files.get)
         return found
 
 
 def read_grid(path: str | Path) -> Grid:
     """Return the grid in a TOML file; the message of an error names the line or the key."""
-    end_registering()
+    user_files.end_registering()
     path = Path(path)
     return parse_grid(read_file(path), path.parent.resolve(), path.name)
 
 
 def parse_grid(text: str, folder: Path, file: str = "grid") -> Grid:
     """Return the grid described by the text of a TOML file."""
-    end_registering()
+    user_files.end_registering()
     top = TomlTable(file, text, parse_toml(text, file))
     top.check_keys(_KEYS, required=("puzzle", "instances"))
     with top.at("puzzle"):
         puzzle = PUZZLES.get(top.text("puzzle"))
-        files_needed(puzzle.puzzle)
+        user_files.files_needed(puzzle.puzzle)
     with top.at("engine"):
         engine = find_engine(top.text("engine", OBJECTS))
     configurations = tuple(_configurations(top, puzzle, engine))
     with top.at("heuristics"):
         files = _heuristic_files(configurations, folder)
         for config in configurations:
-            files_needed(puzzle.puzzle, config.heuristic)
+            user_files.files_needed(puzzle.puzzle, config.heuristic)
     return Grid(
         name=top.text("name", Path(file).stem),
         text=text,
@@ -117,7 +110,7 @@ def parse_grid(text: str, folder: Path, file: str = "grid") -> Grid:
         repetitions=top.read(_REPETITIONS, 1),
         seed=top.read(_SEED, 1),
         files=files,
-        scripts=texts_of_scripts(puzzle.puzzle),
+        scripts=user_files.texts_of_scripts(puzzle.puzzle),
     )
 
 
@@ -143,8 +136,8 @@ def _heuristic_files(configurations: Iterable[Configuration], folder: Path) -> d
             path = folder / reference.path
             if not path.is_file():
                 raise InputError(f"heuristic file {str(path)!r}: {no_file(path)}")
-            texts = with_neighbours(str(path), text_at, is_neighbour)
-            check_defines(reference, texts[str(path)])
+            texts = user_files.with_neighbours(str(path), text_at, user_files.is_neighbour)
+            user_files.check_defines(reference, texts[str(path)])
             for file, text in texts.items():
                 files[str(Path(reference.path).with_name(Path(file).name))] = text
     return files
@@ -259,8 +252,8 @@ def runs_of(grid: Grid) -> Iterator[Run]:
 def _digest_of_files(grid: Grid, config: Configuration) -> str:
     """Return a hash of the files that a run uses, "" if it uses only built-in code and plug-ins."""
     files = grid.files_of(config.heuristic)
-    for script in files_needed(grid.puzzle, config.heuristic):
-        files |= with_neighbours(script, grid.scripts.get)
+    for script in user_files.files_needed(grid.puzzle, config.heuristic):
+        files |= user_files.with_neighbours(script, grid.scripts.get)
     digest = sha256()
     for text in files.values():
         digest.update(text.encode())

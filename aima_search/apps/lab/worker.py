@@ -29,18 +29,10 @@ from aima_search.processes.leftovers import Leftovers
 from aima_search.processes.memory import bound_memory, memory_of
 from aima_search.processes.process_tree import how_ended
 from aima_search.processes.request_channel import RequestChannel
+from aima_search.runs import outcomes
 from aima_search.runs.attempt import attempt, describe
 from aima_search.runs.batch import outcome_without_answer
 from aima_search.runs.measures import MEASURES
-from aima_search.runs.outcomes import (
-    HEURISTIC_RAISED,
-    INTERRUPTED,
-    MEMORY_LIMIT,
-    OUTCOMES,
-    PROBLEM_RAISED,
-    UNEXPECTED,
-    WORKER_DIED,
-)
 from aima_search.runs.record import CURVES, Run, RunOutcome
 
 if TYPE_CHECKING:  # not imported in a worker, which does not read grids
@@ -91,7 +83,7 @@ class RunWorker(ChildOwner):
         except OSError as error:
             if self._is_closed:
                 return None
-            return RunOutcome(WORKER_DIED, f"cannot start a worker process: {error}")
+            return RunOutcome(outcomes.WORKER_DIED, f"cannot start a worker process: {error}")
         started = perf_counter()
         outcome, left = self._run_task(process, task)
         seconds = perf_counter() - started
@@ -127,7 +119,7 @@ class RunWorker(ChildOwner):
 
     def _is_spent(self, process: Child, outcome: RunOutcome) -> bool:
         """Return True if the next run needs a new process."""
-        if outcome.status in (*UNEXPECTED, MEMORY_LIMIT):
+        if outcome.status in (*outcomes.UNEXPECTED, outcomes.MEMORY_LIMIT):
             return True
         if (outcome.values.get("used_memory") or 0) > _GROWTH or process.company():
             return True
@@ -158,7 +150,7 @@ def read_answer(content: bytes, nonce: str) -> tuple[RunOutcome, str]:
     if values["nonce"] != nonce:
         raise BadWorkerAnswer("it answered another request")
     outcome = values["outcome"]
-    if not isinstance(outcome, dict) or outcome.get("status") not in OUTCOMES:
+    if not isinstance(outcome, dict) or outcome.get("status") not in outcomes.OUTCOMES:
         raise BadWorkerAnswer("its answer is not an outcome")
     message, measures = outcome.get("message"), outcome.get("values")
     if not isinstance(message, str) or not isinstance(measures, dict):
@@ -228,7 +220,7 @@ def perform(task: RunTask) -> RunOutcome:
             replay_on_new=True,
         )
     except BaseException as error:  # a run must not end the worker
-        return RunOutcome(PROBLEM_RAISED, describe(error))
-    if outcome.status == INTERRUPTED:  # Ctrl-C does not reach a worker: the heuristic raised it
-        return RunOutcome(HEURISTIC_RAISED, "raised KeyboardInterrupt")
+        return RunOutcome(outcomes.PROBLEM_RAISED, describe(error))
+    if outcome.status == outcomes.INTERRUPTED:  # raised by the heuristic: no Ctrl-C comes here
+        return RunOutcome(outcomes.HEURISTIC_RAISED, "raised KeyboardInterrupt")
     return outcome

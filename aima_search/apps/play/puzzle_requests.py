@@ -19,13 +19,7 @@ from aima_search.model.boards import BoardBlock, blocks_of
 from aima_search.model.contract import ProblemLike, offered
 from aima_search.model.heuristic import heuristics_for
 from aima_search.model.puzzle import PUZZLES, Option, Puzzle
-from aima_search.runs.search import (
-    FEW,
-    Search,
-    count_expansions,
-    settings_with_a_search,
-    solution_of,
-)
+from aima_search.runs import search
 from aima_search.runs.solution_views import pictures_of, pictures_of_actions
 from aima_search.trace.protocol import asks_of, fault, read_board
 
@@ -129,7 +123,7 @@ def algorithms_for(problem: ProblemLike) -> Iterator[str]:
     """Yield the names of the algorithms that apply to a problem."""
     for name in ALGORITHMS:
         try:
-            next(iter(Search(problem, name)), None)  # some check the problem at the start
+            next(iter(search.Search(problem, name)), None)  # some check the problem at the start
         except NotApplicable:
             continue
         except Exception:  # the search itself reports this error when it is watched
@@ -142,8 +136,8 @@ def advice(problem: Puzzle, settings: Mapping[str, str]) -> dict[str, Any] | Non
 
     None if the search has enough steps, or if the puzzle has no such settings.
     """
-    expanded = count_expansions(problem)
-    chosen = settings_with_a_search(problem, settings) if expanded <= FEW else None
+    expanded = search.count_expansions(problem)
+    chosen = search.settings_with_a_search(problem, settings) if expanded <= search.FEW else None
     if chosen is None:
         return None
     count = "one expansion" if expanded == 1 else f"{expanded} expansions"
@@ -164,7 +158,7 @@ def frames(puzzle: str, board: str | None = None) -> list[dict[str, Any]]:
     """Return the pictures of an animation: of a search on a map, otherwise of a solution."""
     problem = read_board(puzzle, board, None)
     if offered(problem, "path_scene") is None:
-        result = solution_of(problem, _LIMITS)
+        result = search.solution_of(problem, _LIMITS)
         return [scene_data(scene) for scene, _ in pictures_of(result, _MOST_FRAMES)]
     session = OpenSearch.of(problem, heuristic=problem.page_heuristic, limits=_LIMITS)
     pictures: list[dict[str, Any]] = []
@@ -211,7 +205,7 @@ def _board(kind: type[Puzzle], block: BoardBlock) -> dict[str, Any]:
             if pictures_kind == "actions":
                 pictures = pictures_of_actions(problem, _MOST_PICTURES)
             else:
-                pictures = pictures_of(solution_of(problem, _LIMITS), _MOST_PICTURES)
+                pictures = pictures_of(search.solution_of(problem, _LIMITS), _MOST_PICTURES)
             shown += [{**scene_data(scene), "caption": caption} for scene, caption in pictures]
         return {"text": block.text, "pictures": shown, "fault": None}
     except Exception as error:  # a third-party puzzle can raise anything; the other rules are shown
