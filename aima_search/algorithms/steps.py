@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Generic, TypeAlias
 from weakref import ref
 
 from aima_search.base.limits import LimitScope, check_limits
+from aima_search.base.names import renamed_attribute
 from aima_search.model.contract import Action, Answer, State
 from aima_search.model.diagnosis import check_path, check_premises, explained
 from aima_search.model.problem import Node
@@ -84,6 +85,8 @@ class Step(Generic[State, Action]):
         self.emit: Emit | None = None
         self.found: Node[State, Action] | None = None
         self.lower_bound: float | None = None
+
+    tell = renamed_attribute("tell", "emit")
 
 
 StepGenerator: TypeAlias = Generator[Step[State, Action], None, Answer]

@@ -1,9 +1,13 @@
-"""Lazy imports of a package's names."""
+"""Lazy imports of a package's names, and deprecated names.
+
+A deprecated name works for one more release, with a DeprecationWarning.
+"""
 
 from __future__ import annotations
 
 import os
 import sys
+import warnings
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
@@ -38,12 +42,14 @@ def import_when_used(package: str, name: str, load: Callable[[], None] = lambda:
 
 
 def offer_when_used(
-    package: str, load: Callable[[], None] = lambda: None
+    package: str, load: Callable[[], None] = lambda: None, **renamed: str
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
-    """Return ``__getattr__`` and ``__dir__`` of a package; load: see ``import_when_used``."""
+    """Return ``__getattr__`` and ``__dir__`` of a package; renamed: old names with new names."""
 
     def find(name: str) -> Any:
-        return import_when_used(package, name, load)
+        if name in renamed:
+            warn_renamed(f"{package}.{name}", renamed[name])
+        return import_when_used(package, renamed.get(name, name), load)
 
     def names() -> list[str]:
         return sorted({*vars(sys.modules[package]), *names_when_used(package)})
@@ -83,3 +89,38 @@ def _import(name: str) -> ModuleType:
                     " same name"
                 ) from error
         raise
+
+
+def warn_renamed(old: str, new: str, level: int = 3) -> None:
+    """Warn that a name is deprecated; level: the ``stacklevel`` of ``warnings.warn``."""
+    message = f"{old} is deprecated and will be removed in the next release: use {new}"
+    warnings.warn(message, DeprecationWarning, stacklevel=level)
+
+
+def renamed_attribute(old: str, new: str) -> Any:
+    """Return a property for the old name of the attribute ``new``; each use warns."""
+
+    def read(self: Any) -> Any:
+        warn_renamed(f"{type(self).__name__}.{old}", new)
+        return getattr(self, new)
+
+    def write(self: Any, value: Any) -> None:
+        warn_renamed(f"{type(self).__name__}.{old}", new)
+        setattr(self, new, value)
+
+    return property(read, write)
+
+
+def renamed_names(module: str, names: Mapping[str, str]) -> Callable[[str], Any]:
+    """Return a ``__getattr__`` for a module; ``names`` maps deprecated names to present names.
+
+    >>> __getattr__ = renamed_names(__name__, {"Sheet": "AnswerGrid"})
+    """
+
+    def find(name: str) -> Any:
+        if name not in names:
+            raise AttributeError(f"module {module!r} has no attribute {name!r}")
+        warn_renamed(f"{module}.{name}", names[name])
+        return getattr(sys.modules[module], names[name])
+
+    return find

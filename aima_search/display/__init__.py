@@ -23,4 +23,4 @@ if TYPE_CHECKING:
     from aima_search.display.text import render_text as render_text
     from aima_search.display.text import rich_text as rich_text
 else:
-    __getattr__, __dir__ = offer_when_used(__name__)
+    __getattr__, __dir__ = offer_when_used(__name__, Stage="ObjectStage")

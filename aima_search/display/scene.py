@@ -13,6 +13,7 @@ from typing import Any, Literal, TypeAlias, get_args
 
 from aima_search.base.errors import InputError
 from aima_search.base.interchange import RowColumn
+from aima_search.base.names import renamed_names
 
 Role = Literal["empty", "wall", "shaded", "given", "placed", "piece", "target"]
 """The kind of a cell, see ``Cell``."""
@@ -302,3 +303,6 @@ def scene_data(scene: Scene) -> dict[str, Any]:
         "row_labels": list(scene.row_labels),
         "column_labels": list(scene.column_labels),
     }
+
+
+__getattr__ = renamed_names(__name__, {"Stage": "ObjectStage"})

@@ -15,6 +15,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
+from aima_search.base.names import renamed_names
+
 Numbers: TypeAlias = Any
 """Whole numbers or floats, in a list or in a numpy array with 64-bit items (not copied)."""
 
@@ -139,3 +141,6 @@ class CompiledForm:
     estimates: Mapping[str, Callable[[], Formula]] = field(
         default_factory=lambda: MappingProxyType({})
     )
+
+
+__getattr__ = renamed_names(__name__, {"Fields": "BitFields"})

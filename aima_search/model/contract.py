@@ -12,6 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
 from aima_search.base.errors import UnknownName
+from aima_search.base.names import renamed_names, warn_renamed
 
 # fmt: off
 from aima_search.model.abstraction import (
@@ -331,6 +332,9 @@ A subclass that redefines one of these methods does not inherit the member. To k
 subclass must define it again.
 """
 
+_OLD_NAMES = {"answer_grid": "sheet", "path_scene": "way_scene", "reversed_problem": "turned_round"}
+"""A dict from the new names of members to the old names."""
+
 
 def offered(problem: object, name: str, rests_on: Set[str] | None = None) -> Any:
     """Return a member of the contract if a problem, or a class, offers it; otherwise None.
@@ -344,6 +348,15 @@ def offered(problem: object, name: str, rests_on: Set[str] | None = None) -> Any
     if name not in MEMBERS:
         raise UnknownName("member of the contract", name, MEMBERS)
     rests_on = RESTS_ON.get(name, frozenset()) if rests_on is None else rests_on
+    found = _defined(problem, name, rests_on)
+    if found is None and (old := _OLD_NAMES.get(name)) is not None:
+        found = _defined(problem, old, rests_on)
+        if found is not None:
+            warn_renamed(f"{type(problem).__name__}.{old}", name)
+    return found
+
+
+def _defined(problem: object, name: str, rests_on: Set[str]) -> Any:
     if name in getattr(problem, "__dict__", {}):
         return getattr(problem, name)
     if rests_on:
@@ -374,3 +387,6 @@ def has_same_rules(problem: object, name: str, methods: Set[str] | None = None) 
         if methods & vars(kind).keys():
             return False
     return False
+
+
+__getattr__ = renamed_names(__name__, {"Sheet": "AnswerGrid", "Broken": "BrokenRule"})

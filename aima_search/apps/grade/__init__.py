@@ -1,6 +1,6 @@
 """The grader: it runs the checks of an assignment on each submission of a class, in isolation.
 
->>> from aima_search.apps import grade
+>>> from aima_search import grade
 >>> scores = grade.run("assignment.toml", ["alice.py", "bob.py"])     # doctest: +SKIP
 >>> scores["alice.py"].points                                        # doctest: +SKIP
 

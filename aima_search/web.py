@@ -1,0 +1,6 @@
+"""The page under the name that scripts use: ``aima_search.apps.play``."""
+
+import sys
+from importlib import import_module
+
+sys.modules[__name__] = import_module("aima_search.apps.play")
