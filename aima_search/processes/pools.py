@@ -33,7 +33,7 @@ class Worker(Protocol[_T, _A]):
 
 
 class LocalPool(Generic[TaskT, AnswerT]):
-    """Workers on this machine; each worker has a thread."""
+    """Workers on this machine; each worker has a thread. ``capacity``: the number of workers."""
 
     trouble = ""  # local workers are always available
 
@@ -44,17 +44,12 @@ class LocalPool(Generic[TaskT, AnswerT]):
         failed: Callable[[TaskT, Exception], AnswerT],
     ) -> None:
         """Make the workers; failed: returns the answer for a task whose worker failed."""
-        self._jobs, self._make, self._failed = jobs, make, failed
+        self.capacity, self._make, self._failed = jobs, make, failed
         self._workers = [make() for _ in range(jobs)]
         self._free: queue.SimpleQueue[Worker[TaskT, AnswerT]] = queue.SimpleQueue()
         for worker in self._workers:
             self._free.put(worker)
         self._threads = ThreadPoolExecutor(jobs, thread_name_prefix="pool")
-
-    @property
-    def capacity(self) -> int:
-        """The number of workers."""
-        return self._jobs
 
     def submit(
         self, task: TaskT, done: Callable[[TaskT, AnswerT | SearchError | None], None]

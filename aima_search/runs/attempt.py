@@ -7,13 +7,7 @@ from typing import Any
 
 from aima_search.algorithms import informed
 from aima_search.algorithms.steps import Step
-from aima_search.base.errors import (
-    HeuristicError,
-    NotApplicable,
-    UnknownName,
-    WrongAnswer,
-    with_notes,
-)
+from aima_search.base import errors
 from aima_search.base.interchange import storable_text
 from aima_search.base.limits import LimitReached, Limits
 from aima_search.catalog import heuristics
@@ -50,7 +44,7 @@ def attempt(
     """
     try:
         problem = make_problem()
-    except UnknownName:  # an unknown option is an error for all boards
+    except errors.UnknownName:  # an unknown option is an error for all boards
         raise
     except ValueError as error:
         return RunOutcome(outcomes.BAD_INPUT, str(error))
@@ -73,10 +67,10 @@ def attempt(
         if replay_on_new and result.solved and spec and file_references(spec):
             replay(make_problem(), result.node)
         solution = describe_solution(problem, result) if result.solved else ""
-    except NotApplicable as error:
+    except errors.NotApplicable as error:
         return RunOutcome(outcomes.NOT_APPLICABLE, str(error))
-    except WrongAnswer as error:
-        return RunOutcome(outcomes.WRONG_ANSWER, with_notes(error))
+    except errors.WrongAnswer as error:
+        return RunOutcome(outcomes.WRONG_ANSWER, errors.with_notes(error))
     except MemoryError:
         return RunOutcome(outcomes.MEMORY_LIMIT, "the allocation of memory failed")
     except (KeyboardInterrupt, LimitReached):
@@ -95,7 +89,7 @@ def outcome_of(result: SearchResult, note: str = "", solution: str = "") -> RunO
 
 def exception_status(error: BaseException) -> str:
     """Return HEURISTIC_RAISED if an exception came from a call of h, else PROBLEM_RAISED."""
-    if isinstance(error, HeuristicError):
+    if isinstance(error, errors.HeuristicError):
         return outcomes.HEURISTIC_RAISED
     modules = {frame.f_globals.get("__name__") for frame, _ in frames_of(error)}
     is_of_problem = modules.isdisjoint(_MODULES_THAT_CALL_H)
@@ -106,7 +100,7 @@ def describe(error: BaseException) -> str:
     """Return an error on one line; if it was raised in a user's file, add the file and line."""
     place = place_in_user_file(error)
     try:
-        message = with_notes(error)
+        message = errors.with_notes(error)
     except Exception:  # the __str__ of the user's class failed
         message = "(no message, because its __str__ failed)"
     text = storable_text(" ".join(f"{type(error).__name__}: {message}".split()))

@@ -13,6 +13,7 @@ from shlex import quote
 from statistics import median
 from zipfile import ZIP_DEFLATED, ZipFile
 
+from aima_search.apps.grade import score_tables
 from aima_search.apps.grade.lateness import LATE
 from aima_search.apps.grade.results import (
     HIDDEN,
@@ -22,15 +23,6 @@ from aima_search.apps.grade.results import (
     Finding,
     Score,
     Scores,
-)
-from aima_search.apps.grade.score_tables import (
-    alike_lines,
-    files_table,
-    identical_lines,
-    needs_review,
-    note_lines,
-    protection_lines,
-    score_table,
 )
 from aima_search.base.extras import versions
 from aima_search.base.interchange import counted
@@ -79,11 +71,11 @@ def scores_page(scores: Scores, text: str = "", assignment: str = "assignment.to
             (f"{full:,}", "with all points"),
             (f"{broken:,}", "did not run to the end"),
         ],
-        table=score_table(scores),
-        files=files_table(scores),
+        table=score_tables.score_table(scores),
+        files=score_tables.files_table(scores),
         needs_review=[
             (score.submission, reasons, command_again(assignment, score.path))
-            for score, reasons in needs_review(scores)
+            for score, reasons in score_tables.needs_review(scores)
         ],
         comments=[
             (score.submission, score.manual, score.comment) for score in scores if score.comment
@@ -91,9 +83,9 @@ def scores_page(scores: Scores, text: str = "", assignment: str = "assignment.to
         outcomes=outcome_table(scores),
         plots=list(_plots(scores)),
         faults=list(faults.items()),
-        notes=note_lines(scores),
-        identical=[*identical_lines(scores), *alike_lines(scores)],
-        protections=protection_lines(scores),
+        notes=score_tables.note_lines(scores),
+        identical=[*score_tables.identical_lines(scores), *score_tables.alike_lines(scores)],
+        protections=score_tables.protection_lines(scores),
         versions=versions(),
         text=text,
     )

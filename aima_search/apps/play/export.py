@@ -26,6 +26,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from aima_search.apps.play.files import page_files
 from aima_search.apps.play.lessons import lessons_file
+from aima_search.apps.play.server import POLICY
 from aima_search.base.errors import SearchError
 from aima_search.base.plugins import GROUPS
 from aima_search.base.registry import INSTALLATION
@@ -39,14 +40,9 @@ _CODE = "aima_search.zip"
 _KEEPER = "sw.js"
 _SIZES = "sizes.js"  # a folder with this file is an earlier export
 _POLICY = {
-    "default-src": "'none'",
+    **{name: value for name, value in POLICY.items() if name != "frame-ancestors"},  # not in HTML
     "script-src": "'self' 'wasm-unsafe-eval'",
-    "style-src": "'self'",
-    "img-src": "'self' data: blob:",
-    "connect-src": "'self'",
     "worker-src": "'self' blob:",  # this policy applies to a worker only if it starts from a blob
-    "base-uri": "'none'",
-    "form-action": "'none'",
 }
 _HEAD, _PLACE = '<meta charset="utf-8">', '<div id="page"></div>'
 
