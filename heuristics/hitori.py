@@ -75,7 +75,7 @@ def edge_cover(problem: Hitori) -> Heuristic[State, Mark]:
     """Fewest cells to shade for all demands; a cell counts for its row group and its column group.
 
     This is the total demand minus the size of a largest b-matching of row groups and column groups.
-    Its edges are the undecided cells in two groups, because kept cells cannot be shaded.
+    The matching's edges are the undecided cells in two groups, because kept cells cannot be shaded.
     """
     return _in_steps(problem, EdgeCover(problem))
 

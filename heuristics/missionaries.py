@@ -14,7 +14,7 @@ from puzzles.missionaries import Crossing, Missionaries, State
 def crossings(problem: Missionaries) -> Heuristic[State, Crossing]:
     """Crossings if nobody is eaten; a round trip takes one person fewer across than the boat holds.
 
-    This is the exact cost of a relaxed problem, so it is admissible and consistent. With a boat for
+    This is the exact cost of a relaxed problem, so h is admissible and consistent. With a boat for
     one person nobody stays on the other bank when the boat returns, so h is infinite for two
     people.
     """

@@ -34,7 +34,7 @@ from puzzles.movix.rules import Kind, Move, Piece, State, lines_of, mask_of, who
 
 @register_heuristic("movix", "partial-alignment", admissible=True, consistent=True)
 def partial_alignment(problem: MovIX) -> Heuristic[State, Move]:
-    """Pieces missing on the fullest open line; a move brings at most one piece onto a line."""
+    """Number of pieces missing on the fullest line; a move brings at most one piece onto a line."""
     return _missing(problem, lines_of(problem.line, problem.rows, problem.columns))
 
 
@@ -67,7 +67,7 @@ def conflicts(problem: MovIX) -> Heuristic[State, Move]:
     A piece conflicts with a line if the piece, alone on the board, cannot get to any cell of the
     line. A line is never completed if a wall stands on it, or if fewer than X pieces do not
     conflict with it: other pieces only restrict what a piece can reach, and no move changes what it
-    can reach alone. So only the other lines count, and each missing piece needs at least one move.
+    can reach alone. h uses only the other lines, and each missing piece needs at least one move.
     """
     lines = EmptyBitBoard(problem).lines_to_fill(problem.initial)
     return _missing(problem, [line.places for line in lines])
@@ -112,7 +112,7 @@ def combined(
 
 @register_heuristic("movix", "assignment", admissible=True, consistent=True)
 def assignment(problem: MovIX) -> Heuristic[State, Move]:
-    """Fewest moves that fill an open line if each piece moves as if it were alone.
+    """Fewest moves that fill a line without walls if each piece moves as if it were alone.
 
     A move changes only one piece, and saves at most one move on the way to a cell.
     """
@@ -131,7 +131,7 @@ def costlier_and_costlier(problem: MovIX) -> Iterator[Heuristic[State, Move]]:
 def line_assignment(
     problem: MovIX, ground: EmptyBitBoard, reach: Callable[[Piece], Reach]
 ) -> Heuristic[State, Move]:
-    """Return h: the lowest cost of assigning distinct pieces to all cells of an open line."""
+    """Return h: the lowest cost of assigning pieces to all cells of a line without walls."""
     cheapest = CheapestLine(ground.lines, reach, ground.pieces)
     return with_formula(
         lambda node: cheapest(node.state), lambda: compiled.cheapest_line(problem, ground, reach)

@@ -56,7 +56,7 @@ def gaschnig(problem: Tiles) -> Heuristic[State, str]:
 
     Tiles that wait for each other's squares form cycles. A cycle with the blank takes one move for
     each tile. Any other cycle takes one more move, to bring the blank into the cycle. This is the
-    exact cost of a relaxed problem, so it is admissible and consistent.
+    exact cost of a relaxed problem, so h is admissible and consistent.
     """
     home = {tile: square for square, tile in enumerate(problem.goal)}
     homes = [home[tile] for tile in range(len(home))]
@@ -189,7 +189,7 @@ def linear_conflict_last_moves(problem: Tiles) -> Heuristic[State, str]:
 
     The last move brings a tile from the blank's home to its own home. If no shortest path of this
     tile leads over the blank's home, the tile makes two extra moves in the direction of the last
-    move. Linear conflicts may have counted these moves already; they are not counted twice.
+    move. Moves that linear conflicts have counted already are not counted again.
     """
     conflicts = linear_conflict(problem)
     goal: State = problem.goal

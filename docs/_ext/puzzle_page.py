@@ -267,8 +267,8 @@ def heuristics_section(puzzle: type[Puzzle], album: Album) -> str:
     parts = [
         "## Heuristics",
         "Admissible: h never exceeds the exact cost to a goal. Consistent: h never falls by more"
-        " than the cost of an action. The tests prove each *yes*, and refute each *no*, on small"
-        " boards.",
+        " than the cost of an action. For each *yes*, the tests prove the property on small boards;"
+        " for each *no*, they find a counterexample.",
         facts_table(puzzle.puzzle),
         *[
             f"**{info.name}**: {info.summary.rstrip('.')}. {info.details}"
