@@ -74,11 +74,15 @@ class Table:
         return replace(self, columns=pick(self.columns), rows=rows, contenders=contenders)
 
     def narrowed(self, most: int) -> Table:
-        """Leave out spare columns until the table has at most ``most`` columns, if possible."""
+        """Leave out spare columns, and what the note says of them, to have ``most`` if possible."""
         columns = list(range(len(self.columns)))
         while len(columns) > most and any(self.columns[place].spare for place in columns):
             columns.remove(max(columns, key=lambda place: self.columns[place].spare))
-        return self.with_columns(columns)
+        narrow = self.with_columns(columns)
+        hidden = {column.title for column in self.columns if column not in narrow.columns}
+        parts = self.note.split("; ")
+        parts = [part for part in parts if not {*part.partition(":")[0].split(", ")} <= hidden]
+        return replace(narrow, note="; ".join(parts))
 
     def is_best(self, row: Sequence[Any], place: int) -> bool:
         """Return True if a row has the best value in a column (after rounding as in the table).

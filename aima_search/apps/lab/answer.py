@@ -6,16 +6,20 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from aima_search.apps.lab.analysis import Analysis
-from aima_search.apps.lab.boards import GridBoards
+from aima_search.apps.lab.results import GridResults
 from aima_search.apps.lab.tables import local_tables, mean_table
 from aima_search.apps.lab.verdict import Verdict
-from aima_search.apps.lab.words import listed
+from aima_search.apps.lab.words import listed, quoted
 from aima_search.base.interchange import counted
 from aima_search.base.limits import Limits, limits_in_words
 from aima_search.base.toml_values import parse_toml
 from aima_search.display.tables import Table, markdown_text
 
 _MOST_COLUMNS = 7
+_LIMITS = (
+    "The results hold for boards that were made in this way. A difference that is not significant"
+    " may still exist; more boards could show it. Seconds depend on the machine; expansions do not."
+)
 
 
 @dataclass(frozen=True)
@@ -36,7 +40,7 @@ class Answer:
             "Question": self.question,
             "Method": self.method,
             "Results": "\n\n".join([markdown_text(self.table), *figures]),
-            "Verdict": " ".join(self.verdict),
+            "Verdict": "\n\n".join(self.verdict),
             "Limits": self.limits,
         }
         return f"# {self.title}\n\n" + "\n\n".join(f"## {h}\n\n{t}" for h, t in parts.items())
@@ -54,57 +58,50 @@ def answer(found: Analysis, words: Verdict, plots: Sequence[str]) -> Answer:
         method=_method(found),
         table=table,
         figure=next((name for name in [*wanted, *plots] if name in plots), ""),
-        verdict=words.sentences,
-        limits=_limits(found),
+        verdict=[text for text in words.summary if text != words.note],
+        limits=f"{words.note} {_LIMITS}".lstrip(),
     )
 
 
 def _question(found: Analysis) -> str:
     heuristics = {config.heuristic for config in found.results.facts if config.heuristic}
-    parts = [f"Which of {len(heuristics)} heuristics is best"] if len(heuristics) > 1 else []
+    parts = [f"which of {len(heuristics)} heuristics is best"] if len(heuristics) > 1 else []
     if found.local_pairs:
-        parts.append("Which local search solves most of its runs")
-    parts += ["what does blind search cost"] if found.blind else []
+        parts.append("which local search solves the largest share of its runs")
+    parts += ["how does blind search compare"] if found.blind else []
     factors = [axis.name for axis in found.factors.values() if axis.groups]
-    parts += [f"what changes with {listed(factors)}"] if factors else []
-    text = listed(parts or ["How do the searches compare"])
-    return f"{text[0].upper()}{text[1:]} on {found.results.puzzle}?"
+    parts += [f"what is the effect of {listed(factors)}"] if factors else []
+    return f"For {found.results.puzzle}: {listed(parts or ['how do the searches compare'])}?"
 
 
 def _method(found: Analysis) -> str:
-    results, measure, plan = found.results, found.measure, found.results.plan
-    limits = limits_in_words(Limits(**plan["limits"]))
-    each = f"{plan['repetitions']} times " if plan["repetitions"] > 1 else ""
-    noun = f"their {measure.noun} on the boards that both solved"
+    results, plan = found.results, found.results.plan
+    each = f" {plan['repetitions']} times" if plan["repetitions"] > 1 else ""
+    noun = f"their {found.measure.noun} on the {results.unit}s that both solved"
     if not results.compared:
         noun = "the share of their runs that solved, averaged over each board"
     return (
-        f"{len(results.facts)} configurations searched {_boards(results)} of {results.puzzle}"
-        f" {each}({'; '.join(_sources(results.text))}), each search within {limits}. Two searches"
-        f" are compared by {noun}, with permutation tests: for each question, the chance of even"
-        " one false difference is at most 5 %."
+        f"{counted(len(results.facts), 'configuration')} of algorithm and heuristic ran{each} on"
+        f" {results.size} of {results.puzzle} ({'; '.join(_sources(results))}); each run had the"
+        f" limits {limits_in_words(Limits(**plan['limits']))}. Two searches are compared by {noun},"
+        " with permutation tests: for each question, the chance of one or more false differences"
+        " is at most 5 %."
     )
 
 
-def _sources(text: str) -> Iterator[str]:
-    """Yield how the boards of a grid were made: the keys of its tables ``instances``."""
-    notes = {"count": " for each combination", "paired": " (the same boards at each value)"}
-    tables = parse_toml(text, "grid")["instances"]
+def _sources(results: GridResults) -> Iterator[str]:
+    """Yield how the boards of a grid were made: the keys of its tables ``instances`` in words."""
+    words = {"min-cost": "optimal cost at least", "max-cost": "optimal cost at most"}
+    paired = [axis for axis in results.axes if results.is_paired(axis)]
+    tables = parse_toml(results.text, "grid")["instances"]
     for table in tables if isinstance(tables, list) else [tables]:
-        is_random = not {"levels", "files", "jsonl"} & {*table}
-        for key, value in ({"count": 1, "seed": 1, **table} if is_random else table).items():
-            values = ", ".join(map(str, value if isinstance(value, list) else [value]))
-            yield f"{key} {values}{notes.get(key, '') if is_random else ''}"
-
-
-def _limits(found: Analysis) -> str:
-    return (
-        f"The results hold for boards like these {_boards(found.results)}. A difference that is not"
-        " significant may still exist. To find out, use more boards. Seconds depend on the machine;"
-        " expansions do not."
-    )
-
-
-def _boards(boards: GridBoards) -> str:
-    text = counted(boards.different, "board")
-    return text if boards.unit == "board" else f"{text} in {len(boards.boards):,} instances"
+        if not {"levels", "files", "jsonl"} & {*table}:
+            kinds = [axis for axis in results.axes if axis in table and axis not in paired]
+            each = f" for each value of {listed(kinds)}" if kinds else ""
+            yield f"{counted(table.pop('count', 1), 'random board')}{each}"
+            table = {"seed": 1, **table}
+            table.pop("paired", None)
+        for key, value in table.items():
+            values = [quoted(one) for one in (value if isinstance(value, list) else [value])]
+            same = " on the same boards" * (key in paired)
+            yield f"{words.get(key, key)} {listed(values, 'or')}{same}"

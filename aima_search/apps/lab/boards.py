@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from aima_search.base.interchange import counted
 from aima_search.runs.instances import Axis
 
 Array: TypeAlias = Any
@@ -107,6 +108,12 @@ class GridBoards:
     def unit(self) -> str:
         """The noun for an element of ``boards``: "board", or "instance" if boards have forms."""
         return "board" if self.different == len(self.boards) else "instance"
+
+    @property
+    def size(self) -> str:
+        """How many boards there are, as a text, for example "24 instances of 8 boards"."""
+        boards = counted(self.different, "board")
+        return boards if self.unit == "board" else f"{len(self.boards):,} instances of {boards}"
 
     @cached_property
     def factors(self) -> list[str]:

@@ -239,10 +239,7 @@ def _answer(found: Analysis, words: Verdict) -> Answer:
 
 def _headline(results: GridResults) -> str:
     runs = f"{len(results):,} runs" + f", {results.missing:,} missing" * bool(results.missing)
-    boards = f"{results.different:,} boards of {results.puzzle}"
-    if results.unit == "instance":
-        boards = f"{len(results.boards):,} instances of {boards}"
-    return f"{results.name}: {runs} on {boards}"
+    return f"{results.name}: {runs} on {results.size} of {results.puzzle}"
 
 
 def _print_report(results: GridResults, words: Verdict, tables: Tables) -> None:

@@ -39,11 +39,10 @@ MARGIN = 5
 class Difference:
     """How one search differs from another in some number, with the evidence.
 
-    equality: the number that stands for no difference. near: the numbers that stand for a small
-    difference. boards: the number of boards. less, more: on how many boards the first search had
-    less, or more. low, high: the 95 % interval of the number, None for one board. is_same: both
-    searches had the same on each board. p: corrected for the comparisons of the family. family: the
-    number of these comparisons.
+    equality, near: the numbers that stand for no difference, and for a small difference. boards:
+    the number of boards. less, more: on how many boards the first search had less, or more. low,
+    high: the 95 % interval of the number, None for one board. is_same: both searches had the same
+    on each board. p: corrected for the comparisons of the family. family: their number.
     """
 
     equality: ClassVar[float] = 1
@@ -78,9 +77,8 @@ class Difference:
     @property
     def is_leaning(self) -> bool:
         """True if the interval excludes equality, but the boards settle nothing."""
-        if self.low is None or self.high is None or self.is_settled:
-            return False
-        return not self.low <= self.equality <= self.high
+        low, high = (self.equality if end is None else end for end in (self.low, self.high))
+        return not (self.is_settled or low <= self.equality <= high)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -78,7 +78,7 @@ def default_plots(found: Analysis) -> dict[str, Plot]:
             continue
         which = "the same boards at each value" if axis.is_paired else "other boards at each value"
         plots[f"growth-{axis.name}"] = Plot(
-            f"How {measure.title} changes with {axis.name}, on the boards that all solved:"
+            f"Mean {measure.noun} by {axis.name}, over the boards that all searches solved:"
             f" {which}.",
             partial(growth, found, axis.name),
         )

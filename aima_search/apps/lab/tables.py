@@ -22,6 +22,7 @@ from aima_search.runs.outcomes import NOT_APPLICABLE, OUTCOMES
 _MOST_ROWS = 200  # rows of a table that is split by axes
 _MOST_LENGTHS = 30
 _LEGEND = {
+    "expanded": "expanded: number of nodes",
     "expanded_below_cost": "f < cost: expanded nodes with f below the cost of the solution",
     "refined": "refined: nodes put back, because a second evaluation of h was higher",
     "branching_factor": "b*: effective branching factor",
@@ -87,12 +88,11 @@ def mean_table(results: GridResults) -> Table:
 
 
 def _mean_note(results: GridResults, common: int, measures: Sequence[Measure]) -> str:
-    added = [measure.label for measure in measures if measure.adds_up]
     note = (
-        f"solved, of: all {results.unit}s; geometric means over the {common} of"
+        f"solved, of: number of {results.unit}s; geometric means over the {common} of"
         f" {counted(len(results.boards), results.unit)} that all compared configurations solved"
     )
-    note += f"; arithmetic means of {' and '.join(added)}" if added else ""
+    note += "".join(f"; {one.title}: arithmetic mean" for one in measures if one.adds_up)
     words = [text for name, text in _LEGEND.items() if MEASURES[name] in measures]
     note += "".join(f"; {text}" for text in words)
     absent = [results.label(config) for config in results.facts if not results.solved_count(config)]
@@ -193,7 +193,7 @@ def _rates(
     note = (
         "over all runs on these boards; rate: mean over the boards of the share that solved; from,"
         " to: its 95 % interval (Wilson), in which a board counts once, not corrected;"
-        f"{of_values if has_values else ''} iterations, evaluations of states: arithmetic means,"
+        f"{of_values if has_values else ''} iterations, evaluations: arithmetic means,"
         " because the runs that take longest matter most for the total work;"
         " seconds if solved: median of the runs that solved; seconds per solution: the seconds of"
         " all runs divided by the number of solutions"
@@ -257,8 +257,7 @@ def _contrast_table(found: Analysis) -> Table:
     rows = []
     for contrast in found.contrasts:
         at = "".join(f", {axis} {value}" for axis, value in contrast.where.items())
-        is_paired = found.results.is_paired(contrast.axis)
-        counts = (contrast.less, contrast.more) if is_paired else (None, None)
+        counts = (None, None) if contrast.sides else (contrast.less, contrast.more)
         rows.append(
             (
                 found.results.label(contrast.configuration),

@@ -22,11 +22,11 @@ from aima_search.apps.lab.results import GridResults, measure_of
 from aima_search.apps.lab.words import (
     Comparison,
     compared,
-    direction,
     evidence,
     leaning,
     listed,
-    undecided,
+    quoted,
+    terms,
     unsettled,
 )
 from aima_search.base.interchange import counted
@@ -60,16 +60,11 @@ def load(store: str | Path, grid: str | None = None) -> Report:
 
 @dataclass(frozen=True)
 class Verdict:
-    """At most five sentences, notes on them, and paragraphs with details."""
+    """A summary of at most five sentences with a note at its end, and paragraphs with details."""
 
-    sentences: Sequence[str]
-    notes: Sequence[str]
+    summary: Sequence[str]
+    note: str
     details: Sequence[str]
-
-    @property
-    def summary(self) -> list[str]:
-        """The sentences, and a paragraph with the notes."""
-        return [*self.sentences, *([" ".join(self.notes)] if self.notes else [])]
 
 
 def verdict(found: Analysis) -> Verdict:
@@ -89,7 +84,8 @@ def verdict(found: Analysis) -> Verdict:
     if not found.best and not found.local_rates:
         sentences.append("Nothing was solved: there is nothing to compare.")
     details = [*sentences[_MOST_SENTENCES:], *_details(found)]
-    return Verdict(sentences[:_MOST_SENTENCES], list(_notes(found)), details)
+    note = " ".join(_note(found))
+    return Verdict([*sentences[:_MOST_SENTENCES], *filter(None, [note])], note, details)
 
 
 def _cut_short(found: Analysis) -> Iterator[str]:
@@ -131,8 +127,7 @@ def _too_easy(found: Analysis) -> Iterator[str]:
     if median < _TRIVIAL:
         yield (
             f"Half of the boards take at most {median:g} expansions (median of the searches), so"
-            " there is little to compare: use larger boards, or boards with a higher optimal cost"
-            " (min-cost)."
+            " there is little to compare: use larger boards, or a higher lowest cost (min-cost)."
         )
 
 
@@ -173,10 +168,11 @@ def _first(found: Analysis, ranking: Ranking) -> str:
     better = [pair for pair in shown if (pair.ratio or 1) < 1]
     rank = f"ranked first (by {results.unit}s solved, then by mean {found.measure.noun})"
     rank = "the best" if len(better) == len(rivals) else rank
-    needed = _and_needs(found, rivals[0], it, rank="the next, ")
-    text = f"{subject} {rank} of {of}: {solves} {_solved(results, best)}{needed}"
+    second = str(rivals[0].second.heuristic)
+    needed = f"{_solved(results, best)}{_and_needs(found, rivals[0], it, second)}"
+    text = f"{subject} {rank} of {of}, before {second}: {solves} {needed}"
     if better and not rivals[0].is_shown:
-        text += _and_needs(found, better[0], it)
+        text += _and_needs(found, better[0], it, str(better[0].second.heuristic))
     for pair in [pair.reversed() for pair in shown if pair not in (rivals[0], *better)][:1]:
         text += f"; {_compared(found, pair, str(pair.first.heuristic), str(best.heuristic))}"
     return text + costs
@@ -215,23 +211,21 @@ def _compared(found: Analysis, pair: Pair, who: str = "", other: str = "") -> st
     return f"{who} solves {_solved(results, config)}{needed}{costs}"
 
 
-def _and_needs(found: Analysis, pair: Pair, who: str, other: str = "", rank: str = "") -> str:
+def _and_needs(found: Analysis, pair: Pair, who: str, other: str) -> str:
     """Return what a search needs compared with another, after what it solves."""
-    results, other, at, left_out = found.results, other or str(pair.second.heuristic), "", ""
+    results, at, left_out = found.results, "", ""
     if pair.ratio is None:
         return f", but no {results.unit} that {other} solves"
     if pair.only_first or pair.only_second:
         both = results.solved_count(pair.first) - pair.only_first
-        at, left = (
-            f"on the {counted(both, results.unit)} that both solve",
-            len(results.boards) - both,
-        )
-        which = f"{left:,} that {other if pair.only_first else who} did not solve"
+        at = f"on the {counted(both, results.unit)} that both solve"
+        left = len(results.boards) - both
+        which = f"{left:,} that {who if pair.only_second else other} did not solve"
         which = f"other {left:,}" if pair.only_first and pair.only_second else which
         left_out = f"; the {which} {'is' if left == 1 else 'are'} not in this ratio"
     joined = "; " if pair.is_leaning or pair.is_settled else ", but "
     joined = ", and " if pair.is_settled and not at else joined
-    return f"{joined}{compared(pair, found.measure, who, other, at=at, rank=rank)}{left_out}"
+    return f"{joined}{compared(pair, found.measure, who, other, at)}{left_out}"
 
 
 def _against_blind(found: Analysis) -> Iterator[str]:
@@ -260,20 +254,19 @@ def _best_local(found: Analysis) -> Iterator[str]:
         "The share of its runs that each local search solves, averaged over"
         f" {counted(rates[0].boards, 'board')} (95 % interval), is {listed(shares)}."
     )
-    pairs = [p for p in found.local_pairs if rates[0].configuration in (p.first, p.second)]
-    pairs.sort(key=lambda pair: not pair.is_settled)
-    parts = [
-        compared(pair, found.measure, *(_name(found.results, p) for p in (pair.first, pair.second)))
-        for pair in pairs
-    ]
-    yield from _sentence(parts, "of these, " if pairs and pairs[0].is_settled else "")
+    best, parts = rates[0].configuration, list[str]()
+    for pair in sorted(found.local_pairs, key=lambda pair: not pair.is_settled):
+        if best in (pair.first, pair.second):
+            names = (_name(found.results, config) for config in (pair.first, pair.second))
+            start = "of these, " if pair.is_settled and not parts else ""
+            parts.append(f"{start}{compared(pair, found.measure, *names)}")
+    yield from _sentence(parts)
 
 
-def _sentence(parts: Sequence[str], start: str = "") -> Iterator[str]:
+def _sentence(parts: Sequence[str]) -> Iterator[str]:
     """Yield clauses as one sentence, nothing without clauses."""
-    if parts:
-        text = start + "; ".join(parts[:_MOST_PARTS])
-        yield f"{text[0].upper()}{text[1:]}."
+    text = "; ".join(parts[:_MOST_PARTS])
+    yield from [f"{text[0].upper()}{text[1:]}."] if parts else []
 
 
 def _factors(found: Analysis) -> Iterator[str]:
@@ -283,9 +276,11 @@ def _factors(found: Analysis) -> Iterator[str]:
         if one.is_settled:
             is_known = parts and isinstance(one, Contrast)
             who = "it" if is_known else _name(found.results, one.configuration)
-            base, value = _values(one)
-            parts.append(f"from {one.axis} {base} to {value}, {compared(one, found.measure, who)}")
-    yield from _sentence(parts, "going ")
+            change = f"from {one.axis} {quoted(one.base)} to {quoted(one.value)}"
+            parts.append(
+                f"{'' if parts else 'going '}{change}, {compared(one, found.measure, who)}"
+            )
+    yield from _sentence(parts)
 
 
 def _settings(found: Analysis) -> Iterator[Contrast | LocalContrast]:
@@ -303,16 +298,15 @@ def _settings(found: Analysis) -> Iterator[Contrast | LocalContrast]:
 
 def _not_shown(found: Analysis) -> Iterator[str]:
     """Yield a sentence on the questions that these boards do not answer."""
-    measure = found.measure
     asked: dict[str, list[str]] = {}
     estimates: dict[tuple[int, str], list[str]] = {}
     for one, who, than in _questions(found):
-        proof = f"{than} {evidence(one, measure)}"
+        verb, noun, either, side = terms(one, found.measure, who)
+        proof = f"{than} {evidence(one, found.measure)}"
         if one.is_leaning:
-            target = f"{direction(one, measure)} {proof}"
-            estimates.setdefault((one.family, who), []).append(target)
+            estimates.setdefault((one.family, who), []).append(f"{side} {noun} {proof}")
         elif not one.is_settled:
-            asked.setdefault(undecided(one, measure, who), []).append(proof)
+            asked.setdefault(f"{who} {verb} {either} {noun}", []).append(proof)
     parts = [f"{start} {listed(rest[:_MOST_PARTS], 'or')}" for start, rest in asked.items()]
     whether = f"{unsettled(found.results.different)} {', or whether '.join(parts)}"
     points = [leaning(rest, family, who) for (family, who), rest in estimates.items()]
@@ -325,21 +319,11 @@ def _questions(found: Analysis) -> Iterator[tuple[Comparison, str, str]]:
         if pair.ratio is not None:
             yield pair, str(pair.first.heuristic), f"than {pair.second.heuristic}"
     for one in _settings(found):
-        base, value = _values(one)
-        yield (
-            one,
-            _name(found.results, one.configuration),
-            f"at {one.axis} {value} than at {base}",
-        )
+        than = f"at {one.axis} {quoted(one.value)} than at {quoted(one.base)}"
+        yield one, _name(found.results, one.configuration), than
 
 
-def _values(one: Contrast | LocalContrast) -> list[str]:
-    """Return the two values of a factor, in quotation marks if they are lists."""
-    values = [str(one.base), str(one.value)]
-    return [f'"{value}"' for value in values] if "," in "".join(values) else values
-
-
-def _notes(found: Analysis) -> Iterator[str]:
+def _note(found: Analysis) -> Iterator[str]:
     """Yield sentences on the tests, and on the boards that the numbers rest on."""
     results, unit = found.results, found.results.unit
     common, boards = int(results.common(results.compared).sum()), len(results.boards)
@@ -353,26 +337,25 @@ def _notes(found: Analysis) -> Iterator[str]:
     counts = [f"{len(family):,} of {name}" for name, family in families.items() if family]
     if not counts:
         return
-    if unit == "instance":
-        forms = listed([axis for axis in results.factors if results.is_paired(axis)])
+    if forms := [axis for axis in results.factors if results.is_paired(axis)]:
         yield (
-            f"The {boards:,} instances are {counted(results.different, 'board')} with several"
-            f" values of {forms}; in an interval or a test, a board counts once, with its mean."
+            f"Instances of a board differ in {listed(forms)}; in an interval or a test, a board"
+            " counts once, with the mean of its instances."
         )
+    each = " Each factor has its own test, corrected for their number." * (len(results.factors) > 1)
+    shares = " or shares of runs" if found.local_rates else ""
     yield (
         "Each p comes from a permutation test (max-T), corrected for all comparisons of its"
         f" question: {listed(counts)}. These comparisons share the sign flips (or, with different"
-        " boards, the exchanges), so one p may be smaller than with separate tests. The 95 %"
-        f" intervals, also those of settings{' or shares over all runs' * bool(found.local_rates)},"
-        " are not corrected, so an interval can exclude equality although p is above 5 %."
+        f" boards, the exchanges), so one p may be smaller than with separate tests.{each} The 95 %"
+        f" intervals, also those of settings{shares}, are not corrected, so an interval can exclude"
+        " equality although p is above 5 %."
     )
-    if len(results.factors) > 1:
-        yield "Each factor has its own test; p is also corrected for their number (Bonferroni)."
     if results.compared and common < boards:
         yield (
-            f"Two searches are compared on the {unit}s that both solved, two settings of one search"
-            f" on those that it solved with both. The means in the tables are over the {common:,}"
-            f" of {boards:,} that all solved, so their ratios differ."
+            f"Two searches, or two settings on the same boards, are compared on the {unit}s solved"
+            f" with both; the means in the tables are over the {common:,} of {boards:,} that all"
+            " solved. So their ratios differ."
         )
 
 
@@ -387,11 +370,6 @@ def _details(found: Analysis) -> Iterator[str]:
         if (is_of_best and pair.first not in found.blind[:1]) or pair.first.heuristic:
             label = f"{pair.first.heuristic}: " if pair.first.heuristic else ""
             yield f"{label}{_compared(found, pair)}."
-    if len({found.results.solved_count(config) for config in found.blind}) > 1 and found.rankings:
-        yield (
-            "The blind searches solved different instances, so do not compare these ratios with"
-            " each other."
-        )
 
 
 def _costs(found: Analysis, ranking: Ranking) -> str:

@@ -31,16 +31,16 @@ def test_the_answer_has_its_parts_on_one_page(found):
     heads = re.findall(r"^## (.*)$", text, re.M)
     assert heads == ["Question", "Method", "Results", "Verdict", "Limits"]
     assert page.question == (
-        "Which of 3 heuristics is best, what does blind search cost and what changes with size and"
-        " walls on movix?"
+        "For movix: which of 3 heuristics is best, how does blind search compare and what is the"
+        " effect of size and walls?"
     )
     assert page.method.count(". ") == 1
     assert page.figure == "growth-size"
     assert len(page.table.columns) <= 7
     assert "With astar, conflicts is the best of 3 heuristics" in text
     assert (
-        " of movix (count 4 for each combination; seed 1; size 4, 5; line 3; walls 0, 1), each"
-        in page.method
+        " of movix (4 random boards for each value of size and walls; seed 1; size 4 or 5; line 3;"
+        " walls 0 or 1); each run had the limits " in page.method
     )
     assert len(text) < 4000
 
@@ -50,19 +50,25 @@ def test_the_method_names_every_source_of_boards(tmp_path):
     results = made_up(tmp_path, lambda board, run: solved(board), text="repetitions = 2" + text)
     found = analyse(results, measure_of("expanded"))
     method = answer(found, verdict(found), []).method
-    assert "of movix 2 times (count 2 for each combination; seed 7; size 4, 5; line 3;" in method
-    assert "walls 0, 1; paired walls (the same boards at each value); levels 1-first), e" in method
+    assert "ran 2 times on 9 instances of 5 boards of movix (2 random boards for each" in method
+    assert " value of size; seed 7; size 4 or 5; line 3; walls 0 or 1 on the same boards;" in method
+    assert "; levels 1-first); each run" in method
 
 
 def test_the_answer_on_local_search_has_its_own_table_and_method(tmp_path):
     results = made_up(tmp_path, ending, text=LOCAL)
     page = answer(found := analyse(results, measure_of("expanded")), verdict(found), [])
-    assert page.question == "Which local search solves most of its runs on sudoku-local?"
+    assert page.question == (
+        "For sudoku-local: which local search solves the largest share of its runs?"
+    )
     assert "by the share of their runs that solved, averaged over each board, with" in page.method
     assert [column.title for column in page.table.columns][:4] == [
         *("configuration", "boards", "runs", "solved"),
     ]
     assert len(page.table.rows) == 2
+    assert "iterations" not in page.table.note
+    assert page.limits.startswith("Each p comes from a permutation test")
+    assert not any(text.startswith("Each p") for text in page.verdict)
 
 
 def tables(found):
