@@ -1,4 +1,4 @@
-"""axe-core, which finds what keeps people out of a page; AIMA_SEARCH_AXE names its npm package."""
+"""Runs axe-core, which finds accessibility faults; AIMA_SEARCH_AXE names its npm package."""
 
 import os
 import tarfile
@@ -19,7 +19,7 @@ def _source():
 
 
 def violations(tab, least="serious"):
-    """Return what is wrong with the page that a tab shows, a line each, from an impact on."""
+    """Return a line for each fault of a tab's page that has at least the impact ``least``."""
     grave = IMPACTS[IMPACTS.index(least) :]
     tab.evaluate(f"{_source()}; 0")
     found = tab.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]

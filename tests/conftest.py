@@ -1,10 +1,10 @@
-"""Settings of every test: examples take the time they take, registrations do not outlive it.
+"""Settings of every test: examples have no deadline, registrations end with the test.
 
-Hypothesis tries the same examples on every run, so that a clone passes or fails for everybody:
-a few of them, and more with ``--hypothesis-profile gate``; ``explore`` tries others.
+Hypothesis tries the same few examples in every run, so that a checkout passes or fails everywhere.
+The option ``--hypothesis-profile gate`` tries more examples, ``explore`` tries random examples.
 
-A test marked ``gate("why")``, or one that opens a browser, is left out unless ``-m`` says
-otherwise: ``.ci/run`` runs it.
+Tests that are marked ``gate("why")`` or open a browser are left out unless ``-m`` selects them;
+``.ci/run`` runs them.
 """
 
 import compileall
@@ -34,33 +34,33 @@ settings.load_profile("few")
 
 
 def pytest_configure(config):
-    """Keep nothing in the user's cache folder, and compile what many processes import, once.
+    """Switch the user's cache folder off, and compile once what many processes import.
 
-    If Python is set to write no bytecode, every process would compile all of it, and pytest would
-    rewrite the asserts of all tests anew in each.
+    If Python is set to write no bytecode, every process would compile all files again, and pytest
+    would rewrite the asserts of all tests in every process.
     """
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background ignores it
-    gc.disable()  # until all tests are collected: nothing of them is garbage
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored in background jobs
+    gc.disable()  # until all tests are collected, because none of them are garbage
     sys.dont_write_bytecode = False
     os.environ["AIMA_SEARCH_CACHE"] = "off"
-    if hasattr(config, "workerinput"):  # a process of pytest-xdist: the first one has done it
+    if hasattr(config, "workerinput"):  # a process of pytest-xdist: the main process has done it
         return
     for package in ("aima_search", "puzzles", "heuristics", "benchmarks", "tests"):
         compileall.compile_dir(ROOT / package, quiet=2, rx=re.compile(r"\btest_\w+\.py$"))
 
 
 def pytest_sessionstart(session):
-    """Import all tests from the last one on in the second process of pytest-xdist.
+    """In the second process of pytest-xdist, import all test files, beginning with the last.
 
-    The processes collect the same files at the same time. If both began with the first one,
-    both would rewrite the asserts of every file; so each reads from the cache what the other wrote.
+    Both processes collect the same files at the same time. If both began with the first file, both
+    would rewrite the asserts of every file. In this way, each uses the files the other has cached.
     """
     config = session.config
     if config.args_source is not config.ArgsSource.TESTPATHS:
         return
     if getattr(config, "workerinput", {}).get("workerid") == "gw1":
         for path in sorted((ROOT / "tests").rglob("test_*.py"), reverse=True):
-            with suppress(Exception, pytest.skip.Exception):  # the collection tells of it
+            with suppress(Exception, pytest.skip.Exception):  # the collection reports errors
                 import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
 
 
@@ -74,21 +74,21 @@ def pytest_collection_modifyitems(items):
 
 
 def pytest_collection_finish():
-    """Leave the thousands of tests out of every collection of garbage: they are here to stay."""
+    """Leave the collected tests out of all garbage collections, because they are never freed."""
     gc.freeze()
     gc.enable()
 
 
 @pytest.fixture(scope="module")
 def small_heap():
-    """For what collects garbage before it measures: what is there already is left out."""
+    """Leave existing objects out of garbage collections, so that tests which collect are fast."""
     gc.collect()
     gc.freeze()
 
 
 @pytest.fixture(autouse=True)
 def registries():
-    """Whatever a test registers is forgotten after it."""
+    """Remove what a test has registered after the test."""
     heuristic_names("*")  # loads the plug-ins
     registered = [PUZZLES, *(heuristics_for(puzzle) for puzzle in ("*", *PUZZLES))]
     kept = [part for one in registered for part in (one._entries, one._origins)]

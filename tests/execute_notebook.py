@@ -1,6 +1,6 @@
-"""Executes a notebook with this very interpreter: ``python -m tests.execute_notebook IN OUT``.
+"""Executes a notebook with the current Python: ``python -m tests.execute_notebook IN OUT``.
 
-It is a process of its own because the client leaves sockets open, about which Python warns.
+This needs its own process, because the client leaves sockets open, and Python warns about them.
 """
 
 import sys
@@ -12,7 +12,7 @@ from nbclient import NotebookClient
 
 
 class ThisPython(AsyncKernelManager):
-    """Starts this interpreter, whatever kernels are installed."""
+    """Starts the current Python, whatever kernels are installed."""
 
     @property
     def kernel_spec(self):

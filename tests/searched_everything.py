@@ -1,7 +1,7 @@
-"""What every algorithm and every heuristic finds on every puzzle: the same on every Python.
+"""The results of every algorithm and every heuristic on every puzzle, equal on every Python.
 
-``python searched_everything.py NAME ...`` writes it as JSON where nothing of those names can be
-imported, as in a browser.
+``python searched_everything.py NAME ...`` prints them as JSON, while the modules with these names
+cannot be imported, as in a browser.
 """
 
 import json
@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 NODES = 400
-HARDER = {  # without the deductions that leave nothing to search, on a board that takes some
+HARDER = {  # boards and settings that need a search, not only deductions
     "hitori": ("05x05-easy", {"formulation": "naive"}),
     "sudoku": ("09x09-4-search", {"propagation": "none"}),
 }
@@ -34,10 +34,10 @@ def found(puzzle, algorithm, heuristic):
 
 
 def everything():
-    """Return what is found by "puzzle algorithm heuristic": on first levels, a few hundred nodes.
+    """Return the results on first levels, within 400 expansions, by "puzzle algorithm heuristic".
 
-    Perfect distances are left out: how large a board they cover depends on numpy. So are heuristics
-    made from the problem, whose tables are numpy's.
+    Perfect distances and heuristics generated from the problem are left out, because their tables
+    depend on numpy.
     """
     from aima_search.algorithms.names import ALGORITHMS
     from aima_search.catalog.heuristics import heuristic_names

@@ -1,4 +1,4 @@
-"""The project's own files, as the rules of the house read them: a process parses each once."""
+"""The syntax trees of the project's files for the tests of their structure; each is parsed once."""
 
 import ast
 from functools import cache

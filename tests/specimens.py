@@ -1,7 +1,7 @@
-"""Tiny problems that many tests share, and an oracle of the distances in them.
+"""Tiny problems that many tests share, and a function that computes the true distances in them.
 
-Vocabulary: *roads* is a directed graph ``{place: {neighbour: cost}}``; a *journey* goes
-through it from one place to another, an action being the neighbour to go to.
+*Roads* are a directed graph ``{place: {neighbour: cost}}``. A *journey* is a path problem on roads
+from one place to another; an action is the next place.
 """
 
 from math import inf
@@ -15,7 +15,7 @@ FLOATS = st.sampled_from([0.0, 0.1, 0.2, 0.3, 0.7, 1.5, 1e-3])
 
 
 class Journey(Problem):
-    """Go from place to place; ``estimates`` are the values of h, 0 for other places."""
+    """Travel on roads; ``estimates`` are h values by place, 0 for other places."""
 
     def __init__(self, roads, initial, goal, estimates=None):
         super().__init__(initial, goal)
@@ -36,7 +36,7 @@ class Journey(Problem):
 
 
 class BothWays(Journey):
-    """A journey that knows its way back."""
+    """A journey with ``predecessors``, for searches from both ends."""
 
     def predecessors(self, state):
         for before, there in self.roads.items():
@@ -45,7 +45,7 @@ class BothWays(Journey):
 
 
 class Chain(Problem):
-    """Count from 0 to ``length``, one up or one down at a time; h knows the rest of the way."""
+    """Count from 0 to ``length`` in steps of +1 or -1; h is the exact distance."""
 
     reversible = True
 
@@ -69,7 +69,7 @@ class Chain(Problem):
 
 
 class Place:
-    """A state that is equal to its like and in no order."""
+    """A state that has equality but no order."""
 
     def __init__(self, name):
         self.name = name
@@ -82,7 +82,7 @@ class Place:
 
 
 class Walk(Problem):
-    """From the corner of a square of 5 x 5 to the other corner, in states without an order."""
+    """Walk from one corner of a 5 x 5 square to the opposite corner; states have no order."""
 
     def __init__(self):
         super().__init__(Place((0, 0)), Place((4, 4)))
@@ -126,7 +126,7 @@ def roads(draw, costs=INTEGERS | FLOATS, size=7):
 
 @st.composite
 def journeys(draw, costs=INTEGERS | FLOATS, size=7):
-    """Draw a journey from 0 to the last place whose h is admissible, seldom consistent."""
+    """Draw a journey from place 0 to the last place; h is admissible, but seldom consistent."""
     graph = draw(roads(costs, size))
     exact = distances_to(graph, size - 1)
     share = st.sampled_from([0, 0, 0.25, 0.5, 1, 1])
@@ -139,7 +139,7 @@ def journeys(draw, costs=INTEGERS | FLOATS, size=7):
 
 @st.composite
 def consistent_journeys(draw):
-    """Draw a journey of whole costs; its h is the distance with every road made shorter."""
+    """Draw a journey with whole costs; h is the distance on roads that are all shortened."""
     graph = draw(roads(INTEGERS))
     divisor = draw(st.sampled_from([1, 2, 3, 100]))
     shorter = {
@@ -154,6 +154,6 @@ TRIANGLE = Journey({0: {1: 1, 2: 4}, 1: {2: 1, 0: 1}, 2: {3: 1}}, 0, 3, {0: 3, 1
 
 
 def cheapest(journey):
-    """Return the cost of the cheapest way to the goal, None without a way."""
+    """Return the cost of a cheapest path to the goal, None if there is no path."""
     far = distances_to(journey.roads, journey.goal)[journey.initial]
     return None if far == inf else far

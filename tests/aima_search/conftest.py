@@ -1,4 +1,4 @@
-"""The command line run in this process, as ``aima-search ARGUMENTS`` would be."""
+"""Fixtures that run the command line in this process, like ``aima-search ARGUMENTS``."""
 
 import io
 import sys
@@ -12,7 +12,7 @@ from aima_search.cli import main
 
 
 class Finished(NamedTuple):
-    """What a call of the command line came to."""
+    """The exit status and the output of a call of the command line."""
 
     status: int
     out: str
@@ -21,7 +21,7 @@ class Finished(NamedTuple):
 
 @pytest.fixture
 def run(monkeypatch, capsys):
-    """Return a function of arguments (and standard input) that runs the command line."""
+    """Return a function that runs the command line with arguments and standard input."""
 
     def run_once(*arguments, stdin=""):
         monkeypatch.setattr(sys, "argv", ["aima-search", *map(str, arguments)])
@@ -39,7 +39,7 @@ def run(monkeypatch, capsys):
 
 @pytest.fixture
 def cache_folder(tmp_path, monkeypatch):
-    """Return the folder in which every table is kept for the test; no table is made yet."""
+    """Return an empty cache folder, in which the test caches every table."""
     forget_shared()
     monkeypatch.setenv(cache.VARIABLE, str(tmp_path))
     monkeypatch.setattr(cache, "WORTH_CACHING", 0)
@@ -48,7 +48,7 @@ def cache_folder(tmp_path, monkeypatch):
 
 @pytest.fixture
 def write(tmp_path):
-    """Return a function that writes a user's Python file and gives a reference into it."""
+    """Return a function that writes a user's Python file and returns a reference, FILE:NAME."""
 
     def reference(text, name="my_h"):
         (tmp_path / "my.py").write_text(text)

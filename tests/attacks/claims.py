@@ -1,7 +1,7 @@
-"""Random graphs with estimates of all kinds: whatever a search says has to be true.
+"""Random graphs with random h values: whatever a search states must be true.
 
-A solution is a path; without a reservation no solution means that there is none; a lower bound is
-below the optimum if h is admissible. Limits end the searches here and there.
+A solution must be a path; "no solution" must mean that there is none, unless the result has a
+condition; a lower bound must not exceed the optimum if h is admissible. Limits stop some searches.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from aima_search.algorithms.names import ALGORITHMS
 from tests.attacks.graphs import COSTS, BothWays, distances_to
 from tests.attacks.outcome import Attack
 
-_MOST = 3_000  # expansions
+_MOST = 3_000  # largest limit on expansions
 _WILD = (0, 1e308, -1e308, 1e-308, inf, -5, 2**70, -0.0)
 _ESTIMATES: Mapping[str, Callable[[float, random.Random], float]] = {
     "admissible": lambda h, rng: h,

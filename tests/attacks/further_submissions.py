@@ -1,4 +1,4 @@
-"""Further texts of hostile submissions: of interpreters, objects, processes, questions, numbers."""
+"""More hostile submissions: attacks on the interpreter, objects, processes, files and requests."""
 
 from __future__ import annotations
 
@@ -254,7 +254,7 @@ _HEURISTICS = {
         "held = os.open('.', os.O_RDONLY); fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)",
         "def own(node): return -1",
     ),
-    # forbidden, foreseen
+    # time, number of calls, environment
     "sleeps by the state": _h("def own(node): time.sleep(hash(node.state) % 9); return -1"),
     "another clock": _h(
         "time.perf_counter = time.monotonic = time.time = lambda: 0",

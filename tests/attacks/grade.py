@@ -1,7 +1,7 @@
-"""Hostile submissions, each between two honest ones whose verdicts stay as they are alone.
+"""Hostile submissions, each between two honest submissions, whose results must not change.
 
-Every attack is graded with its class: it gets no points and an outcome of its own, in time, and
-leaves neither processes nor files. As root that is tried again as an ordinary user.
+Every attack is graded in a class of three: it gets no points and an outcome in time, and leaves
+neither processes nor files. If the tests run as root, this is repeated as an ordinary user.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ KINDS: Mapping[str, Mapping[str, object]] = {
     "name": {},
     "odd folder": ODD,
 }
-_LATEST = 100.0  # seconds for a class of three with a limit of one second for each check
+_LATEST = 100.0  # seconds to grade a class of three with a limit of one second for each check
 _CHECKS = {
     "heuristic": check("properties", boards="small"),
     "problem": check("contracts", 0, boards="small", arguments=["grid", "line"], states=20)
@@ -45,7 +45,7 @@ _CHECKS = {
 
 
 def course(kind: str, seconds: int = 1, memory: int = 300) -> str:
-    """Return an assignment with a part of a kind and a check of it; memory: in MiB."""
+    """Return an assignment with one part of this kind and one check; memory: in MiB."""
     limits = {"seconds": seconds, "memory": f"{memory}MiB", "processes": 8, "nodes": 2000}
     function = None if kind == "answer" else "own"
     top: str = top_for(kind, function, "attacks", "part", **limits)
@@ -55,7 +55,7 @@ def course(kind: str, seconds: int = 1, memory: int = 300) -> str:
 def attack_by_submissions(
     folder: Path, user: int | None, kind: str, most: int | None
 ) -> Attack | None:
-    """Grade ``most`` classes of a kind as a user; None if that user can run no Python."""
+    """Grade at most ``most`` classes as a user; None if this user cannot run Python."""
     folder.chmod(0o777)
     root = Path(__file__).parents[2]
     paths = [root, *(entry for entry in sys.path if entry.endswith("-packages"))]
@@ -85,7 +85,7 @@ def _succeeds(command: list[str], settings: Any) -> bool:
 
 
 def _main(folder: Path, kind: str, most: int | None) -> None:
-    """Print how many classes were graded, and what did not hold."""
+    """Print the number of graded classes, and the faults that were found."""
     temporary = folder / "temporary"
     temporary.mkdir()
     temporary.chmod(0o777)
@@ -103,7 +103,7 @@ def _main(folder: Path, kind: str, most: int | None) -> None:
 
 
 def _faults(folder: Path, kind: str, attacks: Mapping[str, str], temporary: Path) -> Iterator[str]:
-    """Yield what did not hold, for each attack of a kind in a class of its own."""
+    """Yield the faults found with the attacks of a kind, each attack in a separate class."""
     folder.mkdir()
     outcome = "toml" if kind == "answer" else "py"
     files = {name: folder / f"{name}.{outcome}" for name in ("first", "hostile", "last")}
@@ -118,7 +118,7 @@ def _faults(folder: Path, kind: str, attacks: Mapping[str, str], temporary: Path
         if _facts(first) != alone or _facts(last) != alone:
             yield f"{kind}, {name}: honest ones have {_facts(first)} and {_facts(last)}"
         yield from (f"{kind}, {name}: {fault}" for fault in _faults_of(hostile))
-        if kind != "answer" and name not in ERRORS_OF_PYTHON:  # the beacon: it ran
+        if kind != "answer" and name not in ERRORS_OF_PYTHON:  # the beacon: the attack ran
             told = [one.message for one in hostile.findings if died(one)]
             yield from (f"{kind}, {name} died before it attacked: {one}" for one in told)
         if perf_counter() - began > _LATEST:
@@ -127,7 +127,7 @@ def _faults(folder: Path, kind: str, attacks: Mapping[str, str], temporary: Path
 
 
 def _faults_by_names(folder: Path, temporary: Path) -> Iterator[str]:
-    """Yield what did not hold of a class of folders with names of all kinds."""
+    """Yield the faults found with a class of folders that have unusual names."""
     folder.mkdir()
     folders = []
     for name in NAMES:
@@ -144,7 +144,7 @@ def _faults_by_names(folder: Path, temporary: Path) -> Iterator[str]:
 def _faults_by_folders(
     folder: Path, odd: Mapping[str, Callable[[Path], None]], temporary: Path
 ) -> Iterator[str]:
-    """Yield what did not hold of odd folders, each between two honest files."""
+    """Yield the faults found with unusual folders, each graded between two honest files."""
     folder.mkdir()
     honest = [folder / "first.py", folder / "last.py"]
     for file in honest:

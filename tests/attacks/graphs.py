@@ -1,4 +1,4 @@
-"""Random directed graphs: the answer of every optimal algorithm against relaxed distances."""
+"""Random directed graphs: compares the cost found by every optimal algorithm with the distance."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from aima_search.search import bidirectional_search
 from tests.attacks.outcome import Attack
 
 Roads = dict[int, dict[int, Any]]
-_FEW = Limits(nodes=2_000)  # for the algorithms that forget
+_FEW = Limits(nodes=2_000)  # for the algorithms that forget states
 COSTS: tuple[Callable[[random.Random], Any], ...] = (
     lambda rng: rng.randint(0, 9),
     lambda rng: rng.choice([0.0, 0.1, 0.2, 0.3, 0.7, 1.5]),
@@ -35,7 +35,7 @@ _ESTIMATES: tuple[Callable[[float], Any], ...] = (float, Fraction, Decimal, np.f
 
 
 class Walk(Problem):
-    """Go along roads; h is a share of the true distance: admissible, and seldom consistent."""
+    """Travel on roads; h is a share of the distance to the goal: admissible, seldom consistent."""
 
     def __init__(self, roads: Roads, initial: int, goal: int, shares: list[float]) -> None:
         super().__init__(initial, goal)
@@ -52,12 +52,12 @@ class Walk(Problem):
             yield place, place, cost
 
     def h(self, node: Any) -> float:
-        """Return the share."""
+        """Return the share of the distance to the goal."""
         return self.estimates[node.state]
 
 
 class BothWays(Walk):
-    """A problem that knows the roads to each place."""
+    """A problem with ``predecessors``, for searches from both ends."""
 
     def predecessors(self, state: int) -> Iterator[tuple[int, int, Any]]:
         """Yield the roads to a place."""
@@ -77,7 +77,7 @@ def distances_to(roads: Roads, goal: int) -> list[Any]:
 
 
 def _exact(cost: Any) -> Any:
-    """Return a number that adds up without a loss, infinity as it is."""
+    """Return a number that can be added without rounding; infinity stays the same."""
     return cost if cost == inf else Fraction(unboxed(cost))
 
 

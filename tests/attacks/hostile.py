@@ -1,4 +1,4 @@
-"""Hostile and honest heuristics in one grid: honest rows are those of a quiet lab."""
+"""Hostile and honest heuristics in one grid: the rows of honest heuristics must not change."""
 
 from __future__ import annotations
 

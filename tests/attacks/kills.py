@@ -1,4 +1,4 @@
-"""Kills at any moment: a run that was resumed has the rows of an undisturbed run."""
+"""Kills at random moments: a resumed run must have the same rows as an undisturbed run."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ COMMANDS = {
 
 
 def attack_by_kills(folder: Path, file: str, kills: int, seed: int = 1) -> Attack:
-    """Kill a command again and again, let it end, and compare with an undisturbed run."""
+    """Kill a command ``kills`` times, let it end, and compare it with an undisturbed run."""
     rng = random.Random(seed)
     (folder / "slow.py").write_text(_SLOW)
     (folder / "grid.toml").write_text(_GRID)
@@ -79,7 +79,7 @@ def _run(folder: Path, arguments: list[str], kill_after: float | None = None) ->
 
 
 def _rows(folder: Path, file: str) -> list[tuple[str, ...]]:
-    """Return the contents of a results file or a store that do not depend on the clock, sorted."""
+    """Return the sorted rows of a results file or a store, without values that depend on time."""
     if not (folder / file).exists():
         return []
     if file.endswith(".csv"):

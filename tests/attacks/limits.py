@@ -1,4 +1,4 @@
-"""Commands with --seconds on huge boards and with hostile heuristics: by how much they are late."""
+"""Commands with --seconds on huge boards and with hostile heuristics: how late do they end?"""
 
 from __future__ import annotations
 
@@ -49,15 +49,15 @@ def never_built(problem):
 
 
 def attack_limits(folder: Path) -> Attack:
-    """Run each command with a limit of a second, and see how late it ends, its start left out.
+    """Run each command with a limit of one second, and measure how late it ends.
 
-    The start of a command is measured on a tiny board.
+    The time to start a command is subtracted; it is measured on a tiny board.
     """
     boards = _write_boards(folder)
     attack = Attack(f"--seconds {_SECONDS:g}: at most {_MOST_LATE:.1f} s late beyond its start")
     for command in _commands(boards):
         attempts = []
-        for _ in range(5):  # the machine may be busy with something else
+        for _ in range(5):  # other programs may keep the machine busy
             start, _ = _run(folder, [command[0], "movix", "2-tiny", *_STARTS[command[0]]])
             took, status = _run(folder, [*command, "--seconds", str(_SECONDS)])
             attempts.append(took - start - _SECONDS)
@@ -86,7 +86,7 @@ def _commands(boards: Sequence[str]) -> list[list[str]]:
 
 
 def _write_boards(folder: Path) -> list[str]:
-    """Write the hostile heuristics and two boards; return the boards' files."""
+    """Write files with the hostile heuristics and two boards; return the paths of the boards."""
     (folder / "hostile.py").write_text(HOSTILE)
     rng = random.Random(1)
     cells = ["_"] * (20 * 20 - 60) + ["S", "L", "V"] * 20
@@ -99,7 +99,7 @@ def _write_boards(folder: Path) -> list[str]:
 
 
 def _run(folder: Path, arguments: Sequence[str]) -> tuple[float, int]:
-    """Return how many seconds a command took, and its exit status."""
+    """Run a command; return the seconds that it took, and its exit status."""
     command = [sys.executable, "-m", "aima_search", *arguments]
     started = perf_counter()
     done = subprocess.run(command, cwd=folder, capture_output=True, check=False, timeout=300)

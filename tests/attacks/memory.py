@@ -1,4 +1,4 @@
-"""Submissions that take memory and disk, fast and slowly: how far and how long beyond the limit."""
+"""Submissions that use memory and disk: how far and how long do they exceed the limit?"""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from tests.attacks.outcome import Attack
 
 _LIMIT = 256  # MiB
 _BEYOND = 1.1 * _LIMIT * 2**20
-_LONGEST = 0.2  # seconds beyond that
-_EVERY = 0.003  # seconds between two looks
+_LONGEST = 0.2  # seconds during which a submission may exceed this
+_EVERY = 0.003  # seconds between two measurements
 _TAKES = {
     "one process, at once": "kept = b'x' * 2**30",
     "one process, slowly": "kept = [bytearray(2**20) + wait(0.01) for n in range(600)]",
@@ -62,7 +62,7 @@ def own(node):
 
 
 def attack_memory(folder: Path) -> Attack:
-    """Grade each submission, and look from outside what it holds."""
+    """Grade each submission, and measure from outside the memory and files that it uses."""
     attack = Attack(f"memory and disk beyond {_BEYOND / 2**20:.0f} MiB for {_LONGEST} s at most")
     asked = grade.parse_assignment(course("heuristic", seconds=3, memory=_LIMIT), folder)
     file = folder / "own.py"
@@ -80,7 +80,7 @@ def attack_memory(folder: Path) -> Attack:
 
 @contextmanager
 def _sizes(folder: Path) -> Iterator[list[tuple[float, int]]]:
-    """Note when this process' descendants held how much, with the files in a folder."""
+    """Yield a list that records the bytes used by this process's descendants and in a folder."""
     found: list[tuple[float, int]] = []
     ended = threading.Event()
     before, tempfile.tempdir = tempfile.tempdir, str(folder / "temporary")
@@ -105,7 +105,7 @@ def _sizes(folder: Path) -> Iterator[list[tuple[float, int]]]:
 
 
 def _held(process: psutil.Process) -> int:
-    """Return the bytes of a process: its share of memory, and open files that no folder shows."""
+    """Return the bytes of a process: its share of memory, and open files without a name."""
     here, size = Path("/proc", str(process.pid)), 0
     with suppress(OSError, psutil.Error, ValueError, IndexError):
         size += process.memory_full_info().pss

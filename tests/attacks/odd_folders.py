@@ -1,4 +1,4 @@
-"""Folders, archives and notebooks that nobody hands in by mistake; each is graded or refused."""
+"""Unusual folders, archives and notebooks, as an attacker makes them; each is graded or refused."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def _many(folder: Path) -> None:
 
 
 def _archive(*members: tuple[str, bytes, int], packs: int = 1) -> Callable[[Path], None]:
-    """Return what makes an archive of members, packed into archives of archives."""
+    """Return a function that writes an archive of members, packed into ``packs`` archives."""
 
     def make(folder: Path) -> None:
         content = b""
@@ -94,7 +94,7 @@ def _archive(*members: tuple[str, bytes, int], packs: int = 1) -> Callable[[Path
                 warnings.catch_warnings(),
                 zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED) as archive,
             ):
-                warnings.simplefilter("ignore")  # of the same name twice
+                warnings.simplefilter("ignore")  # two members may have the same name
                 inner = members if not level else [(f"{n}.zip", content, 0) for n in range(9)]
                 for name, text, mode in inner:
                     info = zipfile.ZipInfo(name)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 @dataclass
 class Attack:
-    """One kind of attack: how often it was tried, what broke."""
+    """A kind of attack: the number of trials, and what it broke."""
 
     what: str
     tried: int = 0

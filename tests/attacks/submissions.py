@@ -1,4 +1,4 @@
-"""The texts of hostile submissions by the kind of their part, and an honest one of each kind."""
+"""The hostile submissions by the kind of their part, and an honest submission of each kind."""
 
 from __future__ import annotations
 
@@ -189,7 +189,7 @@ _DIED = re.compile(
 
 
 def died(finding: Finding) -> bool:
-    """Return True if a text ended before its attack: it was not read, or a name was missing."""
+    """Return True if a submission ended before its attack: it has an error in its own code."""
     is_unread = finding.outcome in (IMPORT_FAILED, NOT_FOUND)
     return is_unread or bool(_DIED.search(finding.message))
 

@@ -1,10 +1,10 @@
-"""Writes the golden files anew: ``python -m tests.golden.regenerate [PUZZLE...]``.
+"""Writes the golden files again: ``python -m tests.golden.regenerate [PUZZLE...]``.
 
 Review the difference.
 
-For every registered puzzle: perft counts (sequences of 1, 2, 3 actions) of its small levels, and
-a playthrough of its first small level, with the picture and every estimate at each step; and the
-boards of ten seeds. A board of a seed is a promise: a change of it is in CHANGELOG under "changed".
+The files of a puzzle are: perft counts (sequences of 1, 2 and 3 actions) of its small levels; a
+playthrough of its first small level, with the picture and all h values at each step; and the random
+boards of ten seeds. If a seed gives another board, CHANGELOG says so under "changed".
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from aima_search.model.problem import successors
 from aima_search.model.puzzle import PUZZLES
 
 FOLDER = Path(__file__).parent
-SMALL = 5_000  # states
-PERFT_LIMIT = 100_000  # sequences
+SMALL = 5_000  # most states of a small level
+PERFT_LIMIT = 100_000  # most sequences that are counted
 
 
 def small_levels(name):
-    """The bundled levels of a puzzle whose whole space is small: (level name, problem)."""
+    """Yield (name, problem) for each bundled level of a puzzle with a small state space."""
     for level in PUZZLES.get(name).levels():
         problem = PUZZLES.get(name).level(level)
         if enumerate_space(problem, SMALL).complete:
@@ -34,13 +34,13 @@ def small_levels(name):
 
 
 def names_of_small_levels(name):
-    """The same names as the golden file has them, so that no space has to be covered."""
+    """Return the names of the small levels from the golden file, without enumerating spaces."""
     golden = FOLDER / f"{name}.perft.json"
     return list(json.loads(golden.read_text(encoding="utf-8"))) if golden.exists() else []
 
 
 def perft(problem, depths=(1, 2, 3)):
-    """The number of sequences of so many actions, as far as there are not too many."""
+    """Return the number of sequences of 1, 2, ... actions; stop if there are too many."""
     counts, states = [], [problem.initial]
     for _ in depths:
         states = [state for s in states for _, state, _ in successors(problem)(Node(s))]
@@ -51,13 +51,13 @@ def perft(problem, depths=(1, 2, 3)):
 
 
 def perft_text(name):
-    """The perft file of a puzzle."""
+    """Return the perft file of a puzzle."""
     counts = {level: perft(problem) for level, problem in small_levels(name)}
     return json.dumps(counts, indent=2) + "\n"
 
 
 def playthrough(name):
-    """The playthrough file of a puzzle."""
+    """Return the playthrough file of a puzzle."""
     level, problem = next(small_levels(name))
     result = solve(problem)
     lines = [f"{name} {level}: {problem.format()}", f"cost {result.cost}", ""]
@@ -71,7 +71,7 @@ def playthrough(name):
 
 
 def estimates(problem, node):
-    """The values at a node of every registered heuristic that applies."""
+    """Return the values of all applicable registered heuristics at a node."""
     values = []
     for name in heuristic_names(problem.puzzle):
         try:
@@ -82,7 +82,7 @@ def estimates(problem, node):
 
 
 def boards(name):
-    """The boards of ten seeds, with the initial state if the id does not tell it."""
+    """Return the boards of ten seeds, with the initial state if the id does not determine it."""
     return "".join(f"{seed} {_board(name, seed)}\n" for seed in range(1, 11))
 
 

@@ -1,4 +1,4 @@
-"""Small directed graphs as problems, plain and packed, and their answers by brute force."""
+"""Small directed graphs as problems, plain and packed, and brute-force distances in them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Digraph(Problem):
 
 
 class PackedDigraph:
-    """Keys are 1000 minus the state: their order is not the order of states."""
+    """The packed form: a key is 1000 minus the state, so that keys and states have other orders."""
 
     def __init__(self, problem):
         self.edges = problem.edges
@@ -51,7 +51,7 @@ class PackedDigraph:
     def successors(self, keys):
         found = [
             (place, 1000 - target, cost)
-            for source, target, cost in self.edges  # not in the order of the places
+            for source, target, cost in self.edges  # not in the order of the states
             for place, key in enumerate(keys.tolist())
             if key == 1000 - source
         ]
@@ -68,14 +68,14 @@ class PackedDigraph:
 
 @st.composite
 def digraphs(draw, costs=(0, 1, 2.5)):
-    """A strategy for problems of up to eight states."""
+    """Draw problems with at most eight states."""
     states = st.integers(0, draw(st.integers(0, 7)))
     edge = st.tuples(states, states, st.sampled_from(costs))
     return Digraph(draw(st.lists(edge, max_size=16)), frozenset(draw(st.sets(states, max_size=3))))
 
 
 def distances(edges, cost_of=lambda cost: cost):
-    """The cost of a cheapest way between any two of eight states (Floyd and Warshall)."""
+    """Return the cost of a cheapest path between any two of eight states (Floyd and Warshall)."""
     cost = {(a, b): 0 if a == b else inf for a in range(8) for b in range(8)}
     for a, b, price in edges:
         cost[a, b] = min(cost[a, b], cost_of(price))

@@ -1,4 +1,4 @@
-"""Distributions written by hand, and Python run with them on the path."""
+"""Writes distributions (installed packages), and runs Python with them on the module path."""
 
 import os
 import subprocess
@@ -9,7 +9,7 @@ ROOT = Path(__file__).parents[3]
 
 
 def install(folder, name, module, text, group="puzzles"):
-    """Write a distribution that announces a module, as pip would leave it."""
+    """Write a distribution with a plug-in module, as if pip had installed it."""
     (folder / f"{module}.py").write_text(text)
     info = folder / f"{name}-1.0.dist-info"
     info.mkdir()
@@ -18,7 +18,7 @@ def install(folder, name, module, text, group="puzzles"):
 
 
 def run(installed, *arguments, cwd=None):
-    """Run Python with a folder on the path next to the project's own packages."""
+    """Run Python with a folder and the project's packages on the module path."""
     path = os.pathsep.join([str(installed), str(ROOT), *filter(None, sys.path)])
     return subprocess.run(
         [sys.executable, *arguments],

@@ -1,4 +1,4 @@
-"""Problems and heuristics with one mistake each, as beginners write them, and the sentences."""
+"""Problems and heuristics with one beginner's mistake each, and the sentences that report it."""
 
 from collections import namedtuple
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from aima_search import Node, Problem
 
 
 class Ladder(Problem):
-    """Climb from rung 0 to rung 3; nothing is wrong here."""
+    """Climb from rung 0 to rung 3; this problem has no mistake."""
 
     def __init__(self, initial=0, goal=3):
         super().__init__(initial, goal)
@@ -23,12 +23,12 @@ class Ladder(Problem):
 
 
 def ladder(**members):
-    """Return a ladder with other members."""
+    """Return a ladder in which some members are replaced."""
     return type("Mine", (Ladder,), members)
 
 
 def counting(make, **members):
-    """Return a ladder whose states ``make`` makes of the number of the rung."""
+    """Return a ladder whose states are ``make(number)``, with the number of the rung."""
 
     class Mine(Ladder):
         def __init__(self):

@@ -1,4 +1,4 @@
-"""The command line in a process of its own."""
+"""Runs the command line in a separate process."""
 
 import os
 import subprocess
@@ -9,7 +9,7 @@ ROOT = Path(__file__).parents[3]
 
 
 def call(*before, code="from aima_search.__main__ import main; main()"):
-    """Return the arguments of a process that runs the command line."""
+    """Return the command of a process that runs the command line of ``aima-search``."""
     return [*before, sys.executable, "-c", code]
 
 

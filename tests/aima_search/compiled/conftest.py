@@ -1,4 +1,4 @@
-"""The tests of this folder share the machine code that they compile."""
+"""The tests in this folder share the machine code that they compile."""
 
 import os
 
@@ -9,7 +9,7 @@ from aima_search.base import cache as cached
 
 @pytest.fixture(autouse=True)
 def shared_code(tmp_path_factory, monkeypatch):
-    """Keep machine code in a folder of this run of pytest, for all of its processes."""
+    """Cache machine code in a folder that all processes of this run of pytest share."""
     base = tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
         base = base.parent
@@ -18,7 +18,7 @@ def shared_code(tmp_path_factory, monkeypatch):
 
 @pytest.fixture
 def at_once(monkeypatch):
-    """Let machine code go on from the first step on."""
+    """Let searches continue in machine code from the first step."""
     pytest.importorskip("numba")
     for name in ("_LOADED", "_CACHED", "_NEW"):
         monkeypatch.setattr(f"aima_search.compiled.engines.{name}", 0)

@@ -1,4 +1,4 @@
-"""A problem of places and roads with a compiled form, for searches of every kind."""
+"""A path problem on places and roads with a compiled form, for all kinds of searches."""
 
 from math import inf
 
@@ -10,7 +10,7 @@ from aima_search.model.problem import Problem
 
 
 class Roads(Problem):
-    """Go from place 0 to the last; ``roads[place]`` lists (place, cost), ``h`` an estimate each."""
+    """Go from place 0 to the last; ``roads[place]`` lists (place, cost); ``h``: a value each."""
 
     def __init__(self, roads, estimates):
         super().__init__(0, len(roads) - 1)
@@ -43,7 +43,7 @@ class Roads(Problem):
         )
 
     def estimate(self):
-        """Return h with its form."""
+        """Return h with its compiled form."""
         estimates = self.estimates
         return BuiltHeuristic(
             lambda node: estimates[node.state], formula=lambda: Formula(by_key, floats=estimates)
@@ -71,9 +71,9 @@ SOME_ESTIMATES = st.one_of(st.integers(0, 6), st.floats(0, 5), st.just(inf))
 
 @st.composite
 def roads(draw, most=9, costs=None, estimates=None):
-    """Draw any roads, and estimates that need not be admissible, consistent, or finite.
+    """Draw any roads, and h values that need not be admissible, consistent, or finite.
 
-    costs, estimates: what to draw from.
+    costs, estimates: the strategies to draw costs and h values from.
     """
     size = draw(st.integers(1, most))
     cost = SOME_COSTS if costs is None else st.sampled_from(costs)

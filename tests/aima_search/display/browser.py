@@ -1,11 +1,11 @@
-"""A headless browser that says what a page looks like once its scripts have run."""
+"""A headless browser, which returns the elements of a page after its scripts have run."""
 
 import shutil
 import subprocess
 
 import pytest
 
-# the browser that takes least comes first: it has no windows to draw
+# the fastest browser comes first: it draws no windows
 _NAMES = ("chromium-headless-shell", "chromium", "chromium-browser")
 CHROMIUM = next(filter(None, map(shutil.which, _NAMES)), None)
 _FLAGS = (
@@ -22,9 +22,9 @@ def needs_browser(test):
 
 
 def shown(page, folder, width=1000):
-    """Return the elements of a frame that holds a page, and what the page posted to it.
+    """Show a page in a frame; return the HTML of the frame's page and the page's message to it.
 
-    A frame, because no browser window is as narrow as a phone.
+    It needs a frame, because no browser window is as narrow as a phone.
     """
     (folder / "page.html").write_text(page, "utf-8")
     frame = folder / "frame.html"

@@ -1,10 +1,10 @@
-"""What a piece of HTML is made of: open elements, ids, addresses, texts."""
+"""The parts of an HTML text: open elements, ids, link addresses, texts."""
 
 from html.parser import HTMLParser
 
 
 class Outline(HTMLParser):
-    """Reads HTML that must be well-formed: every element that has content is closed."""
+    """Reads HTML; an error if it is not well-formed, so that an element is not closed."""
 
     VOID = ("meta", "br", "link", "input", "img", "hr")
 

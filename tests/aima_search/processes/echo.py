@@ -1,4 +1,4 @@
-"""A child that does what its requests say."""
+"""A child process that does what its requests say."""
 
 import os
 import subprocess

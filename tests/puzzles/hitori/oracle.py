@@ -1,4 +1,4 @@
-"""Hitori by brute force, with nothing of the package in it: every shading, tried."""
+"""Hitori by brute force, without the package's code: it tries every set of shaded cells."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def beside(cell: Cell) -> list[Cell]:
 
 
 def is_connected(cells: set[Cell]) -> bool:
-    """Return True if the cells are one group that is not empty."""
+    """Return True if the cells are connected and there is at least one cell."""
     if not cells:
         return False
     waiting = [next(iter(cells))]
@@ -34,7 +34,7 @@ def is_connected(cells: set[Cell]) -> bool:
 
 @cache
 def shadings(rows: int, columns: int) -> tuple[Shading, ...]:
-    """Every set of cells without neighbours in it that leaves the others connected."""
+    """Return every set of cells without two neighbours that leaves the other cells connected."""
     cells = [(row, column) for row in range(rows) for column in range(columns)]
 
     def grow(shaded: Shading, left: list[Cell]) -> Iterator[Shading]:
@@ -49,7 +49,7 @@ def shadings(rows: int, columns: int) -> tuple[Shading, ...]:
 
 
 def clashes(rows: Rows) -> list[tuple[Cell, Cell]]:
-    """Every two equal numbers in one line."""
+    """Return every two cells with equal numbers in the same row or column."""
     cells = [(r, c) for r, line in enumerate(rows) for c in range(len(line))]
     return [
         (a, b)
@@ -70,14 +70,14 @@ def solutions(rows: Rows) -> list[Shading]:
 
 
 def minimal_solutions(rows: Rows) -> list[Shading]:
-    """The solutions that no longer hold if any single cell is unshaded."""
+    """Return the solutions in which no single cell can be unshaded."""
     every = set(solutions(rows))
     return [s for s in every if not any(s - {cell} in every for cell in s)]
 
 
 @st.composite
 def boards(draw: st.DrawFn, rows: int = 4, columns: int = 5, blanks: bool = True) -> Rows:
-    """Boards up to a size, some with cells that have no number."""
+    """Draw boards up to a size, some of them with cells without a number."""
     height = draw(st.integers(1, rows))
     width = draw(st.integers(1, columns))
     most = draw(st.integers(2, max(height, width) + 4))
@@ -90,7 +90,7 @@ def boards(draw: st.DrawFn, rows: int = 4, columns: int = 5, blanks: bool = True
 
 @st.composite
 def solvable_boards(draw: st.DrawFn, rows: int = 4, columns: int = 5) -> Rows:
-    """Boards that have a solution: numbers above the shaded ones' make the others differ."""
+    """Draw boards with a solution: unshaded cells in a line have different numbers."""
     height = draw(st.integers(2, rows))
     width = draw(st.integers(2, columns))
     shaded = draw(st.sampled_from(shadings(height, width)))

@@ -1,6 +1,6 @@
-"""The golden text of Hitori: perft counts and a way to a solution, for each formulation.
+"""The golden text of Hitori: perft counts and a path to a solution, for each formulation.
 
-Written anew by
+To write it again, use
 ``python -m tests.puzzles.hitori.playthrough > tests/golden/hitori.formulations.txt``.
 """
 

@@ -1,4 +1,4 @@
-"""MovIX written a second time, slowly and from the rules' words, to hold the package against."""
+"""A second, slow implementation of MovIX from the text of the rules, to compare with ours."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ FOUR = [(-1, 0), (1, 0), (0, -1), (0, 1)]
 
 
 def boards(max_rows=4, max_columns=4, max_pieces=4):
-    """A strategy for (rows of characters, line) with a few pieces and walls."""
+    """Draw (rows of characters, line) with a few pieces and walls."""
 
     @st.composite
     def draw_board(draw):
@@ -30,7 +30,7 @@ def boards(max_rows=4, max_columns=4, max_pieces=4):
 
 
 def moves(board):
-    """Every (origin, target), on a board given as rows of characters."""
+    """Return every move (origin, target) on a board, which is given as rows of characters."""
     found = set()
     at = {(r, c): mark for r, row in enumerate(board) for c, mark in enumerate(row)}
     for (r, c), mark in at.items():
@@ -56,7 +56,7 @@ def moves(board):
 
 
 def after(board, origin, target):
-    """The board after a move."""
+    """Return the board after a move."""
     rows = [list(row) for row in board]
     rows[target[0]][target[1]] = rows[origin[0]][origin[1]]
     rows[origin[0]][origin[1]] = "_"
@@ -74,7 +74,7 @@ def is_won(board, line):
 
 
 def fewest_moves(board, line):
-    """The least number of moves to a won board, None without one; and the size of the space."""
+    """Return the least number of moves to a won board (or None), and the number of states."""
     start = tuple(board)
     distance = {start: 0}
     queue = deque([start])
@@ -92,7 +92,7 @@ def fewest_moves(board, line):
 
 
 def perft(board, depth):
-    """The number of sequences of ``depth`` moves."""
+    """Return the number of sequences of ``depth`` moves."""
     if depth == 0:
         return 1
     return sum(perft(after(board, *move), depth - 1) for move in moves(board))

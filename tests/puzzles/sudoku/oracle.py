@@ -1,4 +1,4 @@
-"""A Sudoku solver that shares nothing with the one under test: plain backtracking on a dict."""
+"""A second Sudoku solver, to compare with ours: simple backtracking on a dict."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Grid = dict[tuple[int, int], int]
 
 
 def flat(problem: Sudoku, state: Any) -> tuple[int, ...]:
-    """Return the digits of a state in one row, 0 for open cells."""
+    """Return the digits of a state as one sequence, row by row, 0 for open cells."""
     return tuple(digit for row in problem.grid(state) for digit in row)
 
 
@@ -32,7 +32,7 @@ def fits(grid: Grid, cell: tuple[int, int], digit: int, box: tuple[int, int]) ->
 def all_solutions(
     givens: Sequence[int], box: tuple[int, int], diagonals: bool = False
 ) -> Iterator[tuple[int, ...]]:
-    """Yield every solution of givens, row by row with 0 for open cells."""
+    """Yield every solution of a board; givens: its digits row by row, 0 for open cells."""
     n = box[0] * box[1]
     grid = {divmod(i, n): digit for i, digit in enumerate(givens) if digit}
     if not all(fits(grid, cell, digit, box) for cell, digit in grid.items()):

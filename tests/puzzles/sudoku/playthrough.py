@@ -1,5 +1,5 @@
-"""The golden texts of Sudoku: what they contain. ``python -m tests.puzzles.sudoku.playthrough``
-writes them anew; the change is then reviewed as a diff.
+"""The contents of Sudoku's golden texts. ``python -m tests.puzzles.sudoku.playthrough`` writes them
+again; review the difference.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ PERFT_BOARD = "12..34..21..4..."
 
 
 def perft(problem, depth: int) -> list[int]:
-    """Return how many paths of every length up to ``depth`` there are."""
+    """Return the number of paths of each length up to ``depth``."""
     counts, level = [], Counter({problem.initial: 1})
     for _ in range(depth + 1):
         counts.append(sum(level.values()))

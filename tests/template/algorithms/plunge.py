@@ -10,10 +10,10 @@ MOST = Option("most", int, "largest number of expansions", least=1)
 
 @register_algorithm("plunge", complete=False, own_options=(MOST,))
 def plunge_steps(problem, h=None, *, most=1000):
-    """Go to the child with the lowest h, never back to an earlier state, without alternatives.
+    """Go to the child with the lowest h, never to an earlier state; there is no backtracking.
 
-    Return the node found, or "cutoff" if the search gives up: None would be a proof that there is
-    no solution.
+    Return the node of the goal, or "cutoff" if the search gives up: None would mean a proof that
+    there is no solution.
     """
     h_of, is_goal = heuristic_of(problem, h), goal_test(problem)
     node, seen = Node(problem.initial), {problem.initial}

@@ -1,4 +1,4 @@
-"""Assignments and submissions that the tests share."""
+"""Functions that make the assignments and submissions of the tests."""
 
 import json
 
@@ -7,13 +7,13 @@ from aima_search.apps.grade.course import masters
 
 
 def table(title, **keys):
-    """Return a table of TOML; a key at_most is written at-most."""
+    """Return a TOML table; the argument ``at_most`` becomes the key "at-most"."""
     lines = [f"{key.replace('_', '-')} = {json.dumps(value)}" for key, value in keys.items()]
     return "\n".join([f"[[{title}]]", *lines, ""])
 
 
 def check(name, points=1, **keys):
-    """Return a check of the part above it."""
+    """Return the TOML table of a check."""
     return table("parts.checks", check=name, **keys, points=points)
 
 
@@ -29,7 +29,7 @@ levels = ["4-jump"]
 
 
 def top_for(kind, function=None, name="course work", part="my heuristic", **limits):
-    """Return what stands above the checks of an assignment with a part of a kind."""
+    """Return the TOML text above the checks, for an assignment with one part of this kind."""
     top = f'\nname = {json.dumps(name)}\npuzzle = "movix"\n'
     bounds = {"seconds": 20, "nodes": 5000} | limits
     asked = {} if function is None else {"function": function}
@@ -59,7 +59,7 @@ ZERO = "def my_h(node):\n    return 0\n"
 
 
 def solution_of(name):
-    """Return the program of the solution that a master of the course holds."""
+    """Return the program of the solution in a master of the course."""
     [master] = (one for one in masters() if one.name == name)
     cells = json.loads(master.notebook(solved=True))["cells"]
     code = [one["source"] for one in cells if one["cell_type"] == "code" and not one["metadata"]]
@@ -67,12 +67,12 @@ def solution_of(name):
 
 
 def assignment(folder, *checks, top=TOP):
-    """Return an assignment of these checks."""
+    """Return an assignment with these checks."""
     return grade.parse_assignment("".join([top, *checks]), folder, "course.toml")
 
 
 def submission(folder, text=HONEST, name="heuristic.py"):
-    """Write a file that is handed in and return its path."""
+    """Write a submitted file, and return its path."""
     path = folder / name
     path.write_text(text, encoding="utf-8")
     return path

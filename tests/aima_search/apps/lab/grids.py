@@ -26,12 +26,12 @@ def small():
 
 
 def instances(folder, table, puzzle="movix"):
-    """Return the instances of a grid with one table of them."""
+    """Return the instances of a grid with one table ``instances``."""
     return parse_grid(f'puzzle = "{puzzle}"\n[instances]\n{table}\n', folder).instances
 
 
 def with_specimens(folder, *names, seconds=100, memory="1GiB"):
-    """Return a grid of one run for each heuristic of specimens.py, copied into the folder."""
+    """Return a grid with one run for each named heuristic of specimens.py; copy this file."""
     shutil.copy(SPECIMENS, folder / "specimens.py")
     heuristics = [f"specimens.py:{name}" for name in names]
     text = f"""

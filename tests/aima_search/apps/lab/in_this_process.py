@@ -1,10 +1,10 @@
-"""A worker of a laboratory that is no process: it knows what a test has registered."""
+"""A lab's worker in the process of the test, so that it has what the test has registered."""
 
 from aima_search.apps.lab.worker import perform
 
 
 class InThisProcess:
-    """Does runs where it stands; takes the place of ``aima_search.apps.lab.runner.Worker``."""
+    """Does runs in this process; it replaces ``aima_search.apps.lab.runner.RunWorker``."""
 
     def execute(self, task):
         return perform(task)

@@ -1,4 +1,4 @@
-"""Results made up for the tests: a store filled by a formula instead of by searching."""
+"""Made-up results for the tests: a function, not a search, gives the results in the store."""
 
 from aima_search.apps.lab import load, parse_grid
 from aima_search.apps.lab.store import Store
@@ -18,9 +18,9 @@ count = {count}
 
 
 def made_up(path, result_of, count=2, text=GRID):
-    """Return the results of a grid whose runs end with ``result_of(number of board, run)``.
+    """Return the results of a grid; the outcome of a run is ``result_of(board number, run)``.
 
-    A run for which it returns None stays missing.
+    If ``result_of`` returns None, the run stays missing.
     """
     grid = parse_grid(text.format(count=count), path)
     numbers = {instance.id: number for number, instance in enumerate(grid.instances, 1)}
@@ -35,7 +35,7 @@ def made_up(path, result_of, count=2, text=GRID):
 
 
 def solved(expanded, cost=4.0, seconds=0.01):
-    """Return the result of a search that expanded so many nodes."""
+    """Return the outcome of a search that found a solution with this number of expansions."""
     return RunOutcome(
         "solved",
         values={

@@ -1,4 +1,4 @@
-"""Heuristics that do what they should not, each in its own way."""
+"""Heuristics that misbehave, each in a different way."""
 
 import multiprocessing
 import os
@@ -201,7 +201,7 @@ def has_no_text(node):
 
 def is_inside_a_call(node):
     _sleeper(start_new_session=True)
-    return sum(range(10**13))  # holds the interpreter
+    return sum(range(10**13))  # Python cannot interrupt this call
 
 
 def is_ended_with_the_machine(node):

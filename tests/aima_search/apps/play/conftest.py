@@ -1,4 +1,4 @@
-"""A real browser, headless, that reaches nothing but this machine, and the page in it."""
+"""A headless browser that can connect only to this machine, and the page in this browser."""
 
 from contextlib import ExitStack
 from pathlib import Path
@@ -22,7 +22,7 @@ to_close = ExitStack()
 
 @pytest.fixture(scope="module")
 def chromium():
-    """A Chromium, driven by playwright; foe.example is another name of this machine."""
+    """Return a Chromium controlled by playwright; foe.example is another name of this machine."""
     if "chromium" not in browsers:
         browsers["chromium"] = start_chromium()
     return browsers["chromium"]
@@ -30,7 +30,7 @@ def chromium():
 
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown(nextitem):
-    """Close the browser after this folder: the loop of playwright is in the way of others."""
+    """Close the browser after this folder's tests; playwright's loop disturbs other tests."""
     if nextitem is None or Path(__file__).parent not in nextitem.path.parents:
         browsers.clear()
         to_close.close()
@@ -49,7 +49,7 @@ def start_chromium():
 
 @pytest.fixture(scope="module")
 def server():
-    """The server of ``aima-search play``."""
+    """Yield the server of ``aima-search play``."""
     with running(most=8) as server:
         yield server
 
@@ -58,7 +58,7 @@ def server():
 def visit(chromium, server):
     """Return a function that opens the page: ``visit(puzzle="movix", view="watch")``.
 
-    After the test: no script has failed, and nobody but the server was asked.
+    After the test, check that no script has failed and that all requests went to the server.
     """
     visits = []
 

@@ -1,10 +1,10 @@
-"""The page as a reader sees it: what is looked at and clicked by the tests of its views."""
+"""Functions with which the tests of the page read it, click on it and wait for it."""
 
 import json
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
-PATIENCE = 90_000  # milliseconds: a wait for something that comes, never a measure
+PATIENCE = 90_000  # milliseconds until a wait fails; nothing is measured
 DELAYING = """
 (() => {
   let least = 0, most = 0, lost = 0, seed = 1;
@@ -45,7 +45,7 @@ DELAYING = """
 
 
 class Delay(NamedTuple):
-    """How late what the page asks and hears is, in milliseconds, and which share is lost."""
+    """The delays of requests and answers in milliseconds, and the share of lost requests."""
 
     least: float = 0
     most: float = 0
@@ -53,12 +53,12 @@ class Delay(NamedTuple):
     seed: int = 1
 
     def script(self):
-        """Return what a tab runs that has run ``DELAYING``."""
+        """Return the script that sets these delays in a tab, to run after ``DELAYING``."""
         return f"delay({json.dumps(self)});"
 
 
 class Visit:
-    """A browser at the page, by its context; ``tab`` is what playwright calls its page."""
+    """The page, opened in a new browser context; ``tab`` is playwright's page object."""
 
     def __init__(self, context, server, choice, delay=None):
         self.server = server
@@ -78,19 +78,19 @@ class Visit:
         self.tab.goto(server.address("token", **choice))
 
     def is_ours(self, url):
-        """Return True if an address leads to the server, or nowhere."""
+        """Return True if an address is the server's, or needs no connection."""
         parts = urlsplit(url)
         return parts.netloc == f"127.0.0.1:{self.server.port}" or parts.scheme in ("data", "blob")
 
     def note(self, request):
-        """Look at a request on its way; to stop each and let it go on costs a third of a visit."""
+        """Record a request; listening to requests is faster than intercepting them."""
         if not self.is_ours(request.url):
             self.wrong.append(f"asked elsewhere: {request.url}")
         if "x-session" in request.headers:
             self.sessions.add(request.headers["x-session"])
 
     def close(self):
-        """Close the session, because a closing browser has no time to do this."""
+        """Close the sessions, which a closing browser has no time to do, and check for errors."""
         self.context.close()
         for session in self.sessions:
             self.server.sessions.close(session)
@@ -98,43 +98,43 @@ class Visit:
 
 
 def wait_for(tab, selector, text=None):
-    """Return the first element of a selector, once it is visible (and contains a text)."""
+    """Wait until the first element of a selector is visible (and contains a text); return it."""
     found = tab.locator(selector, has_text=text).first
     found.wait_for()
     return found
 
 
 def click(tab, name):
-    """Click the button of a name."""
+    """Click the button with this name."""
     tab.get_by_role("button", name=name, exact=True).click()
 
 
 def unfold(tab, name):
-    """Open what stands under a heading, if it is not open."""
+    """Open the section with this heading, if it is closed."""
     summary = tab.locator("summary:visible", has_text=name).first
     if summary.evaluate("one => !one.parentElement.open"):
         summary.click()
 
 
 def in_view(tab, selector):
-    """Return True if the first element of a selector is completely inside the window."""
+    """Return True if the first element of a selector is completely visible in the window."""
     box, window = tab.locator(selector).first.bounding_box(), tab.viewport_size
     return box["y"] >= 0 and box["y"] + box["height"] <= window["height"]
 
 
 def step_shown(tab):
-    """Return the step that the page shows, from 1, once nothing moves any more."""
+    """Return the text of the step that the page shows; steps are counted from 1."""
     return tab.locator(".timeline output").inner_text()
 
 
 def settle(tab, text):
-    """Wait until the page stands at a step and shows all of it."""
+    """Wait until the page shows all parts of a step, such as "Step 3"."""
     wait_for(tab, ".timeline output", text)
     wait_for(tab, "[role=status].unseen", f"Step {text.split()[1]}.")
 
 
 def counts(tab):
-    """Return the counts by their names."""
+    """Return the visible counts of the page by name."""
     items = tab.locator(".counts li:visible").all_inner_texts()
     return {item.split()[1]: int(item.split()[0].replace(",", "")) for item in items}
 
@@ -154,7 +154,7 @@ CELL = """
 
 
 def middle_of(tab, row, column, *, scrolls=True):
-    """Return the place of a cell of the board on the screen, to which the page may scroll."""
+    """Return the screen coordinates of a cell's middle; scroll to the cell first if ``scrolls``."""
     return tab.evaluate(CELL, [row, column, scrolls])
 
 
@@ -164,7 +164,7 @@ def click_cell(tab, row, column):
 
 
 def drag(tab, start, end):
-    """Drag from a cell to another."""
+    """Drag the mouse from one cell to another cell."""
     tab.mouse.move(*middle_of(tab, *start))
     tab.mouse.down()
     tab.mouse.move(*middle_of(tab, *end), steps=4)
@@ -172,20 +172,20 @@ def drag(tab, start, end):
 
 
 def to_the_end(tab):
-    """Let the search run, and wait until it has ended and all is shown."""
+    """Run the search to its end, and wait until the page shows the result."""
     click(tab, "To the end")
     wait_for(tab, ".status .badge")
     wait_for(tab, "[role=status].unseen", "ended:")
 
 
 def moves_done(tab, number):
-    """Wait until so many moves are done."""
+    """Wait until the page shows this number of moves."""
     wait_for(tab, ".play .numbers li", f"{number} moves")
     wait_for(tab, ".play .picture svg")
 
 
 class Cursor:
-    """The cell cursor of the board, moved by arrow keys."""
+    """The keyboard cursor on the board, which arrow keys move."""
 
     def __init__(self, tab):
         self.tab = tab
@@ -193,7 +193,7 @@ class Cursor:
         tab.locator(".playable .picture").focus()
 
     def go(self, row, column):
-        """Press the arrows that lead to a cell."""
+        """Press the arrow keys that move the cursor to a cell."""
         for by, keys in (
             (row - self.at[0], ("ArrowUp", "ArrowDown")),
             (column - self.at[1], ("ArrowLeft", "ArrowRight")),

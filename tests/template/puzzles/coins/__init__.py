@@ -54,7 +54,7 @@ class Coins(Puzzle):
         return Scene((tuple(Cell(coin, "piece", marked=place in turned) for place, coin in coins),))
 
     def drawing(self) -> Drawing:
-        """Return how rows are drawn by hand."""
+        """Return the editor's description of how to draw a row by hand."""
         pictures = {coin: Cell(coin, "piece") for coin in "TH"}
         return Drawing(
             self.grid(self.initial), lambda rows, columns: pictures, lambda rows: "".join(rows[0])

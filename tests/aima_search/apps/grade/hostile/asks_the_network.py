@@ -1,4 +1,4 @@
-"""Opens a connection; if it can, it fails.
+"""Opens a network connection; fails if this works.
 
 outcome: like zero
 """

@@ -1,4 +1,4 @@
-"""Changes the node and the problem that it is given, as far as they let it.
+"""Changes the problem and the node that it gets, as far as possible.
 
 outcome: raised
 beacon: property 'path_cost' of 'StateNode' object has no setter

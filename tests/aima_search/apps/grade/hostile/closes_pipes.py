@@ -1,4 +1,4 @@
-"""Closes everything that is open.
+"""Closes all open files and pipes.
 
 outcome: broke-off
 """

@@ -1,4 +1,4 @@
-"""Says something else whenever it is asked.
+"""Returns another value in each call.
 
 outcome: failed partly
 """

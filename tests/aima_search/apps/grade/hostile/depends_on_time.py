@@ -1,4 +1,4 @@
-"""Says what the clock says.
+"""Returns a value that depends on the time.
 
 outcome: failed partly
 """

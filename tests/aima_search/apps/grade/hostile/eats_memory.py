@@ -1,4 +1,4 @@
-"""Takes all memory there is.
+"""Allocates memory without end.
 
 outcome: memory-limit
 """

@@ -1,4 +1,4 @@
-"""Asks Python to end.
+"""Ends Python by sys.exit().
 
 outcome: raised
 beacon: SystemExit: 0

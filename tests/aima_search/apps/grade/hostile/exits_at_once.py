@@ -1,4 +1,4 @@
-"""Ends its process without a word.
+"""Ends its process at once, without an exception.
 
 outcome: broke-off
 """

@@ -1,4 +1,4 @@
-"""Writes answers of its own making to every pipe that it has.
+"""Writes forged answers to every pipe that it has.
 
 outcome: broke-off
 """

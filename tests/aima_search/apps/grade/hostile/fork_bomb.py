@@ -1,4 +1,4 @@
-"""Forks as long as it may.
+"""Forks processes without end.
 
 outcome: left-processes raised broke-off time-limit memory-limit
 """

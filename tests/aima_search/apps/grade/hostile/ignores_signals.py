@@ -1,4 +1,4 @@
-"""Ignores whatever can be ignored, and never answers.
+"""Ignores all signals that can be ignored, and never answers.
 
 outcome: time-limit
 """

@@ -1,4 +1,4 @@
-"""Sends signals to the grader, and looks for everything else; if it reaches somebody, it fails.
+"""Sends signals to the grader and to all other processes; fails if it reaches a process.
 
 outcome: like zero
 """

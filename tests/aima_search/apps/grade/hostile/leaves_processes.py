@@ -1,4 +1,4 @@
-"""Starts a process that goes on when it is asked no more.
+"""Starts a process that continues after the last request.
 
 outcome: left-processes
 """

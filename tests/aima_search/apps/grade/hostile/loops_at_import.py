@@ -1,4 +1,4 @@
-"""Never gets to its function.
+"""Loops before it defines its function.
 
 outcome: time-limit
 """

@@ -1,4 +1,4 @@
-"""Never answers.
+"""Never returns from h.
 
 outcome: time-limit
 """

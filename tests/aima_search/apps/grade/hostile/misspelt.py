@@ -1,4 +1,4 @@
-"""Defines another name.
+"""Defines a function with the wrong name.
 
 outcome: not-found
 """

@@ -1,4 +1,4 @@
-"""Replaces what counts and judges, in its own process.
+"""Replaces the functions that count and grade, in its own process.
 
 outcome: like zero
 """

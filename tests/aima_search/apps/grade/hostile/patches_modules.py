@@ -1,4 +1,4 @@
-"""Puts itself in the place of the engine's modules.
+"""Replaces the engine's modules by its own.
 
 outcome: like zero
 """

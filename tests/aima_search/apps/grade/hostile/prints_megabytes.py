@@ -1,4 +1,4 @@
-"""Prints without end to a terminal.
+"""Prints megabytes of text.
 
 outcome: like zero
 """

@@ -1,4 +1,4 @@
-"""Reads the assignment, a file of mode 600 and the memory of the grader; if it can, it fails.
+"""Reads the assignment, a file of mode 600 and the memory of the grader; fails if it can read one.
 
 outcome: like zero
 """

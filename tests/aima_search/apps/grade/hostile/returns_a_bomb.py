@@ -1,4 +1,4 @@
-"""Returns an object that does harm to whoever unpickles it.
+"""Returns an object that runs a command when it is unpickled.
 
 outcome: failed
 """

@@ -1,4 +1,4 @@
-"""Returns a value that is not an estimate.
+"""Returns a number that is too large for an h value.
 
 outcome: failed
 """

@@ -1,4 +1,4 @@
-"""Returns a value that is not an estimate.
+"""Returns NaN, which is not an h value.
 
 outcome: failed
 """

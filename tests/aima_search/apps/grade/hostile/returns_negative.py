@@ -1,4 +1,4 @@
-"""Returns a value that is not an estimate.
+"""Returns a negative number.
 
 outcome: failed partly
 """

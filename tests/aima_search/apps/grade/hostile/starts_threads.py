@@ -1,4 +1,4 @@
-"""Leaves threads at work that write to the pipes and keep the processor busy.
+"""Starts threads that write to the pipes and keep the processor busy.
 
 outcome: like zero
 """

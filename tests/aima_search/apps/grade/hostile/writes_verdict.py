@@ -1,4 +1,4 @@
-"""Writes verdicts of its own wherever it can think of.
+"""Writes forged results to many folders.
 
 outcome: wrote-outside
 """

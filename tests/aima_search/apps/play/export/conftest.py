@@ -12,7 +12,7 @@ import pytest
 from aima_search.apps.play.export import NEEDED, VERSION, export
 
 VARIABLE = "AIMA_SEARCH_PYODIDE"
-PATIENCE = 90_000  # milliseconds: a wait for something that comes, never a measure
+PATIENCE = 90_000  # milliseconds until a wait fails; nothing is measured
 KEPT = """
 async () => {
   await navigator.serviceWorker.ready;
@@ -29,7 +29,7 @@ async () => {
 
 @pytest.fixture
 def stand_in(tmp_path):
-    """A folder that has the names of Pyodide's files and nothing in them."""
+    """Return a folder with empty files that have the names of Pyodide's files."""
     folder = tmp_path / "stand-in"
     folder.mkdir()
     for name in NEEDED:
@@ -42,7 +42,7 @@ def stand_in(tmp_path):
 
 @pytest.fixture(scope="session")
 def pyodide():
-    """The npm package, as it was downloaded; tests that need it are skipped without it."""
+    """Return the downloaded npm package ``pyodide``; without it, skip the tests that need it."""
     given = os.environ.get(VARIABLE)
     if not given:
         pytest.skip(f"{VARIABLE} does not name the package, which the gate fetches")
@@ -51,12 +51,12 @@ def pyodide():
 
 @pytest.fixture(scope="session")
 def exported(tmp_path_factory, pyodide):
-    """The folder of a real export, and the description of the export."""
+    """Export the page, and return the description of the export, which has its folder."""
     return export(tmp_path_factory.mktemp("page") / "exported", pyodide)
 
 
 def keep(page, address):
-    """Visit the exported page until the browser has kept it; return the name that it has there."""
+    """Open the exported page, and wait until the browser has cached it; return the cache's name."""
     page.set_default_timeout(PATIENCE)
     page.goto(address)
     return page.evaluate(KEPT)
@@ -65,7 +65,7 @@ def keep(page, address):
 class Files(SimpleHTTPRequestHandler):
     """Serves a folder as ``python -m http.server`` does.
 
-    types: other media types than its own, by the endings of names. headers: more of them.
+    types: media types that replace the usual types, by file ending. headers: additional headers.
     """
 
     def __init__(self, *given, types, headers, **named):
@@ -82,12 +82,12 @@ class Files(SimpleHTTPRequestHandler):
         super().end_headers()
 
     def log_message(self, *_):
-        """Write nothing."""
+        """Print nothing for a request."""
 
 
 @contextmanager
 def serving(folder, types=None, headers=None):
-    """Serve a folder on this machine while the block runs; the value is its address."""
+    """Serve a folder on this machine while the block runs; yield the address."""
     with running(
         partial(Files, types=types or {}, headers=headers or {}, directory=str(folder))
     ) as address:
@@ -96,7 +96,7 @@ def serving(folder, types=None, headers=None):
 
 @contextmanager
 def running(handler):
-    """Answer requests on this machine while the block runs; the value is the address."""
+    """Answer requests on this machine while the block runs; yield the address."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()

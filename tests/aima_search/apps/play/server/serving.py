@@ -1,4 +1,4 @@
-"""A server in a thread, and a client that asks it as the page does."""
+"""A server in a thread, and a client that sends the same requests as the page."""
 
 import http.client
 import json
@@ -10,7 +10,7 @@ from aima_search.apps.play.server import LocalServer
 from aima_search.apps.play.sessions import MOST, SessionLimits
 from tests.aima_search.apps.play.talking import Refused, Talk
 
-PATIENCE = 60  # seconds; a fraction of a second is needed
+PATIENCE = 60  # seconds until a wait fails; usually less than a second is needed
 
 
 def until(is_so):
@@ -21,7 +21,7 @@ def until(is_so):
 
 
 def that_hangs(folder):
-    """Return arguments of ``open`` with a heuristic that never returns, and a sign that it runs."""
+    """Return arguments of ``open`` with a heuristic that hangs, and a function: True if it runs."""
     sign = folder / "hangs"
     source = f"def h(node):\n    open({str(sign)!r}, 'w').close()\n    while True: pass\n"
     return {**SEARCH, "heuristic": "mine.py:h", "source": source}, sign.exists
@@ -31,7 +31,7 @@ SEARCH = {"puzzle": "movix", "board": "2-tiny", "algorithm": "astar"}
 
 
 class Client(Talk):
-    """One tab: a connection, the token, a session; it asks as any reader does."""
+    """A tab of the page: a connection, the token and a session; it has the methods of ``Talk``."""
 
     def __init__(self, server):
         super().__init__(conversation=self)
@@ -41,7 +41,7 @@ class Client(Talk):
         self.connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=100)
 
     def headers(self, **changes):
-        """Return what the page sends; a change to None leaves a header out."""
+        """Return the headers that the page sends, with changes; None leaves a header out."""
         usual = {
             "origin": f"http://{self.host}",
             "content-type": "application/json",
@@ -52,14 +52,14 @@ class Client(Talk):
         return {name: value for name, value in {**usual, **given}.items() if value is not None}
 
     def post(self, path, body=b"{}", **changes):
-        """Return the status, the headers and the content of an answer."""
+        """Send a POST request; return the status, the headers and the content of the answer."""
         data = body if isinstance(body, bytes) else json.dumps(body).encode()
         self.connection.request("POST", path, data, self.headers(**changes))
         response = self.connection.getresponse()
         return response.status, response.headers, json.loads(response.read())
 
     def get(self, path, **headers):
-        """Return status, headers and content of a file."""
+        """Send a GET request; return the status, the headers and the content of a file."""
         self.connection.request("GET", path, headers=headers)
         response = self.connection.getresponse()
         return response.status, response.headers, response.read()
@@ -71,11 +71,11 @@ class Client(Talk):
         return self
 
     def answer(self, request):
-        """Return the answer of the session."""
+        """Send a request to the session, and return the answer."""
         return self.post("/ask", request)[2]
 
     def ask(self, ask, **arguments):
-        """Return the answer of the session, or its fault."""
+        """Send a request to the session, and return the answer or its fault."""
         try:
             return self(ask, **arguments)
         except Refused as refused:
@@ -84,7 +84,7 @@ class Client(Talk):
 
 @contextmanager
 def running(most=MOST, **bounds):
-    """Serve for as long as the block lasts."""
+    """Run a server while the block runs; yield the server."""
     server = LocalServer(0, SessionLimits(**bounds))
     server.sessions.most = most
     thread = threading.Thread(target=server.run)

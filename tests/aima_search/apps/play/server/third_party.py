@@ -1,4 +1,4 @@
-"""A puzzle of somebody else's, in a package of its own, all of whose texts are hostile markup."""
+"""A third-party puzzle in a separate package; all its texts are hostile HTML."""
 
 MARKUP = "<img src=x onerror=alert(1)><script>alert(2)</script>"
 SOURCE = f"""
