@@ -17,6 +17,7 @@ from typing import Any
 
 from aima_search.base.limits import format_size
 from aima_search.processes.child import Child, LimitExceeded, TimeExceeded
+from aima_search.processes.fork_server import ForkServer, is_possible
 from aima_search.processes.frames import BadFrame
 from aima_search.processes.memory import bound_memory
 from aima_search.processes.process_tree import how_ended
@@ -59,6 +60,7 @@ class Sessions:
     def __init__(self, bounds: SessionLimits) -> None:
         self.most = MOST
         self._bounds = bounds
+        self._starter = ProcessStarter(bounds.memory)
         self._lock = threading.Lock()
         self._sessions: dict[str, ServerSession] = {}  # the most recently used session is the last
         self._is_closed = False
@@ -68,7 +70,7 @@ class Sessions:
 
     def open(self) -> str:
         """Return the name of a new session, whose process starts in the background."""
-        name, session = secrets.token_urlsafe(16), ServerSession(self._bounds)
+        name, session = secrets.token_urlsafe(16), ServerSession(self._bounds, self._starter)
         with self._lock:
             if self._is_closed:
                 raise Refusal("Closed", "the server is about to end")
@@ -120,13 +122,37 @@ class Sessions:
             thread.start()
         for thread in threads:
             thread.join()
+        self._starter.close()
+
+
+class ProcessStarter:
+    """Starts the processes of sessions; on Linux, a fork server forks them in milliseconds."""
+
+    def __init__(self, memory: int) -> None:
+        """Set up the starter; memory: the limit of each process in bytes."""
+        self._settings = {"memory": memory}
+        self._lock = threading.Lock()
+        self._fork_server: ForkServer | None = None
+
+    def start(self) -> Child:
+        """Return a new process; OSError if the system refuses it."""
+        with self._lock:
+            if self._fork_server is None and is_possible():
+                self._fork_server = ForkServer(__name__)
+        return Child(__name__, self._settings, fork_server=self._fork_server)
+
+    def close(self) -> None:
+        """End the fork server."""
+        if self._fork_server is not None:
+            self._fork_server.end()
 
 
 class ServerSession:
     """The session of one tab, with its process; several threads can use it at the same time."""
 
-    def __init__(self, bounds: SessionLimits) -> None:
+    def __init__(self, bounds: SessionLimits, starter: ProcessStarter) -> None:
         self._bounds = bounds
+        self._starter = starter
         self._calling = threading.Lock()
         self._changing = threading.Lock()
         self._process: Child | None = None
@@ -162,7 +188,7 @@ class ServerSession:
                 raise _stopped()
             try:
                 if self._process is None:
-                    self._process = Child(__name__, {"memory": self._bounds.memory})
+                    self._process = self._starter.start()
             except OSError as error:
                 message = f"no process could be started: {error}"
                 raise Refusal("Expired", message, WORKER_DIED) from None
@@ -207,13 +233,20 @@ def _stopped() -> Refusal:
     return Refusal("Ended", "stopped", INTERRUPTED)
 
 
-def main(memory: int) -> None:
-    """Answer requests until the server closes the channel; memory: the limit in bytes."""
-    server = RequestChannel()
-    from aima_search.apps.play.conversation import PageConversation
+def prepare() -> None:
+    """Import what every session needs."""
+    from aima_search.apps.play import conversation  # noqa: F401 - imported for the forks
     from aima_search.base.plugins import load_plugins
 
     load_plugins()
+
+
+def main(memory: int) -> None:
+    """Answer requests until the server closes the channel; memory: the limit in bytes."""
+    server = RequestChannel()
+    prepare()
+    from aima_search.apps.play.conversation import PageConversation
+
     answer = PageConversation().answer
     bound_memory(memory)
     server.greet()

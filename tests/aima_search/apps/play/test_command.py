@@ -12,6 +12,7 @@ import psutil
 import pytest
 
 from aima_search.apps.play import command as play
+from aima_search.processes.fork_server import is_possible
 from puzzles import MovIX
 from tests.aima_search.apps.play.server.serving import PATIENCE, Client, that_hangs, until
 from tests.aima_search.catalog.packages import install
@@ -74,7 +75,8 @@ class Playing:
 def test_a_signal_ends_it_in_one_line_and_leaves_no_process(number, words, tmp_path):
     playing = Playing()
     children = playing.hang(tmp_path)
-    assert len(children) == 3  # the server, and the processes of its pages
+    forking = 2 if is_possible() else 0  # the fork server and its keeper
+    assert len(children) == 3 + forking  # the server, the page's process and its keeper
     playing.process.send_signal(getattr(signal, number))
     assert playing.end() == (0, "", f"aima-search: {words}\n")
     assert psutil.wait_procs(children, timeout=PATIENCE)[1] == []

@@ -2,12 +2,14 @@
 
 import json
 import threading
+from contextlib import ExitStack
 from time import monotonic
 
 import psutil
 import pytest
 
 from aima_search.apps.play.sessions import (
+    ProcessStarter,
     Refusal,
     ServerSession,
     SessionLimits,
@@ -18,10 +20,23 @@ from tests.aima_search.apps.play.server.serving import PATIENCE, SEARCH, that_ha
 
 
 @pytest.fixture
-def session():
-    session = ServerSession(SessionLimits(memory=300 * 2**20))
-    yield session
-    session.close()
+def session_with():
+    """Return a function that makes a session with limits, to be ended after the test."""
+    with ExitStack() as made:
+
+        def make(limits):
+            starter = ProcessStarter(limits.memory)
+            made.callback(starter.close)
+            session = ServerSession(limits, starter)
+            made.callback(session.close)
+            return session
+
+        yield make
+
+
+@pytest.fixture
+def session(session_with):
+    return session_with(SessionLimits(memory=300 * 2**20))
 
 
 @pytest.fixture
@@ -117,19 +132,16 @@ EXITS = "import os\ndef h(node):\n    os._exit(7)\n"
 
 
 @pytest.mark.gate("kills")
-def test_a_heuristic_that_eats_memory_ends_its_own_session_alone(session):
-    other = opened(ServerSession(SessionLimits()))
-    try:
-        step_of(other, 0)
-        process = psutil.Process(opened(session, EATS).start().worker)
-        fault = refused(session, "go", epoch=1, step=0)
-        assert (fault["kind"], fault["status"]) == ("Expired", "memory-limit")
-        assert fault["message"].endswith("the limit of a page is 300.0 MiB")
-        assert psutil.wait_procs([process], timeout=PATIENCE)[1] == []
-        assert step_of(other, 1) == 1
-        assert step_of(opened(session), 0) == 0
-    finally:
-        other.close()
+def test_a_heuristic_that_eats_memory_ends_its_own_session_alone(session, session_with):
+    other = opened(session_with(SessionLimits()))
+    step_of(other, 0)
+    process = psutil.Process(opened(session, EATS).start().worker)
+    fault = refused(session, "go", epoch=1, step=0)
+    assert (fault["kind"], fault["status"]) == ("Expired", "memory-limit")
+    assert fault["message"].endswith("the limit of a page is 300.0 MiB")
+    assert psutil.wait_procs([process], timeout=PATIENCE)[1] == []
+    assert step_of(other, 1) == 1
+    assert step_of(opened(session), 0) == 0
 
 
 def test_more_memory_than_there_is_is_an_error_of_the_heuristic(session):
@@ -138,15 +150,35 @@ def test_more_memory_than_there_is_is_an_error_of_the_heuristic(session):
 
 
 @pytest.mark.gate("kills")
-def test_an_answer_that_takes_too_long_is_ended(tmp_path):
+def test_an_answer_that_takes_too_long_is_ended(session_with, tmp_path):
     search, _ = that_hangs(tmp_path)
-    session = opened(ServerSession(SessionLimits(seconds=3)), **search)
+    session = opened(session_with(SessionLimits(seconds=3)), **search)
+    fault = refused(session, "go", epoch=1, step=0)
+    assert (fault["kind"], fault["status"]) == ("Expired", "time-limit")
+    assert fault["message"].endswith("the limit of an answer is 3 s")
+
+
+@pytest.mark.gate("kills")
+def test_a_session_starts_although_the_fork_server_was_killed():
+    sessions = Sessions(SessionLimits())
     try:
-        fault = refused(session, "go", epoch=1, step=0)
-        assert (fault["kind"], fault["status"]) == ("Expired", "time-limit")
-        assert fault["message"].endswith("the limit of an answer is 3 s")
+        first = opened(sessions.get(sessions.open()))
+        for process in _fork_servers():
+            process.kill()
+        assert refused(first, "go", epoch=1, step=1)["kind"] == "Expired"
+        assert step_of(opened(sessions.get(sessions.open())), 1) == 1
+        assert step_of(opened(first), 1) == 1
     finally:
-        session.close()
+        sessions.close_all()
+    assert _fork_servers() == []
+
+
+def _fork_servers():
+    return [
+        process
+        for process in psutil.Process().children(recursive=True)
+        if any("fork_server" in part for part in process.cmdline())
+    ]
 
 
 def test_what_a_heuristic_prints_is_no_answer(session):
