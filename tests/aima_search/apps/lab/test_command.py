@@ -35,7 +35,7 @@ def test_the_report_is_printed(run, store):
     assert (status, err) == (0, "")
     assert out.startswith("small: 18 runs on 6 boards of movix\n")
     for words in (
-        "Blind search: breadth-first solves 6 of 6 boards",
+        "Blind search: breadth-first solves all 6 boards",
         "geometric means over the 6 of 6 boards",
         "expanded by line",
     ):
