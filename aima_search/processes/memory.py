@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import mmap
 import os
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from importlib.util import find_spec
+from pathlib import Path
 
 _STATM = "/proc/self/statm"  # numbers of memory pages: total, resident, ...
 _LEAST_FILE = 2**15  # bytes added for each file, because deleting many small files is slow
@@ -49,13 +51,26 @@ def memory_of(processes: list[int]) -> int:
     for process in processes:
         with suppress(psutil.Error, OSError):  # the process has just ended
             own = psutil.Process(process)
-            if len(processes) == 1:
-                return int(own.memory_info().rss)
-            try:
-                total += own.memory_full_info().pss
-            except (AttributeError, psutil.AccessDenied):  # not Linux, or another user's
-                total += own.memory_info().rss
+            size = int(own.memory_info().rss)
+            if size and len(processes) > 1:
+                with suppress(AttributeError, psutil.AccessDenied):  # not Linux, or another user's
+                    size = own.memory_full_info().pss
+            total += size or _memory_of_threads(process)
     return total
+
+
+def _memory_of_threads(process: int) -> int:
+    """Return the memory of a process whose main thread has ended, in bytes.
+
+    Linux shows no memory for such a process, even if its other threads are running.
+    """
+    pages = [0]
+    with suppress(OSError):
+        for thread in os.listdir(f"/proc/{process}/task"):
+            with suppress(OSError):  # the thread has just ended
+                text = Path(f"/proc/{process}/task/{thread}/statm").read_text("ascii")
+                pages.append(int(text.split()[1]))
+    return max(pages) * mmap.PAGESIZE
 
 
 def size_of_files(folder: str, most: int) -> int:

@@ -2,7 +2,8 @@
 
 Neither a network namespace nor Landlock blocks sockets in the file system, for example the socket
 of a terminal server, which runs any command. Memory without a process and files without a name
-would not be counted. Disk space must be written, not reserved, because reserving takes no time.
+would not be counted: a pipe keeps the pages of ``vmsplice``, the kernel keeps large socket buffers
+and rules. Disk space must be written, not reserved, because reserving takes no time.
 
 Landlock does not cover modes, owners and times of files, which may be the grader's. Calls that set
 them succeed without an effect, because libraries such as shutil make such calls.
@@ -43,6 +44,7 @@ _REFUSED = {
     "setxattrat": (463, 463), "removexattr": (197, 14), "lremovexattr": (198, 15),
     "fremovexattr": (199, 16), "removexattrat": (466, 466), "file_setattr": (469, 469),
     "inotify_add_watch": (254, 27), "fanotify_init": (300, 262), "fanotify_mark": (301, 263),
+    "vmsplice": (278, 75), "setsockopt": (54, 208), "landlock_create_ruleset": (444, 444),
 }  # fmt: skip
 """The refused calls by name, with their numbers on each machine."""
 

@@ -1,5 +1,6 @@
 """A child process that does what its requests say."""
 
+import ctypes
 import os
 import subprocess
 import sys
@@ -40,6 +41,15 @@ def _hold_in_a_fork(more):
     if not os.fork():
         _hold(more)
     time.sleep(600)
+
+
+def _hold_without_main_thread(more):
+    """Hold memory in a thread that goes on after the main thread has ended."""
+    from threading import Thread
+
+    Thread(target=_hold, args=(more,), daemon=True).start()
+    exit_thread = {"x86_64": 60, "aarch64": 93}[os.uname().machine]
+    ctypes.CDLL(None).syscall(exit_thread, 0)
 
 
 def _hold_later(more):
@@ -87,6 +97,7 @@ DEEDS = {
     "hold": _hold,
     "hold-in-a-fork": _hold_in_a_fork,
     "hold-later": _hold_later,
+    "hold-without-main-thread": _hold_without_main_thread,
     "write-junk": _write_junk,
     "flood": _flood,
     "exit": lambda more: os._exit(int(more)),

@@ -1,6 +1,7 @@
 """A child seen from outside: greeted, asked within limits, ended with all that it has started."""
 
 import os
+import sys
 import threading
 from time import monotonic
 
@@ -52,7 +53,13 @@ def test_an_answer_that_does_not_come_in_time(child):
         ask(child, "sleep", 0.2)
 
 
-@pytest.mark.parametrize("how", ["hold", "hold-in-a-fork"])
+WITHOUT_MAIN_THREAD = pytest.param(
+    "hold-without-main-thread",
+    marks=pytest.mark.skipif(sys.platform != "linux", reason="a call of Linux"),
+)
+
+
+@pytest.mark.parametrize("how", ["hold", "hold-in-a-fork", WITHOUT_MAIN_THREAD])
 def test_memory_is_counted_over_the_group(child, how):
     with pytest.raises(MemoryExceeded) as passed:
         ask(child, how, memory=150 * 2**20)
