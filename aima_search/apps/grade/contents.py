@@ -18,7 +18,7 @@ from aima_search.apps.grade.results import IMPORT_FAILED, NOT_GRADED, Misbehaved
 from aima_search.base.interchange import counted, storable_line
 
 _LARGEST = 20 * 2**20  # bytes of all files together
-_MOST = 500  # files
+_MOST = 500  # files, and folders with files
 _LONGEST_NAME = 255  # bytes of the name of a file or folder; file systems allow no more
 _ENDINGS = ("py", "ipynb", "toml", "json", "zip")
 DEEPEST = 50  # the deepest level of folders that is read
@@ -47,6 +47,7 @@ class Contents:
         self.files: dict[str, bytes] = {}
         self.notes: list[str] = []
         self._size = 0
+        self._folders: set[PurePosixPath] = set()
 
     def hashed(self) -> str:
         """Return "HASH-HASH", from the contents and the names of the files; "" without files."""
@@ -96,16 +97,19 @@ class Contents:
                 file = Path(folder, name)
                 if name in _OF_SYSTEMS or name.startswith("._"):
                     continue
-                if file.is_symlink():
+                if os.path.islink(
+                    file
+                ):  # methods of Path raise exceptions, for example PermissionError
                     links += 1
-                elif file.is_file():
+                elif os.path.isfile(file):
                     self._add_file(file, file.relative_to(top).as_posix())
                 else:
                     special += 1
         if links:
             self.notes.append(f"left out: {counted(links, 'link')}, which may lead elsewhere")
         if special:
-            self.notes.append(f"left out: pipes, sockets or devices ({special})")
+            text = "left out: files that cannot be opened, pipes, sockets or devices"
+            self.notes.append(f"{text} ({special})")
 
     def _add_file(self, path: Path, name: str) -> None:
         try:
@@ -162,6 +166,9 @@ class Contents:
             self._note(f"left out: {name}, because the name is also a folder")
         else:
             self.files[str(path)] = content
+            self._folders.update(path.parents)
+            if len(self._folders) > _MOST:
+                self._refuse(len(self.files))
 
     def _is_of_systems(self, name: str) -> bool:
         """Return True for a file that an operating system creates; add a note about it."""
@@ -184,8 +191,9 @@ class Contents:
     def _refuse(self, files: int) -> None:
         raise Misbehaved(
             IMPORT_FAILED,
-            f"{counted(files, 'file')} with {self._size:,} bytes or more: expected at most {_MOST}"
-            f" files with {_LARGEST:,} bytes in all",
+            f"{counted(files, 'file')} with {self._size:,} bytes or more, and"
+            f" {counted(len(self._folders), 'folder')}: expected at most {_MOST} files with"
+            f" {_LARGEST:,} bytes in all, and {_MOST} folders",
         )
 
 

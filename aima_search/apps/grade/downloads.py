@@ -109,7 +109,7 @@ def _names_in(path: Path) -> list[str]:
     """Return the paths of the files in a folder or an archive, [] for any other file."""
     if path.is_dir():
         files = (Path(folder, name) for folder, _, names in walk(path) for name in names)
-        return [file.relative_to(path).as_posix() for file in files if file.is_file()]
+        return [file.relative_to(path).as_posix() for file in files]
     if path.suffix.lower() == ".zip":
         with suppress(BadArchive):
             return [member.name for member in Archive.of(path).members()]

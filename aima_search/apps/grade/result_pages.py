@@ -32,7 +32,7 @@ from aima_search.display.tables import Column, Table
 
 _HEIGHT = 3.4  # inches
 _BINS = 20  # most bins of the histogram
-_LONGEST = 80  # characters of a file's name
+_LONGEST = 80  # bytes of a file's name
 
 _NEXT_STEPS = {
     "failed": "solve the example in the message by hand, and compare with your program",
@@ -144,8 +144,8 @@ def student_pages(scores: Scores) -> Iterator[tuple[str, str]]:
     """Yield a file name and a page for each student; this needs the extra ``report``."""
     taken: Counter[str] = Counter()
     for score in scores:
-        name = re.sub(r"[^\w-]+", "-", score.student or score.submission).strip("-_")[:_LONGEST]
-        name = file_name = name or "student"
+        name = re.sub(r"[^\w-]+", "-", score.student or score.submission).strip("-_")
+        name = file_name = name.encode()[:_LONGEST].decode("utf-8", "ignore") or "student"
         while taken[file_name.lower()]:  # some file systems ignore case
             taken[name.lower()] += 1
             file_name = f"{name}-{taken[name.lower()]}"
@@ -159,7 +159,8 @@ def write_feedback(scores: Scores, path: Path) -> None:
     with ZipFile(path, "w", ZIP_DEFLATED) as archive:
         for score, (name, page) in zip(scores, pages, strict=True):
             target = score.feedback or f"{name.removesuffix('.html')}/feedback.html"
-            archive.writestr(target, page.encode("utf-8"))
+            name = target.encode("utf-8", "replace").decode()  # may come from a file system
+            archive.writestr(name, page.encode("utf-8"))
 
 
 def student_page(assignment: str, score: Score) -> str:

@@ -261,6 +261,35 @@ def test_a_folder_without_an_end_ends_nothing(tmp_path, monkeypatch, request):
     assert [one.sources[0].path for one in find_submissions([tmp_path])] == [tmp_path]
 
 
+def test_a_path_that_is_too_long_stops_no_class(tmp_path, monkeypatch, request):
+    delete = ["rm", "-rf", tmp_path / ("d" * 250)]
+    request.addfinalizer(lambda: subprocess.run(delete, check=True))
+    (tmp_path / "heuristic.py").write_bytes(b"good")
+    monkeypatch.chdir(tmp_path)
+    length = len(os.fsencode(tmp_path))
+    while length + 251 < 4096:
+        os.mkdir("d" * 250)
+        os.chdir("d" * 250)
+        length += 251
+    Path("x" * 252).write_bytes(b"far")
+    with pytest.raises(OSError, match="too long"):  # the beacon
+        os.stat("/".join([str(tmp_path), *["d" * 250] * (length // 251), "x" * 252]))
+    found = Contents()
+    found.add(Source(tmp_path))
+    assert found.files == {"heuristic.py": b"good"}
+    assert found.notes == ["left out: files that cannot be opened, pipes, sockets or devices (1)"]
+    assert [one.sources[0].path for one in find_submissions([tmp_path])] == [tmp_path]
+
+
+def test_folders_are_counted_so_that_the_files_find_room(tmp_path):
+    deep = "a/" * 90
+    names = [f"{number}/{deep}f" for number in range(6)]
+    with pytest.raises(Misbehaved, match="547 folders: expected at most 500 files") as refused:
+        taken(tmp_path, zipped(*((name, b"") for name in names)))
+    assert refused.value.outcome == "import-failed"
+    assert len(taken(tmp_path, zipped(*((name, b"") for name in names[:5]))).files) == 5
+
+
 def test_links_of_a_folder_are_left_out_and_told(tmp_path):
     work = tmp_path / "work"
     (work / "inner").mkdir(parents=True)
@@ -385,7 +414,7 @@ def test_a_name_does_not_begin_a_line_of_its_own(tmp_path):
     notes = one.contents().notes
     assert len(notes) == 3
     assert notes[-1].startswith(r"left out: ../heuristic\nprotections")
-    assert "left out: pipes, sockets or devices (1)" in notes
+    assert "left out: files that cannot be opened, pipes, sockets or devices (1)" in notes
     assert not any("\n" in note for note in notes)
 
 

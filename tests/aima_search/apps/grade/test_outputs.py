@@ -5,6 +5,7 @@ import io
 import json
 import re
 from dataclasses import asdict, replace
+from zipfile import ZipFile
 
 import pytest
 
@@ -14,6 +15,7 @@ from aima_search.apps.grade.result_pages import (
     outcome_table,
     scores_page,
     student_pages,
+    write_feedback,
 )
 from aima_search.apps.grade.results import Finding, PartResult, Score, Scores
 from aima_search.apps.grade.results_file import read_results
@@ -156,6 +158,21 @@ def test_how_the_checks_ended_adds_up_to_the_class():
 
 def test_the_counts_of_a_check_are_those_of_the_class():
     assert list(expansions(CLASS)) == [("h: few", [9, 90])]
+
+
+def test_a_name_of_many_bytes_leaves_room_for_every_page():
+    names = ["\U0001d49c" * 90, "\U0001d49c" * 91, "Jane"]  # letters of four bytes
+    pages = student_pages(Scores("c", tuple(Score(name, ()) for name in names)))
+    files = [name for name, _ in pages]
+    assert len(set(files)) == 3
+    assert max(len(name.encode()) for name in files) < 100
+
+
+def test_feedback_for_a_file_whose_name_is_not_utf_8(tmp_path):
+    score = Score("doejane_1", (), feedback="doe\udcffjane_1_2_feedback.html")
+    write_feedback(Scores("c", (score, Score("roekim_2", ()))), tmp_path / "f.zip")
+    with ZipFile(tmp_path / "f.zip") as archive:
+        assert archive.namelist() == ["doe?jane_1_2_feedback.html", "roekim_2/feedback.html"]
 
 
 def test_a_students_page_shows_what_the_student_may_see():
