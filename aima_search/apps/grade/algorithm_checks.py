@@ -175,17 +175,9 @@ class ServedProblem:
 
         In f = g + h, g is the cost of a cheapest path through the expanded states.
         """
-        leads, costs = dict(self.leads), {0: 0.0}
-        waiting = [(0.0, 0)]
-        while waiting:
-            g, number = heappop(waiting)
-            for _, there, cost in leads.get(number, ()) if g == costs[number] else ():
-                if g + cost < costs.get(there, inf):
-                    costs[there] = g + cost
-                    heappush(waiting, (g + cost, there))
-        h_values = self.h_values()
-        f = {number: costs[number] + h_values[number] for number in leads}
-        return sum(not is_least(f[number], self.best) for number, _ in self.leads)
+        costs, h_values = path_costs(self.leads), self.h_values()
+        f = [costs[number] + h_values[number] for number, _ in self.leads]
+        return sum(not is_least(value, self.best) for value in f)
 
     def _replay(self, path: Any) -> float:
         """Return the cost of a solution; SearchError if the actions do not lead to a goal."""
@@ -259,6 +251,23 @@ class ServedProblem:
             reach = {state for state in leads if any(map(safe.issuperset, leads[state]))}
             more = reach - safe
         return self.problem.initial in safe
+
+
+def path_costs(order: ExpansionList, step: float | None = None) -> dict[int, float]:
+    """Return the cost of a cheapest path to each state through the expanded states.
+
+    step: the cost of every action, None for the costs of the problem.
+    """
+    leads, costs = dict(order), {0: 0.0}
+    waiting = [(0.0, 0)]
+    while waiting:
+        g, number = heappop(waiting)
+        for _, there, cost in leads.get(number, ()) if g == costs[number] else ():
+            after = g + (cost if step is None else step)
+            if after < costs.get(there, inf):
+                costs[there] = after
+                heappush(waiting, (after, there))
+    return costs
 
 
 def _slipping(expand: Expand) -> Expand:
@@ -380,7 +389,7 @@ class GoalTestsCheck(AlgorithmCheck):
 
     def find_fault(self, served: ServedProblem) -> str:
         """Compare the goal tests with the expansions: the algorithm need not expand the goal."""
-        if served.tested <= served.expanded + 1:
+        if 0 < served.tested <= served.expanded + 1:
             return ""
         return (
             f"the algorithm tested {served.tested:,} states and expanded {served.expanded:,}:"

@@ -88,7 +88,7 @@ class HeuristicProblem:
     def check_bounds(self, least: Callable[[Any], float]) -> None:
         """Raise CheckFailed if the h of a state in this search exceeds the optimal cost."""
         for state, h in self._known.items():
-            if exceeds(h, cost := least(state)):
+            if exceeds(h, cost := least(state)) or (h < 0 and not cost):
                 text = f"in a search, h = {h:g} in the picture, but the optimal cost is {cost:g}"
                 raise CheckFailed(f"{text}: expected an admissible heuristic", state)
 

@@ -12,7 +12,12 @@ from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from math import inf
 
-from aima_search.apps.grade.algorithm_checks import AlgorithmCheck, ExpansionList, ServedProblem
+from aima_search.apps.grade.algorithm_checks import (
+    AlgorithmCheck,
+    ExpansionList,
+    ServedProblem,
+    path_costs,
+)
 from aima_search.apps.grade.results import Finding
 from aima_search.apps.grade.sandbox import Bounds, SandboxSession
 
@@ -55,7 +60,7 @@ class ExpansionOrderCheck(AlgorithmCheck):
         if self.reference in WALKS:
             return off_walk(served.leads)
         if self.reference in PATHS:
-            return self._off_path(served.leads)
+            return self._off_path(served)
         return self._out_of_order(served)
 
     def _out_of_order(self, served: ServedProblem) -> str:
@@ -81,23 +86,45 @@ class ExpansionOrderCheck(AlgorithmCheck):
                     waiting[child] = priority(g, h_values[child])
         return ""
 
-    def _off_path(self, order: ExpansionList) -> str:
+    def _off_path(self, served: ServedProblem) -> str:
         """Describe a wrong expansion of a search that stores one path."""
-        path: list[tuple[int, set[int]]] = []
-        rounds = 0
-        for count, (number, leads) in enumerate(order, 1):
-            while path and (number == 0 or number not in path[-1][1]):
+        path: list[set[int]] = []  # the successors of each state
+        rounds: list[set[int]] = []
+        for count, (number, leads) in enumerate(served.leads, 1):
+            while path and (number == 0 or number not in path[-1]):
                 path.pop()
             if not path and number:
                 return (
                     f"expansion {count} is not a successor of a state on the current path:"
                     " expected a search that goes deeper, goes back, or starts again"
                 )
-            rounds += not path
-            path.append((number, {child for _, child, _ in leads}))
-        if self.reference != "depth-first" and rounds < 2 and len(order) > 1:
+            if not path:
+                rounds.append(set())
+            rounds[-1].add(number)
+            path.append({child for _, child, _ in leads})
+        return self._wrong_rounds(rounds, served)
+
+    def _wrong_rounds(self, rounds: Sequence[set[int]], served: ServedProblem) -> str:
+        """Describe what is wrong with the rounds of a search, each with its expanded states."""
+        long = [states for states in rounds if len(states) > 1]  # the start may be expanded first
+        if self.reference == "depth-first":
+            return "the search started again: expected only one search" if len(long) > 1 else ""
+        costs = path_costs(served.leads, None if self.reference == "ida-star" else 1)
+        h_values = served.h_values()
+        reached = [max(costs[state] + h_values[state] for state in states) for states in long]
+        if len(rounds) == 1 and long and reached[0] > h_values[0] + _SLACK:
             return "the search started once: expected a new search from the start for each limit"
-        return ""
+        full = list(zip(reached, long, strict=True))[:-1]  # the last round ends at a goal
+        repeated = [
+            further <= before + _SLACK and states != states_before
+            for (before, states_before), (further, states) in pairwise(full)
+        ]
+        if 2 * sum(repeated) <= len(repeated):
+            return ""
+        return (
+            f"{sum(repeated)} of {len(rounds)} rounds went no further than the round before:"
+            " expected a higher limit in each round"
+        )
 
 
 def off_walk(order: ExpansionList) -> str:

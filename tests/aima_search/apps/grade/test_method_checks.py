@@ -1,0 +1,121 @@
+"""Checks of methods on the requests of small programs: right ones pass, others do not."""
+
+from collections import deque
+from types import SimpleNamespace
+
+import pytest
+
+from aima_search.apps.grade.algorithm_checks import GoalTestsCheck
+from aima_search.apps.grade.checks import CheckFailed
+from aima_search.apps.grade.heuristic_checks import HeuristicProblem
+from aima_search.apps.grade.method_checks import ExpansionOrderCheck
+
+SIDE = 6
+GOAL = SIDE * SIDE - 1
+WALLS = {SIDE * row + 1 for row in range(SIDE - 1)} | {SIDE * row + 3 for row in range(1, SIDE)}
+NO_H = [0] * (SIDE * SIDE)
+H_VALUES = [2 * (SIDE - 1) - sum(divmod(state, SIDE)) for state in range(SIDE * SIDE)]
+
+
+class Requests:
+    """A grid in which a program searches a corner; ``leads`` holds its expansions."""
+
+    def __init__(self, walls=WALLS):
+        self.leads, self.walls = [], walls
+
+    def expand(self, state):
+        row, column = divmod(state, SIDE)
+        near = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
+        inside = [SIDE * r + c for r, c in near if 0 <= r < SIDE and 0 <= c < SIDE]
+        found = [there for there in inside if there not in self.walls]
+        self.leads.append((state, [(number, there, 1) for number, there in enumerate(found)]))
+        return found
+
+
+def deepen(requests, path, limit, h_values):
+    """Return True at the goal, otherwise the least f above the limit."""
+    f = len(path) - 1 + h_values[path[-1]]
+    if f > limit or path[-1] == GOAL:
+        return f if f > limit else True
+    found = []
+    for state in requests.expand(path[-1]):
+        if state not in path:
+            found.append(deepen(requests, [*path, state], limit, h_values))
+            if found[-1] is True:
+                return True
+    return min(found, default=99)
+
+
+def deepening(next_limit, h_values, *, asks_first=False, walls=WALLS):
+    requests, limit = Requests(walls), h_values[0]
+    while True:
+        if asks_first:
+            requests.expand(0)
+        found = deepen(requests, [0], limit, h_values)
+        if found is True:
+            return requests
+        limit = next_limit(limit, found)
+
+
+def breadth_first(again):
+    """Search in breadth, with all states in memory; again: expand the path to a state first."""
+    requests, parent, waiting = Requests(walls=()), {0: None}, deque([0])
+    while GOAL not in parent:
+        path = [waiting.popleft()]
+        while again and parent[path[0]] is not None:
+            path.insert(0, parent[path[0]])
+        found = [requests.expand(state) for state in path][-1]
+        new = [state for state in found if state not in parent]
+        parent |= dict.fromkeys(new, path[-1])
+        waiting += new
+    return requests
+
+
+def fault(reference, requests):
+    check = ExpansionOrderCheck(title="", steps=(1,), boards=(), reference=reference, heuristic="h")
+    h_values = dict(enumerate(H_VALUES if reference == "ida-star" else NO_H))
+    return check.find_fault(SimpleNamespace(leads=requests.leads, h_values=lambda: h_values))
+
+
+@pytest.mark.parametrize("asks_first", [False, True])
+@pytest.mark.parametrize("next_limit", [lambda limit, found: found, lambda limit, _: limit + 1])
+def test_searches_that_deepen_pass(next_limit, asks_first):
+    found = deepening(next_limit, H_VALUES, asks_first=asks_first)
+    assert sum(number == 0 for number, _ in found.leads) > 4
+    assert not fault("ida-star", found)
+    assert not fault("ida-star", deepening(next_limit, H_VALUES, walls=()))  # one round suffices
+
+
+def test_one_search_is_depth_first_and_several_are_not():
+    requests = Requests()
+    deepen(requests, [0], 40, NO_H)
+    assert not fault("depth-first", requests)
+    assert "started once" in fault("iterative-deepening", requests)
+    several = Requests()
+    for limit in range(1, 5):
+        deepen(several, [0], limit, NO_H)
+    assert "started again" in fault("depth-first", several)
+    assert not fault("iterative-deepening", several)
+
+
+@pytest.mark.parametrize("reference", ["depth-first", "iterative-deepening", "ida-star"])
+def test_a_search_that_keeps_all_states_is_refused_though_it_asks_for_the_path(reference):
+    assert "not a successor" in fault(reference, breadth_first(again=False))
+    said = "started again" if reference == "depth-first" else "no further than the round before"
+    assert said in fault(reference, breadth_first(again=True))
+
+
+def test_a_goal_that_is_never_tested_for_is_not_tested_on_expansion():
+    check = GoalTestsCheck(title="", steps=(1,), boards=(), reference="astar", heuristic="h")
+    faults = [check.find_fault(SimpleNamespace(tested=n, expanded=5)) for n in (0, 1, 6, 7)]
+    assert [bool(one) for one in faults] == [True, False, False, True]
+
+
+def test_an_h_below_0_at_a_goal_is_not_admissible_in_a_search():
+    tested = object.__new__(HeuristicProblem)
+    for value in (-90.0, 0.5):
+        tested._known = {"goal": value}
+        with pytest.raises(CheckFailed, match="expected an admissible heuristic"):
+            tested.check_bounds(lambda state: 0.0)
+    tested._known = {"goal": 0.0, "other": -90.0}
+    tested.check_bounds({"goal": 0.0, "other": 3.0}.get)
