@@ -28,7 +28,7 @@ BOARDS = {
     1_085_238: "6x6,5:3H1L/3MS1/6/3M1L/1M1M2/2V1L1",
     10_131_660: "7x7,5:5ML/2V4/1H3L1/4L2/2S4/7/7",
 }
-"""The boards by the number of states of their spaces."""
+"""MovIX boards, by the number of states in their state spaces."""
 
 _, MILLION, TEN_MILLION = BOARDS
 

@@ -31,7 +31,7 @@ DEPTHS = (20, 22, 24, 26, 28, 30)
 RATIO_AT_DEPTH = {26: 20, 30: 50}
 MOST_OVER_MINIMAL = 1.6
 MODULES = ("search", "aima.search")
-"""The name of the module in the textbook's repository, until 2026 and since."""
+"""The names of the module in the textbook's repository: until 2026, and since then."""
 
 ORDERS = {"fifo": "first in, first out", "state": "comparing states"}
 

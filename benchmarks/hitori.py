@@ -30,7 +30,7 @@ MOST_SECONDS_A_BOARD = 2
 MOST_EXPONENT = 2
 
 Solver: TypeAlias = Callable[[NumberRows], "int | None"]
-"""From the numbers of a board to the shaded cells of its solution."""
+"""A function from the numbers of a board to the shaded cells of a solution, or None."""
 
 Seconds: TypeAlias = dict[str, list[float]]
 """The CPU seconds of every board, by solver."""
@@ -173,7 +173,7 @@ def measure_growth(
 
 
 Search: TypeAlias = tuple[str, ...]
-"""An algorithm, and the heuristic that it is measured with, if any."""
+"""An algorithm, and the heuristic if the algorithm is informed."""
 
 BLIND = ("breadth-first", "uniform-cost", "depth-first")
 INFORMED = (("greedy", "repeated-lines"), ("astar", "repeated-lines"), ("astar", "edge-cover"))
@@ -252,7 +252,7 @@ KEPT = FOLDER / "hitori_large.txt"
 """Large boards with few places where deductions can begin; a line has side, difficulty and id."""
 
 LARGEST = {"easy": MAX_SIDE, "medium": 25, "hard": 15}
-"""The largest side that is generated on every run, by difficulty."""
+"""The largest side of the boards that every run generates, by difficulty."""
 
 
 Groups: TypeAlias = dict[tuple[int, str], list[NumberRows]]

@@ -62,7 +62,7 @@ _VALUES = {
     "prepared": "0.0002",
     "wall_seconds": "0.005 + (id * 104729) % 997 / 1e5",
 }
-"""What the rows of a store made up say, as SQL."""
+"""The values of the columns in the made-up rows, as SQL expressions."""
 
 
 def measure_runs(runs: int = 10_000, jobs: int = 2) -> None:

@@ -227,4 +227,4 @@ PROBLEMS = {
     "road map, 2,000 towns": lambda: Roads(2000, 1),
     "14 pancakes": lambda: Pancakes(14, 2),
 }
-"""By name: what makes a problem."""
+"""Functions that make the problems, by name."""

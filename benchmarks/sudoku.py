@@ -47,7 +47,7 @@ ANNEALING_STEPS = 1_500_000
 LEAST_SOLVED = {"the notebook's": 0.99, "easy50": 1.0, "17clue_100, singles first": 0.9}
 
 Solver = Callable[[str, tuple[int, int]], "str | None"]
-"""From a puzzle on one line and the rows and columns of its boxes to its solution on one line."""
+"""A function from a puzzle (a line of text) and its box shape to the solution (a line), or None."""
 
 
 @dataclass(frozen=True)

@@ -150,7 +150,7 @@ def consistent_journeys(draw):
 
 
 TRIANGLE = Journey({0: {1: 1, 2: 4}, 1: {2: 1, 0: 1}, 2: {3: 1}}, 0, 3, {0: 3, 1: 5, 2: 1, 3: 0})
-"""The way through 1 is cheaper than the way past 1, and is found later."""
+"""The path through place 1 is cheaper than the direct path, but is found later."""
 
 
 def cheapest(journey):

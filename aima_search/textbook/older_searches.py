@@ -173,7 +173,7 @@ def best_first_graph_search(
 
 
 greedy_best_first_graph_search = greedy_best_first_search = best_first_graph_search
-"""The same function, as in the textbook's module, with the heuristic as ``f``."""
+"""Other names of this search, as in the textbook's module; the heuristic is ``f``."""
 
 
 def uniform_cost_search(problem: ProblemLike, display: bool = False) -> Node | None:

@@ -25,7 +25,7 @@ _BEST: dict[tuple[int, tuple[int, ...]], tuple[tuple[int, ...], ...]] = {
     (16, (5, 5, 5)): ((1, 4, 5, 8, 9), (2, 3, 6, 7, 10), (11, 12, 13, 14, 15)),
     (16, (6, 6, 3)): ((1, 4, 5, 8, 9, 12), (2, 3, 6, 7, 10, 11), (13, 14, 15)),
 }
-"""The squares of each pattern by board size and pattern sizes, if the blank's goal is square 0."""
+"""The goal squares of each pattern's tiles, by board size and pattern sizes; the blank's is 0."""
 
 _USUAL_TILES = 5  # greatest size of a default pattern
 

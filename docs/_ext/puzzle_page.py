@@ -32,7 +32,7 @@ from aima_search.runs.search import is_local, solution_of, solve
 from aima_search.runs.solution_views import Picture, pictures_of, pictures_of_actions, spread
 
 LIMITS = Limits(nodes=20_000)
-"""The limit of every search on a page; limits on time would give other pages on other machines."""
+"""The limit of every search on a page; with a limit on time, pages would depend on the machine."""
 
 MOST_PICTURES = 9
 FACT = {True: "yes", False: "no", None: "not known"}

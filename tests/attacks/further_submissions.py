@@ -408,4 +408,4 @@ FURTHER = {
     "algorithm": _ALGORITHMS,
     "answer": _ANSWERS,
 }
-"""Texts by the kind of part, then by name, as in ``submissions.ATTACKS``."""
+"""Submissions by the kind of part, then by name, as in ``submissions.ATTACKS``."""

@@ -26,7 +26,7 @@ from tests.attacks.outcome import Attack
 from tests.attacks.submissions import ATTACKS, ERRORS_OF_PYTHON, HONEST, NAMES, died
 
 USERS = [None, 65534] if os.geteuid() == 0 else [None]
-"""This one, and an ordinary one too if this is root."""
+"""The users to test: the current user (None) and, if this is root, an ordinary user."""
 _FURTHER = "further "
 KINDS: Mapping[str, Mapping[str, object]] = {
     **ATTACKS,

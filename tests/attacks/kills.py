@@ -41,7 +41,7 @@ COMMANDS = {
     ],
     "store.sqlite": ["lab", "run", "grid.toml", "--store", "store.sqlite", "--jobs", "2"],
 }
-"""Commands, by the file that they write."""
+"""The commands to kill, by the file that they write."""
 
 
 def attack_by_kills(folder: Path, file: str, kills: int, seed: int = 1) -> Attack:

@@ -173,4 +173,4 @@ ODD: Mapping[str, Callable[[Path], None]] = {
         [{"cell_type": "code", "source": ["get_ipython().run_line_magic('x', '')\n", _OWN]}]
     ),
 }
-"""What makes them in an empty folder, by name."""
+"""Functions that write the content of an unusual folder into an empty folder, by name."""

@@ -174,14 +174,14 @@ ATTACKS = {
         "a long name": f"{'x' * 10**6} = 3",
     },
 }
-"""Texts by the kind of part, then by name; half surrogates stand for bytes that are no text."""
+"""Submissions by the kind of part, then by name; half surrogates stand for bytes outside UTF-8."""
 
 ERRORS_OF_PYTHON = {
     *("not text", "brackets", "a module of ours", "zero bytes", "a coding that is none", "blocks"),
     *("a sum of a hundred thousand", "a number of a million digits"),
     *("a name from the other side", "traced parents"),
 }
-"""The attacks that mean to end with an error of names, types or syntax."""
+"""The attacks that are expected to end with a NameError, a TypeError or a SyntaxError."""
 
 _DIED = re.compile(
     r"line \d+: (Name|Attribute|Import|ModuleNotFound|Syntax|Indentation|Type|UnboundLocal)Error"
@@ -205,4 +205,4 @@ NAMES = [
     b"@" + b"x" * 200,
     "\u202egnp.exe".encode(),
 ]
-"""Names of folders, as an archive may hold them."""
+"""Unusual folder names, such as an archive may contain."""

@@ -26,7 +26,7 @@ from aima_search.model.puzzle import Puzzle
 from aima_search.textbook.utilities import multimap
 
 BREEDING = {"random_state": 0, "recombine": 2, "mutate": 1}
-"""The requests of genetic algorithms, each with the number of its arguments."""
+"""The requests of genetic algorithms, each with the number of states that it gets."""
 
 
 ExpansionList: TypeAlias = Sequence[tuple[int, Sequence[tuple[int, int, float]]]]

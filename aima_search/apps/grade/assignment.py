@@ -83,7 +83,7 @@ _OF_LATE = {"grace-hours": "grace", "percent-a-day": "a_day", "latest-days": "la
 _ARGUMENTS = "arguments"
 
 PER_STUDENT = "id"
-"""The value of --seed-from for boards that are drawn from the id of each student."""
+"""The value of --seed-from that gives each student other boards, seeded by the student's id."""
 
 
 @dataclass(frozen=True)

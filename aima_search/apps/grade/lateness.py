@@ -16,7 +16,7 @@ _TIME = re.compile(
 )
 
 LATE = "late"
-"""The lateness of a late submission with an unknown delay."""
+"""The lateness of a submission that the platform marks as late without a delay."""
 
 
 def parse_time(text: str, of_day: str = "00:00") -> datetime:

@@ -30,7 +30,7 @@ _HASHED_ALIKE = 2**61 - 1  # larger numbers have the same hashes as smaller numb
 
 
 Steps: TypeAlias = dict[str, tuple[int, Any]]
-"""The next state and the cost of each action of a state."""
+"""For each action in a state: the next state and the cost."""
 
 
 def given(board: AssignedBoard, arguments: Sequence[str]) -> list[Any]:
@@ -224,7 +224,7 @@ class OptimalCostCheck(ProblemCheck):
 PROBLEM_CHECKS = (ProblemContractCheck, PerftCheck, OptimalCostCheck)
 
 ANSWER = "answer"
-"""The kind of a part that is a TOML or JSON file with numbers; no code of it runs."""
+"""The kind of a part whose file is a TOML or JSON file with numbers; it contains no code."""
 
 _OF_RUNS = ("cost", "expanded", "generated")
 _OF_SPACES = ("states",)

@@ -41,7 +41,7 @@ OUTCOMES: dict[str, Outcome] = {outcome.name: outcome for outcome in _ALL}
 
 _RANK = {name: rank for rank, name in enumerate(OUTCOMES)}
 UNEXPECTED = tuple(OUTCOMES)[3:]
-"""The outcomes of a check that did not run to its end."""
+"""The outcomes of a check that did not end normally."""
 
 
 def gravest(outcomes: Iterable[str]) -> str:

@@ -238,7 +238,7 @@ def _wanted(contents: Contents) -> list[str]:
 
 
 Respond: TypeAlias = Callable[[str, Sequence[Any]], Any]
-"""Answers a request that a process sends before its answer; BadAnswer for a bad request."""
+"""A function that answers a request of a sandbox's process; BadAnswer for a bad request."""
 
 
 def refuse(name: str, arguments: Sequence[Any]) -> Any:

@@ -46,7 +46,7 @@ _REFUSED = {
     "inotify_add_watch": (254, 27), "fanotify_init": (300, 262), "fanotify_mark": (301, 263),
     "vmsplice": (278, 75), "setsockopt": (54, 208), "landlock_create_ruleset": (444, 444),
 }  # fmt: skip
-"""The refused calls by name, with their numbers on each machine."""
+"""The system calls that are refused, by name, with their numbers on each architecture."""
 
 _WITHOUT_EFFECT = {
     "chmod": (90, _NO_CALL), "fchmod": (91, 52), "fchmodat": (268, 53), "fchmodat2": (452, 452),
@@ -54,7 +54,7 @@ _WITHOUT_EFFECT = {
     "utime": (132, _NO_CALL), "utimes": (235, _NO_CALL), "futimesat": (261, _NO_CALL),
     "utimensat": (280, 88),
 }  # fmt: skip
-"""The calls that succeed without an effect."""
+"""The system calls that succeed but have no effect, with their numbers on each architecture."""
 
 _FORKS = {"fork": (57, _NO_CALL), "vfork": (58, _NO_CALL)}
 _CLONE3 = (435, 435)  # a filter cannot see flags of clone3; without clone3, libraries call clone

@@ -19,9 +19,9 @@ from aima_search.runs.instances import Axis
 Array: TypeAlias = Any
 """A numpy array."""
 Mask: TypeAlias = Array
-"""True or False for each board."""
+"""A numpy array: True or False for each board."""
 Numbers: TypeAlias = Array
-"""A number for each board, NaN if it is not known."""
+"""A numpy array: a number for each board, NaN if the number is not known."""
 
 _MAX_VALUES = 12  # reports leave out an axis with more values
 

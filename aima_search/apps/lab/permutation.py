@@ -31,7 +31,7 @@ _PORTION = 1_000_000  # numbers drawn at a time
 _SEED = 1
 
 Array: TypeAlias = Any
-"""An array of numpy."""
+"""A numpy array."""
 
 
 def sign_flip_test(differences: Array) -> list[float]:

@@ -45,7 +45,7 @@ _RUN_COLUMNS = {
     for name, kind in columns_of_runs().items()
     if name not in ("board", "instance")
 }
-"""The columns that describe a run, except its board, with their types."""
+"""The columns that describe a run, with their types; the columns of the board are left out."""
 _DESCRIPTION = ", ".join(
     ["name AS board", "unpacked(text) AS instance", *(f"runs.{name}" for name in _RUN_COLUMNS)]
 )
@@ -73,7 +73,7 @@ _ADVICE = (
     ("malformed", "the file is damaged: use a backup, or name another file with --store"),
     ("disk I/O", "the disk failed while the file was read or written"),
 )
-"""For a part of an SQLite message, the cause in plain words and what to do."""
+"""Pairs: a part of an SQLite message, and the cause in plain words with advice."""
 
 
 class StoreError(InputError):

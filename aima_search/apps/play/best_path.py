@@ -19,7 +19,7 @@ from aima_search.runs.search import Search
 from aima_search.trace.session import MOST_SECONDS, Session
 
 MOST_EXPANSIONS = 200_000
-"""The largest number of expansions; then the search gives up."""
+"""After this number of expansions, the search gives up."""
 
 
 class BestPath:

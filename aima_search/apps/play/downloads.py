@@ -88,7 +88,7 @@ _KINDS: dict[str, tuple[str, str, Callable[[Sequence[OpenSearch]], str]]] = {
 
 
 OF_THE_RECORDER = ("seconds", "used_memory")
-"""Measures that are left out, because recording and pauses distort them."""
+"""Measures that downloads leave out, because recording and pauses distort them."""
 
 
 def _compared(searches: Sequence[OpenSearch]) -> Comparison:

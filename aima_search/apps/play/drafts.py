@@ -23,7 +23,7 @@ from aima_search.runs.outcomes import SOLVED
 from aima_search.trace.protocol import arguments_of, asks_of, own_heuristic, read_board
 
 STATES = 20_000
-"""The number of states on which a heuristic is checked: this takes a second or two."""
+"""The number of states on which a heuristic is checked; the check takes a second or two."""
 
 
 @dataclass

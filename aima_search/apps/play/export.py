@@ -244,7 +244,7 @@ NEEDED = (
     *("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"),
     *(_LOCK, "package.json", "README.md"),
 )
-"""The files of the package that a page needs, and those with its version and licence."""
+"""The files of Pyodide's npm package that a page needs, with those for version and licence."""
 
 _PATIENCE = 600  # seconds for the download
 _OR = (

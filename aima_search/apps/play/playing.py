@@ -290,7 +290,7 @@ OF_PLAY: Asks = {
     **asks_of(Playing.play, Playing.view),
     **{name: {**_STAMP, **types} for name, types in {**_CHANGES, **_ADVICE}.items()},
 }
-"""Every request about a game names its epoch and the last change that the page has seen."""
+"""The requests about a game; each has the epoch and the last change that the page knows (``at``)."""
 
 
 def _notes_data(steps: Sequence[DeducedStep]) -> list[dict[str, Any]]:

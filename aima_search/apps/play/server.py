@@ -57,7 +57,7 @@ HEADERS = {
 }
 _PATHS = ("/enter", "/open", "/ask", "/end", "/close")
 """``/enter`` exchanges a ticket for the token, ``/open`` opens a session, ``/ask`` sends a request
-to a session, ``/end`` stops its work, ``/close`` ends it. The header ``x-session`` names it."""
+to a session, ``/end`` stops its work, ``/close`` ends the session, which ``x-session`` names."""
 
 _TYPES = {
     ".html": "text/html; charset=utf-8",

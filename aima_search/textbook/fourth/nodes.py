@@ -58,10 +58,10 @@ class _NoSolution(Node):
 
 
 failure = _NoSolution("failure")
-"""There is no solution."""
+"""The node that a search returns if there is no solution."""
 
 cutoff = _NoSolution("cutoff")
-"""Nodes below the depth limit were not searched."""
+"""The node that a search returns if it did not search nodes below its depth limit."""
 
 
 def expand(

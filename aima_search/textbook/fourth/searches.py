@@ -39,7 +39,7 @@ Estimate: TypeAlias = Callable[[Node[State, Action]], float] | None
 
 Reached: TypeAlias = dict[Any, Node]
 IsOver: TypeAlias = Callable[[Node, PriorityQueue, PriorityQueue], bool]
-"""A function of the best solution and both frontiers that returns True if none better is left."""
+"""A function of the best solution and both frontiers: True if no better solution can follow."""
 
 Plan: TypeAlias = list[Any]
 """Actions; after an action with several outcomes, the last item is a dict of plans by outcome."""

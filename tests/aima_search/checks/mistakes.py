@@ -300,7 +300,7 @@ IN_PROBLEM = {
         "got the text 'movix': expected a problem, such as MovIX.level('1-first')",
     ),
 }
-"""Mistakes in a problem, by what is wrong: what makes the problem, and the sentence."""
+"""Mistakes in a problem: what is wrong, a function that makes the problem, and the sentence."""
 
 ONLY_CHECKED = {
     "a state that result changes": (
@@ -316,7 +316,7 @@ ONLY_CHECKED = {
         " Thing, or use a tuple as the state",
     ),
 }
-"""Mistakes that lets no search fail: ``check_problem`` finds them."""
+"""Mistakes that only ``check_problem`` finds, because searches still succeed."""
 
 IN_H = {
     "of a state": (
@@ -342,7 +342,7 @@ IN_H = {
         " problem.h",
     ),
 }
-"""Mistakes in an h that is given: the function, and the sentence."""
+"""Mistakes in an h that a user passes: the function, and the sentence that reports it."""
 
 IN_OWN_H = {
     "without self": (
