@@ -371,7 +371,7 @@ def measure_study() -> None:
 
 
 def _study(puzzles: Sequence[Sudoku], options: Mapping[str, Any], search: Any) -> str:
-    """Return the number of solved boards, the rate's interval, and the mean of the evaluations."""
+    """Return a text: the number of solved boards, the rate's interval, the mean evaluations."""
     solved = evaluated = 0
     for seed, puzzle in enumerate(puzzles):
         problem = SudokuLocal(puzzle, seed=seed, **options)

@@ -15,7 +15,7 @@ Levels: TypeAlias = tuple[int, ...]
 class PourProblem(Problem):
     """Fill, dump and pour until a jug holds one of the ``goals``, in litres.
 
-    ``initial``: the levels at first, by default 0. Actions are ``("Fill", i)``, ``("Dump", i)`` and
+    ``initial``: the initial levels, by default 0. Actions are ``("Fill", i)``, ``("Dump", i)`` and
     ``("Pour", i, j)``: pour from jug i into jug j until jug i is empty or jug j is full.
     """
 

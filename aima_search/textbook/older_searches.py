@@ -78,7 +78,7 @@ class PriorityQueue(IndexedQueue):
         return super()._find(item)
 
     def _follow_changes(self) -> None:
-        """Drop the index if a script has changed the heap."""
+        """Drop the index of the queue if a script has changed the heap."""
         if self._size != len(self.heap):
             self._entries = None
 
@@ -136,7 +136,7 @@ class _Frontier:
 
 
 def best_first_steps(problem: ProblemLike, f: Callable[[Node], Any]) -> Steps:
-    """Expand the node with the lowest f first; a better node replaces a queued node."""
+    """Expand the node with the lowest f first; a better path replaces a node in the queue."""
     expand, is_goal = all_successors(problem), goal_test(problem)
     root = Node(problem.initial)
     step = Step(root)

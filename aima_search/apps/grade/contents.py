@@ -87,7 +87,7 @@ class Contents:
                 os.chown(path, user, user)
 
     def _add_folder(self, top: Path) -> None:
-        """Add the files of a folder in order."""
+        """Add the files of a folder in alphabetical order."""
         links = special = 0
         for folder, folders, names in walk(top):
             folders[:] = [folder for folder in folders if not self._is_of_systems(folder)]

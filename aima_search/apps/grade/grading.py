@@ -294,7 +294,7 @@ class GradingContext:
 
 
 class GradingWorker(ChildOwner):
-    """Grades parts one by one in a grading process; if the process hangs, the part fails."""
+    """Grades parts one by one in a grading process; a check in which the process hangs fails."""
 
     def __init__(self, context: GradingContext) -> None:
         super().__init__()

@@ -155,7 +155,7 @@ class HeuristicPropertyCheck(HeuristicCheck):
         return len(self.properties) * len(self.boards)
 
     def prepare(self, bounds: Bounds) -> None:
-        """Enumerate the states."""
+        """Enumerate the states of each board."""
         for board in self.boards:
             space_of(board, self.states)
 
@@ -312,7 +312,7 @@ class HeuristicOptimalityCheck(HeuristicCheck):
     partial: bool = False
 
     def prepare(self, bounds: Bounds) -> None:
-        """Compute the optimal costs."""
+        """Compute the optimal cost of each board."""
         for board in self.boards:
             optimal_cost(board, bounds.nodes)
 

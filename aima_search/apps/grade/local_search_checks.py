@@ -217,7 +217,7 @@ class GeneticAlgorithmCheck(LocalSearchCheck):
         return finding
 
     def values(self, results: Sequence[ServedProblem]) -> list[tuple[str, float]]:
-        """Return the number of recombinations, and parents' lead in value over random states."""
+        """Return the number of recombinations, and how much better parents are than random."""
         joined = sum(name == "recombine" for served in results for name, _, _ in served.bred)
         return [("joined", joined), ("fitter", fmean(map(_fitter, results)))]
 

@@ -56,7 +56,7 @@ def read_marks(path: Path, checks: Collection[str] = ()) -> dict[str, ManualMark
 
 
 def with_marks(scores: Scores, marks: Mapping[str, ManualMark]) -> Scores:
-    """Return the scores with the manual marks; see ``check_marks``."""
+    """Return the scores with the manual marks, which ``check_marks`` has checked."""
     added = []
     for score in scores:
         mark = next(

@@ -209,13 +209,13 @@ class OptimalCostCheck(ProblemCheck):
     verb = "solve"
 
     def prepare(self, bounds: Bounds) -> None:
-        """Compute the optimal costs."""
+        """Compute the optimal cost of each board."""
         super().prepare(bounds)
         for board in self.boards:
             optimal_cost(board, bounds.nodes)
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> None:
-        """Compare the optimal cost."""
+        """Compare the optimal cost of the student's problem with the right cost."""
         limits = Limits(nodes=session.bounds.nodes)
         result = solve(self.model(board, session), "uniform-cost", limits=limits)
         check_cost(result, board, session.bounds)
@@ -253,7 +253,7 @@ class AnswerValueCheck(Check):
         return self.answer
 
     def prepare(self, bounds: Bounds) -> None:
-        """Compute the number."""
+        """Compute the package's number for each board."""
         for board in self.boards:
             self._found(board, bounds)
 

@@ -197,7 +197,7 @@ class Score:
 
     @property
     def is_graded(self) -> bool:
-        """True if every part is graded; otherwise the points are not a mark."""
+        """True if every part is graded; otherwise the points are not final."""
         return all(part.is_graded for part in self.parts)
 
     @property

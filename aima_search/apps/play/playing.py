@@ -290,7 +290,7 @@ OF_PLAY: Asks = {
     **asks_of(Playing.play, Playing.view),
     **{name: {**_STAMP, **types} for name, types in {**_CHANGES, **_ADVICE}.items()},
 }
-"""The requests about a game; each has the epoch and the last change that the page knows (``at``)."""
+"""The requests about a game; each has its epoch and the last change known to the page (``at``)."""
 
 
 def _notes_data(steps: Sequence[DeducedStep]) -> list[dict[str, Any]]:

@@ -325,7 +325,7 @@ def bidirectional_astar_search(
 
 
 class _Backwards(Problem):
-    """A problem reversed; its actions are (action, previous state, cost)."""
+    """The reversed problem; its actions are (action, previous state, cost)."""
 
     def __init__(self, problem: Any) -> None:
         super().__init__(problem.goal, problem.initial)
