@@ -11,7 +11,7 @@ import pickle
 import queue
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
@@ -30,6 +30,7 @@ from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.processes.child import Child, ChildOwner, LimitExceeded
 from aima_search.processes.clock import Clock
 from aima_search.processes.frames import BadFrame
+from aima_search.processes.pools import LocalPool
 from aima_search.processes.process_tree import how_ended
 from aima_search.processes.request_channel import RequestChannel
 from aima_search.runs.attempt import attempt
@@ -38,7 +39,6 @@ from aima_search.runs.outcomes import BAD_INPUT, INTERRUPTED, WORKER_DIED
 from aima_search.runs.record import Record, Run, RunOutcome
 
 _GRACE = 0.2  # seconds after the time limit before a search is ended from outside
-_LAST_WAIT = 0.5  # seconds to wait at the end for all workers together
 _MOST_AT_ONCE = 32  # the largest number of boards in a group
 _QUICK = 0.05  # seconds: if a group takes less time, the next group is twice as large
 
@@ -161,54 +161,45 @@ def solve_boards(
         with lock:
             return list(islice(waiting, count))
 
-    all_workers = [_Worker(job) for _ in range(workers)]
-    threads = [
-        threading.Thread(target=worker.serve, args=(take, rows), name="batch", daemon=True)
-        for worker in all_workers
-    ]
-    try:
-        for thread in threads:
-            thread.start()
-        for _ in threads:
+    pool = LocalPool(workers, lambda: _Worker(job, rows), lambda task, error: error)
+    with closing(pool):
+        for _ in range(workers):
+            pool.submit(take, lambda task, error: rows.put(error))
+        for _ in range(workers):
             while (row := rows.get()) is not None:
                 if isinstance(row, BaseException):
                     raise row
                 yield row
-    finally:
-        for worker in all_workers:
-            worker.close()
-        end = perf_counter() + _LAST_WAIT
-        for thread in filter(threading.Thread.is_alive, threads):
-            thread.join(max(end - perf_counter(), 0))
 
 
 class _Worker(ChildOwner):
     """Solves boards in a child process; if a board ends this process, starts a new process."""
 
-    def __init__(self, job: BatchSettings) -> None:
+    def __init__(self, job: BatchSettings, rows: _RowQueue) -> None:
+        """Store the settings of the batch, and the queue for the rows."""
         super().__init__()
-        self._job = job
+        self._job, self._rows = job, rows
 
-    def serve(self, take: Callable[[int], list[BoardText]], rows: _RowQueue) -> None:
-        """Solve boards until none is left; put their rows, then None, into the queue ``rows``.
+    def execute(self, take: Callable[[int], list[BoardText]], /) -> BaseException | None:
+        """Solve boards until none is left; return the error that ended the work, if there is one.
 
-        This method runs in a thread. take(n): returns at most n of the boards that are left.
+        take(n): returns at most n of the boards that are left.
         """
         try:
             count = 1
             while not self._is_closed and (boards := take(count)):
                 start = perf_counter()
                 while boards and not self._is_closed:
-                    boards = self._solve(boards, rows)
+                    boards = self._solve(boards)
                 is_quick = perf_counter() - start < _QUICK
                 count = min(2 * count, _MOST_AT_ONCE) if is_quick else 1
+            return None
         except BaseException as error:
-            rows.put(error)
+            return error
         finally:
             self._end()
-            rows.put(None)
 
-    def _solve(self, boards: list[BoardText], rows: _RowQueue) -> list[BoardText]:
+    def _solve(self, boards: list[BoardText]) -> list[BoardText]:
         """Solve boards; if the process crashes on a board, return the boards after it."""
         if self._child is None:
             self._child = Child("aima_search.runs.batch", {"with_deadlines": are_alarms_enabled()})
@@ -221,12 +212,12 @@ class _Worker(ChildOwner):
         for place, board in enumerate(boards):
             answer = self._answer(child, board)
             if isinstance(answer, Record):
-                rows.put(answer)
+                self._rows.put(answer)
                 return boards[place + 1 :]
             row, raised = pickle.loads(answer)
             if raised is not None:
                 raise raised
-            rows.put(row)
+            self._rows.put(row)
         return []
 
     def _answer(self, child: Child, board: BoardText) -> bytes | Record:
