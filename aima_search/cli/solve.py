@@ -29,7 +29,6 @@ from aima_search.cli.arguments import (
     read_problems,
     tie_break_option,
 )
-from aima_search.cli.every_solution import show_all_solutions
 from aima_search.cli.output import print_json
 from aima_search.cli.progress import Progress
 from aima_search.cli.shown_solution import (
@@ -39,6 +38,7 @@ from aima_search.cli.shown_solution import (
     describe_failure,
     final_state,
     print_path,
+    show_all_solutions,
     solve_recorded,
     write_animation,
     write_picture,

@@ -9,8 +9,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from aima_search.apps.play.best_path import MOST_EXPANSIONS, BestPath
-from aima_search.apps.play.game import Game
-from aima_search.apps.play.position import layout_data
+from aima_search.apps.play.game import Game, layout_data
 from aima_search.base.errors import InputError, NotApplicable, SearchError
 from aima_search.display import Scene
 from aima_search.display.scene import picture_data, picture_of, scene_data
