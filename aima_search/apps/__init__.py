@@ -1,1 +1,1 @@
-"""Companions of the core: each imports the core, none another, and each could be left out."""
+"""Companions of the core: each imports the core but no other companion, and can be left out."""

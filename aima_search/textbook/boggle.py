@@ -77,7 +77,7 @@ class Wordlist:
     def lookup(self, prefix: str, lo: int = 0, hi: int | None = None) -> tuple[int | None, bool]:
         """Return the index of the first word with a prefix, and True if the word is the prefix.
 
-        Only the words from ``lo`` to ``hi`` are searched. Return (None, False) if none is found.
+        Only the words from ``lo`` to ``hi`` are searched. Return (None, False) if no word is found.
         """
         words = self.words
         place = bisect_left(words, prefix, lo, hi)
@@ -96,7 +96,7 @@ class BoggleFinder:
     """Finds the words of a board: paths from square to neighbour that visit no square twice.
 
     Set ``BoggleFinder.wordlist = Wordlist(open(file))`` first. The textbook's repository has a word
-    file; this package has none.
+    file; this package has no word file.
     """
 
     wordlist: ClassVar[Wordlist | None] = None
@@ -161,7 +161,7 @@ class BoggleFinder:
 def boggle_hill_climbing(
     board: list[str] | None = None, ntimes: int = 100, verbose: bool = True, *, seed: Seed = None
 ) -> tuple[list[str], int]:
-    """Change one letter, ``ntimes`` times; keep changes that add words; return board and count.
+    """Change a letter ``ntimes`` times, if this adds words; return the board and the word count.
 
     The board is changed in place. ``verbose`` prints every improvement and the last board.
     """

@@ -67,7 +67,7 @@ class Archive:
     """An archive; ``notes``: lines about irregularities."""
 
     def __init__(self, content: bytes | Path) -> None:
-        """Read the table of contents; BadArchive if there is none or it is too large."""
+        """Read the table of contents; BadArchive if it is missing or too large."""
         self.notes: list[str] = []
         file = _BoundedFile(BytesIO(content) if isinstance(content, bytes) else content.open("rb"))
         try:

@@ -287,7 +287,7 @@ def _points(table: AssignmentTable, check: type[Check]) -> tuple[float, ...]:
 def _bounds_with_points(
     table: AssignmentTable, points: Sequence[float]
 ) -> tuple[Sequence[float], Sequence[float]]:
-    """Return the decreasing bounds and their points; one number of points is split evenly."""
+    """Return the bounds in decreasing order, and their points; a single number is split evenly."""
     bounds = table.numbers("at-most")
     if list(bounds) != sorted(bounds, reverse=True):
         found = f"{table.of_key('at-most')} = {list(bounds)}"

@@ -174,7 +174,7 @@ def _merged(arrivals: Sequence[Submission]) -> Submission:
 
 
 def _number(source: Source) -> int:
-    """Return the number that Canvas gave a file (a later file has a larger one), otherwise 0."""
+    """Return the number of a file in Canvas, larger for later files; 0 for other platforms."""
     match = _CANVAS.fullmatch((source.member or source.path.name).rpartition("/")[2])
     return int(match["at"] or 0) if match else 0
 

@@ -1,4 +1,4 @@
-"""Finds the submissions of a class, with names and times, and keeps one for each student."""
+"""Finds the submissions of a class, with names and times; only each student's last one counts."""
 
 from __future__ import annotations
 

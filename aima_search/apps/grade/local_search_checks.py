@@ -104,7 +104,7 @@ class AnnealingCheck(LocalSearchCheck):
     measures = ("drawn", "worse")
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> ServedProblem:
-        """Check that each expanded state is the previous one or a neighbour of it."""
+        """Check that each expanded state is the previous state or a neighbour of that state."""
         served = super().examine(board, session)
         if fault := off_walk(served.leads):
             raise CheckFailed(fault)

@@ -293,7 +293,7 @@ OF_PLAY: Asks = {
 
 
 def _notes_data(steps: Sequence[DeducedStep]) -> list[dict[str, Any]]:
-    """Return the texts and cells of steps; a text names its rule if the rule is a new one."""
+    """Return the texts and cells of steps; a text names its rule if the rule is new."""
     notes, last = [], ""
     for step in steps:
         rule, line = step.data["rule"], step.data["line"]
