@@ -163,7 +163,7 @@ class _Reader:
             )
 
     def _of_names(self, node: Any, ours: str) -> Iterator[str]:
-        """Yield an import of the names that we have, and an import of names that only a copy has."""
+        """Yield an import of the names that we have, and an import of the names only in a copy."""
         facades = self._stars if _is_star(node) else [ours]
         used = self._free if _is_star(node) else {alias.name for alias in node.names}
         theirs = self._theirs(node.module, facades, used)
