@@ -6,13 +6,14 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from html import escape
+from string import Template
 from typing import Any
 
 from aima_search.algorithms.options import ExponentialSchedule
 from aima_search.apps.play.open_search import OpenSearch
 from aima_search.base.errors import InputError, MissingExtra, MissingModule, UnknownName
 from aima_search.catalog.expressions import FileReference, parse_reference
-from aima_search.display.pages import notebook_block, titled_table_html
+from aima_search.display.pages import notebook_block, read_asset, titled_table_html
 from aima_search.display.tables import Table, format_value
 from aima_search.model.contract import offered
 from aima_search.model.puzzle import Puzzle
@@ -21,19 +22,6 @@ from aima_search.runs.comparison_views import SHELL_ADVICE, board_table, message
 from aima_search.trace.protocol import OWN_FILE
 from aima_search.trace.written import posthoc_lines
 
-_PAGE = """\
-<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="color-scheme" content="light dark">
-<title>{title}</title>
-</head>
-<body>
-{body}
-</body>
-</html>
-"""
 _NOTE = "Recording slows a search down: use aima-search compare to measure seconds."
 
 
@@ -73,7 +61,7 @@ def _html(searches: Sequence[OpenSearch]) -> str:
     picture = searches[0].picture(0)["svg"] or ""
     title = escape(f"{type(problem).__name__}, {board_name(searches[0])}: search compared")
     body = notebook_block([f"<h1>{title}</h1>", picture, table, f"<p>{_NOTE}</p>"])
-    return _PAGE.format(title=title, body=body)
+    return Template(read_asset("plain_page.html")).substitute(title=title, body=body)
 
 
 _KINDS: dict[str, tuple[str, str, Callable[[Sequence[OpenSearch]], str]]] = {
