@@ -276,8 +276,7 @@ def _contrast_table(found: Analysis) -> Table:
         " same boards at both values, if both were solved; a board counts once, with its mean over"
         " its other forms. The other rows compare different boards that agree in all other factors;"
         " a board on which a limit stopped the search counts up to the limit."
-        f" {_TEST.format('the same factor')}, and for the number of factors (Bonferroni);"
-        f" {_INTERVALS}"
+        f" {_TEST.format('the same factor')}, and for the number of factors; {_INTERVALS}"
     )
     return Table(f"Factors by {found.measure.title}", columns, rows, note)
 

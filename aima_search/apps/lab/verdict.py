@@ -14,21 +14,13 @@ from pathlib import Path
 
 import numpy as np
 
+from aima_search.apps.lab import words
 from aima_search.apps.lab.analysis import Analysis, analyse
 from aima_search.apps.lab.comparisons import Pair, Ranking
 from aima_search.apps.lab.factors import Contrast
 from aima_search.apps.lab.local import LocalContrast
 from aima_search.apps.lab.results import GridResults, measure_of
-from aima_search.apps.lab.words import (
-    Comparison,
-    compared,
-    evidence,
-    leaning,
-    listed,
-    quoted,
-    terms,
-    unsettled,
-)
+from aima_search.apps.lab.words import listed, quoted
 from aima_search.base.interchange import counted
 from aima_search.base.limits import LIMITS, Limits
 from aima_search.catalog.configuration import Configuration
@@ -49,8 +41,8 @@ class Report(GridResults):
 
         Each paragraph of the summary is one sentence. Paragraphs with details follow.
         """
-        words = verdict(analyse(self, measure_of(measure)))
-        return "\n\n".join([*words.summary, *words.details])
+        found = verdict(analyse(self, measure_of(measure)))
+        return "\n\n".join([*found.summary, *found.details])
 
 
 def load(store: str | Path, grid: str | None = None) -> Report:
@@ -97,10 +89,10 @@ def _cut_short(found: Analysis) -> Iterator[str]:
         for name in OUTCOMES
         if name != SOLVED
     }
-    words = {name: outcome.words for name, outcome in OUTCOMES.items()}
+    ended = {name: outcome.words for name, outcome in OUTCOMES.items()}
     for name, limit in Limits(**results.plan["limits"]).given().items():
-        words[LIMITS[name].status] = f"the limit of {LIMITS[name].words(limit)} was reached"
-    parts = [f"{words[name]}: {count:,}" for name, count in counts.items() if count]
+        ended[LIMITS[name].status] = f"the limit of {LIMITS[name].words(limit)} was reached"
+    parts = [f"{ended[name]}: {count:,}" for name, count in counts.items() if count]
     parts += [f"not run yet: {results.missing:,}"] if results.missing else []
     if parts:
         runs, careful = sum(counts.values()) + results.missing, "Careful: " * bool(found.faults)
@@ -225,7 +217,7 @@ def _and_needs(found: Analysis, pair: Pair, who: str, other: str) -> str:
         left_out = f"; the {which} {'is' if left == 1 else 'are'} not in this ratio"
     joined = "; " if pair.is_leaning or pair.is_settled else ", but "
     joined = ", and " if pair.is_settled and not at else joined
-    return f"{joined}{compared(pair, found.measure, who, other, at)}{left_out}"
+    return f"{joined}{words.compared(pair, found.measure, who, other, at)}{left_out}"
 
 
 def _against_blind(found: Analysis) -> Iterator[str]:
@@ -259,7 +251,7 @@ def _best_local(found: Analysis) -> Iterator[str]:
         if best in (pair.first, pair.second):
             names = (_name(found.results, config) for config in (pair.first, pair.second))
             start = "of these, " if pair.is_settled and not parts else ""
-            parts.append(f"{start}{compared(pair, found.measure, *names)}")
+            parts.append(f"{start}{words.compared(pair, found.measure, *names)}")
     yield from _sentence(parts)
 
 
@@ -278,7 +270,7 @@ def _factors(found: Analysis) -> Iterator[str]:
             who = "it" if is_known else _name(found.results, one.configuration)
             change = f"from {one.axis} {quoted(one.base)} to {quoted(one.value)}"
             parts.append(
-                f"{'' if parts else 'going '}{change}, {compared(one, found.measure, who)}"
+                f"{'' if parts else 'going '}{change}, {words.compared(one, found.measure, who)}"
             )
     yield from _sentence(parts)
 
@@ -301,19 +293,19 @@ def _not_shown(found: Analysis) -> Iterator[str]:
     asked: dict[str, list[str]] = {}
     estimates: dict[tuple[int, str], list[str]] = {}
     for one, who, than in _questions(found):
-        verb, noun, either, side = terms(one, found.measure, who)
-        proof = f"{than} {evidence(one, found.measure)}"
+        verb, noun, either, side = words.terms(one, found.measure, who)
+        proof = f"{than} {words.evidence(one, found.measure)}"
         if one.is_leaning:
             estimates.setdefault((one.family, who), []).append(f"{side} {noun} {proof}")
         elif not one.is_settled:
             asked.setdefault(f"{who} {verb} {either} {noun}", []).append(proof)
     parts = [f"{start} {listed(rest[:_MOST_PARTS], 'or')}" for start, rest in asked.items()]
-    whether = f"{unsettled(found.results.different)} {', or whether '.join(parts)}"
-    points = [leaning(rest, family, who) for (family, who), rest in estimates.items()]
+    whether = f"{words.unsettled(found.results.different)} {', or whether '.join(parts)}"
+    points = [words.leaning(rest, family, who) for (family, who), rest in estimates.items()]
     yield from _sentence([*([whether] if parts else []), *points])
 
 
-def _questions(found: Analysis) -> Iterator[tuple[Comparison, str, str]]:
+def _questions(found: Analysis) -> Iterator[tuple[words.Comparison, str, str]]:
     """Yield comparisons that no other sentence is about, each with its search and its rival."""
     for pair in [pair for ranking in found.rankings[:1] for pair in ranking.rivals[1:]]:
         if pair.ratio is not None:
@@ -342,7 +334,7 @@ def _note(found: Analysis) -> Iterator[str]:
             f"Instances of a board differ in {listed(forms)}; in an interval or a test, a board"
             " counts once, with the mean of its instances."
         )
-    each = " Each factor has its own test, corrected for their number." * (len(results.factors) > 1)
+    each = " Each factor has a test; p is corrected for their number." * (len(results.factors) > 1)
     shares = " or shares of runs" if found.local_rates else ""
     yield (
         "Each p comes from a permutation test (max-T), corrected for all comparisons of its"

@@ -90,7 +90,7 @@ def test_the_report_says_that_boards_differ(results):
     note = tables["expanded by walls"].note
     assert "over the 10 instances that all solved at every value, the same boards for each" in note
     note = tables["Factors by expanded"].note
-    assert "for the number of factors (Bonferroni); the intervals are not corrected" in note
+    assert "for the number of factors; the intervals are not corrected" in note
     rows = [row for row in tables["Factors by expanded"].rows if row[1] == "size"]
     assert [row[2] for row in rows] == ["4 to 5"] * 3
 
