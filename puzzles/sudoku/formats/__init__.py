@@ -11,11 +11,22 @@ from itertools import islice
 
 from aima_search.base.errors import BoardError
 from aima_search.model.puzzle import check_length
+from puzzles.grid import in_rows
 from puzzles.sudoku.bitboard import BitBoard, State, bitboard_of
 from puzzles.sudoku.deduction.propagation import solutions
-from puzzles.sudoku.formats import codes, rows, tables
-from puzzles.sudoku.rules import SudokuBoard, Variant, digits_of_rows, make_board
+from puzzles.sudoku.formats import codes, rows
+from puzzles.sudoku.formats.rows import Misread, Word
+from puzzles.sudoku.rules import DIGITS, SudokuBoard, Variant, digits_of_rows, make_board
 from puzzles.text import one_of, read_number_lists, split_boards, write_number_lists
+
+_HEADERS = ("puzzle", "puzzles", "quizzes", "quiz", "board", "grid", "sudoku")
+"""Possible names of the column of puzzles, by priority."""
+
+_ADDRESS = re.compile(r"\s*https?://", re.IGNORECASE)
+_HODOKU = re.compile(r"\s*:?[0-9]{4}[^:\n]*:[^:\n]*:([^:\n]*)", re.ASCII)
+_CANDIDATES = re.compile(r"\s*[1-9.0]{729}\s*\Z")
+
+_PARAMETER = re.compile(r"[?&#](\w+)=([0-9.*_xX-]{81})(?![^&#\s])", re.ASCII)
 
 MAX_CHARACTERS = 100_000
 """The longest text of one board: 625 cells with their candidates, and room for comments."""
@@ -38,7 +49,7 @@ def parse_board(
         reader = _reader_for(text)
     try:
         return READERS[one_of("Sudoku reader", reader, READERS)](text, variant, alphabet)
-    except rows.Misread as misread:
+    except Misread as misread:
         raise misread.placed(text) from None
 
 
@@ -68,13 +79,13 @@ def format_board(board: SudokuBoard, to: str) -> str:
 def split(text: str) -> Iterator[tuple[int, str]]:
     """Yield the line number and the text of every puzzle in a file or every row of a table."""
     text = text.removeprefix("\ufeff")
-    if not tables.is_table(text):
+    if not is_table(text):
         yield from split_boards(text, _is_board, _is_board)
         return
     header, *lines = text.splitlines()
     for number, line in enumerate(lines, 2):
         if line.strip():
-            yield number, tables.cell_of(line, header)
+            yield number, cell_of(line, header)
 
 
 def _is_board(text: str) -> bool:
@@ -94,6 +105,81 @@ def read_list(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
     bare = re.sub("[\"']", "", text)
     table = read_number_lists(re.sub(r"(?<![0-9.])\.(?![0-9.])", "0", bare), "Sudoku")
     return make_board(digits_of_rows(table), variant)
+
+
+def is_table(text: str) -> bool:
+    """Return True if the first line of a text is a header with a column of puzzles."""
+    return _place(text.split("\n", 1)[0]) is not None
+
+
+def read_table(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
+    """Return the board of the only line below the header."""
+    header, *lines = rows.lines_of(text) or [Word(0, "")]
+    line = rows.only(lines)
+    cell = cell_of(line.text, header.text)
+    column = Word(line.at + line.text.find(cell), cell)
+    return make_board(rows.digits_of(column.characters(), alphabet), variant)
+
+
+def cell_of(line: str, header: str) -> str:
+    """Return the puzzle in a line of a table; raise BoardError if the line is too short."""
+    place, separator = _place(header) or (0, ",")
+    cells = line.split(separator)
+    if place >= len(cells):
+        raise BoardError(
+            f"Sudoku table, line {line[:40]!r}: {len(cells)} columns, expected the puzzle in column"
+            f" {place + 1}"
+        )
+    return cells[place].strip().strip('"')
+
+
+def _place(header: str) -> tuple[int, str] | None:
+    """Return the index of the column with the puzzles, and the separator between columns."""
+    separator = next((sign for sign in ",;\t" if sign in header), ",")
+    names = [name.strip().strip('"').lower() for name in header.split(separator)]
+    return next(((names.index(one), separator) for one in _HEADERS if one in names), None)
+
+
+def read_address(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
+    """Return the board in an address that has a parameter of 81 characters."""
+    from urllib.parse import unquote  # slow to import
+
+    found = _PARAMETER.findall(unquote(text.strip()))
+    if len(found) != 1:
+        names = ", ".join(name for name, _ in found) or "none"
+        raise BoardError(
+            f"Sudoku address, parameters of 81 characters: found {names}, expected one; give the 81"
+            " characters instead of the address"
+        )
+    return make_board(rows.digits_of(Word(0, found[0][1]).characters(), alphabet), variant)
+
+
+def read_hodoku(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
+    """Return the givens of a line of a HoDoKu library: ``:code:candidates:board:...``.
+
+    A digit after ``+`` was placed by a player, so its cell is open.
+    """
+    line = rows.only(rows.lines_of(text))
+    if (found := _HODOKU.match(line.text)) is None:
+        raise Misread(line.at, "fields between colons: a code, candidates, and the board")
+    words = list(re.finditer(r"\+?.", found[1]))
+    cells = [Word(line.at + found.start(1) + word.end() - 1, word[0][-1]) for word in words]
+    digits = rows.digits_of(cells, alphabet)
+    givens = [0 if word[0][0] == "+" else one for word, one in zip(words, digits, strict=True)]
+    return make_board(givens, variant)
+
+
+def read_candidates(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
+    """Return the board of a text that has nine characters per cell: the digits still possible."""
+    word = Word(0, text).stripped()
+    givens = []
+    for cell in in_rows(word.characters(), 9):
+        digits = [one.text for one in cell if one.text in DIGITS]
+        for one, digit in zip(cell, DIGITS, strict=False):
+            if one.text not in (digit, ".", "0") or not digits:
+                raise Misread(one.at, f"{digit} or ., the candidates 1 to 9 of a cell in order")
+        givens.append(int(digits[0]) if len(digits) == 1 else 0)
+    return make_board(givens, variant)
 
 
 def write_table(board: SudokuBoard) -> str:
@@ -121,10 +207,10 @@ def _start(board: SudokuBoard) -> tuple[BitBoard, State]:
 READERS: dict[str, Callable[[str, Variant, str | None], SudokuBoard]] = {
     "solo": codes.read_solo,
     "pzpr": codes.read_pzpr,
-    "csv": tables.read_table,
-    "address": tables.read_address,
-    "hodoku": tables.read_hodoku,
-    "candidates": tables.read_candidates,
+    "csv": read_table,
+    "address": read_address,
+    "hodoku": read_hodoku,
+    "candidates": read_candidates,
     "line": rows.read_line,
     "grid": rows.read_grid,
     "list": read_list,
@@ -133,12 +219,12 @@ READERS: dict[str, Callable[[str, Variant, str | None], SudokuBoard]] = {
 
 _STARTS: dict[str, Callable[[str], object]] = {
     "pzpr": codes.ADDRESS.match,
-    "address": tables.ADDRESS.match,
-    "hodoku": tables.HODOKU.match,
-    "candidates": tables.CANDIDATES.match,
+    "address": _ADDRESS.match,
+    "hodoku": _HODOKU.match,
+    "candidates": _CANDIDATES.match,
     "solo": codes.SOLO.match,
     "list": is_list,
-    "csv": tables.is_table,
+    "csv": is_table,
 }
 """Regular expressions for the start of a text, by the name of the reader."""
 
