@@ -7,6 +7,7 @@ import os
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
+from glob import glob
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -65,11 +66,9 @@ def _memory_of_threads(process: int) -> int:
     Linux shows no memory for such a process, even if its other threads are running.
     """
     pages = [0]
-    with suppress(OSError):
-        for thread in os.listdir(f"/proc/{process}/task"):
-            with suppress(OSError):  # the thread has just ended
-                text = Path(f"/proc/{process}/task/{thread}/statm").read_text("ascii")
-                pages.append(int(text.split()[1]))
+    for path in glob(f"/proc/{process}/task/*/statm"):
+        with suppress(OSError):  # the thread has just ended
+            pages.append(int(Path(path).read_text("ascii").split()[1]))
     return max(pages) * mmap.PAGESIZE
 
 

@@ -14,6 +14,7 @@ import select
 import signal
 import sys
 from contextlib import suppress
+from glob import glob
 from pathlib import Path
 
 _LISTS_CHILDREN = Path(f"/proc/self/task/{os.getpid()}/children").exists()  # on most Linuxes
@@ -33,10 +34,9 @@ def descendants(process: int) -> list[int]:
     found: list[int] = []
     waiting = [process]
     while waiting:
-        own = f"/proc/{waiting.pop()}/task"
-        with suppress(OSError):  # the process has just ended
-            for thread in os.listdir(own):
-                texts = Path(own, thread, "children").read_text("ascii").split()
+        for path in glob(f"/proc/{waiting.pop()}/task/*/children"):
+            with suppress(OSError):  # the thread has just ended
+                texts = Path(path).read_text("ascii").split()
                 children = [child for child in map(int, texts) if child not in found]
                 found += children
                 waiting += children

@@ -109,8 +109,8 @@ class ExpansionOrderCheck(AlgorithmCheck):
         long = [states for states in rounds if len(states) > 1]  # the start may be expanded first
         if self.reference == "depth-first":
             return "the search started again: expected only one search" if len(long) > 1 else ""
-        costs = path_costs(served.leads, None if self.reference == "ida-star" else 1)
-        h_values = served.h_values()
+        step, h_values = None if self.reference == "ida-star" else 1, served.h_values()
+        costs = path_costs(served.leads, step)
         reached = [max(costs[state] + h_values[state] for state in states) for states in long]
         if len(rounds) == 1 and long and reached[0] > h_values[0] + _SLACK:
             return "the search started once: expected a new search from the start for each limit"
@@ -119,12 +119,9 @@ class ExpansionOrderCheck(AlgorithmCheck):
             further <= before + _SLACK and states != states_before
             for (before, states_before), (further, states) in pairwise(full)
         ]
-        if 2 * sum(repeated) <= len(repeated):
-            return ""
-        return (
-            f"{sum(repeated)} of {len(rounds)} rounds went no further than the round before:"
-            " expected a higher limit in each round"
-        )
+        text = f"{sum(repeated)} of {len(rounds)} rounds went no further than the round before"
+        is_wrong = 2 * sum(repeated) > len(repeated)
+        return f"{text}: expected a higher limit in each round" if is_wrong else ""
 
 
 def off_walk(order: ExpansionList) -> str:

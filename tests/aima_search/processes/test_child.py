@@ -1,17 +1,21 @@
 """A child seen from outside: greeted, asked within limits, ended with all that it has started."""
 
 import os
+import subprocess
 import sys
 import threading
+from glob import glob
 from time import monotonic
 
 import psutil
 import pytest
 
+from aima_search.processes import process_tree
 from aima_search.processes.child import Child, MemoryExceeded, TimeExceeded
 from aima_search.processes.clock import Clock
 from aima_search.processes.fork_server import ForkServer
 from aima_search.processes.frames import BadFrame
+from aima_search.processes.process_tree import descendants
 
 ECHO = "tests.aima_search.processes.echo"
 
@@ -51,6 +55,16 @@ def test_a_child_that_does_not_greet_cannot_be_started(settings):
 def test_an_answer_that_does_not_come_in_time(child):
     with pytest.raises(TimeExceeded, match=r"after \d+\.\d s"):
         ask(child, "sleep", 0.2)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="lists of Linux")
+def test_a_thread_that_has_just_ended_hides_no_child(monkeypatch):
+    own = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
+    found = glob(f"/proc/{os.getpid()}/task/*/children")
+    ended = found[0].replace(f"/task/{os.getpid()}", "/task/1")
+    monkeypatch.setattr(process_tree, "glob", lambda path: [ended, *glob(path)])
+    assert own.pid in descendants(os.getpid())
+    own.communicate(b"")
 
 
 WITHOUT_MAIN_THREAD = pytest.param(
