@@ -58,7 +58,7 @@ def surplus_candidates(problem: Sudoku) -> Heuristic[State, Placement]:
 def smallest_domain(problem: Sudoku) -> Heuristic[State, Placement]:
     """Number of candidates of the open cell with the fewest candidates.
 
-    The row of the cell lacks all these digits, so the row has at least this many open cells.
+    The row of this cell lacks all its candidates, so the row has at least as many open cells.
     """
     smallest = problem.bitboard.smallest_cell_field
     return lambda node: len(smallest(node.state))

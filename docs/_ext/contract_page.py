@@ -48,12 +48,12 @@ misspelled name has no effect. Use [`check_problem`](api/checks.md) to find miss
 You choose the values of *states* and *actions*. A state is hashable and never changes: `result`
 returns a new state. A *cell* is a tuple (row, column), counted from 0. All costs have the same unit
 as `path_cost`. `RowColumn` is the type of a cell, and `Seed` the type of a seed. A heuristic is a
-function of a [node](api/problems.md), `h(node)`. It uses `node.state`, and can also use
+function of a [node](api/problems.md), `h(node)`. A heuristic uses `node.state`, and can also use
 `node.parent`, `node.action`, `node.path_cost` and `node.depth`.
 
 Some members depend on the rules of the puzzle. If your subclass redefines a rule, the package
 ignores the base class's version of these members, because it may be wrong for the new rule. Define
-the member again in your subclass. The entry of each such member names the rules.
+the member again in your subclass. The entry of each such member names the rules that it depends on.
 
 | subject | members |
 | --- | --- |
@@ -66,9 +66,9 @@ PUZZLES = """A puzzle inherits from `Puzzle`, and you register it with `@registe
 [a board with rows and an option](../tutorials/my-own-puzzle.md#a-board-with-rows-and-an-option),
 and [how to make a package](../tutorials/my-own-puzzle.md#put-the-files-into-a-package).
 
-The first argument of the constructor is the board. `parse` passes one text, with `/` between the
-rows; the constructor should also accept the rows that `grid` returns. If a board is wrong, raise a
-`BoardError`:
+The first argument of the constructor is the board. `parse` passes one text to the constructor, with
+`/` between the rows; the constructor should also accept the rows that `grid` returns. If a board is
+wrong, raise a `BoardError`:
 
     from aima_search.base.errors import BoardError
 

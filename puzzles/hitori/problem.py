@@ -56,7 +56,7 @@ class Hitori(Puzzle[State, Mark]):
     """
 
     comment = "#"
-    summary = "shade repeated numbers; shaded cells never touch, the others stay connected"
+    summary = "shade repeated numbers; shaded cells never touch, unshaded cells stay connected"
     version = 3
     default_heuristic = "edge-cover-ahead"
     least_cost = 0

@@ -31,7 +31,7 @@ class QueensLocal(QueensBoard[QueenMove]):
     """
 
     comment = "#"
-    summary = "a queen in each column: move them until no queen attacks another"
+    summary = "one queen stands in each column: move queens until no queen attacks another"
     default_heuristic = "pairs"
     unit_costs = True
     board_options = (
