@@ -25,7 +25,6 @@ extensions = [
     "sphinx.ext.napoleon",  # the numpydoc sections of docstrings
     "docstrings",  # for commands, by sphinx-click
     "contract_page",  # the contract of problems, from the classes of aima_search.model
-    "puzzle_pages",  # a page for each puzzle, by puzzle_page.py
     "registered",  # tables of registered names
     "house",  # a drawing of the core's subpackages
     "heads",  # descriptions of pages, levels of headings

@@ -1,6 +1,8 @@
-"""Writes a page for every registered puzzle into ``puzzles/``.
+"""Write a page for every registered puzzle into ``docs/puzzles``.
 
-The pages are part of the repository, where links lead to them: python docs/_ext/puzzle_pages.py
+    python docs/_ext/puzzle_pages.py
+
+The pages are part of the repository. A test checks that they are up to date.
 """
 
 from pathlib import Path
@@ -11,17 +13,11 @@ from aima_search.model.puzzle import PUZZLES
 
 
 def write_pages(folder):
-    """Write new and changed pages, so that Sphinx reads no other page again."""
+    """Write the pages that are new or changed."""
     for name in PUZZLES.names():
         page, file = puzzle_page(name), folder / f"{name}.md"
         if not page.is_written(file):
             page.write(file)
-
-
-def setup(app):
-    """Run before Sphinx looks for pages."""
-    app.connect("builder-inited", lambda app: write_pages(Path(app.srcdir) / "puzzles"), priority=1)
-    return {"parallel_read_safe": True}
 
 
 if __name__ == "__main__":
