@@ -1,4 +1,4 @@
-// The address of the page: it stores the choice, and changing it leads the reader elsewhere.
+// The address of the page: it stores the choice, and the page follows if the address is changed.
 
 import { arrive } from "./arrival.js";
 import { format, parse } from "./parts/address.js";
@@ -12,7 +12,7 @@ export class AddressBar {
     this.cache = { board: "", name: "" }; // the board of the address, and its short name
   }
 
-  /** The address of the choice, with the code that it needs; a long board gets a short name, unless `isWhole`. */
+  /** The choice's address, with the code that the choice needs; a long board gets a short name, unless `isWhole`. */
   address(isWhole = false, more = {}) {
     const { choice, runsOwnCode, own } = this.app;
     const board = isWhole ? choice.board : this.shortBoard(choice.board);
@@ -40,7 +40,7 @@ export class AddressBar {
     const isOther = ["puzzle", "board", "settings"].some(name => JSON.stringify(given[name]) !== JSON.stringify(app.choice[name]));
     if (isOther) app.board = app.boardKey = null;
     app.acts.leave();
-    app.drop(); // at once: its numbers must not appear under another heading
+    app.drop(); // close the searches at once: their numbers must not appear under another heading
     app.choice = given;
     const unread = app.catalog ? await arrive(app) : null; // without a catalog, the page begins again
     app.choice.puzzle ??= app.catalog?.puzzles[0].name;

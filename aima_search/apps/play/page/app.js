@@ -32,8 +32,8 @@ export class App {
     this.choice.view = VIEWS.includes(this.choice.view) ? this.choice.view : (options.view ?? (isNew ? "learn" : "choose"));
     if (!this.choice.figure) this.store.write("visited", "yes");
     this.bar = new AddressBar(this);
-    this.epochs = 0; // given so far; the search that a notebook opens has epoch 0
-    this.ids = 0; // of configurations
+    this.epochs = 0; // the last epoch that was used; the search that a notebook opens has epoch 0
+    this.ids = 0; // the last id of a configuration
     /** @type {OpenSearches | null} */
     this.opening = null;
     this.own = new OwnCode(this.store);
@@ -69,7 +69,7 @@ export class App {
     return this.acts.during(work);
   }
 
-  /** Open the current view's searches for a press; return whether the reader is still in this view. */
+  /** Open the current view's searches after a press; return whether the reader is still in this view. */
   async ready(open) {
     const { turn } = this.acts;
     await this.run(open);
@@ -87,11 +87,11 @@ export class App {
     this.drop();
     const opening = this.opening = new OpenSearches(this, requests ? (this.epochs += 1) : 0, requests);
     await opening.open();
-    if (opening.all.every(search => search.isOpen)) opening.key = key; // otherwise it is tried again
+    if (opening.all.every(search => search.isOpen)) opening.key = key; // otherwise the searches are opened again
     return opening;
   }
 
-  /** Close the open searches: nothing of them is shown any more. */
+  /** Close the open searches, and remove everything that shows them. */
   drop(why = "") {
     this.opening = null;
     this.onDrop(why);
@@ -129,7 +129,7 @@ export class App {
     return facts.rules;
   }
 
-  /** Request the facts of the chosen puzzle and board, unless they are known; another choice meanwhile ends this. */
+  /** Request the facts of the chosen puzzle and board, unless they are known; stop if the choice changes meanwhile. */
   async load() {
     if (this.isFixed) return;
     const { choice } = this;
@@ -173,7 +173,7 @@ export class App {
     return problem;
   }
 
-  /** Whether the choice is complete: after another address it is not, until its facts have arrived. */
+  /** Whether the choice is complete: after a change of the address, it is not complete until its facts have arrived. */
   get isLoaded() {
     return this.board !== null && this.choice.searches?.[0]?.algorithm !== undefined;
   }
@@ -258,7 +258,7 @@ export class App {
     this.bar.write(push);
   }
 
-  /** Show a view and change the choice; "back" leads to the view before. A pending choice is completed first. */
+  /** Show a view and change the choice; "back" leads to the previous view. A pending choice is completed first. */
   show(view, changes = {}) {
     const go = () => {
       this.choose({ ...changes, view }, { push: view !== this.choice.view || Object.keys(changes).length > 0 });

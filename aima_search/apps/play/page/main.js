@@ -62,7 +62,7 @@ class Page {
     this.main = make("div", { class: "page-main", role: app.isNotebook ? null : "main" });
     this.help = makeDialog("Keys and words");
     this.what = make("p", { class: "what" });
-    this.whole = make("a", { class: "whole", target: "_blank", rel: "noopener" }, "Open the whole page"); // of a figure
+    this.whole = make("a", { class: "whole", target: "_blank", rel: "noopener" }, "Open the whole page"); // in a figure
     this.root = make("div", { class: "aima-page", "data-where": where });
     app.liveRegion = make("div", { class: "unseen", role: "status", "aria-live": "polite" });
     /** @type {Promise<unknown>} what was wrong with the address */
@@ -78,7 +78,7 @@ class Page {
     const { app, root } = this;
     const download = makeDownload(() => this.shown, this.faults, app.isFixed ? {} : {
       board: () => app.board?.id ?? "",
-      figure: app.hasLink && where !== "server" ? () => figureOf(app, described(app)) : null, // a server's page is for its own machine
+      figure: app.hasLink && where !== "server" ? () => figureOf(app, described(app)) : null, // only this machine can open it
     });
     app.showPython = download.python;
     const helper = button("?", () => this.showHelp(), { kind: "quiet icon", name: "Help", title: "Keys and words (?)", key: "?" });

@@ -42,7 +42,7 @@ class OpenSearch {
     return Boolean(this.position.note) && this.step >= this.last && this.position.expanded > this.step + 1;
   }
 
-  /** The current step, counted on beyond the recorded steps. */
+  /** The current step; the count continues beyond the recorded steps. */
   get at() {
     return this.isBeyond ? this.position.expanded : this.step;
   }
@@ -52,7 +52,7 @@ class OpenSearch {
   }
 }
 
-/** Searches as one course of steps: they advance together, each until it ends. */
+/** Searches as one sequence of steps: they advance together, and each stops at its end. */
 export class OpenSearches {
   /**
    * @param {any} app
@@ -65,8 +65,8 @@ export class OpenSearches {
     this.requests = requests;
     /** @type {OpenSearch[]} */
     this.all = [];
-    this.key = ""; // of the requests, once all are open
-    this.range = new Range(); // of f
+    this.key = ""; // the key of the requests, once all searches are open
+    this.range = new Range(); // the range of f
   }
 
   /** Open the searches; without requests, take the searches that Python has open. */

@@ -2,7 +2,7 @@
 
 const VERSION = 1;
 
-/** Return an error that carries what went wrong as data. */
+/** Return an error with a fault, the data about what went wrong. */
 function failed(fault) {
   return Object.assign(new Error(fault.message), { fault });
 }
@@ -48,7 +48,7 @@ export function makeAsk(onState) {
     onState({ loading: 0 });
     const mine = (worker = startWorker());
     mine.onmessage = ({ data }) => {
-      if (mine !== worker) return; // this worker was ended
+      if (mine !== worker) return; // another worker has replaced this worker
       if (data.text !== undefined) answered(data.text);
       else if (data.broken !== undefined) restart({ kind: "Broken", message: `Python ended (${data.broken}) and was restarted: open it again` });
       else onState(data);

@@ -28,6 +28,6 @@ export async function dropSnapshot() {
   try {
     await (await caches.open(name)).delete(key);
   } catch {
-    // as above
+    // no room, or no cache
   }
 }

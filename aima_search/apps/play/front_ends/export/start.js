@@ -10,7 +10,7 @@ let hasFailed = false;
 
 /** Show the state of the worker; mount the page once Python is ready. */
 function showState(state) {
-  if (hasFailed) return; // other parts may still be coming
+  if (hasFailed) return; // parts that are still loaded may report progress
   if (state.failed !== undefined) {
     hasFailed = true;
     window.explainStart(`Python could not be started: ${state.failed}`);

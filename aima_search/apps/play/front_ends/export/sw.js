@@ -13,7 +13,7 @@ self.addEventListener("install", event => {
   event.waitUntil(caches.open(name).then(cache => cache.addAll(FILES)));
 });
 
-/** Delete the files of other builds once none of their pages is open. */
+/** Delete the files of other builds after all their pages are closed. */
 self.addEventListener("activate", event => {
   const isOld = one => one.startsWith(`aima-search ${scope} `) && one !== name;
   event.waitUntil(caches.keys().then(names => Promise.all(names.filter(isOld).map(one => caches.delete(one)))));
@@ -22,7 +22,7 @@ self.addEventListener("activate", event => {
 self.addEventListener("fetch", event => {
   const { request } = event;
   if (request.method !== "GET" || !request.url.startsWith(self.location.origin + scope)) return;
-  opened ??= caches.open(name); // once, because a visit loads all files of the page
+  opened ??= caches.open(name); // open the cache once, because a visit loads all files of the page
   const ignoreSearch = request.mode === "navigate"; // a link to the page may have a query
   event.respondWith(opened.then(cache => cache.match(request, { ignoreSearch })).then(stored => stored ?? fetch(request)));
 });

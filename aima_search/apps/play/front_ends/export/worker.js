@@ -47,7 +47,7 @@ importlib.invalidate_caches()  # so that the snapshot remembers no open file
 gc.collect()
 `;
 
-/** Return a factory of Pyodide's module with so much memory: a stored snapshot is larger than the initial memory. */
+/** Return a factory of Pyodide's module with enough memory for a stored snapshot, which is larger than usual. */
 function withRoom(bytes) {
   return async settings => {
     const { default: makeModule } = await import("./pyodide/pyodide.asm.mjs");

@@ -1,11 +1,11 @@
-// Starts the page from a local server: `ask` by fetch, a session for this tab, Stop from outside.
+// Starts the page from a local server: `ask` uses fetch, this tab gets a session, and Stop is a separate request.
 
 import { mount } from "./main.js";
 
 const TOKEN = "aima-search.token";
 const VERSION = 1;
 
-/** Return an error that carries what went wrong as data. */
+/** Return an error with a fault, the data about what went wrong. */
 function failed(fault) {
   return Object.assign(new Error(fault.message), { fault });
 }

@@ -5,7 +5,7 @@ import { mount } from "../../page/main.js";
 const VERSION = 1;
 const PATIENCE = 3000; // milliseconds until a reader sees that an answer is late
 
-/** Return an error that carries what went wrong as data. */
+/** Return an error with a fault, the data about what went wrong. */
 function failed(fault) {
   return Object.assign(new Error(fault.message), { fault });
 }
@@ -50,7 +50,7 @@ function makeAsk(model, late) {
 /** Show a widget in an element; return a function that removes it. */
 function render({ model, el }) {
   el.addEventListener("focusin", ({ target }) => {
-    target.dataset.lmSuppressShortcuts = "true"; // JupyterLab's: the page has keys of its own, and "dd" deletes a cell
+    target.dataset.lmSuppressShortcuts = "true"; // for JupyterLab, where "dd" deletes a cell
   });
   const note = document.createElement("p");
   note.className = "aima-late";

@@ -40,7 +40,7 @@ class Choose {
     this.element = make("div", { class: "view choose" }, shown, this.form);
   }
 
-  /** Choose something at its turn; a refused choice changes nothing, and its error is shown in `where`. */
+  /** Choose something after earlier actions; a refused choice changes nothing, and its error is shown in `where`. */
   change(changesOf, where) {
     return this.app.run(async () => {
       try {

@@ -71,7 +71,7 @@ function alongThePath(path) {
   make("div", { class: "scroll tall", tabindex: "0", role: "group", "aria-label": "h along an optimal path" }, table)];
 }
 
-/** h as dots, h* as a line, over the steps. */
+/** A plot over the steps of a path: h as dots, h* as a line. */
 function plot(path) {
   const known = path.flatMap(one => [one.h, one.h_star]).filter(Number.isFinite);
   const most = Math.max(...known, 1), least = Math.min(...known, 0);

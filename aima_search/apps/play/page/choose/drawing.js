@@ -17,7 +17,7 @@ export class Drawing {
   constructor(app, change) {
     this.app = app;
     this.change = change;
-    /** @type {any} what the other end makes of the draft: rows, choices, text, picture, id */
+    /** @type {any} the draft as Python has read it: rows, choices, text, picture, id */
     this.drawn = null;
     /** @type {string[][][]} the rows before each change */
     this.past = [];
@@ -129,7 +129,7 @@ export class Drawing {
   begin() {
     const now = this.app.problem();
     if (this.base && this.drawn && JSON.stringify(now) === JSON.stringify(this.base)) return;
-    const isSame = this.drawn && this.base.board === now.board; // under other options, which no cell shows
+    const isSame = this.drawn && this.base.board === now.board; // the options may differ, which no cell shows
     this.base = now;
     if (!isSame) this.clear();
     this.draft(isSame ? { rows: this.drawn.rows } : {});

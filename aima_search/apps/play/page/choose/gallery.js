@@ -20,7 +20,7 @@ export function makeGallery(app, choose) {
     one.isRequested = true;
     try {
       one.place.show(await app.ask("thumbnail", { puzzle: name }, { later: true }));
-    } catch { // stopped, and requested again later; or the puzzle draws nothing, and only its name is shown
+    } catch { // stopped (the picture is requested again later), or the puzzle has no picture: show only its name
       one.isRequested = false;
     }
   }

@@ -18,7 +18,7 @@ export function makeInput({ name, help, among }, changed = () => {}) {
     get value() {
       return input.value.trim();
     },
-    /** Show a value; usual: the default, for an empty value. */
+    /** Show a value; usual: the default, which is shown for an empty value. */
     show(value, usual = "") {
       input.value = value;
       input.placeholder = usual;

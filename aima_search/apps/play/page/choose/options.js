@@ -1,4 +1,4 @@
-// The options of an algorithm: a field each, with what it means and why its value is refused.
+// The options of an algorithm: a field for each, with its meaning and the reason if its value is refused.
 
 import { field, isFocused, make, put, write } from "../parts/dom.js";
 import { faultOf, isNeedless } from "../parts/queue.js";
@@ -51,7 +51,7 @@ function makeEntry(app, described, choose) {
       input.setAttribute("aria-invalid", "true");
       input.setAttribute("aria-errormessage", fault.id);
       const fold = element.closest("details");
-      if (fold) fold.open = true; // the fault is to be seen
+      if (fold) fold.open = true; // so that the fault is visible
     } else {
       input.removeAttribute("aria-invalid");
       input.removeAttribute("aria-errormessage");

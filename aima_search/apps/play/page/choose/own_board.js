@@ -1,4 +1,4 @@
-// A board of the reader's own, as text: recognised while it is typed, used on request.
+// The reader's own board, as text: it is recognised while it is typed, and used after a press on the button.
 
 import { markPlace } from "./place.js";
 import { button, field, isFocused, make, put, write } from "../parts/dom.js";
@@ -36,7 +36,7 @@ export class OwnBoard {
   async use() {
     const text = this.text.value.trim();
     if (text.length > LONG) write(this.recognised, `Opening a board of ${count(text.length)} characters …`);
-    this.app.store.keepDraft(DRAFT, text); // in case the page is reloaded before it is open
+    this.app.store.keepDraft(DRAFT, text); // in case the page is reloaded before the form is open
     await this.change({ board: text }, this);
     this.app.store.keepDraft(DRAFT, "");
   }

@@ -22,7 +22,7 @@ function marked(line, from, to) {
   return [line.slice(0, from), make("mark", {}, line.slice(from, to) || " "), line.slice(to)];
 }
 
-/** The line of a row of the board, -1 without such a line: comments and "name value" may come before the rows. */
+/** The number of the line with a row of the board, or -1: comments and "name value" may come before the rows. */
 function lineOf(lines, row) {
   const rows = lines.map((line, at) => [line, at]).filter(([line]) => line.trim() && !/^\s*(#|[a-z-]{3,}\s)/.test(line));
   return row && rows.length > 1 ? rows[row - 1]?.[1] ?? -1 : -1;

@@ -1,4 +1,4 @@
-// The search: algorithm, its options, heuristic and tie-break, each with what is known of it, and the reader's own heuristic.
+// The form of a search: algorithm, options, heuristic and tie-break, each with its properties, and the reader's heuristic.
 
 import { makeEditor } from "./editor.js";
 import { makeOptions } from "./options.js";
@@ -98,7 +98,7 @@ function option(one, pick) {
   return make("li", { "data-name": one.name }, choose);
 }
 
-/** Show which row is chosen; bring it into sight without moving the page. */
+/** Show which row is chosen; make it visible without scrolling the page. */
 function mark(item, isChosen, list) {
   if (item.getAttribute("aria-pressed") === String(isChosen)) return;
   item.setAttribute("aria-pressed", String(isChosen));

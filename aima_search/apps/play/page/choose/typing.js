@@ -16,7 +16,7 @@ export function indent(event, text) {
   text.setSelectionRange(start, start + moved.length);
 }
 
-/** Begin a line with the indentation of the line before, deeper after a colon. */
+/** Begin a line with the indentation of the previous line, or a deeper indentation after a colon. */
 export function breakLine(event, text) {
   event.preventDefault();
   const start = text.value.lastIndexOf("\n", text.selectionStart - 1) + 1;
@@ -24,7 +24,7 @@ export function breakLine(event, text) {
   insert(text, `\n${line.match(/^ */)[0]}${/:\s*$/.test(line) ? "    " : ""}`);
 }
 
-/** Put text at the cursor so that the browser's undo knows of it, if the browser can. */
+/** Insert text at the cursor; if the browser can, its undo can then remove the text. */
 function insert(text, added) {
   if (!document.execCommand("insertText", false, added)) {
     text.setRangeText(added, text.selectionStart, text.selectionEnd, "end");

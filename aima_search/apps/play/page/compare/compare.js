@@ -55,7 +55,7 @@ class Compare {
       make("div", { class: "tray" }, this.faults.element), table.element, plot.element, why.element));
   }
 
-  /** What an answer is to contain for every search: all of it belongs to one step. */
+  /** The parts that an answer must contain for every search; all parts belong to the same step. */
   wants(isSettled) {
     const { searches } = this.walker.course;
     const floods = this.cards.map(card => card.flood);
@@ -65,7 +65,7 @@ class Compare {
     return { ...show, curves: this.plot.wants(), ...this.why.wants(searches), ...(isSettled ? { table: {} } : {}) };
   }
 
-  /** Show the searches at their step, and nothing of earlier steps. */
+  /** Show the searches at their step; parts from earlier steps disappear. */
   draw(answer, isSettled) {
     const { course } = this.walker, { searches } = course;
     const isWhole = searches.length > 0 && answer.searches[0].curves !== undefined;
@@ -125,7 +125,7 @@ class Compare {
     }
   }
 
-  /** Search the board that was painted; to the end, if all searches before had ended. */
+  /** Search the painted board; go to the end if all previous searches had ended. */
   async repainted({ board, settings }) {
     const { app, walker } = this;
     const wasDone = walker.course?.searches.length > 0 && walker.course?.isDone;
@@ -148,7 +148,7 @@ class Compare {
     this.walker.pause();
   }
 
-  /** Clear everything of searches that are not open any more. */
+  /** Remove everything that shows searches which are not open any more. */
   drop(reason) {
     this.walker.take(null);
     this.element.classList.remove("hurries");

@@ -30,7 +30,7 @@ export class Configurations {
     this.element = section("Searches", { class: "card searches" }, make("div", { class: "row" }, this.rows, this.add));
   }
 
-  /** The place of the search in the panel, -1 without one. */
+  /** The index of the search that the panel shows, or -1. */
   get at() {
     return this.app.choice.searches.findIndex(search => search.id === this.inPanel);
   }

@@ -40,7 +40,7 @@ function drawTable({ title, columns, rows, best }) {
   return make("table", {}, make("caption", { class: "unseen" }, title), make("thead", {}, make("tr", {}, heads)), body);
 }
 
-/** Which of two cells comes first; a number comes before other texts. */
+/** Compare two cells for sorting; numbers come before other texts. */
 function inOrder(one, other, isNumeric) {
   if (!isNumeric) return one.localeCompare(other);
   const [a, b] = [one, other].map(text => Number.parseFloat(text.replaceAll(",", "")));

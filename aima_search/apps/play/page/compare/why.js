@@ -27,7 +27,7 @@ export function makeWhy(changed) {
   return {
     element,
     clear: () => [text, states].forEach(one => put(one)),
-    /** What to request about some searches, if the card is open. */
+    /** The part to request about some searches, if the card is open. */
     wants(searches) {
       const numbers = searches.map(search => search.number);
       if (!element.open || numbers.length < 2) return {};

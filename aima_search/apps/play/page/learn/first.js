@@ -12,7 +12,7 @@ const MAP = { size: "30x60", walls: "28" };
 const SEARCHES = [["A*", "astar"], ["Greedy search", "greedy"]];
 const HEURISTIC = "octile";
 const RATE = 300; // steps a second
-const BEAT = 700; // milliseconds that a picture of a reel stays
+const BEAT = 700; // milliseconds that each picture of a moving board is shown
 const REELS = [
   { puzzle: "routes", board: "1-romania", words: "From Arad to Bucharest: the towns in the frontier, and the path so far.", label: "Watch A* on the map", view: "watch" },
   { puzzle: "movix", board: "2-tiny", words: "Four letters into one line; each kind of letter has its own moves.", label: "Play it yourself", view: "play" },
@@ -28,9 +28,9 @@ export class First {
     this.app = app;
     this.failed = failed;
     this.map = { puzzle: "paths", seed: 0, board: "", settings: {}, picture: /** @type {any} */ (null), painting: null };
-    /** @type {any} the map that is searched next, shown with what is found on it */
+    /** @type {any} the map that is searched next; it is shown with the results of its searches */
     this.next = null;
-    /** @type {Promise<void> | null} the first map, made once however often this is shown meanwhile */
+    /** @type {Promise<void> | null} the first map, which is made only once even if the view is shown again meanwhile */
     this.making = null;
     this.isShown = false;
     this.isMoving = !matchMedia("(prefers-reduced-motion: reduce)").matches;

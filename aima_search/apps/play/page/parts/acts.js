@@ -1,13 +1,13 @@
-// The reader's actions in order: an action during other work waits for its turn.
+// The reader's actions in their order: an action waits while other work is done.
 
-/** One queue for presses, keys and fields: each act gets the newest state, and no act is lost. */
+/** A queue for presses, keys and fields: each action (act) gets the newest state, and no action is lost. */
 export class Acts {
   constructor() {
     /** @type {{work: () => unknown, turn: number, resolve: (value: any) => void, reject: (error: unknown) => void}[]} */
     this.waiting = [];
     /** @type {Promise<unknown> | null} the current work */
     this.working = null;
-    this.turn = 0; // grows whenever the reader leaves: to another view, or by the address
+    this.turn = 0; // grows when the reader goes to another view or changes the address
     this.isActing = false;
   }
 

@@ -1,4 +1,4 @@
-// The address: what is chosen, as text after "#" that restores it.
+// The address: the choice as a text after "#", from which the choice can be restored.
 
 const SEARCH = { algorithm: "algorithm", heuristic: "heuristic", ties: "ties" };
 const MOST_SEARCHES = 4;
@@ -24,7 +24,7 @@ export function parse(hash) {
   if (choice.lesson) choice.part = Number.isInteger(part) && part > 0 ? part : 1;
   const moves = given.get("moves");
   if (moves) choice.moves = moves.split(".").map(move => (/^\d+$/.test(move) ? Number(move) : move));
-  if (given.has("figure")) choice.figure = "yes"; // to be embedded in another page
+  if (given.has("figure")) choice.figure = "yes"; // this page is embedded in another page
   const searches = parseSearches(given);
   if (searches.length) choice.searches = searches;
   return choice;

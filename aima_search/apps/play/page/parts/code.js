@@ -1,6 +1,6 @@
-// Code in an address: deflated, in letters that an address may have.
+// Code in an address: it is compressed, and written in characters that an address may contain.
 
-const MOST = 200_000; // characters, unpacked
+const MOST = 200_000; // most characters of the unpacked code
 
 /** Return a text packed into letters, digits, "-" and "_". */
 export async function pack(text) {

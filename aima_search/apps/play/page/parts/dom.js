@@ -1,4 +1,4 @@
-// Elements, made and filled without markup: text is always text.
+// Creates and fills elements without HTML: texts are never parsed.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -88,7 +88,7 @@ export function setChoices(list, choices, value) {
   return list;
 }
 
-/** Do work that replaces controls, and leave the focus on the control in the same place. */
+/** Do work that replaces controls; then focus the control in the same place as before. */
 export function keepFocus(element, work) {
   const controls = () => [...element.querySelectorAll("input, select, textarea, button")];
   const held = element.getRootNode().activeElement;
@@ -97,7 +97,7 @@ export function keepFocus(element, work) {
   if (place >= 0 && !held.isConnected) controls()[place]?.focus({ preventScroll: true });
 }
 
-/** Take the focus of a control that is disabled or hidden, so that keys still arrive; return a function that stops this. */
+/** Take over the focus of a disabled or hidden control, so that keys work; return a function that stops this. */
 export function catchFocus(element) {
   element.tabIndex = -1;
   const changes = new MutationObserver(found => {
@@ -135,7 +135,7 @@ export function field(text, control, hint = "") {
   return make("div", { class: "field" }, parts);
 }
 
-/** Return a part of a page: a heading over what follows, named by it. */
+/** Return a section of a page, with a heading that names the section. */
 export function section(title, attributes, ...children) {
   labels += 1;
   const id = `aima-section-${labels}`;

@@ -45,7 +45,7 @@ const WORDS = [
   ["h*", "the true cost from a node to the goal; an h above h* is not admissible and can mislead A*"],
 ];
 
-/** Return what the help dialog holds. */
+/** Return the content of the help dialog. */
 export function helpContent() {
   const keys = KEYS.map(([title, rows]) => [
     make("h3", {}, title),

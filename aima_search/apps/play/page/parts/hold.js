@@ -32,7 +32,7 @@ export function makeHold(main, acts, isHeld) {
     return () => {
       target.removeAttribute("aria-busy");
       const now = target.isConnected ? target : alike(main, target);
-      if (now?.checkVisibility()) now.click(); // a button that is hidden or disabled by then does nothing
+      if (now?.checkVisibility()) now.click(); // a button that is hidden or disabled meanwhile does nothing
     };
   };
   return event => {

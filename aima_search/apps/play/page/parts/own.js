@@ -75,7 +75,7 @@ export class OwnCode {
     await this.keep(text);
   }
 
-  /** Take the draft of the other tab; the replaced code is stored and can be taken back. */
+  /** Use the draft of the other tab; the replaced code is stored and can be restored. */
   async takeElsewhere() {
     const text = this.elsewhere;
     this.elsewhere = null;

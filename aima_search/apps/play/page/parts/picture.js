@@ -20,12 +20,12 @@ function readSvg(text) {
   return document.importNode(root, true);
 }
 
-/** What a cell is called: by the labels at the edges of its picture, counted from 1 without labels. */
+/** The name of a cell: from the labels at the picture's edges or, without labels, from numbers that start at 1. */
 export function cellName({ row_labels: rows, column_labels: columns }, row, column) {
   return `row ${rows?.[row] ?? row + 1}, column ${columns?.[column] ?? column + 1}`;
 }
 
-/** Scroll a map that is wider than its place to the current node. */
+/** Scroll a map that is wider than its element to the current node. */
 function follow({ svg, frame }) {
   const piece = svg.querySelector(".road ~ .piece")?.getBoundingClientRect();
   if (!piece) return; // a large board is not measured, because measuring would lay it out
@@ -33,7 +33,7 @@ function follow({ svg, frame }) {
   if (piece.left < area.left || piece.right > area.right) frame.scrollLeft += (piece.left + piece.right - area.left - area.right) / 2;
 }
 
-/** Return a small place for the picture of a choice, which has its name beside it. */
+/** Return a small element for the picture of a choice, whose name is shown next to it. */
 export function makeThumb(name) {
   const place = makePicture({ name, withText: false });
   return { place, element: make("span", { class: "thumb", "aria-hidden": "true" }, place.element) };

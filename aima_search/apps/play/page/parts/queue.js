@@ -1,4 +1,4 @@
-// Requests one at a time: the queue in front of the carrier that sends them.
+// Sends requests one at a time: a queue in front of the function (carrier) that sends a request.
 
 const SLOW = 2500; // milliseconds after which the reader sees that an answer is late
 
@@ -33,7 +33,7 @@ export function makeQueue(carrier) {
     whenExpired(hear) {
       requests.onExpired = hear;
     },
-    /** Call `hear(true)` when an answer is late, and `hear(false)` when it is there. */
+    /** Call `hear(true)` when an answer is late, and `hear(false)` when the answer has arrived. */
     whenSlow(hear) {
       requests.onSlow = hear;
     },
@@ -121,7 +121,7 @@ export function faultOf(error) {
   return error.fault ?? { kind: error.name ?? "Error", message: error.message ?? String(error) };
 }
 
-/** Whether an error only means that nobody waits for the answer any more. */
+/** Whether an error only means that the answer is not needed any more. */
 export function isNeedless(error) {
   return ["Superseded", "Ended", "Expired", "Gone"].includes(faultOf(error).kind);
 }

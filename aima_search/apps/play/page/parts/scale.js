@@ -1,6 +1,6 @@
 // The colours of f: a sequential scale, from low to high, with the number always next to it.
 
-// From blue over green to gold: the lightness grows, and stays clear of both papers.
+// From blue over green to gold: the lightness grows, and differs from the light and the dark background.
 const STOPS = [[61, 108, 196], [47, 143, 186], [56, 168, 140], [134, 182, 74], [219, 168, 40]];
 
 /** Return the colour of a value between the least and the greatest value. */

@@ -22,7 +22,7 @@ export function themeButton(root, store) {
   return control;
 }
 
-/** Return the button that gives a lecture the whole window and large type, or takes both away, as it was stored. */
+/** Return the button for lectures: the whole window and large type, on or off; the stored state is applied at once. */
 export function lectureButton(root, store) {
   let isOn = store.read("lecture") === "on";
   const control = button("Lecture", () => apply(!isOn), { kind: "quiet", title: "The whole window and large type, for a lecture hall (L)", key: "l" });

@@ -32,8 +32,8 @@ export const STILL = { canDrag: false, press: () => false, drag() {}, release() 
   offers: () => false, words: () => "", squares: () => [] };
 
 /**
- * A board with a cell cursor; `announce(text)` speaks to screen readers. What a hand does while `isBusy()` is done
- * `later`. A finger that rests on its cell takes a move `back`.
+ * A board with a cell cursor; `announce(text)` speaks to screen readers. Actions of a hand during `isBusy()` are done
+ * `later`. A finger that rests on its cell undoes a move (`back`).
  *
  * A hand acts on it, a `Mover` or a `Writer`: `hold(hand)` gives it to a hand.
  */
@@ -48,12 +48,12 @@ export class Board {
     this.later = later;
     this.back = back;
     /** @type {any} */
-    this.waiting = null; // a press while the board is busy: the cells that it passes
+    this.waiting = null; // the cells of a stroke that was made while the board was busy
     this.place = makePicture({ name: "the board" });
     this.frame = this.place.frame;
     this.faults = draw("g");
     this.marks = draw("g");
-    this.layer = draw("svg", { class: "marks", "aria-hidden": "true" }, this.faults, this.marks); // a picture of its own, so that a large board is not laid out again
+    this.layer = draw("svg", { class: "marks", "aria-hidden": "true" }, this.faults, this.marks); // a separate picture, so that the browser does not lay out a large board again
     this.bubble = make("div", { class: "bubble", hidden: true });
     /** @type {Hand} */
     this.hand = STILL;
@@ -67,9 +67,9 @@ export class Board {
     this.pressed = null;
     /** @type {Cell | null} the cell of the bubble */
     this.bubbleCell = null;
-    this.since = 0; // when it was pressed
+    this.since = 0; // the time of the press
     this.keepsCursor = false; // whether the cursor is shown without the focus, too
-    this.stays = false; // whether a finger has not moved since
+    this.stays = false; // whether the finger has not moved since the press
     /** @type {Map<string, string> | null} */
     this.texts = null;
     this.onCursor = () => {}; // called after the keys have moved the cursor
@@ -100,7 +100,7 @@ export class Board {
     on("blur", this.mark);
   }
 
-  /** What has the focus, in a notebook's shadow too. */
+  /** The element with the focus, also inside a notebook's shadow root. */
   get focused() {
     return focusedIn(this.frame);
   }
@@ -124,7 +124,7 @@ export class Board {
     this.hinted = { cells: [], where: [] };
     this.showBubble(null);
     this.place.show(picture);
-    this.texts = null; // by cell, once they are needed
+    this.texts = null; // the texts by cell, computed when they are needed
     const { rows, columns } = picture;
     this.cursor = [Math.min(this.cursor[0], (rows ?? 1) - 1), Math.min(this.cursor[1], (columns ?? 1) - 1)];
     if (this.place.svg) this.frame.append(this.layer);
@@ -251,7 +251,7 @@ export class Board {
     this.menu.open(choices, this.boxOf(cell), choose);
   }
 
-  /** Take a key; the menu has its own. */
+  /** Handle a key; an open menu handles its own keys. */
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const by = ARROWS[event.key];
@@ -272,7 +272,7 @@ export class Board {
     this.onCursor();
   }
 
-  /** Announce what a cell holds and offers. */
+  /** Announce the content of a cell, and what can be done there. */
   announceCell([row, column], more = "") {
     this.texts ??= textsOf(this.place);
     const words = [this.texts.get(keyOf(row, column)) || "empty", cellName(this.place.picture, row, column)];
@@ -286,7 +286,7 @@ export class Board {
     return new DOMRect(from.x, from.y, matrix.a, matrix.d);
   }
 
-  /** Draw the cursor, the cells that the hand holds and offers, and the hint. */
+  /** Draw the cursor, the held cell, the possible target cells, and the hint. */
   mark() {
     const { picture } = this.place;
     if (!picture || picture.rows === null) return put(this.marks);
@@ -297,7 +297,7 @@ export class Board {
       this.focused === this.frame || this.keepsCursor ? this.square(this.cursor, "cursor") : null);
   }
 
-  /** The other cells with the text of the cursor's cell, if boards are written on. */
+  /** The other cells with the same text as the cursor's cell, on boards that the reader writes on. */
   same() {
     if (!this.hand.showsSame || !this.element.contains(this.focused)) return [];
     this.texts ??= textsOf(this.place);

@@ -1,9 +1,9 @@
-// The rules that the board breaks: certain ones are marked at once, the others when the reader opens the list.
+// The rules that the board breaks: rules that stay broken are marked at once, others when the reader opens the list.
 
 import { make, put, write } from "../parts/dom.js";
 import { counted } from "../parts/numbers.js";
 
-const FEW = 4; // certain broken rules that open the list
+const FEW = 4; // the list opens if at most this number of rules stay broken
 
 /** The list of the rules that a board breaks. */
 export class BrokenRules {
@@ -12,8 +12,8 @@ export class BrokenRules {
     this.board = board;
     /** @type {GameView | null} */
     this.view = null;
-    this.hasAsked = false; // to see the rules that open cells can still fulfil
-    this.openWords = ""; // their name in the title
+    this.hasAsked = false; // whether the reader wants to see rules that open cells can still fulfil
+    this.openWords = ""; // the name of these rules in the title
     this.rules = make("ul", {});
     this.title = make("summary", { "aria-live": "polite", on: { click: () => this.ask() } });
     this.element = make("details", { class: "broken", on: { toggle: () => this.list() } }, this.title, this.rules);

@@ -5,7 +5,7 @@ import { keyOf } from "./board.js";
 /** The actions of a view by their cells. */
 export class Cells {
   constructor(actions) {
-    this.starts = new Map(); // the actions by the cells where a piece is taken up: those it leaves, or exchanges
+    this.starts = new Map(); // the actions by the cells where a piece is picked up: cells that it leaves, or exchanges
     this.ends = new Map(); // the actions by the cells where they are done
     for (const action of actions) {
       const from = action.origins.length ? action.origins : action.cells.length > 1 ? action.cells : [];

@@ -13,7 +13,7 @@ const sentence = (text, isFirst) => `${isFirst ? text.charAt(0).toUpperCase() : 
 /** Return the card of hints; `asked(name, request)` sends a request about the game, `mark(cells, where)` marks cells on the board, `act(index)` does the move, `again()` requests more detail. */
 export function makeHint(asked, { mark, act, again }, failed) {
   const text = make("p", {});
-  const before = make("details", { class: "before" }); // closed: below the board there is room for the hint, but not for its reasons
+  const before = make("details", { class: "before" }); // closed, because only the hint fits below the board, not its reasons
   const more = make("div", { class: "row" });
   const element = make("div", { class: "card hint-card", role: "status", hidden: true }, text, more, before);
   let detail = 0, turn = 0;
@@ -45,7 +45,7 @@ export function makeHint(asked, { mark, act, again }, failed) {
     else if (hint.index !== null) put(more, button("Do it", () => act(hint.index), { kind: "primary" }));
   }
 
-  /** A deduction before the hint: while it has the pointer or the focus, its cells are marked in place of the hint's. */
+  /** A deduction before the hint: while it has the pointer or the focus, its cells are marked instead of the hint's cells. */
   function noteButton(note, hint) {
     const [enter, leave] = [note, hint].map(({ cells, where }) => () => element.hidden || mark(cells, where)); // a hidden card still gets the events
     return make("button", { type: "button", class: "linklike", on: { click: enter, mouseenter: enter, focus: enter, mouseleave: leave, blur: leave } }, note.text);

@@ -56,13 +56,13 @@ export function makeMenu(frame, closed) {
   } };
 }
 
-/** Return the only action whose label ends in this key as a word, null if there is no such action. */
+/** Return the only action whose label ends with this key as a word, or null. */
 export function ending(actions, key) {
   const found = actions.filter(action => lastWord(action) === key.toLowerCase());
   return found.length === 1 ? found[0] : null;
 }
 
-/** Return the action that a digit numbers, unless labels end in digits themselves. */
+/** Return the action with the number of a digit key, unless labels end with digits. */
 function placed(actions, key) {
   return actions.some(action => lastWord(action).length === 1) ? null : actions[Number(key) - 1] ?? null;
 }

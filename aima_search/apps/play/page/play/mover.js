@@ -1,4 +1,4 @@
-// The hand for boards that are played by actions: it takes up a piece, puts it down, or chooses from a menu.
+// The hand for boards that are played by actions: it picks up a piece, puts it down, or chooses from a menu.
 
 import { cellOf, keyOf } from "./board.js";
 import { Cells } from "./cells.js";
@@ -25,7 +25,7 @@ export class Mover {
     this.wasHeld = null;
   }
 
-  /** Take the actions that are possible now. */
+  /** Set the actions that are possible now. */
   show(actions) {
     this.cells = new Cells(actions);
     this.held = this.dragged = null;
@@ -51,7 +51,7 @@ export class Mover {
     if (!cell) return this.drop();
     const key = keyOf(...cell);
     if (dragged && key !== dragged) return this.putDown(cell);
-    if (dragged) return this.wasHeld === key ? this.drop() : undefined; // a click takes up, a second puts back
+    if (dragged) return this.wasHeld === key ? this.drop() : undefined; // a click picks the piece up, a second click puts it back
     return key === keyOf(...pressed) ? this.act(cell) : this.refuse(pressed, cell);
   }
 
@@ -90,7 +90,7 @@ export class Mover {
     return this.refuse(cell, cell, "nothing to do here");
   }
 
-  /** Show at a cell why nothing happens. */
+  /** Show at a cell why no action is possible. */
   async refuse(start, end, usual = "") {
     const text = (await this.why(start, end)) || usual;
     if (text) this.board.showBubble(end, text);

@@ -2,7 +2,7 @@
 
 import { button, make, put } from "../parts/dom.js";
 
-const FEW = 2; // texts that clicks go through, for which no pad is needed
+const FEW = 2; // up to this number of texts, clicks go through the texts, and no pad is needed
 
 /** The pad; `enter(text)` writes a text, "" erases. */
 export class Pad {

@@ -18,7 +18,7 @@ import { makeFaults } from "../parts/faults.js";
 import { count, counted } from "../parts/numbers.js";
 import { makeRules } from "../parts/rules.js";
 
-const LARGE = 20; // rows of a board that gets more of the page
+const LARGE = 20; // a board with this number of rows gets more of the page
 const MOST_LISTED = 60;
 const PATIENCE = 1000; // milliseconds to wait for the optimum once the board is solved
 
@@ -90,7 +90,7 @@ class Play {
     return make("div", { class: "view play" }, left, right);
   }
 
-  /** Send a request about the game as it is shown. */
+  /** Send a request about the current position of the game. */
   asked(name, request = {}, options = {}) {
     return this.app.ask(name, { ...request, epoch: this.epoch, at: this.view?.at }, options);
   }
@@ -116,7 +116,7 @@ class Play {
     this.timer.run(!view.solved);
     this.app.choose({ moves: view.indices });
     const scored = this.score.show(view);
-    const writeIts = () => this.view === view && this.writeMessage(); // another game may be shown by then
+    const writeIts = () => this.view === view && this.writeMessage(); // another game may be shown when the answer arrives
     if (view.solved) Promise.race([scored, pause(PATIENCE)]).then(writeIts);
     scored.then(writeIts);
   }

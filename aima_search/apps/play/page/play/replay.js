@@ -6,7 +6,7 @@ import { counted } from "../parts/numbers.js";
 import { makeControls } from "../watch/controls.js";
 import { Walker } from "../watch/walker.js";
 
-/** The deductions as a course of steps; each is requested once. */
+/** The deductions as a sequence of steps; each step is requested once. */
 class Course {
   constructor(asked) {
     this.asked = asked;
@@ -34,7 +34,7 @@ class Course {
   }
 }
 
-/** Return the place of the deductions on a board; `back()` returns to the game. */
+/** Return the element that shows the deductions on a board; `back()` returns to the game. */
 export function makeReplay(asked, board, back, failed) {
   const rule = make("b", {}), sentence = make("p", {}), line = make("p", { class: "note" });
   const walker = new Walker({ wants: () => null, draw, failed });

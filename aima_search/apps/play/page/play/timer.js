@@ -2,15 +2,15 @@
 
 import { make, write } from "../parts/dom.js";
 
-const BEAT = 1000; // milliseconds
+const BEAT = 1000; // milliseconds between two updates
 
 /** Return the timer: `start()` resets it, `run(isOn)` runs or pauses it. */
 export function makeTimer(store) {
   const isShown = make("input", { type: "checkbox", checked: store.read("timer") !== "off", on: { change: toggle } });
   const time = make("b", { role: "timer" });
-  let passed = 0, beat = 0; // milliseconds before it was halted last; the clock
+  let passed = 0, beat = 0; // milliseconds until the last pause; the id of the interval
   /** @type {number | null} */
-  let since = null; // when it was run last
+  let since = null; // the time at which the timer was last started
 
   const now = () => passed + (since === null ? 0 : performance.now() - since);
   function display() {

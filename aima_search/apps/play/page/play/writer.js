@@ -3,7 +3,7 @@
 import { keyOf } from "./board.js";
 
 const FEW = 2; // texts that clicks cycle through
-const TOGETHER = 1500; // milliseconds in which two keys make one text
+const TOGETHER = 1500; // two keys within these milliseconds make one text
 
 /**
  * `write(cells, text)` writes ("" erases), and `note(cells, text)` writes a small note.
@@ -37,13 +37,13 @@ export class Writer {
     this.typed = { key: "", at: 0 };
   }
 
-  /** Take what can be written: `cells` are row, column, name and the index of their texts in `kinds`. */
+  /** Set what can be written: `cells` are row, column, name and the index of the cell's texts in `kinds`. */
   learn({ kinds, cells }) {
     this.texts = new Map(cells.map(([row, column, , kind]) => [keyOf(row, column), kinds[kind]]));
     this.names = new Map(cells.map(([row, column, name]) => [keyOf(row, column), name]));
   }
 
-  /** Take what is written. */
+  /** Set the texts that are written on the board. */
   show({ written }) {
     this.written = new Map(written.map(([row, column, text]) => [keyOf(row, column), text]));
   }
@@ -52,7 +52,7 @@ export class Writer {
     return this.brush !== null || [...this.texts.values()].some(texts => texts.length <= FEW);
   }
 
-  /** The text that a click writes on a cell, undefined for a cell with a menu. */
+  /** The text that a click writes into a cell, undefined for a cell with a menu. */
   next(key, isRight) {
     const texts = this.texts.get(key) ?? [], now = this.written.get(key) ?? this.empty;
     if (isRight) {
@@ -140,14 +140,14 @@ export class Writer {
     return true;
   }
 
-  /** Show why a digit is not written. */
+  /** Show the reason why a digit cannot be written. */
   refuseDigit(cell, key) {
     const texts = this.texts.get(keyOf(...cell));
     if (!texts) return this.refuse(cell);
     return this.board.showBubble(cell, `no ${key} here: ${texts[0]} to ${texts.at(-1)}`);
   }
 
-  /** The text that a key writes: itself, one more digit, or the only text that begins with it. */
+  /** The text that a key writes: the key, the last text with one more digit, or the only text that begins with the key. */
   textOf(cell, key) {
     if (!/^[\w#~.]$/.test(key)) return null;
     const place = keyOf(...cell), texts = this.texts.get(place) ?? [], now = performance.now();
@@ -171,7 +171,7 @@ export class Writer {
   }
 }
 
-/** The cells of a straight line without the first: a fast mouse reports few of them. */
+/** The cells of a straight line without its first cell: a fast mouse does not report all cells. */
 function between([row, column], [toRow, toColumn]) {
   const count = Math.max(Math.abs(toRow - row), Math.abs(toColumn - column));
   return Array.from({ length: count }, (_, at) => [row + Math.round((toRow - row) * (at + 1) / count),

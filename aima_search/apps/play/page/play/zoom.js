@@ -1,4 +1,4 @@
-// The size of a large board: buttons that make it larger than its place, in which it is then scrolled.
+// The size of a large board: buttons enlarge the board, which can then be scrolled.
 
 import { button, make } from "../parts/dom.js";
 
@@ -10,7 +10,7 @@ export class Zoom {
   /** @param {import("./board.js").Board} board */
   constructor(board) {
     this.board = board;
-    this.index = 0; // in SIZES
+    this.index = 0; // the index of the size in SIZES
     board.onCursor = () => this.follow();
     this.out = button("−", () => this.by(-1), { name: "Zoom out", title: "Make the board smaller (−)", key: "-" });
     this.in = button("+", () => this.by(1), { name: "Zoom in", title: "Make the board larger (+)", key: "+" });
@@ -39,7 +39,7 @@ export class Zoom {
     frame.style.setProperty("--zoom", String(SIZES[this.index]));
   }
 
-  /** Scroll the enlarged board so that its cursor is in the middle, if the cursor is out of sight. */
+  /** If the cursor of the enlarged board is not visible, scroll so that it is in the middle. */
   follow() {
     const { frame, cursor, place } = this.board;
     if (!this.index || !place.picture?.rows) return;

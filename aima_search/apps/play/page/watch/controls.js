@@ -1,10 +1,10 @@
-// The controls of a walk: play, step, speed, and the slider over the steps seen.
+// The controls of a walk through the steps: play, step, speed, and the slider over the steps that were seen.
 
 import { SPEEDS } from "./walker.js";
 import { button, make, write } from "../parts/dom.js";
 import { count } from "../parts/numbers.js";
 
-const NONE = { step: -1, last: -1, isDone: false, isBeyond: false, expanded: 0 }; // before anything is open
+const NONE = { step: -1, last: -1, isDone: false, isBeyond: false, expanded: 0 }; // before a search is open
 
 /** Return the controls of a walker: `update()` after every change, `key(event)` for the keyboard. */
 export function makeControls(walker, parts = {}) {

@@ -6,7 +6,7 @@ import { draw, make, put, section } from "../parts/dom.js";
 import { count } from "../parts/numbers.js";
 import { layersOf } from "../parts/scale.js";
 
-const NARROWEST = 280, WIDEST = 610; // a wider place enlarges the curves with their type
+const NARROWEST = 280, WIDEST = 610; // a wider element enlarges the curves and their type
 const HEIGHT = 112, LEFT = 46, RIGHT = 8, TOP = 26, BOTTOM = 20;
 const NAMES = { f: "f of the expanded node", frontier: "nodes in the frontier",
   solutions: "cost of the best solution; dashed: lower bound of the optimal cost, if h is admissible" };
@@ -57,7 +57,7 @@ function showStrip(strip, { steps, f }, last, range) {
     draw("rect", { x: from, y: 0, height: 1, width: to - from, fill: range.colour(value) })));
 }
 
-/** Return (step, value) as a line that stays at a value until the next. */
+/** Return pairs (step, value) as a line that stays at each value until the next pair. */
 function stairs(points, last, kind) {
   const steps = [], values = [];
   points.forEach(([step, value], at) => {

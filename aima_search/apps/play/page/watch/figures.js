@@ -79,7 +79,7 @@ const FIGURES = {
   "iterative-deepening": DEEPENING, "ida-star": IDA_STAR, "hill-climbing": CLIMBING, annealing: ANNEALING,
 };
 
-/** Return the figure of an algorithm, undefined without one. */
+/** Return the figure of an algorithm, undefined if it has no figure. */
 export const figureOf = algorithm => FIGURES[algorithm];
 
 /** Return the definition of f in an algorithm, "" if it has no f. */

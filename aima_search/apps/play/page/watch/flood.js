@@ -4,9 +4,9 @@
 
 import { draw, make, put } from "../parts/dom.js";
 
-const LEAST_CELLS = 900; // below, a board is drawn cell by cell
-const LEVELS = 12; // of f, as contours
-const GROWTH = 1.3; // of the greatest g, after which all tints are drawn anew
+const LEAST_CELLS = 900; // a board with fewer cells is drawn cell by cell
+const LEVELS = 12; // the number of levels of f that are drawn as contours
+const GROWTH = 1.3; // if the greatest g grows by this factor, all colours are drawn again
 const NEAR = [205, 228, 246], FAR = [54, 124, 186], WAITING = [230, 159, 0], CONTOUR = [31, 41, 51];
 
 /** Return true if a picture has so many cells that a search on it is drawn as an image. */
@@ -39,12 +39,12 @@ export class Flood {
     this.f = [];
     /** @type {number[]} the cells that wait */
     this.waiting = [];
-    /** @type {number[]} the step since which each of them waits */
+    /** @type {number[]} the step since which each of these cells waits */
     this.waitingAt = [];
     this.image = new ImageData(1, 1);
-    this.pixels = new Uint32Array(0); // of the image, a pixel a cell
-    this.order = new Int32Array(0); // the step at which a cell was expanded first, of those drawn
-    this.size = this.drawn = this.waitsDrawn = this.most = 0; // cells; steps and waiting cells that are drawn; the greatest g of those
+    this.pixels = new Uint32Array(0); // the pixels of the image, one for each cell
+    this.order = new Int32Array(0); // the step at which each drawn cell was first expanded
+    this.size = this.drawn = this.waitsDrawn = this.most = 0; // counts; `most`: the greatest g that is drawn
   }
 
   /** Forget the search that is shown. */
@@ -64,19 +64,19 @@ export class Flood {
     return this.isFlood;
   }
 
-  /** What is known of the search, so that Python sends only what is new. */
+  /** The data that the page already has, so that Python sends only new data. */
   get known() {
     return this.isFlood ? [this.cells.length, this.waiting.length] : [0, 0];
   }
 
-  /** Take what is new. */
+  /** Add new data from Python. */
   take(news) {
     for (const name of ["cells", "parents", "g", "f", "waiting"]) for (const one of news[name]) this[name].push(one);
     for (const one of news.waiting_at) this.waitingAt.push(one);
     this.isBehind = this.cells.length < news.steps;
   }
 
-  /** Lay the image and the path over the board. */
+  /** Put the image and the path over the board. */
   mount() {
     const { place, picture, canvas, over } = this;
     if (place.picture !== picture) place.show(picture);
@@ -180,7 +180,7 @@ function packed([red = 0, green = 0, blue = 0], alpha) {
   return ((alpha << 24) | (Math.round(blue) << 16) | (Math.round(green) << 8) | Math.round(red)) >>> 0;
 }
 
-/** Return the level of f of a step, from 0; the levels are equal parts of what was seen. */
+/** Return the level of a step's f, from 0; the levels are equal parts of the range of f so far. */
 function levels(f, to) {
   let least = Infinity, greatest = -Infinity;
   for (let step = 0; step < to; step += 1) {

@@ -1,4 +1,4 @@
-// Jumps: go on to the next step at which something happens, or back to the last such step.
+// Jumps: go to the next step with an event, or back to the previous step with this event.
 
 import { button, make, put } from "../parts/dom.js";
 import { actionOf } from "../parts/numbers.js";

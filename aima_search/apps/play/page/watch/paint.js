@@ -1,4 +1,4 @@
-// Painting on the board that is watched: walls, and start, goal or a place dragged elsewhere.
+// Painting on the board of a search: walls, and dragging the start, the goal or a place to another cell.
 
 import { draw, isFocused, make, put } from "../parts/dom.js";
 import { cellName } from "../parts/picture.js";
@@ -38,7 +38,7 @@ export class Paint {
     this.help = make("span", { class: "note", hidden: true });
     this.element = make("span", { class: "paint", hidden: true }, make("label", {}, this.box, ` ${name}`), this.help);
     this.layer = draw("svg", { class: "paint-layer", "aria-hidden": "true" });
-    this.paths = Object.fromEntries(KINDS.map(kind => [kind, draw("path", { class: kind })])); // a path each: a stroke is long
+    this.paths = Object.fromEntries(KINDS.map(kind => [kind, draw("path", { class: kind })])); // a path for each kind
     this.layer.append(...Object.values(this.paths));
     this.listen();
   }
@@ -136,7 +136,7 @@ export class Paint {
     return this.sending.send(move ? { move } : { marks: { ...marks } });
   }
 
-  /** Lay the painted cells over the picture, in its current place. */
+  /** Put the painted cells over the picture, at its current position. */
   show() {
     const { layer, place: { svg, frame } } = this;
     if (!this.isOn) return layer.remove();
@@ -219,7 +219,7 @@ export class Paint {
   }
 }
 
-/** Sends changes of a board one after the other; of several that wait only the last is sent. */
+/** Sends changes of a board one after the other; if several changes wait, only the last is sent. */
 class Sending {
   constructor(app, changed, failed) {
     this.app = app;
@@ -228,9 +228,9 @@ class Sending {
     this.isBusy = false;
     /** @type {any} the board that is painted on */
     this.base = null;
-    /** @type {any} what is to be sent next */
+    /** @type {any} the change to send next */
     this.next = null;
-    /** @type {any} what was sent last */
+    /** @type {any} the change that was sent last */
     this.sent = null;
   }
 

@@ -22,7 +22,7 @@ export class Pseudocode {
     this.step = -1; // the step that is shown
     /** @type {any[]} the executed lines, see trails.js */
     this.trail = [];
-    this.first = this.at = this.rest = 0; // places in the trail: where the step begins, the current one, and where the step stands
+    this.first = this.at = this.rest = 0; // indices in the trail: the step's begin, the current line, the step's line
     this.isWhole = true; // whether the trail has all lines of the step
     this.code = make("ol", { class: "code-lines" });
     this.what = make("span", { class: "note" });

@@ -4,12 +4,12 @@ import { draw, make, put, section } from "../parts/dom.js";
 import { actionOf, count, fateOf, sum } from "../parts/numbers.js";
 import { swatch } from "./frontier.js";
 
-const STEP = 44; // from one level to the next
-const GAP = 38; // from one node to the next
+const STEP = 44; // pixels from one level to the next
+const GAP = 38; // pixels from one node to the next
 const RADIUS = 14;
 const LEAST_ROW = 5, MOST_ROW = 11; // nodes in a row
-const LEAST_WIDTH = 8; // in nodes
-const LETTER = 7; // the room of a letter next to the nodes above
+const LEAST_WIDTH = 8; // the least width of the tree, in nodes
+const LETTER = 7; // pixels for each letter next to the ancestors
 const ABOVE = 3; // ancestors that are drawn
 
 /** Return the tree; `inspect(node)` shows a node. */
@@ -113,7 +113,7 @@ function circle(node, x, y, isInHand, range, inspect) {
     event.stopPropagation();
     inspect(node);
   };
-  const name = `${label}: ${actionOf(node)}, ${sum(node)}, ${fateOf(node)}`; // begins with what is seen
+  const name = `${label}: ${actionOf(node)}, ${sum(node)}, ${fateOf(node)}`; // the name begins with the visible label
   return draw("g", { class: `tree-node ${isInHand ? "in-hand" : ""} fate-${node.fate.split(" ")[0]}`, tabindex: "0", role: "button",
     "aria-label": name, on: { click: act, keydown: act } }, draw("title", {}, name), shape, text);
 }

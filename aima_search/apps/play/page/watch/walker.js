@@ -1,4 +1,4 @@
-// Walking through a course of steps: at a speed, one by one, or to a given step.
+// Walking through a sequence of steps (a course): at a speed, one by one, or to a given step.
 //
 // A course has `step`, `at`, `last`, `isDone`, and `go(request)`, which returns everything that is drawn.
 
@@ -64,7 +64,7 @@ export class Walker {
     return this.walk({});
   }
 
-  /** Stop; the promise resolves once all is shown. */
+  /** Stop; the promise resolves when everything is shown. */
   pause() {
     return this.motion && this.walk(null);
   }

@@ -92,7 +92,7 @@ class Watch {
     if (!this.walker.course && !isNeedless(error)) put(this.node); // nothing is being opened
   }
 
-  /** What an answer is to contain: everything on the page, so that all of it belongs to one step. */
+  /** The parts that an answer must contain: everything on the page, so that all parts belong to the same step. */
   wants(isSettled) {
     const { flood, walker } = this;
     /** @type {Record<string, any>} */
@@ -102,7 +102,7 @@ class Watch {
     return { ...show, frontier: this.frontier.wants(), tree: {}, curves: this.curves.wants(), ...(isSettled ? { solution: {} } : {}) };
   }
 
-  /** Show the search at its step, and nothing of earlier steps. */
+  /** Show the search at its step; parts from earlier steps disappear. */
   draw(answer, isSettled) {
     const { course } = this.walker, [search] = course.searches, { position } = search, [parts] = answer.searches;
     const isWhole = parts.tree !== undefined; // while it runs to the end only the counts are shown
@@ -161,7 +161,7 @@ class Watch {
     return button("Back to the current node", () => this.walker.show(), { kind: "quiet" });
   }
 
-  /** Show a picture of another state than that of the current step. */
+  /** Show the picture of a state that is not the state of the current step. */
   async aside(which) {
     const { walker, flood } = this;
     await walker.pause();
@@ -185,7 +185,7 @@ class Watch {
     }
   }
 
-  /** Show a state of the solution, which the history may lack. */
+  /** Show a state of the solution; it may be missing in the history. */
   async showSolution(action, step) {
     try {
       await this.aside({ solution: step });
@@ -236,7 +236,7 @@ class Watch {
     }
   }
 
-  /** Search the board that was painted; to the end, if the search before had ended. */
+  /** Search the painted board; go to the end if the previous search had ended. */
   async repainted({ board, settings }) {
     const { app, walker } = this;
     const wasDone = walker.course?.isDone || walker.course?.isBeyond;
@@ -259,7 +259,7 @@ class Watch {
     this.walker.pause();
   }
 
-  /** Clear everything of a search that is not open any more. */
+  /** Remove everything that shows a search which is not open any more. */
   drop(why) {
     this.walker.take(null);
     this.element.classList.remove("hurries");
@@ -296,7 +296,7 @@ function valuesOf({ node }, { frontier, tree, curves }) {
   return [...nodes.map(one => one?.f), ...curves.f];
 }
 
-/** Return what was decided before the search, as its step 0; null if nothing was decided. */
+/** Return the deductions that were made before the search, as step 0; null if there were none. */
 function prepared(lines) {
   if (!lines.length) return null;
   const items = lines.map(line => make("li", {}, line));
