@@ -1,4 +1,4 @@
-/* What a C programmer writes for one problem: A* on a grid, IDA* on the 15-puzzle. */
+/* C code written for one problem each: A* on a grid, and IDA* on the 15-puzzle. */
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -29,7 +29,7 @@ static Entry pop(Entry *heap, int64_t *size) {
     return top;
 }
 
-/* Returns the least cost from start to goal, -1 if there is no way; no corner is cut.
+/* Returns the least cost from start to goal, -1 if there is no path; a path cuts no corner.
 
 The grid lies in a wall of one cell, so that no neighbour needs a look at the border. */
 double grid_astar(int32_t side, const uint8_t *is_free, int32_t start, int32_t goal, int64_t *count) {
@@ -50,7 +50,7 @@ double grid_astar(int32_t side, const uint8_t *is_free, int32_t start, int32_t g
         closed[here] = 1;
         if (here == to) { found = g[here]; break; }
         expanded++;
-        for (int i = 0; i < 8; i++) { /* the straight steps, then the diagonal ones */
+        for (int i = 0; i < 8; i++) { /* the straight steps, then the diagonal steps */
             int32_t a = straight[i & 1], b = straight[2 + (i >> 1 & 1)];
             int32_t there = here + (i < 4 ? straight[i] : a + b);
             if (!is_open[there] || (i >= 4 && !(is_open[here + a] && is_open[here + b]))) continue;
@@ -70,7 +70,7 @@ double grid_astar(int32_t side, const uint8_t *is_free, int32_t start, int32_t g
 static int tiles[16], bound, next_bound;
 static int64_t visited;
 
-/* Additive pattern databases, of the board and of its image at the diagonal; no parts: Manhattan. */
+/* Additive pattern databases for a board and its mirror image; without parts, Manhattan distance. */
 typedef struct {
     const uint8_t *costs[8];
     int32_t parts, part_of[16], shift_of[16], image_of[16], image_at[16];
@@ -78,7 +78,7 @@ typedef struct {
 static const Patterns *patterns;
 static int64_t placed[2][8];
 
-/* Put a tile on a square, or with a sign of -1 take it away. */
+/* Put a tile on a square or, if the sign is -1, remove the tile. */
 static void put(int tile, int at, int64_t sign) {
     int image = patterns->image_of[tile];
     placed[0][patterns->part_of[tile]] += sign * at << patterns->shift_of[tile];
@@ -92,13 +92,13 @@ static int sums(void) {
     return sum[0] > sum[1] ? sum[0] : sum[1];
 }
 
-static const int8_t near[16][5] = { /* the squares next to each, then -1 */
+static const int8_t near[16][5] = { /* the squares next to each square, then -1 */
     {1, 4, -1},     {0, 2, 5, -1},      {1, 3, 6, -1},       {2, 7, -1},
     {0, 5, 8, -1},  {1, 4, 6, 9, -1},   {2, 5, 7, 10, -1},   {3, 6, 11, -1},
     {4, 9, 12, -1}, {5, 8, 10, 13, -1}, {6, 9, 11, 14, -1},  {7, 10, 15, -1},
     {8, 13, -1},    {9, 12, 14, -1},    {10, 13, 15, -1},    {11, 14, -1},
 };
-static int8_t far[16][16]; /* of a tile on a square from its home */
+static int8_t far[16][16]; /* the distance of a tile on a square to the tile's goal */
 
 /* With Manhattan distance a move changes g + h by 0 or 2: slack is bound - g - h. */
 static int below(int blank, int came, int slack, int h) {
@@ -136,7 +136,7 @@ static int below_by_patterns(int blank, int came, int g, int h) {
     return 0;
 }
 
-/* Returns the least number of moves of a 15-puzzle, by IDA*; without patterns by Manhattan distance. */
+/* Returns the least number of moves of a 15-puzzle, by IDA* with pattern databases or Manhattan distance. */
 int fifteen(const int *board, const int *goal, int64_t *count, const Patterns *given) {
     int blank = 0, h = 0, home[16];
     patterns = given;

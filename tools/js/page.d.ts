@@ -1,4 +1,4 @@
-// The types of the page: what the Python side answers, and what the parts of the page hand to each other.
+// The types of the page: the answers of Python, and the data that parts of the page give each other.
 
 type Cell = [number, number]; // row and column
 type Changes = Partial<Choice>;
@@ -27,7 +27,7 @@ interface Picture {
   caption?: string;
 }
 
-/** What `makePicture` returns: a place where pictures are shown. */
+/** The result of `makePicture`: an element that shows pictures. */
 interface PicturePlace {
   element: HTMLElement;
   frame: HTMLElement;
@@ -38,16 +38,16 @@ interface PicturePlace {
   clear(): void;
 }
 
-/** One search of the choice: its algorithm and what the algorithm is given. */
+/** A search of the choice: its algorithm with options, heuristic and tie-break. */
 interface Configuration {
-  id?: number; // of this page alone, so that a later press finds the search again
+  id?: number; // known only to this page, so that a later press finds the search again
   algorithm?: string;
   heuristic?: string;
   ties?: string;
   options?: Record<string, string>;
 }
 
-/** What the reader has chosen; the address keeps it. */
+/** The reader's choice, which the address stores. */
 interface Choice {
   view: string;
   puzzle?: string;
@@ -106,7 +106,7 @@ interface BoardFacts {
   painting: Painting | null;
 }
 
-/** What can be painted on a board: the mark of every cell, and the cells that can be dragged. */
+/** What the mouse can change on a board: the mark of every cell, and the cells that can be dragged. */
 interface Painting {
   marks: string | null;
   handles: number[];
@@ -123,7 +123,7 @@ interface SearchNode {
   preparation?: string[];
 }
 
-/** Where a search stands. */
+/** The position of a search. */
 interface Position {
   step: number | null;
   steps: number;
@@ -152,7 +152,7 @@ interface OpenSearch {
   readonly isDone: boolean;
 }
 
-/** A motion of a walker: to a step, a jump, to the end, or (none of them) play. */
+/** A motion of a walker: to a step, by a jump, to the end, or otherwise playing. */
 interface Motion {
   to?: number;
   jump?: any;
@@ -160,7 +160,7 @@ interface Motion {
   isHurry?: boolean;
 }
 
-/** A course of steps that a walker goes through: open searches, or the deductions of a board. */
+/** A sequence of steps for a walker: open searches, or the deductions of a board. */
 interface Course {
   readonly step: number;
   readonly at: number;
@@ -172,7 +172,7 @@ interface Course {
   [name: string]: any;
 }
 
-/** How a game stands. */
+/** The position of a game. */
 interface GameView {
   at: number;
   picture: Picture;
@@ -199,7 +199,7 @@ interface GameAction {
   origins: Cell[];
 }
 
-/** What acts on a board for the reader: a Mover, a Writer, or nobody. */
+/** An object that acts on a board for the reader: a Mover, a Writer, or an object that does nothing. */
 interface Hand {
   canDrag: boolean;
   showsSame?: boolean;
@@ -228,7 +228,7 @@ interface View {
   takesDigits?: boolean;
 }
 
-/** What carries requests to Python, without a queue. */
+/** A function that sends requests to Python, without a queue. */
 interface Carrier {
   (request: any): Promise<any>;
   end(): Promise<unknown>;
@@ -243,7 +243,7 @@ interface HTMLElement {
   dataset: DOMStringMap;
 }
 
-// what an export writes next to the page
+// modules that an export writes next to the page
 declare module "*/sizes.js" {
   export const SIZES: Record<string, number>;
   export const BUILD: string;
