@@ -30,7 +30,6 @@ from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.processes.child import Child, ChildOwner, LimitExceeded
 from aima_search.processes.clock import Clock
 from aima_search.processes.frames import BadFrame
-from aima_search.processes.pools import LocalPool
 from aima_search.processes.process_tree import how_ended
 from aima_search.processes.request_channel import RequestChannel
 from aima_search.runs.attempt import attempt
@@ -153,6 +152,8 @@ def solve_boards(
             yield solve_board(job, *board)
         return
     need(f"a batch with {workers} workers", PROCESSES)
+    from aima_search.processes.pools import LocalPool  # not for the worker processes themselves
+
     files_needed(job.puzzle, job.heuristic)  # raises an error if other processes cannot read them
     rows: _RowQueue = queue.SimpleQueue()
     waiting, lock = iter(boards), threading.Lock()
