@@ -27,7 +27,7 @@ from puzzles.hitori.rules import Mark, State
 
 @register_heuristic("hitori", "repeated-lines", admissible=False, consistent=False)
 def repeated_lines(problem: Hitori) -> Heuristic[State, Mark]:
-    """Number of rows and columns with a repeat; one shaded cell can settle both a row and a column.
+    """Number of rows and columns with a repeated number; one shaded cell may repair two lines.
 
     So it is not admissible: [[1, 1], [1, 2]] has a row and a column with a repeat, but needs only
     one shaded cell.
@@ -45,7 +45,7 @@ def repeated_lines(problem: Hitori) -> Heuristic[State, Mark]:
 
 @register_heuristic("hitori", "half-repeated-lines", admissible=True, consistent=True)
 def half_repeated_lines(problem: Hitori) -> Heuristic[State, Mark]:
-    """Half the number of lines with a repeat: a shaded cell settles at most a row and a column."""
+    """Half the number of rows and columns with a repeat: one cell repairs at most two lines."""
     lines = repeated_lines(problem)
     return _in_steps(problem, lambda node: lines(node) / 2)
 
@@ -59,7 +59,7 @@ def repeated_cells(problem: Hitori) -> Heuristic[State, Mark]:
 
 @register_heuristic("hitori", "line-excess", admissible=True, consistent=True)
 def line_excess(problem: Hitori) -> Heuristic[State, Mark]:
-    """Total demand of the row groups or of the column groups, whichever is larger."""
+    """Fewest cells to shade for all rows alone, or for all columns alone, whichever is more."""
     board = problem.board
     rows, columns = list(map(mask_of, board.row_groups)), list(map(mask_of, board.column_groups))
 
@@ -72,7 +72,7 @@ def line_excess(problem: Hitori) -> Heuristic[State, Mark]:
 
 @register_heuristic("hitori", "edge-cover", admissible=True, consistent=True)
 def edge_cover(problem: Hitori) -> Heuristic[State, Mark]:
-    """Fewest cells to shade for all demands; a cell counts for its row group and its column group.
+    """Fewest cells to shade for all rows and columns; a cell counts for its row and its column.
 
     This is the total demand minus the size of a largest b-matching of row groups and column groups.
     The matching's edges are the undecided cells in two groups, because kept cells cannot be shaded.
@@ -82,7 +82,7 @@ def edge_cover(problem: Hitori) -> Heuristic[State, Mark]:
 
 @register_heuristic("hitori", "edge-cover-ahead", admissible=True, consistent=True)
 def edge_cover_ahead(problem: Hitori) -> Heuristic[State, Mark]:
-    """Like edge-cover, but the initial state counts the opening plus edge-cover after the opening.
+    """Like edge-cover, but h of the initial state also counts the cells that the opening shades.
 
     If deductions decide the whole board at once, no matching is computed.
     """

@@ -85,8 +85,8 @@ def combined(
 def manhattan(problem: Sudoku) -> Heuristic[State, Placement]:
     """Does not apply: nothing moves in a Sudoku, so there is no distance to add up."""
     raise NotApplicable(
-        "the Manhattan distance does not apply to Sudoku: it adds up how far pieces are from where"
-        " they belong, and nothing moves here; try 'empty-cells' or 'combined'"
+        "the Manhattan distance does not apply to Sudoku: it adds up how far pieces are from their"
+        " goals, but in a Sudoku nothing moves; use 'empty-cells' or 'combined'"
     )
 
 

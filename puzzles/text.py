@@ -31,7 +31,7 @@ def check_drawing(what: str, rows: Sequence[str], marks: str, expected: str) -> 
     for number, row in enumerate(rows, 1):
         if len(row) != len(rows[0]):
             raise BoardError(
-                f"{what}, row {number}: {len(row)} cells, expected {len(rows[0])} as in row 1"
+                f"{what}, row {number}: found {len(row)} cells, expected {len(rows[0])} as in row 1"
             )
         for column, mark in enumerate(row, 1) if row.strip(marks) else ():
             if mark not in marks:
@@ -99,7 +99,7 @@ def read_number_lists(text: str, puzzle: str) -> list[list[Any]]:
     except (ValueError, RecursionError) as error:
         place = getattr(error, "colno", None)
         where = "" if place is None else f", line {getattr(error, 'lineno', 1)}, column {place}"
-        raise BoardError(f"{puzzle} list{where}: not a list of {EXPECTED}") from None
+        raise BoardError(f"{puzzle} list{where}: expected {EXPECTED}") from None
     if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
         raise BoardError(f"{puzzle} list: expected {EXPECTED}")
     return rows
@@ -154,8 +154,9 @@ def rows_of_line(text: str, cells: Callable[[str], Sequence[str]] = str.split) -
         return _parts("[;/|]", match[1] or match[2]) if match else _parts("[;/]", text)
     if _are_rows(_parts(r"\|", text), cells):
         raise BoardError(
-            f"board {text.strip()[:40]!r}: one row, or several between bars? Write several rows as"
-            " (...|...|...) or with ; between them, and a single row without bars"
+            f"board {text.strip()[:40]!r}: the bars could separate rows, or the numbers of one"
+            " row; write several rows as (...|...|...) or with ; between them, and a single row"
+            " without bars"
         )
     return None
 

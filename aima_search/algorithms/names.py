@@ -116,9 +116,7 @@ class Algorithm:
             self._check_name(name)
             option = self.written_options.get(name)
             if option is None:
-                raise InputError(
-                    f"{name} {value!r}: expected a function, which only Python can give"
-                )
+                raise InputError(f"{name} {value!r}: expected a function, so set it in Python")
             is_unset = value is None and self.defaults[name] is None
             values[name] = None if is_unset else option.read(value)
         return values
@@ -134,7 +132,7 @@ class Algorithm:
     def _check_name(self, name: str) -> None:
         if name in LIMITS and name not in self.defaults:
             raise InputError(
-                f"option {name!r} of {self.name}: a limit bounds any search; expected"
+                f"{name!r} is not an option of {self.name}, but a limit: use"
                 f" limits=Limits({name}=...), or --{name}"
             )
         if name not in self.defaults:
@@ -187,19 +185,19 @@ _register("depth-first", uninformed.depth_first_steps, "deepest node first")
 _register("depth-limited", uninformed.depth_limited_steps,
           "tree search down to a given depth", complete=False, holds_path=True)
 _register("iterative-deepening", uninformed.iterative_deepening_steps,
-          "depth-limited with growing limits; cuts cycles", holds_path=True, shallowest=True)
+          "depth-limited search with growing limits; cuts cycles", holds_path=True, shallowest=True)
 _register("uniform-cost", informed.uniform_cost_steps,
           "cheapest path first", optimal=True, f_bounds_cost=True, kernel=KernelSpec(g=1))
 _register("bidirectional", bidirectional.bidirectional_steps,
-          "from both ends; needs one goal state and predecessors", joins=True, optimal=True)
+          "from start and goal; needs one goal state and predecessors", joins=True, optimal=True)
 _register("bidirectional-astar", bidirectional.bidirectional_astar_steps,
-          "from both ends, lowest max(g + h, 2 g) first; needs one goal state and predecessors",
-          joins=True, optimal=True)
+          "from start and goal, lowest max(g + h, 2 g) first; needs one goal state and"
+          " predecessors", joins=True, optimal=True)
 _register("greedy", informed.greedy_steps, "lowest h first", kernel=KernelSpec(h=1))
 _register("astar", informed.astar_steps,
           "lowest g + h first", optimal=True, f_bounds_cost=True, kernel=KernelSpec(g=1, h=1))
 _register("weighted-astar", informed.weighted_astar_steps,
-          "lowest g + weight * h first; with weight >= 1 at most weight times the optimal cost",
+          "lowest g + weight * h first; with weight >= 1, costs at most weight times the optimum",
           kernel=KernelSpec(g=1, h=1))
 _register("anytime-astar", anytime.anytime_astar_steps,
           "weighted A* that continues with lower weights, and proves a bound on the optimal cost",
@@ -208,11 +206,11 @@ _register("beam-search", anytime.beam_search_steps,
           "lowest g + h first, in layers of at most width nodes; drops the other nodes",
           complete=False)
 _register("ida-star", memory_bounded.ida_star_steps,
-          "depth-first below a growing bound on g + h",
+          "depth-first search below a growing bound on g + h",
           holds_path=True, optimal=True, f_bounds_cost=True,
           kernel=KernelSpec(g=1, h=1, deepens=True))
 _register("recursive-best-first", memory_bounded.recursive_best_first_steps,
-          "best path while no alternative is better; cuts cycles",
+          "follows the best path until another path is better; cuts cycles",
           holds_path=True, optimal=True, f_bounds_cost=True)
 _register("sma-star", memory_bounded.sma_star_steps,
           "lowest g + h first, with at most capacity nodes in memory; drops the worst nodes",
@@ -233,19 +231,20 @@ _register("lrta-star", online.lrta_star_steps,
           "walks to the neighbour with the lowest cost + h, and raises h on its path",
           complete=False, bounded=True)
 _register("online-depth-first", online.online_depth_first_steps,
-          "walks by untried actions, and goes back if all were tried", complete=False)
+          "walks along untried actions, and goes back where no action is left", complete=False)
 for _name, _steps, _summary in (
-    ("hill-climbing", climbing.hill_climbing_steps, "best neighbour while it is better"),
+    ("hill-climbing", climbing.hill_climbing_steps, "moves to the best neighbour if it is better"),
     ("stochastic-hill-climbing", climbing.stochastic_hill_climbing_steps,
-     "random better neighbour"),
+     "moves to a random better neighbour"),
     ("first-choice-hill-climbing", climbing.first_choice_hill_climbing_steps,
-     "first better neighbour in random order"),
+     "moves to the first better neighbour, in random order"),
     ("random-restart-hill-climbing", climbing.random_restart_hill_climbing_steps,
      "hill climbing from random states"),
-    ("beam", climbing.local_beam_search_steps, "best k of all neighbours of k states"),
+    ("beam", climbing.local_beam_search_steps, "keeps the best k of all neighbours of k states"),
     ("annealing", climbing.simulated_annealing_steps,
-     "random neighbours, worse ones less and less often"),
-    ("tabu", climbing.tabu_search_steps, "best neighbour that is not one of the last states"),
+     "moves to random neighbours, to worse ones less and less often"),
+    ("tabu", climbing.tabu_search_steps,
+     "moves to the best neighbour that is not one of the last states"),
     ("iterated-local-search", climbing.iterated_local_search_steps,
      "hill climbing, repeated after some random actions"),
     ("genetic", genetic.genetic_search_steps, "crossover and mutation of a population"),

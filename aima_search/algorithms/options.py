@@ -57,7 +57,7 @@ def _schedule(text: str) -> ExponentialSchedule:
     return ExponentialSchedule(*numbers)
 
 
-_NUMBER = Option("number", float, "parameter of the cooling schedule", least=0)
+_NUMBER = Option("number", float, "k, lam or limit of the cooling schedule", least=0)
 WEIGHT = Option(
     "weight",
     float,
@@ -67,13 +67,13 @@ WEIGHT = Option(
 GUIDED = Option(
     "guided",
     int,
-    "number of expansions without a solution after which a search of the same length is made with"
-    " each guide (a further heuristic that h offers); 0 means never",
+    "number of expansions without a solution after which a search of the same length follows with"
+    " each guide (another heuristic of the same h); 0: never",
     least=0,
 )
 STATES = Option("k", int, "number of states that are kept at each step", least=1)
-WIDTH = Option("width", int, "greatest number of nodes in a layer", least=1)
-CAPACITY = Option("capacity", int, "greatest number of nodes in memory", least=2)
+WIDTH = Option("width", int, "largest number of nodes in a layer", least=1)
+CAPACITY = Option("capacity", int, "largest number of nodes in memory", least=2)
 OPTIONS = {
     option.name: option
     for option in (
@@ -82,22 +82,23 @@ OPTIONS = {
         STATES,
         WIDTH,
         CAPACITY,
-        Option("limit", int, "greatest depth, in actions", least=0),
-        Option("tries", int, "greatest number of neighbours to try in a state", least=1,
-               without="all of them"),
-        Option("restarts", int, "number of climbs after the first", least=0),
-        Option("tenure", int, "number of last states to which the search may not return", least=0),
+        Option("limit", int, "largest depth, in actions", least=0),
+        Option("tries", int, "largest number of neighbours to try in a state", least=1,
+               without="all neighbours"),
+        Option("restarts", int, "number of restarts after the first climb", least=0),
+        Option("tenure", int, "number of last states to which a search may not return", least=0),
         Option("strength", int, "number of random actions to leave a local maximum", least=1),
-        Option("walk", int, "greatest number of random actions to a random start", least=0),
-        Option("iterations", int, "greatest number of steps", least=0, without="no limit"),
+        Option("walk", int, "largest number of random actions before a random start", least=0),
+        Option("iterations", int, "largest number of steps", least=0, without="no limit"),
         Option("schedule", _schedule,
-               "k, lam, limit: step t has the temperature k e^(-lam t), and 0 from limit on",
-               without="the problem's own, or 20, 0.005, 100", accepts=callable,
+               "three numbers k, lam, limit: the temperature in step t is k e^(-lam t); it is 0"
+               " from step limit on",
+               without="the problem's own schedule, or 20, 0.005, 100", accepts=callable,
                words="one to three numbers from 0 up, such as 20, 0.005, 100 (in Python a "
                      "function)"),
-        Option("sideways", int, "greatest number of moves in a row to equally good neighbours",
+        Option("sideways", int, "largest number of consecutive moves to equally good neighbours",
                least=0),
-        Option("ngen", int, "greatest number of generations", least=0),
+        Option("ngen", int, "largest number of generations", least=0),
         Option("pmut", float, "probability that an individual mutates", least=0, greatest=1),
         Option("n", int, "number of individuals in the population", least=1),
         Option("seed", int, "seed for the random numbers", without="different numbers in every run",

@@ -40,7 +40,7 @@ def generate_hardest(puzzle: type[_Board], random: Random, /, **options: Any) ->
         most = max((cost for cost in space.h_star if cost < inf), default=None)
         if most is not None:
             found = _board_at(board, space, random.choice(_indices(space, most, most)))
-            found.remark = f"costs {most:g}, and none of its {len(space):,} states costs more"
+            found.remark = f"costs {most:g}, the highest cost of {len(space):,} reachable states"
             return found
     raise BoardError(f"{puzzle.puzzle}: none of {_DRAWS} random boards can be solved")
 

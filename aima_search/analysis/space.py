@@ -125,14 +125,15 @@ class Space(ABC):
             for action, _, cost in successors(self.problem)(Node(state))
             if not is_cost(cost)
         )
-        return CostError(f"{action} from {state!r} costs {cost!r}: expected a number")
+        return CostError(f"the action {action} in {state!r} costs {cost!r}: expected a number")
 
     def _negative_cycle(self, cycle: list[int]) -> CostError:
         """Return the error for a cycle of states with a negative cost."""
         [state] = self.states(cycle[0], cycle[0] + 1)
         return CostError(
-            f"a cycle of {len(cycle)} actions from {state!r} back to it costs less than 0:"
-            " every round makes the path cheaper, so there is no least cost"
+            f"a cycle of {len(cycle)} actions from {state!r} back to it costs less than 0: with a"
+            " cycle of negative cost there is no cheapest path; expected cycles that cost 0 or"
+            " more"
         )
 
 
@@ -285,7 +286,7 @@ class PlainSpace(Space):
             if max(self.costs) * len(self) == inf:
                 raise CostError(
                     f"an action costs {max(self.costs):g}, so the cost of a path may be too large"
-                    " for a floating-point number: use smaller costs"
+                    " for a floating-point number; use smaller costs"
                 )
             return self._least_costs()
         try:

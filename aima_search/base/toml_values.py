@@ -181,7 +181,7 @@ class TomlTable:
         value = self.values.get(key)
         listed = value if isinstance(value, list) else [value]
         if not listed:
-            raise InputError(f"{self.of_key(key)} = []: expected one number or more")
+            raise InputError(f"{self.of_key(key)} = []: expected at least one number")
         option = Option(key, float, "", least=0)
         return tuple(self.checked(option, number) for number in listed)
 

@@ -253,7 +253,7 @@ def _checked(factory: Factory, problem: ProblemLike, name: str, *given: str) -> 
         raise
     if not callable(heuristic):
         raise HeuristicError(
-            f"{name} returned {heuristic!r} for the problem: expected a function of a node"
-            " (if it computes h itself, call its parameter 'node')"
+            f"{name}(problem) returned {heuristic!r}: expected a function of a node (if {name}"
+            " itself is the heuristic, rename its parameter to node)"
         )
     return heuristic

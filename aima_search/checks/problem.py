@@ -51,7 +51,7 @@ class ProblemReport:
 
     def __str__(self) -> str:
         if self.ok:
-            goal = ", and none is a goal" * self.without_goal
+            goal = ", but none of these states is a goal" * self.without_goal
             return f"no fault found in {counted(self.states, 'state')}{goal}"
         return "\n".join(f"{name}: {fault}" for name, fault in self.faults.items())
 

@@ -130,8 +130,8 @@ def _print_shape(shape: Shape) -> None:
     print_table(Table("", [Column("measure"), Column("value", "written")], rows))
     if not shape.complete:
         click.echo(
-            f"{shape.states:,} states were found and {shape.expanded:,} expanded, but there are"
-            " more. To see distances, unsolvable states and components, raise --states."
+            f"{shape.states:,} states were found and {shape.expanded:,} states expanded, but there"
+            " are more. To see distances, unsolvable states and components, raise --states."
         )
     print_histogram("from the start", "depth", dict(enumerate(shape.depths)))
     if shape.distances:

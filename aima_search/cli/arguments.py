@@ -73,7 +73,7 @@ def engine_option(default: str | None) -> Callable[[_F], _F]:
         "--engine",
         type=click.Choice(ENGINES),
         default=default,
-        show_default=default or "auto, objects with --trace",
+        show_default=default or "auto, but objects with --trace",
         help="objects: run the search in Python. compiled: run it in machine code (much faster,"
         " with the same counts; needs numba and a compiled form of the problem). auto: begin in"
         " Python, and restart a long search in machine code.",
@@ -215,7 +215,7 @@ def read_standard_input() -> str:
     try:
         return sys.stdin.read()
     except UnicodeDecodeError as error:
-        raise InputError(f"standard input: not {error.encoding.upper()} text") from None
+        raise InputError(f"standard input: expected {error.encoding.upper()} text") from None
 
 
 def read_problem(

@@ -46,7 +46,7 @@ def show_command(puzzle: str, boards: tuple[str, ...], svg: Path | None, png: Pa
     """
     problems = read_problems(PUZZLES.get(puzzle), boards)
     if (svg or png) and len(problems) > 1:
-        raise click.UsageError(f"found {len(problems)} boards: --svg and --png need only one board")
+        raise click.UsageError(f"found {len(problems)} boards, expected one for --svg and --png")
     for name, problem in problems.items():
         click.echo(headline(name, problem))
         if note := problem.note(name):

@@ -63,8 +63,8 @@ def check_command(
 
     The heuristic is tested in all states of each BOARD; without BOARD, in all states of the bundled
     levels with a small state space. Consistency is tested, too. For every property that is false,
-    the counterexample closest to a goal is printed. Exit status 1: the heuristic does not have a
-    property that it declares. 3: the time limit was reached; only the finished boards are printed.
+    the counterexample closest to a goal is printed. Exit status: 1 if the heuristic lacks a
+    property that it declares, 3 if the time limit was reached (only finished boards are printed).
 
     With --solution instead of --heuristic, your own solution of BOARD is checked: all broken rules
     and their positions are printed. Exit status 1: a rule is broken. The solution of a Sudoku is
@@ -72,7 +72,7 @@ def check_command(
     of x (shaded) and -. The solution of any other puzzle is the actions, one per line.
     """
     if (heuristic is None) == (solution is None):
-        raise click.UsageError("expected either --heuristic or --solution")
+        raise click.UsageError("expected --heuristic or --solution, and not both")
     if heuristic is None:
         check_solution(PUZZLES.get(puzzle), boards, str(solution), as_json)
     problems: dict[str, Puzzle] = {}
@@ -141,8 +141,8 @@ def _print_reports(reports: dict[str, HeuristicReport]) -> None:
         click.echo("h depends on the path to a state, not only on the state: nothing is proved")
     elif None in depends:
         click.echo(
-            "h reads the path to a state: the proof is only valid for a shortest path, for no path,"
-            " and for a path through each action"
+            "h reads the path to a state: the proof covers only a shortest path, no path, and one"
+            " path that ends with each action"
         )
     if not all(report.complete for report in reports.values()):
         click.echo(

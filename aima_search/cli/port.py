@@ -43,7 +43,7 @@ def _print_copy(file: Path, copy: CopiedModule) -> None:
     click.echo(f"  replace its content by: from aima_search.{copy.module} import *")
     for what, names in (("changed", copy.changed), ("added", copy.added)):
         if names:
-            click.echo(f"  keep what was {what}, compared with the textbook's: {', '.join(names)}")
+            click.echo(f"  keep the names that were {what} in your copy: {', '.join(names)}")
 
 
 def _print_program(program: Program) -> None:

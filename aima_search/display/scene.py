@@ -160,21 +160,21 @@ class Scene:
         for name, expected in (("row_labels", self.height), ("column_labels", self.width)):
             labels = getattr(self, name)
             if labels and len(labels) != expected:
-                raise InputError(f"scene {name}: {len(labels)} labels, expected {expected}")
+                raise InputError(f"scene {name}: found {len(labels)} labels, expected {expected}")
         roads = [("road", (road.start, road.stop)) for road in self.roads]
         for name, ends in [*(("arrow", ends) for ends in self.arrows), *roads]:
             for row, column in ends:
                 if not (0 <= row < self.height and 0 <= column < self.width):
                     where = f"row {row}, column {column}"
                     size = f"{self.height} x {self.width} board"
-                    raise InputError(f"{name} at {where} is outside the {size}")
+                    raise InputError(f"{name} at {where} is outside of the {size}")
 
     def _check_shape(self, name: str, rows: Sequence[Sequence[object]]) -> None:
         if rows and len(rows) != self.height:
-            raise InputError(f"scene {name}: {len(rows)} rows, expected {self.height}")
+            raise InputError(f"scene {name}: found {len(rows)} rows, expected {self.height}")
         for number, row in enumerate(rows):
             if len(row) != self.width:
-                text = f"{len(row)} columns in row {number}, expected {self.width}"
+                text = f"found {len(row)} columns in row {number}, expected {self.width}"
                 raise InputError(f"scene {name}: {text}")
 
     @property

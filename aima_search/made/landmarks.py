@@ -240,7 +240,7 @@ def _cover(problem: ProblemLike) -> Space:
         )
     costs = space.edges.costs
     if costs is not None and not (costs >= 0).all():
-        raise NotApplicable("landmarks: an action has a negative cost, or one that is not a number")
+        raise NotApplicable("landmarks: an action has a negative cost, or its cost is not a number")
     return space
 
 

@@ -175,7 +175,7 @@ def _features_of(
             rows.append(row)
             costs.append(float(known.cost))
     if not rows:
-        raise NotApplicable("learned: found no state with a known cost and finite features")
+        raise NotApplicable("learned: found no sample state with a known cost and finite h values")
     return np.array(rows), np.array(costs)
 
 

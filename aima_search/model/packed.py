@@ -72,6 +72,6 @@ def packed_form_or_reason(problem: object, *, needs: Sequence[str] = ()) -> Pack
         return f"{name} has no packed form (it does not define packed())"
     packed = offered(problem, "packed")
     if packed is None:
-        return f"the packed form of {name} does not know the methods that it redefines"
+        return f"{name} redefines methods that its packed form replaces"
     form: Packed | None = packed()
     return f"this {name} has no packed form: packed() returned None" if form is None else form

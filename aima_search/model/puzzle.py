@@ -380,7 +380,7 @@ def register_puzzle(name: str) -> Callable[[_P], _P]:
 def check_length(kind: str, text: str, most: int) -> None:
     """Raise BoardError for a text that is too long for a board."""
     if len(text) > most:
-        raise BoardError(f"{kind} text of {len(text):,} characters: a board has at most {most:,}")
+        raise BoardError(f"{kind} text of {len(text):,} characters: expected at most {most:,}")
 
 
 def blocks_of(lines: Iterable[str], comment: str = "#") -> Iterator[tuple[int, list[str]]]:

@@ -82,12 +82,12 @@ class Options:
 
 _SOURCES = ("levels", "files", "jsonl")
 _BESIDES = {"levels": (), "files": (), "jsonl": ("field", "count")}  # additional keys of a source
-_COUNT = Option("count", int, "how many boards", least=1)
+_COUNT = Option("count", int, "number of boards", least=1)
 _SEED = Option("seed", int, "seed for the random boards")
 _SOLVABLE = Option(
     "solvable",
     read_switch,
-    "yes: accept only boards that can be solved",
+    "yes: accept only boards with a solution",
     accepts=("yes", "no").__contains__,
 )
 _LEAST = Option("min-cost", float, "lowest optimal cost to accept")

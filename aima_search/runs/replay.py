@@ -24,7 +24,7 @@ def replay(problem: ProblemLike[State, Action], node: Node[State, Action] | None
     assert node is not None
     path, expand = node.path(), successors(problem)
     if _differs(path[0].state, problem.initial):
-        raise WrongAnswer(f"wrong answer: the path starts at {path[0].state!r}")
+        raise WrongAnswer(f"wrong answer: the path starts at {path[0].state!r}, not at initial")
     for parent, child in pairwise(path):
         check_limits()
         check_path_cost(child)

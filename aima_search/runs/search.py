@@ -44,7 +44,7 @@ from aima_search.runs.result import (
     proved_if,
 )
 
-_MISPLACED = "found a function instead of an algorithm, used it as h: write heuristic=h"
+_MISPLACED = "the algorithm is a function, so it is used as h: write heuristic=h"
 _FOR_COMPILING = 10.0  # seconds; compile only if so much of the time limit is left
 _AT_A_LIMIT = {limit.status for limit in LIMITS.values()}
 FEW = 3

@@ -56,7 +56,7 @@ class PeakFindingProblem(Problem):
     def value(self, state: GridPoint) -> float:
         """Return the number in a cell."""
         if not self._is_inside(state):
-            raise InputError(f"{state} is outside the {self.n} x {self.m} grid")
+            raise InputError(f"{state} is outside of the {self.n} x {self.m} grid")
         x, y = state
         return self.grid[x][y]
 

@@ -36,8 +36,8 @@ class PourProblem(Problem):
         self.goals = set(goals)
         if len(self.initial) != len(self.capacities):
             raise InputError(
-                f"{len(self.initial)} levels for {len(self.capacities)} jugs: expected one level"
-                " for each jug"
+                f"found {len(self.initial)} levels for {len(self.capacities)} jugs, expected one"
+                " level for each jug"
             )
         for jug, (level, size) in enumerate(zip(self.initial, self.capacities, strict=True)):
             if not 0 <= level <= size:

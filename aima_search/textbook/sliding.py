@@ -74,7 +74,7 @@ def abstraction_of(puzzle: SlidingTiles, pattern: Sequence[Any]) -> Abstraction:
         )
     if squares > MOST_SQUARES:
         raise NotApplicable(
-            f"a pattern of a board of {squares} squares: boards of up to {MOST_SQUARES} have tables"
+            f"a pattern of a board of {squares} squares: expected at most {MOST_SQUARES} squares"
         )
     entries = perm(squares, len(tiles))
     if len(tiles) > MOST_TILES:

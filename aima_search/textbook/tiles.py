@@ -71,10 +71,10 @@ class NPuzzle(Problem):
         _check("initial", start)
         _check("goal", target)
         if len(start) != len(target):
-            raise BoardError(f"initial has {len(start)} squares, goal has {len(target)}")
+            raise BoardError(f"goal has {len(target)} squares, expected {len(start)} as in initial")
         if size is not None and size * size != len(start):
             raise BoardError(
-                f"size {size}: expected the side of the boards, which have {len(start)} squares"
+                f"size {size}: expected the side length of a board with {len(start)} squares"
             )
         if heuristic not in _HEURISTICS:
             raise UnknownName("heuristic", heuristic, _HEURISTICS)
@@ -179,7 +179,7 @@ class NPuzzle(Problem):
         """Return the compiled form: four bits per square, the first square in the lowest bits."""
         squares = len(self.goal)
         if not self._fits():
-            return f"a board of {squares} squares: expected up to 16, with different tiles"
+            return f"a board of {squares} squares: expected at most 16, with different tiles"
         moves = [[len(targets), *targets.values(), 0, 0, 0] for targets in self.moves]
         fields = BitFields(squares, 4)
         estimates = {
@@ -234,7 +234,7 @@ def _goal(start: TileState | None, size: int | None) -> TileState:
 def _check(role: str, tiles: TileState) -> None:
     size = len(tiles)
     if size < 1 or math.isqrt(size) ** 2 != size:
-        raise BoardError(f"{role} has {size} squares: expected a square number (9, 16, ...)")
+        raise BoardError(f"{role} has {size} squares: expected a square number (4, 9, ...)")
     for square, tile in enumerate(tiles):
         if tile not in range(size):
             raise BoardError(

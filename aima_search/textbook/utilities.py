@@ -180,7 +180,7 @@ def mode(data: Iterable[Item]) -> Item:
     """Return the most frequent item, or the first of several; raise ValueError for no items."""
     counts = Counter(data).most_common(1)
     if not counts:
-        raise ValueError("mode of no items: expected at least one")
+        raise ValueError("mode: found no items, expected at least one")
     return counts[0][0]
 
 

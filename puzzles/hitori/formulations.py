@@ -78,7 +78,7 @@ class Formulation:
 
 
 class Naive(Formulation):
-    """Shade any one repeated cell that may be shaded."""
+    """Shade one of the repeated cells that may be shaded."""
 
     def after(self, state: State, mark: Mark) -> State:
         """Return the state with one more cell shaded (or kept)."""
@@ -87,7 +87,7 @@ class Naive(Formulation):
 
 
 class ShadeElseFix(Formulation):
-    """Take the first repeated cell, row by row: shade it, or else keep it."""
+    """Take the first repeated cell, row by row, and shade or keep it."""
 
     def marks(self, state: State) -> Iterator[Mark]:
         """Yield both decisions about the first repeated cell that is not decided."""
@@ -99,7 +99,7 @@ class ShadeElseFix(Formulation):
 
 
 class CornerOrder(Formulation):
-    """Take the next line with a repeated number, from the top left; shade all equal cells but one.
+    """Keep one cell of the next repeat, from the top left corner, and shade its other cells.
 
     The order of the lines is first row, first column, second row, second column, and so on. A cell
     that stays unshaded in the step for its row may be shaded in the step for its column.
@@ -131,7 +131,7 @@ class CornerOrder(Formulation):
 
 
 class CascadeOnce(Formulation):
-    """Shade one cell, keep its neighbours, shade the cells equal to these; then stop.
+    """Shade one cell, keep its neighbours, shade the cells equal to the neighbours; then stop.
 
     The neighbours of all shaded cells are kept, so the state does not depend on the order of marks.
     """
@@ -147,19 +147,19 @@ class CascadeOnce(Formulation):
 
 
 class CascadeOnceOpening(CascadeOnce):
-    """Like cascade-once, but the preparation is the first action and costs the cells it shades."""
+    """Like cascade-once, but the preprocessing is the first action and costs 1 per shaded cell."""
 
     starts_prepared = False
 
 
 class Cascade(Formulation):
-    """Shade one cell, keep its neighbours, shade the cells equal to these, and so on."""
+    """Shade one cell, keep its neighbours, shade the cells equal to the neighbours, and so on."""
 
     concludes = True
 
 
 class Deduce(Formulation):
-    """Shade or keep one cell, then apply the deductions until none adds anything."""
+    """Shade or keep one cell, then apply the deductions until they decide no more cells."""
 
     @cached_property
     def _deducer(self) -> Deducer:

@@ -72,20 +72,20 @@ class Hitori(Puzzle[State, Mark]):
         "minimal": "only solutions in which no shaded cell can be unshaded"
     }
     board_options = (
-        Option("formulation", str, f"one of {', '.join(FORMULATIONS)} [deduce]", is_setting=True,
-               among=FORMULATIONS, meanings=FORMULATIONS),
+        Option("formulation", str, f"what an action does: {', '.join(FORMULATIONS)} [deduce]",
+               is_setting=True, among=FORMULATIONS, meanings=FORMULATIONS),
         Option("rules", partial(check_names, "Hitori rule", RULE_SETS),
-               f"deductions, separated by commas ({', '.join(RULES)}), all or none [all]",
+               f"deductions to apply, separated by commas ({', '.join(RULES)}), all or none [all]",
                is_setting=True, meanings={rule.name: rule.summary for rule in RULES.values()}),
         Option("preprocess", partial(check_names, "Hitori pattern", SETS),
-               f"opening patterns, separated by commas ({', '.join(PATTERNS)}), notebook, all or"
-               " none [none]", is_setting=True,
+               "opening patterns to apply before the search, separated by commas"
+               f" ({', '.join(PATTERNS)}), notebook, all or none [none]", is_setting=True,
                meanings={
                    **{pattern.name: pattern.summary for pattern in PATTERNS.values()},
                    "notebook": f"five patterns of a course notebook: {', '.join(SETS['notebook'])}",
                }),
-        Option("cost", str, f"one of {', '.join(COSTS)} [shaded]", is_setting=True, among=COSTS),
-        Option("reader", str, f"the text format, one of {', '.join(READERS)}", among=READERS),
+        Option("cost", str, f"cost of an action: {', '.join(COSTS)} [shaded]", True, among=COSTS),
+        Option("reader", str, f"format of the text, one of {', '.join(READERS)}", among=READERS),
         Option("max-cells", int, "largest number of cells of a board [10000]", least=1),
     )  # fmt: skip
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = {
@@ -101,7 +101,7 @@ class Hitori(Puzzle[State, Mark]):
                among=(*DIFFICULTIES, *HARDEST)),
         Option("rating", str, "rating of the hardest deduction, such as 3.2 or 3.0-3.4",
                words="a range"),
-        Option("tries", int, "largest number of random drafts to try [10000]", least=1),
+        Option("tries", int, "largest number of random boards to try [10000]", least=1),
     )  # fmt: skip
 
     def __init__(

@@ -48,14 +48,12 @@ class Jugs(Puzzle[Levels, Action], PourProblem):
         check_length("jugs", text, 1_000)
         if (match := _ID.fullmatch(text)) is None:
             raise BoardError(
-                f"jugs {text[:40]!r}: expected capacities and the wanted litres, such as 3,5>4, or"
-                " 3,5>4 from 0,5"
+                f"jugs {text[:40]!r}: expected the capacities and the wanted litres, such as"
+                " 3,5>4, or 3,5>4 from 0,5 if the jugs are not empty at the start"
             )
         capacities, wanted = _numbers(match[1]), int(match[2])
         if not 1 <= len(capacities) <= MOST_JUGS or not all(capacities):
-            raise BoardError(
-                f"jugs {match[1][:40]}: expected 1 to {MOST_JUGS} capacities from 1 up"
-            )
+            raise BoardError(f"jugs {match[1][:40]}: expected 1 to {MOST_JUGS} capacities above 0")
         if max(*capacities, wanted) > MOST_LITRES:
             raise BoardError(f"jugs {text[:40]!r}: expected at most {MOST_LITRES} litres")
         levels = _numbers(match[3]) if match[3] else None
@@ -117,8 +115,8 @@ class Jugs(Puzzle[Levels, Action], PourProblem):
         """Return a problem with jugs of different capacities, and litres that they can measure."""
         if not (2 <= jugs <= MOST_JUGS and jugs < litres <= MOST_LITRES):
             raise BoardError(
-                f"jugs={jugs}, litres={litres}: expected 2 to {MOST_JUGS} jugs, and litres above"
-                f" the number of jugs, up to {MOST_LITRES}"
+                f"jugs={jugs}, litres={litres}: expected 2 to {MOST_JUGS} jugs, and at most"
+                f" {MOST_LITRES} litres, but more litres than jugs"
             )
         capacities = sorted(random.sample(range(2, litres + 1), jugs))
         common = reduce(gcd, capacities)

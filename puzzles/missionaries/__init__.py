@@ -63,7 +63,7 @@ class Missionaries(Puzzle[State, Crossing]):
     reversible = True
     instance_options = (
         Option("people", int, "largest number of missionaries, and of cannibals [6]"),
-        Option("boat", int, "largest number of places in the boat [4]"),
+        Option("boat", int, "largest number of people that fit into the boat [4]"),
     )
 
     def __init__(self, text: str) -> None:
@@ -76,14 +76,15 @@ class Missionaries(Puzzle[State, Crossing]):
         check_length("missionaries", text, 1_000)
         if (match := _ID.fullmatch(text)) is None:
             raise BoardError(
-                f"missionaries {text[:40]!r}: expected missionaries, cannibals and places in"
-                " the boat, such as 3,3,2, or 3,3,2 from 2,1,right"
+                f"missionaries {text[:40]!r}: expected the numbers of missionaries, cannibals and"
+                " places in the boat, such as 3,3,2, or 3,3,2 from 2,1,right (the people on the"
+                " left bank, and the bank of the boat)"
             )
         self.missionaries, self.cannibals, self.boat = map(int, match.group(1, 2, 3))
         if max(self.missionaries, self.cannibals, self.boat) > MOST or not self.boat:
             raise BoardError(
-                f"missionaries {text}: expected at most {MOST} of each, and 1 to {MOST}"
-                " places in the boat"
+                f"missionaries {text}: expected at most {MOST} missionaries, {MOST} cannibals, and"
+                f" 1 to {MOST} places in the boat"
             )
         if not self.missionaries + self.cannibals:
             raise BoardError(f"missionaries {text}: expected at least one missionary or cannibal")
@@ -91,11 +92,9 @@ class Missionaries(Puzzle[State, Crossing]):
         if match[4]:
             start = State(int(match[4]), int(match[5]), match[6] == "left")
         if start.missionaries > self.missionaries or start.cannibals > self.cannibals:
-            raise BoardError(f"missionaries {text}: found more people on the left bank than in all")
+            raise BoardError(f"missionaries {text}: more people are on the left bank than in all")
         if not self._is_safe(start.missionaries, start.cannibals):
-            raise BoardError(
-                f"missionaries {text}: found more cannibals than missionaries at the start"
-            )
+            raise BoardError(f"missionaries {text}: more cannibals than missionaries at the start")
         super().__init__(start, State(0, 0, has_boat=False))
 
     def _is_safe(self, missionaries: int, cannibals: int) -> bool:

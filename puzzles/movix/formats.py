@@ -60,7 +60,7 @@ def parse_rows(rows: Iterable[Sequence[str]], kinds: Iterable[str] = KINDS) -> t
 def _checked_rows(rows: Sequence[str], kinds: Iterable[str]) -> tuple[str, ...]:
     board = tuple(row.replace(".", EMPTY) for row in rows)
     if not board or not board[0]:
-        raise BoardError("MovIX board without cells: expected rows of S L V H M and _")
+        raise BoardError("MovIX board without cells: expected rows of the marks S L V H M and _")
     if len(board) > MAX_SIDE or len(board[0]) > MAX_SIDE:
         raise BoardError(
             f"MovIX board of {len(board)} x {len(board[0])}: expected sides of at most {MAX_SIDE}"
@@ -95,7 +95,7 @@ def _parse_lists(text: str) -> list[Sequence[str]]:
 def _parse_id(match: re.Match[str], kinds: Iterable[str]) -> tuple[tuple[str, ...], int]:
     rows, columns, length = (int(match[group]) for group in (1, 2, 3))
     if not (1 <= rows <= MAX_SIDE and 1 <= columns <= MAX_SIDE):
-        raise BoardError(f"MovIX id of size {rows}x{columns}: expected sides from 1 to {MAX_SIDE}")
+        raise BoardError(f"MovIX id of {rows}x{columns}: expected 1 to {MAX_SIDE} rows and columns")
     board = []
     for number, code in enumerate(match[4].split("/"), 1):
         row = expand_runs(code, columns)
@@ -105,7 +105,7 @@ def _parse_id(match: re.Match[str], kinds: Iterable[str]) -> tuple[tuple[str, ..
             )
         board.append(row)
     if len(board) != rows:
-        raise BoardError(f"MovIX id: {len(board)} rows, expected {rows}")
+        raise BoardError(f"MovIX id: found {len(board)} rows, expected {rows}")
     return _checked_rows(board, kinds), length
 
 

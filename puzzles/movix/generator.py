@@ -78,8 +78,8 @@ def random_problem(
     )
     if found is None:
         raise BoardError(
-            f"MovIX: none of {tries:,} boards costs {cost}; try another cost, more tries, more"
-            " pieces or another size"
+            f"MovIX: none of {tries:,} random boards has the optimal cost {cost}; try another"
+            " cost, more tries, more pieces or another size"
         )
     return found
 
@@ -138,15 +138,15 @@ def random_board(
         raise BoardError(f"MovIX walls={walls}: expected a whole number from 0 up")
     number = sum(counts.get(kind, 0) for kind in KINDS) + walls
     if number > rows * columns:
-        raise BoardError(f"MovIX: {number} pieces and walls on {rows * columns} cells: too many")
+        raise BoardError(f"MovIX: {number} pieces and walls do not fit on {rows * columns} cells")
     kinds = [kind for kind in sorted(KINDS) for _ in range(counts.get(kind, 0))]
     free, drawn = list(cells(rows, columns)), list[RowColumn]()
     if line is not None:
         lines = lines_of(line, rows, columns) if 0 < line <= len(kinds) else []
         if not lines:
             raise BoardError(
-                f"MovIX line={line}: no line of {line} cells for {len(kinds)} pieces on a board of"
-                f" {rows} x {columns}"
+                f"MovIX line={line}: expected 1 to {len(kinds)}, the number of pieces, and a board"
+                f" with a line of this length; found a board of {rows} x {columns}"
             )
         drawn += lines[random.randrange(len(lines))]
         free = [cell for cell in free if cell not in drawn]

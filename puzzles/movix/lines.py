@@ -145,8 +145,8 @@ class EmptyBitBoard:
         _, directions, reach, jumps = problem.field.kinds[kind]
         if any(abs(column) > 1 for _, column in directions) or (jumps and reach is not None):
             raise NotApplicable(
-                f"MovIX: no admissible h for pieces {kind}: expected directions that change the"
-                " column by at most 1 and, for pieces that jump, reach=None"
+                f"MovIX: h is not admissible for pieces {kind}: expected directions that change"
+                " the column by at most 1 and, for pieces that jump, reach=None"
             )
         shifts = [row * self._down + column for row, column in directions]
         ahead = [shift for shift in shifts if shift > 0]

@@ -212,8 +212,8 @@ class SubsetNumbering:
         self.number = comb(cells, size)
         if cells > 64 or self.number >= 2**48:
             raise ValueError(
-                f"{size} pieces on {cells} cells are too many: expected at most 64 cells, and fewer"
-                " than 2**48 sets of cells"
+                f"found {size} pieces on {cells} cells: expected at most 64 cells, and fewer than"
+                f" 2**48 sets of {size} cells"
             )
         self._columns = [
             np.array([comb(cell, place) for cell in range(cells)], dtype=np.uint64)

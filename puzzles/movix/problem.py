@@ -56,8 +56,8 @@ class MovIX(Puzzle[State, Move]):
                is_paired=True),
         Option("pieces", str, "kinds and numbers of pieces [S1L2V1H1, or S2L1V2H1 with --cost]"),
         Option("walls", int, "number of walls [2, or 5 with --cost]", is_paired=True),
-        Option("solvable", read_switch, "yes: only boards with a solution [no]"),
-        Option("cost", str, "optimal cost, such as 7 or 6-9 [5-12 without options]",
+        Option("solvable", read_switch, "yes: generate only boards with a solution [no]"),
+        Option("cost", str, "optimal cost, such as 7 or 6-9 [5-12 if no option is given]",
                words="a range"),
         Option("tries", int,
                "with --cost: number of random boards to try until one has this cost [30]", least=1),
@@ -83,7 +83,7 @@ class MovIX(Puzzle[State, Move]):
         else:
             rows, length = parse_rows(board, self.kinds), None
         if None not in (line, numpieces) and line != numpieces:
-            raise BoardError(f"MovIX line={line}, numpieces={numpieces}: expected only one of them")
+            raise BoardError(f"MovIX line={line}, numpieces={numpieces}: expected only line")
         given = [value for value in (line, numpieces, length) if value is not None]
         if not given:
             raise BoardError("MovIX: give the length of the line to complete, such as line=4")

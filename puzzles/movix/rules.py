@@ -39,7 +39,7 @@ class Kind(NamedTuple):
 
 KINDS: Mapping[str, Kind] = {
     "S": Kind(
-        "S jumps over exactly one piece next to it, onto the empty cell behind",
+        "S jumps over exactly one piece next to it, onto the empty cell behind that piece",
         ORTHOGONAL,
         jumps=True,
     ),

@@ -126,8 +126,8 @@ class Pancakes(Puzzle[State, int]):
         left = list(range(len(self.initial), 0, -1))
         if not sizes or min(sizes) < 1 or sum(sizes) > len(left):
             raise InputError(
-                f"patterns {text!r}: expected numbers of pancakes, such as 4 or 4-3, whose sum"
-                f" is at most {len(left)}"
+                f"patterns {text!r}: expected numbers of pancakes, such as 4 or 4-3, with a sum of"
+                f" at most {len(left)}"
             )
         return [tuple(left.pop(0) for _ in range(number)) for number in sizes]
 
@@ -191,7 +191,7 @@ def turns(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> 
 def _pictures(rows: int, columns: int) -> dict[str, Cell]:
     """Return the picture of each mark of a drawn stack."""
     if rows != columns:
-        raise BoardError(f"stack of {rows} x {columns}: expected as many rows as columns")
+        raise BoardError(f"stack of {rows} x {columns}: expected a square")
     return {".": Cell(), "#": Cell("", "piece", kind=1)}
 
 

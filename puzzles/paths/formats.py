@@ -83,8 +83,8 @@ def parse_text(text: str, numbers: str | None = None) -> ParsedMap:
     found = _HEAD.fullmatch(head) if len(head) <= _MOST_HEAD else None
     if found is None:
         raise BoardError(
-            f"paths grid: found {head[:40]!r} before the colon, expected the neighbours and,"
-            " if no S and G are drawn, start and goal, such as 8 1,11>1,12"
+            f"paths grid: found {head[:40]!r} before the colon, expected the number of neighbours"
+            " and, without S and G on the grid, the start and the goal, such as 8 1,11>1,12"
         )
     moves = None
     if found["neighbours"]:
@@ -162,9 +162,9 @@ def _meaning(values: list[float]) -> str:
     if are_whole and finite <= {0, 1}:
         return "walls"
     raise BoardError(
-        f"paths grid of the numbers {', '.join(f'{value:g}' for value in sorted(finite)[:4])}: is 1"
-        " a wall, or a cost of 1? Give numbers='walls' (0 is free, all others are walls) or"
-        " numbers='costs' (--numbers)"
+        f"paths grid of the numbers {', '.join(f'{value:g}' for value in sorted(finite)[:4])}: 1"
+        " could be a wall or a cost; give numbers='walls' (0 is free, all other numbers are"
+        " walls) or numbers='costs' (--numbers)"
     )
 
 
@@ -254,9 +254,11 @@ def read_map(text: str) -> tuple[list[str], GridPoint | None, GridPoint | None]:
         raise BoardError("paths map: expected type octile, height, width, map and the rows")
     rows, rest = lines[start + 1 : start + 1 + height], lines[start + 1 + height :]
     if len(rows) != height:
-        raise BoardError(f"paths map: {len(rows)} rows, expected {height} as in its header")
+        raise BoardError(f"paths map: found {len(rows)} rows, expected {height} as in its header")
     if str(len(rows[0])) != head.get("width", str(len(rows[0]))):
-        raise BoardError(f"paths map, row 1: {len(rows[0])} cells, expected {head['width'][:9]}")
+        raise BoardError(
+            f"paths map, row 1: found {len(rows[0])} cells, expected {head['width'][:9]}"
+        )
     trip = dict(line.partition(" ")[::2] for line in rest)
     begin, goal = (parse_cell(trip[key]) if key in trip else None for key in ("start", "goal"))
     return [row.translate(_TERRAIN) for row in rows], begin, goal
@@ -285,9 +287,9 @@ def write_map(grid: PathGrid, start: GridPoint, goals: Sequence[GridPoint]) -> s
     """Return a map with its start and goal; BoardError if the format cannot represent it."""
     rows = grid.rows
     if grid.moves != MoveRules(8) or len(goals) > 1:
-        raise BoardError("paths map: expected 8 neighbours, corners none, and one goal")
+        raise BoardError("paths map: expected 8 neighbours, corners 'none', one goal; use 'id'")
     if grid.costs or any(row.strip(FREE + WALL + WATER) for row in rows):
-        raise BoardError("paths map: this format has no terrain costs; write id or rows")
+        raise BoardError("paths map: this format has no terrain costs; use format 'id' or 'rows'")
     head = ["type octile", f"height {len(rows)}", f"width {len(rows[0])}", "map"]
     marks = [row.replace(WALL, "@").replace(WATER, "W") for row in rows]
     trip = [f"start {start[0]},{start[1]}", f"goal {goals[0][0]},{goals[0][1]}"]

@@ -66,16 +66,17 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
     least_cost = 0
     board_options = (
         Option("neighbours", int, "number of neighbours of a cell, 4 or 8 [from the text, or 4]"),
-        Option("corners", str, f"corners that a diagonal step may cut: {', '.join(CORNERS)} [none]",
-               among=CORNERS),
-        Option("start", parse_cell, "column,row of the start [the S on the grid]"),
-        Option("goal", parse_cells, "column,row of the goal or of several goals: 1,2+3,4 [each G]"),
+        Option("corners", str, f"wall corners that a diagonal move may cut: {', '.join(CORNERS)}"
+               " [none]", among=CORNERS),
+        Option("start", parse_cell, "start as column,row [the S on the grid]"),
+        Option("goal", parse_cells,
+               "goal as column,row, or several goals, such as 1,2+3,4 [every G on the grid]"),
         Option("numbers", str, "what the numbers in cells mean: walls or costs", among=NUMBERS),
     )  # fmt: skip
     instance_options = (
         Option("size", str, "rows and columns, such as 20 or 20x30 [20]"),
         Option("kind", str, f"kind of grid, one of {', '.join(KINDS)} [walls]", among=KINDS),
-        Option("walls", int, "percentage of walls, for the kind walls [25]"),
+        Option("walls", int, "percentage of cells with walls, for the kind walls [25]"),
         Option("neighbours", int, "number of neighbours of a cell, 4 or 8 [8]"),
         Option("terrain", int, "largest cost of a cell, 1 to 9 [1]"),
     )
@@ -126,12 +127,12 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         """Return the start or the goals; BoardError if they are missing or on a wall."""
         if not ends:
             raise BoardError(
-                f"paths grid without a {name}: expected {name[0].upper()} on it, or"
+                f"paths grid: the {name} is missing, expected {name[0].upper()} on it, or"
                 f" {name}=(column, row) (--{name} X,Y)"
             )
         for x, y in ends:
             if not self.field.is_free((x, y)):
-                raise BoardError(f"paths {name} {x},{y}: expected a cell without a wall")
+                raise BoardError(f"paths {name} {x},{y}: found a wall, expected no wall")
         return ends
 
     def passable(self, cell: GridPoint) -> bool:
@@ -225,7 +226,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
     def hopeless(self) -> str:
         """Return why no path leads to a goal: only the start, or only the goals, are in water."""
         start, *goals = [self.field.rows[y][x] == "~" for x, y in (self.initial, *self.goals)]
-        return "" if start in goals else "only one of start and goal is in water"
+        return "" if start in goals else "only the start, or only the goal, is in water"
 
     @classmethod
     def split(cls, text: str) -> Iterator[tuple[int, str]]:
@@ -248,7 +249,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
     def drawing(self) -> Drawing:
         """Return how a user draws a grid with the same moves."""
         if self.field.costs:
-            raise NotApplicable("paths: this format has no marks for some of the cell costs")
+            raise NotApplicable("paths: this format has no marks for some cell costs; use 'id'")
         head, lines = drawn(self.field, self.initial, self.goals)
         head, _, _ = head.partition(" ")  # the start and the goal are not counted
         return Drawing(

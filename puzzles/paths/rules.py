@@ -60,7 +60,7 @@ def check_rows(rows: Sequence[str]) -> TerrainRows:
         raise BoardError("paths grid without cells: expected rows of . # and digits")
     if len(rows) * len(rows[0]) > MOST_CELLS:
         size = f"{len(rows)} x {len(rows[0])}"
-        raise BoardError(f"paths grid of {size}: expected {MOST_CELLS:,} cells at most")
+        raise BoardError(f"paths grid of {size}: expected at most {MOST_CELLS:,} cells")
     expected = ". (free), # (wall), ~ (water), 1 to 9 (a cost), S (start) or G (goal)"
     check_drawing("paths grid", rows, TERRAIN, expected)
     return tuple(rows)

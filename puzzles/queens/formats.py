@@ -26,8 +26,8 @@ def parse_text(text: str) -> State:
     match = re.fullmatch(r"(\d{1,9})\s*(?::(.*))?", text, re.ASCII)
     if match is None and len(text) > 1 and "/" not in text:
         raise BoardError(
-            f"queens board {text[:20]!r}: expected a side such as 8, a side with rows such as"
-            " 8:0,4,7, or a drawing such as Q./.Q"
+            f"queens board {text[:20]!r}: expected the side length, such as 8, with the rows of"
+            " the queens, such as 8:0,4,7, or a drawing, such as Q./.Q"
         )
     if match is None:
         return parse_rows([row for row in text.split("/") if row])
@@ -35,7 +35,7 @@ def parse_text(text: str) -> State:
     check_size(size)
     words = [word.strip() for word in match[2].split(",")] if match[2] else []
     if len(words) > size:
-        raise BoardError(f"queens board of side {size}: found {len(words)} queens, too many")
+        raise BoardError(f"queens, side {size}: found {len(words)} queens, expected at most {size}")
     rows = [_row(word, column, size) for column, word in enumerate(words, 1)]
     return check_state([*rows, *[OPEN] * (size - len(rows))])
 
@@ -56,17 +56,15 @@ def parse_rows(rows: Sequence[str]) -> State:
     rows, state = [row.replace(" ", "") for row in rows], [OPEN] * len(rows)
     check_drawing("queens board", rows, "Q._", "Q or . for an empty square")
     if rows and len(rows[0]) != len(rows):
-        raise BoardError(
-            f"queens board of {len(rows)} x {len(rows[0])}: expected as many rows as columns"
-        )
+        raise BoardError(f"queens board of {len(rows)} x {len(rows[0])}: expected a square board")
     for number, row in enumerate(rows):
         for column, mark in enumerate(row):
             if mark != "Q":
                 continue
             if state[column] != OPEN:
                 raise BoardError(
-                    f"queens board, row {number + 1}, column {column + 1}: a second queen in this"
-                    " column, expected one at most"
+                    f"queens board, row {number + 1}, column {column + 1}: found a second queen in"
+                    " this column, expected at most one"
                 )
             state[column] = number
     return check_state(state)

@@ -57,7 +57,7 @@ class Queens(QueensBoard[int], NQueensProblem):  # type: ignore[misc] # both cla
     unit_costs = True
     instance_options = (
         Option("size", int, "side of the board [8]"),
-        Option("queens", int, "number of queens placed in the first columns [2]"),
+        Option("queens", int, "number of queens that are given, in the first columns [2]"),
     )
 
     def __init__(self, board: int | str | Sequence[int] | Sequence[str] = 8) -> None:
@@ -71,8 +71,8 @@ class Queens(QueensBoard[int], NQueensProblem):  # type: ignore[misc] # both cla
         placed = state.index(OPEN) if OPEN in state else len(state)
         if any(row != OPEN for row in state[placed:]):
             raise BoardError(
-                f"queens board: column {placed + 1} is open, and a later column is not; expected"
-                " queens in the first columns (queens-local accepts any columns)"
+                f"queens board: column {placed + 1} has no queen, but a later column has one;"
+                " expected queens in the first columns (queens-local accepts any columns)"
             )
         if pairs(state):
             raise BoardError(
@@ -178,5 +178,5 @@ def read_state(board: int | str | Sequence[int] | Sequence[str]) -> State:
     if all(isinstance(row, str) for row in rows):
         return parse_rows([str(row) for row in rows])
     if not all(isinstance(row, int) for row in rows):
-        raise BoardError("queens board: expected a side, rows of queens, a drawing, or a text")
+        raise BoardError("queens board: expected a size, a row for each queen, a drawing or a text")
     return check_state([int(row) for row in board])

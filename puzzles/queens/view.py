@@ -31,5 +31,5 @@ def scene(state: State, changed: int | None = None) -> display.Scene:
 def pictures(rows: int, columns: int) -> dict[str, display.Cell]:
     """Return the picture of each mark on a drawn board."""
     if rows != columns:
-        raise BoardError(f"queens board of {rows} x {columns}: expected as many rows as columns")
+        raise BoardError(f"queens board of {rows} x {columns}: expected a square board")
     return {".": display.Cell(), "Q": display.Cell("Q", role="piece", shape="queen")}

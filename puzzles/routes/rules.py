@@ -104,7 +104,7 @@ class RoadMap:
         if self._has_costs is (cost is None):
             raise BoardError(
                 f"routes road {start},{stop}: found {'no' if cost is None else 'a'} cost, expected"
-                " a cost on every road, or on none: then each costs 1"
+                " a cost on every road or, if each road costs 1, on no road"
             )
         self._has_costs = cost is not None
         self.add(start, stop, 1 if cost is None else cost, back)
@@ -380,9 +380,7 @@ def check_name(place: object) -> None:
     """Raise BoardError if a text cannot contain this name of a place."""
     is_name = isinstance(place, str) and place == place.strip() != "" and place.isprintable()
     if not (is_name and _SEPARATORS.isdisjoint(str(place))):
-        raise BoardError(
-            f"routes place {place!r:.40}: expected a name without , ; : > @ = # or quotes"
-        )
+        raise BoardError(f"routes place {place!r:.40}: expected no quotes and no , ; : > @ = #")
 
 
 def check_map(map_: RoadMap) -> RoadMap:

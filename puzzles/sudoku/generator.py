@@ -67,8 +67,8 @@ def random_board(
     wanted += [] if difficulty is None else [f"difficulty {difficulty}"]
     wanted += [] if bounds is None else ["rating {:g} to {:g}".format(*bounds)]
     raise BoardError(
-        f"Sudoku: none of {tries} random boards led to {' and '.join(wanted)}: ask for something"
-        " easier, another seed or more tries"
+        f"Sudoku: none of {tries} random boards has {' and '.join(wanted)}; ask for an easier"
+        " board, another seed or more tries"
     )
 
 
@@ -79,7 +79,7 @@ def random_solution(layout: Layout, random: Random) -> list[int]:
         waiting = [bitboard.empty_board]
         for _ in range(_PATIENCE * bitboard.cells):
             if not waiting:
-                raise BoardError("Sudoku: there is no full board of this layout")
+                raise BoardError("Sudoku: found no full board with these boxes or regions")
             state = waiting.pop()
             if not (candidates := bitboard.smallest_field(state)):
                 return bitboard.digits(state)

@@ -93,8 +93,8 @@ def init_state(
     for name, digit in fixed_squares.items():
         if name not in cells or not 1 <= digit <= side:
             raise BoardError(
-                f"fixed cell {name!r}: {digit!r}, expected a cell from {cells[0]} to {cells[-1]}"
-                f" with a digit from 1 to {side}"
+                f"fixed cell {name!r}: found the digit {digit!r}, expected a cell from {cells[0]}"
+                f" to {cells[-1]} with a digit from 1 to {side}"
             )
     random = random_source(seed)
     return {name: fixed_squares.get(name) or random.randrange(side) + 1 for name in cells}
@@ -192,7 +192,7 @@ def _names_of(
     """Check the names of a state's cells; return their letters and numbers."""
     n = isqrt(len(state))
     if n * n != len(state):
-        raise BoardError(f"state of {len(state)} cells: expected 16 or 81")
+        raise BoardError(f"state: found {len(state)} cells, expected 16 or 81")
     rows = ROWS[:n] if rows is None else rows
     cols = COLUMNS[:n] if cols is None else cols
     _check_side(rows, cols, side)
@@ -205,5 +205,5 @@ def _check_side(rows: str, cols: str, side: int | None = None) -> int:
     if n != len(cols) or n not in (4, 9):
         raise BoardError(f"rows {rows!r}, cols {cols!r}: expected 4 or 9 characters each")
     if side is not None and side != n:
-        raise BoardError(f"side {side} with rows {rows!r}: expected {n}, one for every row")
+        raise BoardError(f"side {side}: expected {n}, the number of rows in {rows!r}")
     return n

@@ -59,15 +59,15 @@ class SudokuBase(Puzzle[contract.State, contract.Action]):
     }
     instance_options = (
         Option("box", read_box, "rows and columns of a box [3x3]"),
-        Option("clues", int, "number of givens [as few as the random board allows]"),
+        Option("clues", int, "number of givens [as few as a board with one solution allows]"),
         Option("difficulty", str, f"hardest technique needed: {', '.join(DIFFICULTIES)}",
                among=DIFFICULTIES),
         Option("rating", str, "rating of the hardest step, such as 3.0-4.5",
                words="a number or a range",
                meanings={name: f"{t.rating}: {t.sentence}" for name, t in TECHNIQUES.items()}),
         Option("symmetric", read_switch, "yes: the places of the givens are symmetric [no]"),
-        Option("diagonals", read_switch, "yes: the long diagonals are units too [no]"),
-        Option("tries", int, "number of full boards to try at most [50]", least=1),
+        Option("diagonals", read_switch, "yes: every digit once in each long diagonal, too [no]"),
+        Option("tries", int, "largest number of random full boards to try [50]", least=1),
     )  # fmt: skip
     formats = tuple(formats.WRITERS)
     layout: Layout
@@ -92,7 +92,7 @@ class SudokuBase(Puzzle[contract.State, contract.Action]):
             digits = tuple(digits_of_rows(solution, variant.side))
         names = list(map(self.layout.name, range(len(digits))))
         faults = [
-            f"{name} is given as {given}, found {digit}"
+            f"{name}: found {digit}, expected the given {given}"
             for name, given, digit in zip(names, self.givens, digits, strict=True)
             if given not in (0, digit)
         ]
@@ -135,12 +135,12 @@ class Sudoku(SudokuBase[State, Placement]):
     least_cost = 0
     board_options = (
         Option("box", read_box, "rows and columns of a box, such as 2x3"),
-        Option("reader", str, f"the text format, one of {', '.join(formats.READERS)}"),
-        Option("alphabet", str, f"digits above 9, one of {', '.join(ALPHABETS)}"),
-        Option("branching", str, f"one of {', '.join(BRANCHINGS)}", is_setting=True,
-               among=BRANCHINGS),
-        Option("propagation", str, f"one of {', '.join(PROPAGATIONS)}", is_setting=True,
-               among=PROPAGATIONS),
+        Option("reader", str, f"format of the text, one of {', '.join(formats.READERS)}"),
+        Option("alphabet", str, f"characters for the digits: {', '.join(ALPHABETS)}"),
+        Option("branching", str, f"cell that an action fills: {', '.join(BRANCHINGS)}",
+               is_setting=True, among=BRANCHINGS),
+        Option("propagation", str, f"deductions after an action: {', '.join(PROPAGATIONS)}",
+               is_setting=True, among=PROPAGATIONS),
     )  # fmt: skip
     example = ("09x09-4-search", "--propagation", "forward-checking")
     page_level = "09x09-1-hidden-singles"
@@ -204,9 +204,7 @@ class Sudoku(SudokuBase[State, Placement]):
         """
         cell, digit = action
         if not 1 <= digit <= self.side:
-            raise BoardError(
-                f"Sudoku placement of {digit!r}: expected a digit from 1 to {self.side}"
-            )
+            raise BoardError(f"Sudoku digit {digit!r}: expected a digit from 1 to {self.side}")
         placed = self.bitboard.place(state, (cell_number(self.layout, cell), digit - 1))
         return self._propagate(placed) or placed
 

@@ -125,13 +125,15 @@ def jigsaw_layout(
     n = isqrt(len(labels))
     if n * n != len(labels) or not MIN_SIDE <= n <= MAX_SIDE:
         raise BoardError(
-            f"Sudoku regions: {len(labels)} labels, expected one for each cell of a board from"
-            f" {MIN_SIDE} x {MIN_SIDE} to {MAX_SIDE} x {MAX_SIDE}"
+            f"Sudoku regions: found {len(labels)} labels, expected one for each cell of a board"
+            f" from {MIN_SIDE} x {MIN_SIDE} to {MAX_SIDE} x {MAX_SIDE}"
         )
     order = {label: number for number, label in enumerate(dict.fromkeys(labels))}
     for label in order:
         if labels.count(label) != n:
-            raise BoardError(f"Sudoku region {label!r}: {labels.count(label)} cells, expected {n}")
+            raise BoardError(
+                f"Sudoku region {label!r}: found {labels.count(label)} cells, expected {n}"
+            )
     numbers = tuple(order[label] for label in labels)
     return Layout(n, None, numbers, diagonals, _checked_cages(n, cages))
 
@@ -146,8 +148,8 @@ def default_box(side: int) -> tuple[int, int]:
         if side % rows == 0 and side // rows <= MAX_BOX:
             return rows, side // rows
     raise BoardError(
-        f"Sudoku of side {side}: no box from {MIN_BOX} x {MIN_BOX} to {MAX_BOX} x {MAX_BOX} has as"
-        " many cells; a side is 4, 6, 8, 9, 10, 12, 15, 16, 20 or 25"
+        f"Sudoku of side {side}: expected 4, 6, 8, 9, 10, 12, 15, 16, 20 or 25, the number of"
+        f" cells of a box from {MIN_BOX} x {MIN_BOX} to {MAX_BOX} x {MAX_BOX}"
     )
 
 
@@ -159,11 +161,11 @@ def _checked_cages(n: int, cages: Iterable[Cage]) -> tuple[Cage, ...]:
         size = len(cells)
         if not 1 <= size <= n or len(set(cells)) != size:
             raise BoardError(
-                f"Sudoku cage {number}: {size} cells, expected 1 to {n} different ones"
+                f"Sudoku cage {number}: found {size} cells, expected 1 to {n} different cells"
             )
         if not all(0 <= cell < n * n for cell in cells) or not seen.isdisjoint(cells):
             raise BoardError(
-                f"Sudoku cage {number}: expected cells of the board that have no other cage"
+                f"Sudoku cage {number}: expected cells on the board and in no other cage"
             )
         least, most = size * (size + 1) // 2, size * (2 * n + 1 - size) // 2
         if not least <= total <= most:
@@ -266,7 +268,7 @@ class SudokuBoard:
         """Raise BoardError for a digit above the side length."""
         side, givens = self.layout.side, self.givens
         if len(givens) != side * side:
-            raise BoardError(f"Sudoku of side {side}: {len(givens)} cells, expected {side * side}")
+            raise BoardError(f"Sudoku, side {side}: found {len(givens)} cells, expected {side**2}")
         if min(givens) < 0 or max(givens) > side:
             cell = next(cell for cell, digit in enumerate(givens) if not 0 <= digit <= side)
             raise BoardError(
@@ -301,7 +303,7 @@ class Variant:
         """Return the layout for this side length; BoardError if the options do not fit it."""
         if self.regions is not None:
             if self.box is not None:
-                raise BoardError("Sudoku: give either a box or regions, not both")
+                raise BoardError("Sudoku: found a box and regions, expected only one of the two")
             layout = jigsaw_layout(self.regions, self.diagonals)
         else:
             layout = box_layout(self.box or default_box(side), self.diagonals)
@@ -326,7 +328,7 @@ def _rows_of_cells(cells: CellValues, side: int | None) -> list[list[object]]:
     for name, digit in cells.items():
         place = _place(name, side or MAX_SIDE)
         if place in digits:
-            raise BoardError(f"Sudoku cell {name!r}: expected every cell once, found it twice")
+            raise BoardError(f"Sudoku cell {name!r}: found twice, expected every cell once")
         digits[place] = digit
     if side is None:
         known = [one for one in digits.values() if isinstance(one, int) and one <= MAX_SIDE]
@@ -370,13 +372,14 @@ def digits_of_rows(
     n = side or len(table)
     if len(table) != n or not MIN_SIDE <= n <= MAX_SIDE:
         raise BoardError(
-            f"Sudoku of {len(table)} rows: expected {side or f'{MIN_SIDE} to {MAX_SIDE}'}"
+            f"Sudoku board: found {len(table)} rows, expected {side or f'{MIN_SIDE} to {MAX_SIDE}'}"
         )
     digits = []
     for number, row in enumerate(table):
         if len(row) != n:
             raise BoardError(
-                f"Sudoku row {LETTERS[number]}: {len(row)} cells, expected {n}, the number of rows"
+                f"Sudoku row {LETTERS[number]}: found {len(row)} cells, expected {n}, the number"
+                " of rows"
             )
         for column, value in enumerate(row, 1):
             if (digit := _digit(value, n)) is None:

@@ -49,7 +49,7 @@ def scene(
 def looks(rows: int, columns: int) -> dict[str, display.Cell]:
     """Return the possible texts of a cell on a drawn board, each with its picture."""
     if rows != columns:
-        raise BoardError(f"Sudoku of {rows} x {columns}: expected as many rows as columns")
+        raise BoardError(f"Sudoku of {rows} x {columns}: expected a square board")
     default_box(rows)  # raises BoardError for a side without boxes
     digits = map(str, range(1, rows + 1))
     return {".": display.Cell(), **{one: display.Cell(one, role="given") for one in digits}}

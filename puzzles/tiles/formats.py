@@ -103,7 +103,7 @@ def _square(tiles: list[int | None]) -> list[list[int | None]]:
     side = isqrt(len(tiles))
     if side * side != len(tiles) or not tiles:
         raise BoardError(
-            f"tiles board of {len(tiles)} squares on one line: expected a square number (9, 16,"
+            f"tiles board of {len(tiles)} squares on one line: expected a square number (4, 9, 16,"
             " ...), or rows with / between them, such as 12/34/50"
         )
     return in_rows(tiles, side)

@@ -44,7 +44,7 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both classes d
     heuristic = "manhattan"
     board_options = (
         Option("goal", parse_goal,
-               "goal: the square of its blank (last or first), or a whole board [last]",
+               "rows of the goal, or only the square of its blank: last or first [last]",
                among=GOALS),
     )  # fmt: skip
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = {
@@ -54,7 +54,7 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both classes d
     }
     instance_options = (
         Option("size", str, "rows and columns, such as 3 or 3x4 [3]"),
-        Option("goal", parse_goal, "square of the blank in the goal, last or first [last]",
+        Option("goal", parse_goal, "square of the blank in the goal: last or first [last]",
                among=GOALS),
         Option("depth", int, "length of the shortest solution [any]"),
     )  # fmt: skip
@@ -88,8 +88,8 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both classes d
         rows: TileRows = read_board(in_rows(goal, self.columns) if is_flat else goal)[0]
         if (len(rows), len(rows[0])) != (self.rows, self.columns):
             raise BoardError(
-                f"tiles goal of {len(rows)} x {len(rows[0])}: expected {self.rows} x {self.columns}"
-                " as the board"
+                f"tiles goal of {len(rows)} x {len(rows[0])}: expected the size of the board,"
+                f" {self.rows} x {self.columns}"
             )
         return state_of(rows)
 
@@ -97,7 +97,7 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both classes d
         """Return the reason if a board has no solution (half of all boards), otherwise ""."""
         if self.check_solvability(self.initial):
             return ""
-        return "parity: no moves lead from this half of the boards to the goal's half"
+        return "parity: half of all boards cannot reach the goal, and this board is one of them"
 
     def count_bound(self) -> int:
         """Return the number of boards that can be reached, which is half of all boards."""

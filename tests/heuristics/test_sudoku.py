@@ -154,7 +154,7 @@ def test_every_heuristic_leads_to_a_solution_of_the_same_cost(name, level):
 
 
 def test_manhattan_says_why_it_does_not_apply():
-    with pytest.raises(NotApplicable, match="nothing moves here; try 'empty-cells'"):
+    with pytest.raises(NotApplicable, match="nothing moves; use 'empty-cells'"):
         heuristics.get("manhattan", Sudoku.level())
 
 

@@ -60,7 +60,7 @@ def test_every_broken_rule_of_hitori_is_named_with_its_place(solution, faults):
     [
         ("1 2 0\n2 0 1\n", "expected 3 rows of 3 numbers"),
         ("1 2 9\n2 0 1\n3 1 2", "row 1, column 3: found 9, expected 1 or 0"),
-        ("- - x\n- x\n- - -", "row 2: 2 cells, expected 3"),
+        ("- - x\n- x\n- - -", "row 2: found 2 cells, expected 3"),
         ("--x\n-x-\n---\n---", "expected 3 rows of 3 numbers"),
         ("what", "expected a number"),
         ([(0, 7)], "[0, 7]"),
@@ -99,7 +99,7 @@ def test_a_filled_sudoku_is_judged(kind):
         assert board.judge(solution) == []
     assert board.judge(FILLED[:-1] + ".") == ["D4 is open"]
     wrong = board.judge(FILLED.replace("1", "2", 1))
-    assert "A3 is given as 1, found 2" in wrong
+    assert "A3: found 2, expected the given 1" in wrong
     assert any("row A has the digit 2" in words for words in wrong) == (
         "2" in FILLED[:2] + FILLED[3]
     )

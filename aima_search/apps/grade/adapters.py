@@ -57,7 +57,7 @@ def _refused(name: str) -> Any:
 
     def refuse(node: Node) -> None:
         text = "a graded heuristic may only use node.state"
-        raise NoPath(f"node.{name} is not available: {text}")
+        raise NoPath(f"node.{name} was read: {text}")
 
     return property(refuse)
 
@@ -157,7 +157,7 @@ def _plan_in_numbers(plan: Any) -> list[Any]:
     if not plan:
         return []
     if not isinstance(plan, list | tuple) or len(plan) != 2 or not isinstance(plan[1], dict):
-        text = "expected a plan, which is [] or [action, {state: plan}]"
+        text = "the algorithm returned no plan: expected [] or [action, {state: plan}]"
         raise TypeError(f"{describe_value(plan)}: {text}")
     action, after = plan
     pairs = [[_number(state, "state"), _plan_in_numbers(rest)] for state, rest in after.items()]
@@ -280,7 +280,7 @@ class Opaque:
 def _number(value: Any, kind: str) -> int:
     if not isinstance(value, Opaque) or value._kind != kind:
         raise TypeError(
-            f"{describe_value(value)}: expected one of the {kind}s that the problem returned"
+            f"found {describe_value(value)}, expected one of the {kind}s that the problem returned"
         )
     return value._number
 

@@ -52,7 +52,7 @@ class _BoundedFile:
     def read(self, size: int = -1) -> bytes:
         """Read `size` bytes; BadArchive if `size` is too large."""
         if size > self.most:
-            text = f"has a table of contents of more than {self.most:,} bytes"
+            text = f"has more than {self.most:,} bytes of file names"
             raise BadArchive(f"{text} (too many files)")
         return self._file.read(self.most if size < 0 else size)
 
@@ -86,7 +86,7 @@ class Archive:
     def of(cls, path: Path) -> Archive:
         """Return the archive in a file; the last archive is cached."""
         if not path.is_file():
-            raise BadArchive("is not a file")
+            raise BadArchive("is a folder, expected a file")
         if path.stat().st_size > _LARGEST_ARCHIVE:
             raise BadArchive(
                 f"is larger than {_LARGEST_ARCHIVE:,} bytes: unpack it, and give the folder"
@@ -109,7 +109,7 @@ class Archive:
                 yield Member(below, info, _fault(below, info), is_itself)
         if latin:
             names = "a name is" if latin == 1 else f"{latin} names are"
-            self.notes.append(f"{names} not in UTF-8: read as Latin-1")
+            self.notes.append(f"{names} not in UTF-8, so read as Latin-1")
 
     def read(self, member: Member, most: int) -> bytes:
         """Return the content of a file, cut off after ``most`` + 1 bytes."""
@@ -150,7 +150,7 @@ def _fault(name: str, info: ZipInfo) -> str:
     """Return the reason why a file is left out, "" if it can be read."""
     parts = PurePosixPath(name).parts
     if not parts or name.startswith("/") or ".." in parts or ":" in parts[0]:
-        return "which leads out of the archive"
+        return "which is outside of the archive"
     if len(name) > _LONGEST or not name.isprintable():
         return "a name that is too long, or cannot be shown"
     if stat.S_IFMT(info.external_attr >> 16) not in (0, stat.S_IFREG):

@@ -189,7 +189,7 @@ def _boards(
         if seed_from and "seed" in rest:
             rest["seed"] = Random(f"{rest['seed']} {seed_from}").randrange(10**6)
         if not isinstance(name, str) or name in found:
-            raise InputError(f"{table}: expected a name that no other set of boards has")
+            raise InputError(f"{table}: another set of boards has the same name")
         table = replace(table, values=rest)
         if _ARGUMENTS in rest:
             table.check_keys((_ARGUMENTS,))
@@ -239,7 +239,7 @@ def _parts(top: AssignmentTable, folder: Path) -> list[Part]:
             raise InputError(f"{table.of_key('name')}: another part has the same name")
         parts.append(part)
     if not parts:
-        raise InputError(f"{top.of_key('parts')}: expected one part or more")
+        raise InputError(f"{top.of_key('parts')}: expected at least one part")
     return parts
 
 
@@ -280,7 +280,7 @@ def _part(table: AssignmentTable, reference: FileReference | None, checks_before
         same = sum(earlier.title.split(" #")[0] == check.title for earlier in checks)
         checks.append(replace(check, title=f"{check.title} #{same + 1}") if same else check)
     if not checks:
-        raise InputError(f"{table.of_key('checks')}: expected one check or more")
+        raise InputError(f"{table.of_key('checks')}: expected at least one check")
     return Part(
         name=table.text("name"),
         kind=kind,

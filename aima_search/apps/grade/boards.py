@@ -66,7 +66,7 @@ class AssignedBoard:
             try:
                 made: Puzzle = make(*self.arguments())
             except Exception as error:
-                text = f"{self.name} of {self.reference} cannot be created: {describe(error)}"
+                text = f"{self.reference} failed to create {self.name}: {describe(error)}"
                 raise InputError(text) from None
             return made
         chosen = PUZZLES.get(self.puzzle)

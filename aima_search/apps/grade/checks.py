@@ -195,7 +195,7 @@ class Check(ABC):
         steps = [(bound * unit, points) for bound, points in zip(bounds, self.steps, strict=True)]
         points = max((points for bound, points in steps if value <= bound), default=0)
         words = " / ".join(f"{bound:,.10g} ({points:g})" for bound, points in steps)
-        text = f"{text}: at most {words} for the points in brackets"
+        text = f"{text}: expected at most {words} for the points in brackets"
         return self.report(points, text, results, session, **shown)
 
     def report(
@@ -296,8 +296,8 @@ def _bounds_with_points(
         points = tuple(points[0] * step / len(bounds) for step in range(1, len(bounds) + 1))
     if len(points) != len(bounds):
         raise InputError(
-            f"{table.of_key('points')}: {len(points)} numbers for {len(bounds)} bounds:"
-            " expected one number, or one for each bound"
+            f"{table.of_key('points')}: found {len(points)} numbers for {len(bounds)} bounds,"
+            " expected one number, or one number for each bound"
         )
     return bounds, points
 

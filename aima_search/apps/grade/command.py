@@ -63,7 +63,9 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
     help="Regular expression for a student's id in the name of a submission; the last submission of"
     " a student counts.",
 )
-@click.option("--times", type=_FILE, help="CSV file of times (columns student and submitted).")
+@click.option(
+    "--times", type=_FILE, help="CSV file of submission times (columns student and submitted)."
+)
 @click.option(
     "--roster",
     type=_FILE,
@@ -104,7 +106,7 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
 @click.option(
     "--gradescope",
     type=OutputPath(".json"),
-    help="Write Gradescope's results.json, for one submission.",
+    help="Write Gradescope's results.json for a single submission.",
 )
 @click.option(
     "--template",
@@ -122,8 +124,10 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
     "--seed-from",
     default="",
     metavar="ID",
-    help="Student's id from which boards with a seed are drawn; 'id' stands for the id of each"
-    " student. With --trust-me, give your own id.",
+    help=(
+        "Seed for the boards of each student: an id such as 4711, or 'id' for the student's own"
+        " id. With --trust-me, give your own id."
+    ),
 )
 @click.option(
     "--trust-me",
@@ -284,7 +288,7 @@ def write_files(
                 for student, name in roster.names.items()
                 if student not in submissions
             ]
-            print_lines([f"no submission: {', '.join(lacking)}"] if lacking else [])
+            print_lines([f"students without a submission: {', '.join(lacking)}"] if lacking else [])
     if path := files["manual_template"]:
         _write_rows(path, manual_marks.manual_template(scores))
     if path := files["feedback"]:
@@ -317,7 +321,7 @@ def check_trusted_run(whole: Assignment, submissions: Sequence[Path], more: bool
     more: True if an option for teachers was given; this or a second submission is a UsageError.
     """
     if len(set(submissions)) != 1:
-        text = f"expected only your own submission, got {len(submissions)} submissions"
+        text = f"--trust-me: found {len(submissions)} submissions, expected only your own"
         raise click.UsageError(f"--trust-me: {text}")
     if more:
         raise click.UsageError(
@@ -343,7 +347,7 @@ def trusted_lines(whole: Assignment) -> list[str]:
     ]
     if hidden:
         checks = f"{counted(len(hidden), 'check')} for {sum(hidden):g} points"
-        lines.append(f"--trust-me: not run: {checks} that students do not see")
+        lines.append(f"--trust-me: not run, because students do not see them: {checks}")
     return lines
 
 

@@ -106,7 +106,7 @@ class Contents:
                 else:
                     special += 1
         if links:
-            self.notes.append(f"left out: {counted(links, 'link')}, which may lead elsewhere")
+            self.notes.append(f"left out: {counted(links, 'link')}, which may lead outside")
         if special:
             text = "left out: files that cannot be opened, pipes, sockets or devices"
             self.notes.append(f"{text} ({special})")
@@ -191,8 +191,8 @@ class Contents:
     def _refuse(self, files: int) -> None:
         raise Misbehaved(
             IMPORT_FAILED,
-            f"{counted(files, 'file')} with {self._size:,} bytes or more, and"
-            f" {counted(len(self._folders), 'folder')}: expected at most {_MOST} files with"
+            f"found {counted(files, 'file')} with at least {self._size:,} bytes, and"
+            f" {counted(len(self._folders), 'folder')}, expected at most {_MOST} files with"
             f" {_LARGEST:,} bytes in all, and {_MOST} folders",
         )
 

@@ -228,7 +228,7 @@ def _cut(cell: MasterCell, solved: bool) -> list[str]:
         sign = line.strip()
         expected = {SOLUTION: "", HIDDEN: "", STUDENT: SOLUTION}.get(sign, mark)
         if mark != expected or (sign == END and not mark):
-            raise InputError(f"line {number}: {sign!r} is in the wrong place")
+            raise InputError(f"line {number}: found {sign!r} in the wrong place")
         if sign == END and mark == SOLUTION:
             raise InputError(
                 f"line {number}: expected {STUDENT!r} between {SOLUTION!r} and {END!r}"

@@ -27,7 +27,7 @@ class ResultsJson:
     def of(cls, path: Path, submissions: Sequence[Path]) -> ResultsJson:
         """Return the file for one submission; InputError for several submissions."""
         if len(submissions) != 1:
-            raise InputError(f"--gradescope: expected one submission, got {len(submissions)}")
+            raise InputError(f"--gradescope: found {len(submissions)} submissions, expected one")
         return cls(path)
 
     def __init__(self, path: Path) -> None:

@@ -180,7 +180,7 @@ def _graded(
                 break
             except queue.Empty:
                 if trouble := pool.trouble:
-                    raise SearchError(f"{trouble}; continue with --resume") from None
+                    raise SearchError(f"{trouble}; to continue, use --resume") from None
         if isinstance(answer, SearchError):
             raise answer
         lost = Misbehaved(NOT_GRADED, "every worker that tried to grade this part ended")
@@ -356,7 +356,7 @@ class GradingWorker(ChildOwner):
             most = self.context.assignment.bounds.own_seconds
             text = f"checking the answer took the grader more than {most:g} s"
             raise Misbehaved(TIME_LIMIT, text)
-        text = f"the grading process ended twice in this check: {how_ended(code)}"
+        text = f"the process that grades ended twice during this check: {how_ended(code)}"
         raise Misbehaved(NOT_GRADED, text)
 
     def _read(self, submission: Submission) -> str:

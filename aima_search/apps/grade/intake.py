@@ -45,7 +45,7 @@ class Intake:
         try:
             pattern = re.compile(self.student) if self.student else None
         except re.error as error:
-            text = f"--student {self.student!r}: expected a regular expression: {error}"
+            text = f"--student {self.student!r}: expected a regular expression ({error})"
             raise InputError(text) from None
         times, used = self._times, set[str]()
         due = parse_time(self.due, "23:59") if self.due else None
@@ -117,17 +117,17 @@ class Intake:
             (student, one.name) for one in found for student in students_of(one.student)
         )
         rule = (
-            "; the roster gets the mark of the student's own submission if there is one, otherwise"
-            " the best mark of the groups"
+            "; the gradebook gets the mark of the student's own submission or, without an own"
+            " submission, the best mark of a group"
         )
         lines += [
-            f"{student} is in several submissions: {', '.join(names)}{rule if self.roster else ''}"
+            f"{student} has several submissions: {', '.join(names)}{rule if self.roster else ''}"
             for student, names in present.items()
             if len(names) > 1
         ]
         if self.roster and self.times and (missing := self._times.keys() - present.keys()):
             lines.append(
-                f"a time in {self.times.name}, but no submission: {', '.join(sorted(missing))}"
+                f"times in {self.times.name} without a submission: {', '.join(sorted(missing))}"
             )
         return lines
 

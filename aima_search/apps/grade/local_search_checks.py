@@ -152,11 +152,11 @@ def _annealing_margin(walks: Sequence[ServedProblem]) -> tuple[float, str]:
     margins = [
         (
             _FAR - abs(excess_of_better(detailed)),
-            "better neighbours as often as a random draw gives them, all of them accepted",
+            "better neighbours as often as in random draws, and all of them accepted",
         ),
         (
             fall_with_loss(steps, detailed) - _SURE,
-            "a neighbour that is much worse accepted less often than one that is a little worse",
+            "much worse neighbours accepted less often than slightly worse neighbours",
         ),
         (
             fall_with_time(steps, detailed) - _LIKELY,
@@ -194,12 +194,13 @@ class GeneticAlgorithmCheck(LocalSearchCheck):
         children, parents = map(sum, zip(*map(count_breeding_children, results), strict=True))
         text = (
             f"the algorithm drew {drawn} random states, recombined two states {joined} times,"
-            f" mutated {changed} states and expanded {looked}; {parents} of {children} children of"
-            f" different parents became parents; parents are {fitter:.1f} better than random states"
+            f" mutated {changed} states and expanded {looked} states; {parents} of {children}"
+            " children of different parents became parents; the mean value of parents is"
+            f" {fitter:.1f} above that of random states"
         )
         wanted, is_near = "", False
         if joined < 2 * drawn or looked > joined:
-            wanted = "most states from recombining two others"
+            wanted = "most states made by recombining two other states"
         elif not all(served.is_bred for served in results):
             wanted = "a last state that was bred from random states"
         elif not 0 < changed <= joined:

@@ -70,8 +70,8 @@ class ExpansionOrderCheck(AlgorithmCheck):
         for count, (number, leads) in enumerate(served.leads, 1):
             if number not in waiting:
                 return (
-                    f"expansion {count} repeats a state without a cheaper path to this state:"
-                    " expected each state once"
+                    f"expansion {count} expands a state again without a cheaper path to this"
+                    " state: expected each state once"
                 )
             value, least = waiting.pop(number), min(waiting.values(), default=inf)
             if value > least + _SLACK:

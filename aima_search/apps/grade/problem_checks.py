@@ -196,7 +196,7 @@ class PerftCheck(ProblemCheck):
         for length, right in enumerate(perft(board.problem(), self.depth), 1):
             count = perft(model, length)[-1]
             if count != right:
-                text = f"there are {count:,} sequences of {counted(length, 'action')}"
+                text = f"found {count:,} sequences of {counted(length, 'action')}"
                 raise CheckFailed(f"{text}: expected {right:,}")
 
 

@@ -124,5 +124,5 @@ def _number(value: Any) -> float | str:
 
 def _whole(text: str) -> int:
     if len(text) > _DIGITS:
-        raise ValueError(f"a number of {len(text):,} digits")
+        raise ValueError(f"a number with {len(text):,} digits")
     return int(text)

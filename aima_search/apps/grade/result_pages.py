@@ -39,7 +39,7 @@ _NEXT_STEPS = {
     "partly": "repeat the check with the command, and find out where you lose points",
     "time-limit": "run your program on the smallest board first, and count how often its loops run",
     "memory-limit": "find out which data your program stores, and whether it needs all of it",
-    "raised": "run the file alone, and look at the line in the message",
+    "raised": "run only this file, and look at the line in the message",
     "left-processes": "end every process that your program starts, or do not start any",
     "wrote-outside": "write files only to the current folder, or do not write any",
     "broke-off": "remove the code that ends the process or writes to its pipes",
@@ -69,7 +69,7 @@ def scores_page(scores: Scores, text: str = "", assignment: str = "assignment.to
             (f"{len(scores):,}", "submissions"),
             (f"{median(points):g}" if points else "-", "median points"),
             (f"{full:,}", "with all points"),
-            (f"{broken:,}", "did not run to the end"),
+            (f"{broken:,}", "stopped before the end"),
         ],
         table=score_tables.score_table(scores),
         files=score_tables.files_table(scores),
@@ -186,7 +186,7 @@ def student_page(assignment: str, score: Score) -> str:
     if score.late:
         headline.append((score.late, "after the due time" if score.late != LATE else "in"))
     if score.mark != score.points:
-        headline.append((f"{score.mark:g}", "the mark, with manual marks and lateness"))
+        headline.append((f"{score.mark:g}", "the mark, which includes manual marks and lateness"))
     if score.before is not None:
         headline.append((f"{score.before:g}", "points of the earlier version"))
     return render_page(

@@ -29,7 +29,7 @@ _ALL = (
     Outcome(TIME_LIMIT, "out of time", "the code took longer than allowed"),
     Outcome(MEMORY_LIMIT, "out of memory", "the code took more memory than allowed"),
     Outcome(RAISED, "raised", "the code raised an exception"),
-    Outcome(LEFT_PROCESSES, "left processes", "processes that the code started did not end"),
+    Outcome(LEFT_PROCESSES, "left processes", "processes that the code started are still running"),
     Outcome(WROTE_OUTSIDE, "wrote outside", "the code tried to change a file outside its folder"),
     Outcome(BROKE_OFF, "broke off", "the process of the code ended, or gave no answer"),
     Outcome(IMPORT_FAILED, "import failed", "the file could not be imported"),

@@ -53,7 +53,7 @@ class Roster:
         self._rows = []
         for place, row in lines:
             if row and len(row) != len(self._header):
-                text = f"{len(row)} cells: expected {len(self._header)}, as in the first line"
+                text = f"found {len(row)} cells, expected {len(self._header)} as in the first line"
                 raise InputError(f"{place}: {text}")
             self._rows.append(row)
         forms = [form for form in _FORMS if set(form.columns) <= set(self._header)]

@@ -38,8 +38,8 @@ def free_user() -> int | None:
         if user not in taken and not _has_name(user):
             return user
     raise SearchError(
-        f"all user ids for submissions, {_USERS[0]} to {_USERS[-1]}, are in use:"
-        " wait until other graders end"
+        f"all user ids for submissions ({_USERS[0]} to {_USERS[-1]}) are in use: wait until other"
+        " graders end"
     )
 
 

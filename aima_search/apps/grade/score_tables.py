@@ -121,7 +121,7 @@ def needs_review(scores: Scores) -> list[tuple[Score, str]]:
         if alike_to := sorted({*others} - {score.submission}):
             reasons.append(f"similar to {', '.join(alike_to)}")
         if all(part.sketch[:1] == (UNCOMPARED,) for part in score.parts):
-            reasons.append("too much code, or too little in a long file, to see what is copied")
+            reasons.append("too much code, or too little code in a long file, to find copied parts")
         if reasons:
             found.append((score, "; ".join(reasons)))
     return found

@@ -95,9 +95,9 @@ def _missing(wanted: str, named: Sequence[str], there: Sequence[str]) -> str:
         return f"no file was handed in: expected {wanted}"
     if len(named) > 1:
         places = ", ".join(named)
-        text = f"{len(named)} files are called {Path(wanted).name}: {places}: expected only one"
+        text = f"found {len(named)} files named {Path(wanted).name} ({places}), expected one"
         tops = {name.split("/")[0] for name in named if "/" in name}
-        return text if len(tops) == 1 else f"{text}; if students have a folder each, give FOLDER/*"
+        return text if len(tops) == 1 else f"{text}; if each student has a folder, give FOLDER/*"
     others = [name for name in there if name.lower().endswith(_OTHER_ARCHIVES)]
     if others:
         return f"{others[0]} is an unknown kind of archive: expected {wanted}, or a .zip archive"

@@ -77,9 +77,9 @@ def worth(puzzle: str, board: str, settings: Mapping[str, str] | None = None) ->
     except NotApplicable as error:
         return {"text": str(error)}
     if result.status == NO_SOLUTION:
-        return {"text": "It has no solution."}
+        return {"text": "This board has no solution."}
     if result.status != SOLVED:
-        return {"text": f"Its optimal cost is not known (expanded: {result.expanded:,})."}
+        return {"text": f"The optimal cost is not known (expanded: {result.expanded:,})."}
     least = "A cheapest solution" if result.optimal_if is not None else "A solution"
     return {"text": f"{least} costs {result.cost:g} (expanded: {result.expanded:,})."}
 

@@ -168,7 +168,7 @@ def _check_alone(option: str, others: Sequence[str]) -> None:
     for name in others:
         if source(name) is ParameterSource.COMMANDLINE:
             given = f"--{name.replace('_', '-')}"
-            raise click.UsageError(f"{given} is for the server, and {option} starts no server")
+            raise click.UsageError(f"{option} starts no server: leave out {given}")
 
 
 def _open_browser(server: LocalServer, choice: dict[str, str]) -> None:

@@ -81,7 +81,7 @@ class OpenSearches:
         The answer for a search that cannot be opened has a ``fault``; the others are opened.
         """
         if not len(searches) <= MOST:
-            raise InputError(f"{len(searches)} searches: expected at most {MOST}")
+            raise InputError(f"found {len(searches)} searches, expected at most {MOST}")
         if epoch < self.epoch:
             raise Superseded
         previous, self._searches, self.epoch = self._searches, {}, epoch
@@ -130,7 +130,7 @@ class OpenSearches:
             asked = checked_arguments("differences", show["differences"], {"searches": list})
             pair = asked["searches"]
             if len(pair) != 2:
-                raise InputError(f"differences of {len(pair)} searches: expected two")
+                raise InputError(f"differences: found {len(pair)} searches, expected two")
             answer["differences"] = differences(*map(self._search, pair))
         return answer
 

@@ -313,10 +313,10 @@ def _at(sides: tuple[Session, Session], step: int) -> dict[str, Any]:
 
 def _words(same: int, states: list[dict[str, Any]]) -> str:
     if not same and not states:
-        return "neither has expanded anything yet"
+        return "neither search has expanded a node"
     if not states:
         return f"both expand the same {same:,} states, in the same order"
-    begin = f"they first differ at step {same + 1:,}:"
+    begin = f"their first difference is in step {same + 1:,}:"
     parts = [
         f"the {name} {_expansion(node)}"
         for name, node in zip(("first", "second"), states[0]["searches"], strict=True)

@@ -26,7 +26,7 @@ class Superseded(SearchError):
     """A request about a game, a position or searches that the page does not show any more."""
 
     def __init__(self) -> None:
-        super().__init__("this is not open any more")
+        super().__init__("this game or search is not open any more")
 
 
 def as_played(problem: ProblemLike) -> ProblemLike:
@@ -228,9 +228,7 @@ class Playing:
             return _hint("ready", text)
         cells, origins = self.game.marks(best["index"])
         if detail == 2:
-            return _hint(
-                "ready", f"{text}, the first of them at the marked cell", cells=origins or cells
-            )
+            return _hint("ready", f"{text}; begin at the marked cell", cells=origins or cells)
         text = f"{text}: {best['action']}"
         return _hint("ready", text, cells=origins + cells, index=best["index"])
 

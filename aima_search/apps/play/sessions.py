@@ -86,7 +86,7 @@ class Sessions:
         with self._lock:
             session = self._sessions.pop(name, None)
             if session is None:
-                raise Refusal("Expired", "too many newer pages are open, and this search was ended")
+                raise Refusal("Expired", "this search ended: too many newer pages are open")
             self._sessions[name] = session
             return session
 

@@ -34,19 +34,20 @@ class Rule(NamedTuple):
 _ALL = (
     Rule("neighbours", "the neighbours of a shaded cell are kept", "every"),
     Rule("equals", "cells equal to a kept cell in the same line are shaded", "every"),
-    Rule("pairs", "a cell between equals is kept; further equals of a pair are shaded", "every"),
+    Rule("pairs", "a cell between two equal cells is kept; if two equal cells touch, all other"
+         " equal cells in their line are shaded", "every"),
     Rule("cycles", "a cell is kept if shading it would disconnect the unshaded cells", "every"),
     Rule("closure", "a decision whose forced cells contradict each other is wrong", "every"),
     Rule("probing", "a decision whose forced cells cut the board is wrong", "every"),
-    Rule("deep-probing", "a decision that the rules above refute step by step is wrong", "every"),
-    Rule("lonely", "a cell is kept if no unshaded cell in its lines is equal", "minimal"),
-    Rule("needed", "a shaded cell needs an equal kept cell in one of its lines", "minimal"),
-    Rule(
-        "clusters",
-        "in a group of cells that affects no other cells, as few cells as possible are shaded",
-        "one of the least",
-    ),
-)
+    Rule("deep-probing", "a decision is wrong if the rules above, applied step by step, lead to a"
+         " contradiction", "every"),
+    Rule("lonely", "a cell is kept if no other unshaded cell in its row or column has its number",
+         "minimal"),
+    Rule("needed", "a shaded cell needs a kept cell with its number in its row or column",
+         "minimal"),
+    Rule("clusters", "in a group of cells that affects no other cells, as few cells as possible are"
+         " shaded", "one of the least"),
+)  # fmt: skip
 
 RULES: dict[str, Rule] = {rule.name: rule for rule in _ALL}
 """The deductions by name, from the weakest on."""
@@ -231,7 +232,7 @@ def solutions(
     minimal: True for only the solutions in which no shaded cell can be unshaded.
     """
     if limit is not None and limit < 0:
-        raise BoardError(f"limit={limit}: expected a number from 0 up, or None")
+        raise BoardError(f"limit={limit}: expected a whole number from 0 up, or None")
     found = _search(Deducer(board, MINIMAL_RULES if minimal else SOUND_RULES))
     if minimal:
         found = (state for state in found if board.is_minimal(state.shaded))

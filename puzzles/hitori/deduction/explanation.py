@@ -42,7 +42,7 @@ _SENTENCES = {
     "sandwich": "The number between two equal numbers stays white: one of the two is shaded.",
     "adjacent-triple": "Of three equal numbers side by side only the middle one stays white.",
     "pair-with-third": (
-        "Two equal numbers touch: one of them stays white, so all others in this line are shaded."
+        "Two equal numbers touch: one stays white, so other equal numbers in this line are shaded."
     ),
     "double-pair": (
         "Two numbers alternate: the inner two cells stay white, all other cells with these numbers"
@@ -53,12 +53,12 @@ _SENTENCES = {
         " are shaded."
     ),
     "corner-triple": "Three equal numbers meet in a corner: the corner is shaded.",
-    "corner-pairs": "Two pairs meet in a corner: if the corner stayed, it would be cut off.",
+    "corner-pairs": "Two pairs meet in a corner: a white corner would be cut off, so it is shaded.",
     "edge-pairs": "Two pairs are side by side on an edge: the cells next to them stay white.",
     "cycles": "If this cell were shaded, white cells would be cut off. So it stays white.",
-    "closure": "Try the opposite: the cells that it forces contradict each other.",
-    "probing": "Try the opposite: the cells that it forces would cut the board.",
-    "deep-probing": "Try the opposite: step by step it leads to a contradiction.",
+    "closure": "Try the opposite: the cells that this forces contradict each other.",
+    "probing": "Try the opposite: the cells that this forces would cut the board into parts.",
+    "deep-probing": "Try the opposite: the rules, applied step by step, lead to a contradiction.",
     "single-line": "On a board with one line, a shaded cell would separate the other cells.",
     NOTHING_REPEATS: "No number repeats any more, so all other cells can stay white.",
     "search": "The rules decide no more cells, so the remaining cells are decided by trying.",

@@ -214,17 +214,18 @@ def _edges(lines: list[NumberedCells]) -> list[tuple[NumberedCells, NumberedCell
 
 _AT_SIGHT = (
     # One of two equal cells around a cell is shaded, because two equal cells cannot both be kept.
-    OpeningPattern("sandwich", "a b a: b is kept", "121", in_line("a?a", ".k.")),
+    OpeningPattern("sandwich", "a b a: the b is kept", "121", in_line("a?a", ".k.")),
     # Two of three equal cells in a row are shaded, and these two cannot touch.
-    OpeningPattern("adjacent-triple", "a a a: the middle is kept", "111", in_line("aaa", "sks")),
+    OpeningPattern("adjacent-triple", "a a a: only the middle a is kept", "111",
+                   in_line("aaa", "sks")),
     # One cell of a touching pair stays, so every other equal cell in the line is shaded.
-    OpeningPattern("pair-with-third", "a a ... a: the third is shaded", "1121",
+    OpeningPattern("pair-with-third", "a a ... a: the third a is shaded", "1121",
                    in_line("aa", "..", True)),
     # The middle cells are sandwiched, so the outer cells are shaded.
-    OpeningPattern("double-pair", "a b a b: the outer two are shaded", "1212",
+    OpeningPattern("double-pair", "a b a b: the outer two cells are shaded", "1212",
                    in_line("abab", "skks", True)),
     # One b is shaded and the a next to this b stays, so all other a and b are shaded.
-    OpeningPattern("flanked-pair", "a b b a: other a and b of the line are shaded", "122131",
+    OpeningPattern("flanked-pair", "a b b a: all other a and b in the line are shaded", "122131",
                    in_line("abba", "....", True)),
     # If the corner were kept, both its neighbours would be shaded and cut it off.
     OpeningPattern("corner-triple", "a a / a in a corner: the corner is shaded", "112/134/256",
@@ -238,10 +239,10 @@ _AT_SIGHT = (
 _BY_CASES = (
     # If the pair's cell next to the corner is shaded, the corner needs its other neighbour. If the
     # pair's other cell is shaded, that neighbour is next to it.
-    OpeningPattern("corner-pair", "a a in a corner: its other neighbour is kept", "112/345/678",
-                   in_corner("..k.", "aa??", "?a?a")),
-    OpeningPattern("either-way", "two equals: what follows from shading either", "1213/4567/8921",
-                   either_way),
+    OpeningPattern("corner-pair", "a a in a corner: the other neighbour of the corner is kept",
+                   "112/345/678", in_corner("..k.", "aa??", "?a?a")),
+    OpeningPattern("either-way", "two equal cells: what follows from shading either cell",
+                   "1213/4567/8921", either_way),
 )  # fmt: skip
 AT_SIGHT = {pattern.name: pattern for pattern in _AT_SIGHT}
 PATTERNS = {pattern.name: pattern for pattern in (*_AT_SIGHT, *_BY_CASES)}

@@ -174,8 +174,8 @@ def check_rows(rows: Iterable[Iterable[Any]], *, max_cells: int = MAX_CELLS) -> 
     for number, row in enumerate(board, 1):
         if len(row) != len(board[0]):
             raise BoardError(
-                f"Hitori board, row {number}: {len(row)} cells, expected {len(board[0])} as in"
-                " row 1"
+                f"Hitori board, row {number}: found {len(row)} cells, expected {len(board[0])} as"
+                " in row 1"
             )
     return tuple(
         tuple([_checked(value, row, column) for column, value in enumerate(line, 1)])
@@ -229,7 +229,7 @@ def shaded_cells(solution: Any, rows: NumberRows) -> set[RowColumn]:
     table = _table_of(table, len(rows)) if isinstance(table, str) else table
     if not (isinstance(table, list) and all(isinstance(row, list) for row in table)):
         raise BoardError(
-            f"Hitori solution {table!r:.80}: expected rows or a list of cells to shade"
+            f"Hitori solution {table!r:.80}: expected rows, or a list of the shaded cells"
         )
     if {len(row) for row in table} == {2} != {len(rows[0])}:
         for cell in table:

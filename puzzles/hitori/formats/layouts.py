@@ -54,13 +54,14 @@ def read_sized(text: str) -> list[list[Any]]:
     lines = lines_of(text)
     size = re.fullmatch(_SIZE, lines[0][1]) if lines else None
     if size is None:
-        raise BoardError("Hitori board: expected rows and columns in the first line, such as 9 9")
+        raise BoardError("Hitori board: expected its size in the first line, such as 9 9")
     rows, columns = int(size[1]), int(size[2] or size[1])
     board = number_rows(lines[1:])
     if len(board) != rows or any(len(row) != columns for row in board):
         raise BoardError(
-            f"Hitori board, line {lines[0][0]}: expected {rows} rows of {columns} numbers below,"
-            f" found {len(board)} rows of {sorted({len(row) for row in board})}"
+            f"Hitori board, line {lines[0][0]}: found {len(board)} rows of"
+            f" {sorted({len(row) for row in board})} numbers below, expected {rows} rows of"
+            f" {columns} numbers"
         )
     return board
 
@@ -112,8 +113,8 @@ def number_rows(lines: Lines, blanks: str = ".") -> list[list[CellNumber]]:
                 )
         if rows and len(row) != len(rows[0]):
             raise BoardError(
-                f"Hitori board, line {number} (row {len(rows) + 1}): {len(row)} numbers, expected"
-                f" {len(rows[0])} as in row 1"
+                f"Hitori board, line {number} (row {len(rows) + 1}): found {len(row)} numbers,"
+                f" expected {len(rows[0])} as in row 1"
             )
         rows.append(row)
     return rows
@@ -124,8 +125,7 @@ def check_one_board(text: str) -> None:
     if empty := re.search(r"\n[ \t\r]*\n", text.strip()):
         number = text.strip()[: empty.start()].count("\n") + 2
         raise BoardError(
-            f"Hitori board: line {number} of the text is empty and starts another board, expected"
-            " one board"
+            f"Hitori board: found an empty line {number} between two boards, expected one board"
         )
 
 
@@ -136,8 +136,8 @@ def read_digits(text: str) -> list[list[Any]]:
         side = isqrt(len(words[0]))
         if side * side != len(words[0]):
             raise BoardError(
-                f"Hitori digits: {len(words[0])} characters on one line are not a square;"
-                " separate the rows with /"
+                f"Hitori digits: found {len(words[0])} characters on one line, expected a square"
+                " number (4, 9, 16, ...), or rows with / between them"
             )
         words = in_rows(words[0], side)
     rows: list[list[Any]] = []
@@ -158,9 +158,15 @@ def write_digits(rows: NumberRows) -> str:
     """Return one character per cell, with / between rows; BoardError for a number above 35."""
     most = max(number or 0 for row in rows for number in row)
     if most >= len(DIGITS):
-        raise BoardError(f"Hitori digits: {most} is more than {len(DIGITS) - 1}; use 'list'")
+        raise too_large("digits", most, len(DIGITS) - 1)
     lines = ("".join("." if number is None else DIGITS[number] for number in row) for row in rows)
     return "/".join(lines)
+
+
+def too_large(what: str, number: CellNumber, most: int) -> BoardError:
+    """Return the error for a number that a format cannot represent."""
+    found = f"found the number {number}, expected 1 to {most}"
+    return BoardError(f"Hitori {what}: {found}; use the format 'list'")
 
 
 def read_list(text: str) -> list[list[Any]]:
@@ -231,9 +237,9 @@ def has_coordinates(text: str) -> bool:
     if {len(row) for row in rows} == {len(rows)}:
         return False
     raise BoardError(
-        f"Hitori board {text.strip()[:40]!r}: could be numbers after the letters of their columns,"
-        " out of order, or one character per cell; name the format (--reader): 'digits', or put the"
-        " letters in order"
+        f"Hitori board {text.strip()[:40]!r}: could be one character per cell, or numbers after"
+        " the letters of their columns, in the wrong order; name the format (--reader): 'digits',"
+        " or put the letters in order"
     )
 
 
@@ -262,8 +268,8 @@ def with_rows_on_lines(text: str) -> str:
         is_row = are_rows_of_bars or not has_rows(line, _numbers)
         if not is_row or re.search(r"[\])][\s,;]*[\[(]", line):
             raise BoardError(
-                f"Hitori board, line {number}: several rows on one of several lines, expected one"
-                " board: all rows on one line, or one row per line"
+                f"Hitori board, line {number}: found several rows on this line, and other lines;"
+                " expected all rows on one line, or one row per line"
             )
     if are_rows_of_bars:
         return "\n".join(re.findall(r"\(([^()]*)\)", text))
@@ -314,8 +320,8 @@ def check_split(text: str, rows: Sequence[Sequence[object]]) -> None:
     elif not any(_has_parts(line) for _, line in lines_of(text)):
         return
     raise BoardError(
-        f"Hitori board {text.strip()[:40]!r}: {shape}, or other rows? Write one row per line,"
-        " or ; between rows; --reader rows reads every line as a row"
+        f"Hitori board {text.strip()[:40]!r}: could be {shape}, or have other rows; write one row"
+        " per line, or ; between rows (with --reader rows, every line is a row)"
     )
 
 

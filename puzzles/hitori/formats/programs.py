@@ -7,7 +7,7 @@ from typing import Any
 
 from aima_search.base.errors import BoardError
 from puzzles.grid import in_rows
-from puzzles.hitori.formats.layouts import DIGITS
+from puzzles.hitori.formats.layouts import DIGITS, too_large
 from puzzles.hitori.rules import CellNumber, NumberRows
 
 _SGT_DIGITS = DIGITS + DIGITS[10:].upper()
@@ -22,7 +22,7 @@ def read_sgt(text: str) -> list[list[Any]]:
     """Read ``WxH:BODY``: width, height, and one character per cell (1 up to the longer side)."""
     match = re.fullmatch(r"\s*([0-9]{1,3})x([0-9]{1,3})\s*:\s*(\S*)\s*", text)
     if match is None:
-        raise BoardError("Hitori id: expected width x height : characters, such as 3x3:121221312")
+        raise BoardError("Hitori id: expected WIDTHxHEIGHT:CHARACTERS, such as 3x3:121221312")
     columns, rows, body = int(match[1]), int(match[2]), match[3]
     _check_length(body, rows, columns)
     most = max(rows, columns)
@@ -42,7 +42,7 @@ def write_sgt(rows: NumberRows) -> str:
     numbers = [number for row in rows for number in row]
     for number in numbers:
         if number is None or number > most:
-            raise BoardError(f"Hitori id: found {number}, expected 1 to {most}; use 'list'")
+            raise too_large("id", number, most)
     return f"{len(rows[0])}x{len(rows)}:" + "".join(_SGT_DIGITS[number or 0] for number in numbers)
 
 
@@ -61,7 +61,8 @@ def read_pzpr(text: str) -> list[list[Any]]:
         if word is None:
             raise BoardError(
                 f"Hitori address, character {place + 1} of the numbers, row"
-                f" {len(numbers) // max(columns, 1) + 1}: found {body[place]!r}"
+                f" {len(numbers) // max(columns, 1) + 1}: found {body[place]!r}, expected 0 to 9,"
+                " a to z, . or -"
             )
         numbers.append(None if word[0] in ".%@" else int(word[0].lstrip("-"), 36))
         place += len(word[0])
@@ -74,10 +75,7 @@ def write_pzpr(rows: NumberRows) -> str:
     body = ""
     for number in (number for row in rows for number in row):
         if number is not None and number > _MAX_PZPR:
-            raise BoardError(
-                f"Hitori address: found number {number}, expected at most {_MAX_PZPR}: use the"
-                " format list"
-            )
+            raise too_large("address", number, _MAX_PZPR)
         tens, ones = divmod(number or 0, 36)
         body += (
             f"-{DIGITS[tens]}{DIGITS[ones]}" if tens else "." if number is None else DIGITS[ones]
@@ -103,8 +101,8 @@ def read_pzprv3(text: str) -> list[list[Any]]:
     lines = [word.split() for word in words[4:]]
     if len(lines) not in (rows, 2 * rows) or any(len(line) != columns for line in lines):
         raise BoardError(
-            f"Hitori file: expected {rows} rows of {columns} numbers, and as many rows of answers"
-            f" or none; found {len(lines)} rows of {sorted({len(line) for line in lines})}"
+            f"Hitori file: found {len(lines)} rows of {sorted({len(line) for line in lines})}"
+            f" words, expected {rows} rows of {columns} numbers (and {rows} rows of answers)"
         )
     for row, line in enumerate(lines):
         kind, number = ("answer row", row - rows) if row >= rows else ("row", row)
@@ -129,6 +127,6 @@ def _check_length(cells: str | list[CellNumber], rows: int, columns: int) -> Non
     """Raise BoardError if the number of cells does not match the size."""
     if len(cells) != rows * columns or not cells:
         raise BoardError(
-            f"Hitori id: {len(cells)} cells, expected {rows} rows x {columns} columns ="
+            f"Hitori id: found {len(cells)} cells, expected {rows} rows x {columns} columns ="
             f" {rows * columns}"
         )

@@ -197,13 +197,13 @@ def _read_dimacs(lines: Iterable[str], map_: RoadMap) -> None:
             raise
         except ValueError:
             raise BoardError(
-                f"routes map, line {number}: found {line[:40].strip()!r}, expected an arc: a FROM"
-                " TO COST, a point: v PLACE X Y, or a line of c or p"
+                f"routes map, line {number}: found {line[:40].strip()!r}, expected a road 'a FROM"
+                " TO COST', a point 'v PLACE X Y', or a line that begins with c or p"
             ) from None
     if promised is not None and (promised[1] != arcs or promised[0] < len(map_)):
         raise BoardError(
             f"routes map: found {len(map_):,} places and {arcs:,} arcs, expected {promised[0]:,}"
-            f" and {promised[1]:,} as in its line 'p sp': is the file complete?"
+            f" places and {promised[1]:,} arcs as in its line 'p sp'; the file may be incomplete"
         )
 
 

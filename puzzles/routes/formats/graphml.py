@@ -47,9 +47,7 @@ def read_graphml(lines: Iterable[str]) -> RoadMap:
             if tag == "node":
                 name = _put_node(map_, element.get("id", ""), values)
                 if name in taken:
-                    raise BoardError(
-                        f"routes GraphML: two nodes are named {name[:40]!r}; give each a name"
-                    )
+                    raise BoardError(f"routes GraphML: found two nodes {name[:40]!r}, expected one")
                 taken.add(name)
                 names[element.get("id", "")] = name
             else:
@@ -101,7 +99,7 @@ def _road(
     if cost is None and (numbers := [name for name in values if _is_number(values[name])]):
         raise BoardError(
             f"routes GraphML: an edge from {ends[0][:40]!r} has the numbers {', '.join(numbers)},"
-            f" expected its cost as {', '.join(_COSTS)}"
+            f" expected its cost as one of {', '.join(_COSTS)}"
         )
     if (text := edge.get("directed")) is not None:
         if text not in _SWITCHES:

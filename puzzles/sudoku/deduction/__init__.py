@@ -44,18 +44,18 @@ TECHNIQUES = {
          "In one line the digit must lie in one box. So in another line only one cell is left "
          "for it."),
         ("direct-hidden-pair", 2.0, partial(patterns.direct_hidden_subset, size=2),
-         "Two digits need the same two cells of a unit. So only one cell is left there for a "
-         "third digit."),
+         "Two digits need the same two cells of a unit. So only one cell of the unit is left for a"
+         " third digit."),
         ("naked-single", 2.3, patterns.naked_single,
          "All other digits are ruled out in this cell."),
         ("cage-combinations", 2.4, partial(propagation.cage_totals, of_units=False),
          "No combination of digits with the cage's total contains the digit."),
         ("rule-of-45", 2.5, partial(propagation.cage_totals, of_units=True),
-         "All digits of a unit have a known total. Without the cages inside it, this is the "
-         "total of its other cells."),
+         "All digits of a unit have a known total. Without the totals of the cages inside the"
+         " unit, this is the total of its other cells."),
         ("direct-hidden-triple", 2.5, partial(patterns.direct_hidden_subset, size=3),
-         "Three digits need the same three cells of a unit. So only one cell is left there for a "
-         "fourth digit."),
+         "Three digits need the same three cells of a unit. So only one cell of the unit is left"
+         " for a fourth digit."),
         ("pointing", 2.6, partial(patterns.locked, by_box=True),
          "In this box the digit must lie in one line. So no other cell of the line holds it."),
         ("claiming", 2.8, partial(patterns.locked, by_box=False),
@@ -66,8 +66,8 @@ TECHNIQUES = {
         ("naked-pair", 3.0, partial(patterns.naked_subset, size=2),
          "Two cells of a unit hold the same two digits. So no other cell of the unit holds them."),
         ("x-wing", 3.2, partial(patterns.fish, size=2),
-         "In two lines the digit fits only into the same two crossing lines. So no other cell of "
-         "these holds it."),
+         "In two lines the digit fits only into the same two crossing lines. So no other cell of"
+         " the crossing lines holds it."),
         ("hidden-pair", 3.4, partial(patterns.hidden_subset, size=2),
          "Two digits of a unit fit only into the same two cells. So these cells hold no other "
          "digits."),
@@ -75,8 +75,8 @@ TECHNIQUES = {
          "Three cells of a unit hold only three digits together. So no other cell of the unit "
          "holds them."),
         ("swordfish", 3.8, partial(patterns.fish, size=3),
-         "In three lines the digit fits only into the same three crossing lines. So no other "
-         "cell of these holds it."),
+         "In three lines the digit fits only into the same three crossing lines. So no other cell"
+         " of the crossing lines holds it."),
         ("hidden-triple", 4.0, partial(patterns.hidden_subset, size=3),
          "Three digits of a unit fit only into the same three cells. So these cells hold no "
          "other digits."),
@@ -94,8 +94,8 @@ TECHNIQUES = {
          "see each other, so one of the other two holds the digit (empty rectangles, finned "
          "X-wings)."),
         ("xy-wing", 4.2, partial(wings.wing, size=3, largest=2),
-         "A cell with two digits sees two others. Whichever digit it holds, one of the two "
-         "others holds a third digit."),
+         "A cell with two digits sees two others. Whichever digit it holds, one of these two other"
+         " cells holds a third digit."),
         ("xyz-wing", 4.4, partial(wings.wing, size=3, largest=3),
          "A cell with three digits sees two others. Whichever digit it holds, one of the three "
          "cells holds the same digit."),
@@ -106,8 +106,8 @@ TECHNIQUES = {
          "Four cells of a unit hold only four digits together. So no other cell of the unit "
          "holds them."),
         ("jellyfish", 5.2, partial(patterns.fish, size=4),
-         "In four lines the digit fits only into the same four crossing lines. So no other cell "
-         "of these holds it."),
+         "In four lines the digit fits only into the same four crossing lines. So no other cell of"
+         " the crossing lines holds it."),
         ("hidden-quad", 5.4, partial(patterns.hidden_subset, size=4),
          "Four digits of a unit fit only into the same four cells. So these cells hold no other "
          "digits."),
@@ -115,8 +115,8 @@ TECHNIQUES = {
          "Three units have two places for the digit each, and form a chain. So one of its two "
          "ends holds the digit."),
         ("wxyz-wing", 5.5, partial(wings.wing, size=4),
-         "Three cells with four digits, and a cell with two of these. One of the four cells "
-         "holds the digit that is ruled out elsewhere."),
+         "Three cells have four digits, and another cell has two of these digits. One of the four"
+         " cells holds the digit that is ruled out elsewhere."),
         ("bivalue-universal-grave", 5.6, uniqueness.bivalue_grave,
          "With two digits in every cell and two places for every digit, the board would have two "
          f"solutions.{_UNIQUE}"),
@@ -124,44 +124,41 @@ TECHNIQUES = {
          "Four units have two places for the digit each, and form a chain. So one of its two "
          "ends holds the digit."),
         ("vwxyz-wing", 6.2, partial(wings.wing, size=5),
-         "Four cells with five digits, and a cell with two of these. One of the five cells holds "
-         "the digit that is ruled out elsewhere."),
+         "Four cells have five digits, and another cell has two of these digits. One of the five"
+         " cells holds the digit that is ruled out elsewhere."),
         ("aligned-pair-exclusion", 6.2, wings.aligned_pair,
          "Two cells must leave at least one digit for every cell that both of them see."),
         ("five-strong-links", 6.2, partial(strong_links.strong_links, base=6.2, count=5),
          "Five units have two places for the digit each, and form a chain. So one of its two "
          "ends holds the digit."),
         ("uvwxyz-wing", 6.6, partial(wings.wing, size=6),
-         "Five cells with six digits, and a cell with two of these. One of the six cells holds "
-         "the digit that is ruled out elsewhere."),
+         "Five cells have six digits, and another cell has two of these digits. One of the six"
+         " cells holds the digit that is ruled out elsewhere."),
         ("six-strong-links", 6.6, partial(strong_links.strong_links, base=6.6, count=6),
          "Six units have two places for the digit each, and form a chain. So one of its two ends "
          "holds the digit."),
         ("x-cycle", 6.5, partial(chains.forcing_chain, name="x-cycle"),
-         "A cycle of places of one digit: either every second place holds the digit, or the "
-         "others do."),
+         "A cycle of places of one digit: every second place holds it, or all others do."),
         ("y-cycle", 6.5, partial(chains.forcing_chain, name="y-cycle"),
-         "A cycle of cells with two digits: either every second candidate holds, or the others "
-         "do."),
+         "A cycle of cells with two digits: every second candidate is right, or all others are."),
         ("x-chain", 6.6, partial(chains.forcing_chain, name="x-chain"),
          "A chain of places of one digit: its first or its last place holds the digit."),
         ("nice-loop", 7.0, partial(chains.forcing_chain, name="nice-loop"),
-         "A cycle through cells and units: either every second candidate holds, or the others "
-         "do."),
+         "A cycle through cells and units: every second candidate is right, or all others are."),
         ("xy-chain", 7.0, partial(chains.forcing_chain, name="xy-chain"),
-         "A chain of cells with two digits: its first or its last candidate holds."),
+         "A chain of cells with two digits: its first or its last candidate is right."),
         ("w-wing", 7.1, partial(chains.forcing_chain, name="w-wing"),
-         "Two cells have the same two digits and cannot both hold one of them. So one of the "
-         "cells holds the other digit."),
+         "Two cells have the same two digits, and the cells cannot both hold the first digit. So"
+         " one of the cells holds the second digit."),
         ("forcing-chain", 7.0, partial(chains.forcing_chain, name="forcing-chain"),
-         "A chain through cells and units: its first or its last candidate holds."),
+         "A chain through cells and units: its first or its last candidate is right."),
         ("cell-forcing-chains", 8.2, partial(chains.all_cases, by_cell=True),
          "Whichever digit a cell holds, the same candidate is ruled out."),
         ("unit-forcing-chains", 8.2, partial(chains.all_cases, by_cell=False),
          "Wherever a digit lies in a unit, the same candidate is ruled out."),
         ("dynamic-forcing-chains", 8.5, dynamic.dynamic_chain,
-         "Try a candidate: it leads to a contradiction by singles. Or the same candidate is "
-         "ruled out in all cases."),
+         "Try a candidate: singles lead to a contradiction. Or try all cases: each rules out the"
+         " same candidate."),
         ("nested-forcing-chains", 10.0, dynamic.nested_chain,
          "Try a candidate: together with further assumptions it leads to a contradiction."),
         ("search", 12.0, lambda marks: iter(()),

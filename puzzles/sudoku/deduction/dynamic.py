@@ -119,7 +119,7 @@ def nested_chain(marks: Marks) -> Iterator[Found]:
             bitboard.place(marks.state, divmod(start, links.width))
         )
         if _fails(bitboard, state, links.every):
-            why = f"if {links.name(start)}, one further assumption after the other fails"
+            why = f"if {links.name(start)}, all further assumptions fail one by one"
             yield links.found(why, [start], 1 << start, 10.0)
             return
 

@@ -127,8 +127,8 @@ def cell_of(line: str, header: str) -> str:
     cells = line.split(separator)
     if place >= len(cells):
         raise BoardError(
-            f"Sudoku table, line {line[:40]!r}: {len(cells)} columns, expected the puzzle in column"
-            f" {place + 1}"
+            f"Sudoku table, line {line[:40]!r}: found {len(cells)} columns, expected the puzzle in"
+            f" column {place + 1}"
         )
     return cells[place].strip().strip('"')
 

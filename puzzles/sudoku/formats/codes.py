@@ -52,7 +52,7 @@ def read_solo(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
     parts = text[head.end() :].rstrip().split(",")
     wanted = 1 + is_jigsaw + 2 * is_killer
     if len(parts) != wanted:
-        raise BoardError(f"Sudoku id: {len(parts)} parts between commas, expected {wanted}")
+        raise BoardError(f"Sudoku id: found {len(parts)} parts between commas, expected {wanted}")
 
     def part(number: int, read: Callable[[str, int], list[int]], size: int) -> list[int]:
         try:
@@ -105,7 +105,9 @@ def write_solo(board: SudokuBoard) -> str:
             for cell in cells:
                 areas[cell] = cells[0]
         if -1 in areas:
-            raise BoardError("Sudoku id: some cells have no cage, expected a cage for every cell")
+            raise BoardError(
+                "Sudoku id: found a cell without a cage, expected every cell in a cage"
+            )
         parts += [write_borders(areas, n), write_numbers(totals)]
     return f"{size}{marks}:{','.join(parts)}"
 
@@ -151,7 +153,7 @@ def write_pzpr(board: SudokuBoard) -> str:
     """Return the address of a board; its boxes must be the usual boxes."""
     side = board.layout.side
     if side not in SIDES or board.layout != make_board(board.givens, Variant()).layout:
-        raise BoardError("Sudoku address: only sides 4, 6, 9, 16, 25 with their usual boxes")
+        raise BoardError("Sudoku address: expected side 4, 6, 9, 16 or 25 and the usual boxes")
     body = ""
     for digit, run in groupby(board.givens):
         count = len(list(run))
@@ -182,7 +184,7 @@ def read_numbers(code: str, cells: int) -> list[int]:
         else:
             numbers.append(int(token["number"]))
             if numbers[-1] == 0:
-                raise Misread(offset, "a number from 1 on")
+                raise Misread(offset, "a number from 1 up")
         if len(numbers) > cells:
             raise Misread(offset, f"only {cells} cells")
         offset = token.end()

@@ -89,8 +89,8 @@ def has_rows(text: str) -> bool:
         return False
     if set("".join(words)) <= set("01234.*_-Xx"):
         raise BoardError(
-            "Sudoku text of 16 lines of 16 characters: one board or 16 of them? Name the reader:"
-            " 'grid' for one board, 'line' for 16"
+            "Sudoku text of 16 lines of 16 characters: could be one board or 16 boards; name the"
+            " format (--reader): 'grid' for one board, 'line' for 16 boards"
         )
     return True
 
@@ -104,7 +104,7 @@ def first_words(text: str) -> list[str]:
 def read_grid(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
     """Return the board of a text with one line per row."""
     if not (lines := lines_of(text)):
-        raise BoardError("Sudoku text without rows: expected a board")
+        raise BoardError("Sudoku text without rows: expected one line for each row of the board")
     if lines[0].text.strip() == str(len(lines) - 1):
         lines = lines[1:]  # a first line with the number of rows is ignored
     rows = _table(lines) or _square(lines) or [row for row in map(_words, lines) if row]
@@ -166,9 +166,7 @@ def _number(word: Word, side: int, alphabet: str | None) -> int:
         return 0
     if text.isascii() and text.isdecimal() and len(text) == 2 and 1 <= int(text) <= side:
         return int(text)
-    expected = (
-        f"a number from 1 to {side}, a character of the alphabet, or an open cell such as '.'"
-    )
+    expected = f"a number from 1 to {side}, a character of the alphabet, or . for an open cell"
     raise Misread(word.at, expected, repr(text))
 
 
@@ -236,7 +234,7 @@ def write_candidates(board: SudokuBoard, domains: Sequence[Sequence[int]]) -> st
     """Return the candidates of every cell in a frame, for sides up to 9."""
     n = board.layout.side
     if n > 9:
-        raise BoardError(f"Sudoku of side {n}: candidate grids are for sides up to 9")
+        raise BoardError(f"Sudoku of side {n}: a candidate grid has a side of at most 9")
     groups = ["".join(map(str, domain)) for domain in domains]
     width = max(map(len, groups))
     return framed(board.layout, [group.ljust(width) for group in groups])
@@ -290,7 +288,7 @@ def digits_of(cells: Sequence[Word], alphabet: str | None = None) -> tuple[int, 
     side = side_of(cells)
     wanted = _ALPHABET_OF_SIDE.get(alphabet or "", side)
     if wanted != side:
-        raise BoardError(f"Sudoku alphabet {alphabet!r} is for side {wanted}, not for {side}")
+        raise BoardError(f"Sudoku alphabet {alphabet!r}: found side {side}, expected {wanted}")
     value_of = values(side, alphabet)
     blank = next((one.text for one in cells if one.text not in value_of), "")
     digits = []
@@ -328,12 +326,12 @@ def values(side: int, alphabet: str | None = None) -> Mapping[str, int]:
 
 def _expectation(side: int, alphabet: str | None) -> str:
     if alphabet in _ALPHABET_OF_SIDE:
-        return f"one of {alphabet}, or an open cell such as '.'"
+        return f"one of {alphabet}, or . for an open cell"
     last = DIGITS[side - 1]
     upper = f"9 or A to {last}" if side > 9 else last
     hint = {16: "0-F", 25: "a-y"}.get(side)
     other = f" (other letters: alphabet {hint!r})" if hint else ""
-    return f"a digit from 1 to {upper}, or an open cell such as '.'{other}"
+    return f"a digit from 1 to {upper}, or . for an open cell{other}"
 
 
 class Word(NamedTuple):

@@ -71,17 +71,17 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
     summary = "a full board: exchange or change free cells until no digit repeats in a unit"
     board_options = (
         Option("box", read_box, "rows and columns of a box, such as 2x3"),
-        Option("neighbourhood", str, "kind of steps [cells]", True, among=tuple(NEIGHBOURHOODS),
-               meanings=NEIGHBOURHOODS),
+        Option("neighbourhood", str, f"what an action changes: {', '.join(NEIGHBOURHOODS)} [cells]",
+               True, among=tuple(NEIGHBOURHOODS), meanings=NEIGHBOURHOODS),
         Option("cost", str,
-               "cost of a filling, or file.py:f, a function of rows of digits"
-               " [notebook for cells, else missing]",
+               f"cost of a full board: {', '.join(COSTS)}, or file.py:f, which gets the rows of"
+               " digits [notebook with --neighbourhood cells, otherwise missing]",
                is_setting=True, meanings=COSTS),
         Option("singles-first", read_switch,
                "yes: fill in the cells that naked and hidden singles decide, and keep them [no]",
                True),
         Option("seed", int, "seed for the random digits [0]", is_setting=True),
-        Option("givens", str, "the puzzle on one line, if the board is a full board to start from"),
+        Option("givens", str, "the givens on one line, if the board is a full board to start from"),
     )  # fmt: skip
     unit_costs = True
 
@@ -267,10 +267,10 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
             if not digit or (fixed and digit != fixed):
                 expected = f"the given {fixed}" if fixed else "a digit"
                 name = self.layout.name(cell)
-                raise BoardError(f"Sudoku filling: {name} is {digit}, expected {expected}")
+                raise BoardError(f"Sudoku filling: found {digit} in {name}, expected {expected}")
         for unit in self._whole:
             if len({digits[cell] for cell in unit.cells}) < self.side:
-                raise BoardError(f"Sudoku filling: {unit.name} lacks a digit, expected all digits")
+                raise BoardError(f"Sudoku filling: expected every digit once in {unit.name}")
         return self._filling(bytes(digits))
 
     def _filling(self, digits: bytes) -> FilledBoard:

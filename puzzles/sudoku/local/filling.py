@@ -93,7 +93,7 @@ def after(digits: bytes | bytearray, step: Repair) -> bytes:
 
 COSTS: Mapping[str, str] = {
     "notebook": "0.05 for every missing or surplus digit in a unit, as in the course notebook",
-    "missing": "1 for every digit missing in a unit",
+    "missing": "1 for every digit that is missing in a unit",
     "conflicts": "1 for every pair of equal digits in a unit",
     "units": "1 for every unit that lacks a digit",
 }
@@ -230,7 +230,7 @@ class UserTally:
         """Return the cost of a filling; InputError if it is not a number from 0 up."""
         cost = self._cost(in_rows(list(digits), self._n))
         if not (is_number(cost) and 0 <= cost < inf):
-            raise InputError(f"cost of a filling is {cost!r}: expected a number from 0 up")
+            raise InputError(f"the cost function returned {cost!r}: expected a number from 0 up")
         return cost
 
     def neighbour(self, filling: FilledBoard, step: Repair) -> FilledBoard:

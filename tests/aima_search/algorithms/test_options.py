@@ -97,7 +97,7 @@ def test_what_is_read_is_searched_with(name, option):
 
 @pytest.mark.parametrize("name", LIMITS)
 def test_a_limit_in_place_of_an_option_says_where_it_belongs(name):
-    with pytest.raises(InputError, match=rf"expected limits=Limits\({name}=...\), or --{name}"):
+    with pytest.raises(InputError, match=rf"use limits=Limits\({name}=...\), or --{name}"):
         solve(problem_for("astar"), **{name: 5})
 
 
@@ -112,7 +112,7 @@ def test_a_name_that_is_no_option_says_which_are():
 
 
 def test_a_function_is_not_read_from_a_text():
-    with pytest.raises(InputError, match="only Python"):
+    with pytest.raises(InputError, match="set it in Python"):
         ALGORITHMS.get("beam").read_options({"new_state": "mine"})
 
 

@@ -133,7 +133,7 @@ def test_a_cycle_of_negative_cost_is_an_error():
 @pytest.mark.parametrize("cost", [nan, -inf])
 def test_a_cost_that_is_not_a_number_is_reported_with_its_action(cost, enumerate_states):
     space = enumerate_states(Digraph([(0, 1, 2), (1, 2, cost)], {2}))
-    with pytest.raises(CostError, match=rf"^1 from 1 costs {cost}: expected a number$"):
+    with pytest.raises(CostError, match=rf"^the action 1 in 1 costs {cost}: expected a number$"):
         space.h_star  # noqa: B018
 
 
@@ -143,7 +143,9 @@ def test_a_cost_that_is_too_large_for_a_float_is_reported_with_its_action(cost):
         def successors(self, state):
             yield "up", state + 1, cost if state else 1
 
-    with pytest.raises(CostError, match=r"^(up from 1 costs|Dear.successors\(1\) listed) .*number"):
+    with pytest.raises(
+        CostError, match=r"(action up in 1 costs|Dear.successors\(1\) listed) .*number"
+    ):
         enumerate_space(Dear(3))
 
 

@@ -69,7 +69,7 @@ def test_what_is_proved_of_a_heuristic_that_looks_at_the_path_is_said(run, tmp_p
     report = json.loads(out)["boards"]["2-tiny"]
     assert (report["depends_on_path"], report["admissible"]) == (True, None)
     _, out, _ = run("check", "movix", "2-tiny", "-h", f"{path}:looks")
-    assert "the proof is only valid for a shortest path, for no path" in " ".join(out.split())
+    assert "the proof covers only a shortest path, no path" in " ".join(out.split())
     _, out, _ = run("check", "movix", "2-tiny", "-h", f"{path}:below")
     assert "not admissible, on 2-tiny:\nh = -1, h* = 0 (a goal)\n" in out
     _, out, _ = run("check", "movix", "2-tiny", "-h", "zero")

@@ -47,7 +47,7 @@ BAD = [
     (["list", "moviks"], "did you mean 'movix'"),
     (["show", "movix", "--svg", "no/such/folder/x.svg"], "no/such/folder"),
     (["analyse", "movix", "--png", "no/such/folder/x.png"], "'no/such/folder' does not exist"),
-    (["show", "movix", "1-first", "2-tiny", "--svg", "x.svg"], "one board"),
+    (["show", "movix", "1-first", "2-tiny", "--svg", "x.svg"], "2 boards, expected one"),
     (["sovle", "movix"], "sovle"),
     (["solve", "movix", "--weight", "2"], "--weight has no effect on astar"),
     (["solve", "movix", "--depth", "2"], "--depth has no effect on astar"),

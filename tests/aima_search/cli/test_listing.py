@@ -30,7 +30,7 @@ def test_the_list_of_a_puzzle_explains_its_options(run):
     assert "--minimal solve --all only solutions in which" in hitori
     for option in PUZZLES.get("hitori").board_options:
         assert all(f"{name} {meaning}" in hitori for name, meaning in option.meanings.items())
-    assert "sandwich a b a: b is kept" in hitori
+    assert "sandwich a b a: the b is kept" in hitori
     assert "generate" not in run("list").out
 
 

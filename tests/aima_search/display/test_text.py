@@ -215,8 +215,8 @@ def test_all_lines_are_equally_wide(scene: Scene, unicode: bool) -> None:
     [
         ({"cells": ()}, "at least one row"),
         ({"cells": ((Cell(),), (Cell(), Cell()))}, "2 columns in row 1, expected 1"),
-        ({"regions": ((1, 2, 3),)}, "regions: 1 rows, expected 2"),
-        ({"row_labels": ("a",)}, "row_labels: 1 labels, expected 2"),
+        ({"regions": ((1, 2, 3),)}, "regions: found 1 rows, expected 2"),
+        ({"row_labels": ("a",)}, "row_labels: found 1 labels, expected 2"),
         ({"arrows": (((0, 0), (2, 0)),)}, "row 2, column 0"),
     ],
 )

@@ -99,7 +99,7 @@ def test_no_features_are_no_heuristic(text):
 
 
 def test_no_samples_are_an_error():
-    with pytest.raises(NotApplicable, match="found no state with a known cost"):
+    with pytest.raises(NotApplicable, match="found no sample state with a known cost"):
         fit(["zero"], [])
     romania = GraphProblem("Arad", "Nowhere", {"Arad": {}, "Nowhere": {}})
     assert sample(GraphProblem("Arad", "Bucharest", romania_map), 5)

@@ -286,7 +286,7 @@ def test_a_board_that_lacks_a_tile_has_no_fast_form(board):
         ((1, 2, 3, 9), None, "9 in square 3"),
         ((1, 2, 1, 0), None, "tile 1 twice, the second in square 2"),
         ((1, 2, 3, 0), (1, 2, 3, 3), "goal has the tile 3 twice"),
-        ((1, 2, 3, 0), tuple(range(9)), "4 squares, goal has 9"),
+        ((1, 2, 3, 0), tuple(range(9)), "goal has 9 squares, expected 4 as in initial"),
     ],
 )
 def test_a_board_that_is_none_is_refused_with_the_reason(board, goal, complaint):
@@ -321,7 +321,7 @@ def test_an_n_puzzle_takes_its_estimate_from_a_closed_set():
     assert by_name["manhattan"].h(node) == by_name["manhattan"].manhattan(node) == 21
     with pytest.raises(LookupError, match="did you mean 'manhattan'"):
         NPuzzle(board, heuristic="manhatan")
-    with pytest.raises(BoardError, match="size 4: expected the side of the boards"):
+    with pytest.raises(BoardError, match="size 4: expected the side length"):
         NPuzzle(board, size=4)
 
 

@@ -68,8 +68,8 @@ def test_texts_of_the_same_board_are_read_alike(text):
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("_____|_S_H_|__L__", "one row, or several between bars"),
-        ("5;1S1H1;2L3", "row 3: 6 cells, expected 5"),
+        ("_____|_S_H_|__L__", "bars could separate rows"),
+        ("5;1S1H1;2L3", "row 3: found 6 cells, expected 5"),
         ("999999999/S2", "sides of at most 64"),
     ],
 )
@@ -220,7 +220,7 @@ def test_what_is_no_board_is_refused_in_words(board):
 
 
 def test_the_two_names_of_the_length_may_not_disagree():
-    with pytest.raises(ValueError, match="line=2, numpieces=1: expected only one of them"):
+    with pytest.raises(ValueError, match="line=2, numpieces=1: expected only line"):
         MovIX(["SL"], line=2, numpieces=1)
     assert MovIX(["SL"], line=2, numpieces=2).line == 2
 

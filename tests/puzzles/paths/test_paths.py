@@ -135,7 +135,7 @@ def test_maps_of_moving_ai_are_read_and_written():
     assert "in water" in Paths(MAP, start=(0, 0), goal=(1, 2)).hopeless()
     with pytest.raises(ValueError, match="no terrain costs"):
         Paths("8:S.7G").format("map")
-    with pytest.raises(ValueError, match="corners none"):
+    with pytest.raises(ValueError, match="corners 'none'"):
         Paths("4:S..G").format("map")
 
 
@@ -157,7 +157,7 @@ def test_a_scenario_is_a_board_of_its_file_and_finds_its_map_next_to_it(tmp_path
     ):
         make_problem("paths", f"{scenarios}:1")
     scenarios.write_text("0 small.map 4 3 0 0 9 9 3\n", encoding="utf-8")
-    with pytest.raises(ValueError, match="goal 9,9: expected a cell without a wall"):
+    with pytest.raises(ValueError, match="goal 9,9: found a wall, expected no wall"):
         make_problem("paths", f"{scenarios}:1")
     (tmp_path / "small.map").write_text("type octile\nheight 0\nwidth 0\nmap\n")
     with pytest.raises(ValueError, match="expected type octile, height"):
@@ -168,18 +168,18 @@ def test_a_scenario_is_a_board_of_its_file_and_finds_its_map_next_to_it(tmp_path
     ("text", "complaint"),
     [
         ("", "without cells"),
-        ("S..\n.G", "row 2: 2 cells, expected 3 as in row 1"),
+        ("S..\n.G", "row 2: found 2 cells, expected 3 as in row 1"),
         ("S.?\n..G", r"row 1, column 3: found '\?'"),
-        ("S..\n...", r"without a goal: expected G on it, or goal=.*--goal X,Y"),
-        ("...\n..G", "without a start"),
+        ("S..\n...", r"goal is missing, expected G on it, or goal=.*--goal X,Y"),
+        ("...\n..G", "start is missing"),
         ("S.S\n..G", "found S twice"),
         ("5:S.G", "neighbours 5: expected 4 or 8"),
         ("8,two:S.G", "unknown paths corners 'two'"),
         ("x:S.G", "found 'x' before the colon"),
-        ("4 0,0>7,7:...", "goal 7,7: expected a cell without a wall"),
-        ("4 0,0>1,0:.#.", "goal 1,0: expected a cell without a wall"),
+        ("4 0,0>7,7:...", "goal 7,7: found a wall, expected no wall"),
+        ("4 0,0>1,0:.#.", "goal 1,0: found a wall, expected no wall"),
         ("type octile\nheight 2\nwidth 2\nmap\n..", "1 rows, expected 2"),
-        ("type octile\nheight 1\nwidth 3\nmap\n..", "row 1: 2 cells, expected 3"),
+        ("type octile\nheight 1\nwidth 3\nmap\n..", "row 1: found 2 cells, expected 3"),
         ("type octile\nmap\n..", "expected type octile, height, width"),
         ("type octile\nheight 0\nwidth 0\nmap\n", "expected type octile, height, width"),
         ("type octile\n" + "a b\n" * 100_000, "expected type octile, height, width"),

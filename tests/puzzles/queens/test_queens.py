@@ -93,14 +93,14 @@ def test_a_board_has_many_texts():
         ("101", "side 101"),
         ("", "side 0"),
         ("4:0,1", "attack each other"),
-        ("4:0,-,1", "column 2 is open, and a later column is not"),
+        ("4:0,-,1", "column 2 has no queen, but a later column"),
         ("4:0,x", "column 2: found 'x', expected a row from 0 to 3"),
         ("4:0,2,4,1,1", "found 5 queens"),
         ("4:7", "column 1: found row 7, expected 0 to 3"),
-        ("..../Q../..../.Q..", "row 2: 3 cells, expected 4"),
+        ("..../Q../..../.Q..", "row 2: found 3 cells, expected 4"),
         ("..x./..../..../....", "row 1, column 3: found 'x'"),
-        ("Q.../Q.../..../....", "row 2, column 1: a second queen in this column"),
-        ([1, None], "expected a side"),
+        ("Q.../Q.../..../....", "row 2, column 1: found a second queen in this column"),
+        ([1, None], "expected a size"),
     ],
 )
 def test_a_fault_in_a_board_is_told_with_its_place(board, complaint):

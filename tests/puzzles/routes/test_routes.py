@@ -108,8 +108,8 @@ def test_graphs_of_networkx_and_their_files_are_maps(tmp_path):
         ("A>B\nA,B,inf", "found cost inf"),
         ("A>B\nA,B,1e308", "found cost .*, expected 0 or more, below 1e"),
         ("A>B\nA,B\nA@1e308,0", "place A: found point .*, expected two numbers"),
-        ('A>B\n"A",B,3', "expected a name without .* quotes"),
-        ("A>B\nA,B,3\nB,C", "road B,C: found no cost, expected a cost on every road, or on none"),
+        ('A>B\n"A",B,3', "expected no quotes"),
+        ("A>B\nA,B,3\nB,C", "road B,C: found no cost, expected a cost on every road or, if"),
         ("A>B\nA,B\nB,C,3", "road B,C: found a cost"),
         ("A>B\nA,B,1,2", "line 2: found 'A,B,1,2', expected a road"),
         ("A>B\nA,B\nA@1", "line 3: found 'A@1', expected a road"),
@@ -124,11 +124,11 @@ def test_graphs_of_networkx_and_their_files_are_maps(tmp_path):
             '<graphml><key id="k" for="edge" attr.name="lenght"/><graph><node id="a"/>'
             '<node id="b"/>'
             '<edge source="a" target="b"><data key="k">3</data></edge></graph></graphml>',
-            "an edge from 'a' has the numbers lenght, expected its cost as weight, cost, length",
+            "an edge from 'a' has the numbers lenght, expected its cost as one of weight, cost,",
         ),
         (
             "p sp 3 9\na 1 2 5\n",
-            "found 2 places and 1 arcs, expected 3 and 9 as in its line 'p sp'",
+            "found 2 places and 1 arcs, expected 3 places and 9 arcs as in its line 'p sp'",
         ),
         ("p sp 1 1\na 1 2 5\n", "found 2 places and 1 arcs"),
         ("<html/>", "expected GraphML with a <graph>"),
@@ -195,7 +195,7 @@ def test_graphml_has_values_by_default_and_each_name_once():
     label = '<key id="l" for="node" attr.name="label"/>'
     text = f"<graphml>{KEYS}{label}<graph>{NODES}{ROAD}</graph></graphml>"
     assert solve(Routes(text, "T", "B")).cost == 7
-    with pytest.raises(SearchError, match="two nodes are named 'T'"):
+    with pytest.raises(SearchError, match="found two nodes 'T'"):
         Routes(text.replace('id="B"/>', 'id="B"><data key="l">T</data></node>'), "T", "B")
 
 
@@ -297,7 +297,7 @@ def test_graphml_says_of_an_edge_whether_it_is_one_way(said, is_one_way):
 def test_a_map_of_the_dimacs_challenge_is_read_and_its_faults_are_named():
     problem = Routes("c a map\np sp 3 3\na 1 2 5\na 2 3 7\na 1 3 13\n", "1", "3")
     assert (solve(problem).cost, problem.graph.get("2", "1")) == (12, None)
-    with pytest.raises(SearchError, match="line 2: found 'a 1 2', expected an arc"):
+    with pytest.raises(SearchError, match="line 2: found 'a 1 2', expected a road"):
         Routes("p sp 3 3\na 1 2\n", "1", "2")
 
 

@@ -117,7 +117,7 @@ def test_a_part_that_is_copied_is_found_though_another_part_is_missing():
     hidden = (UNCOMPARED, 1, 2)
     class_ = Scores("class", (score("d", hidden, hidden), score("e", hidden, own)))
     [(found, reason)] = needs_review(class_)
-    assert (found.submission, "to see what is copied" in reason) == ("d", True)
+    assert (found.submission, "to find copied parts" in reason) == ("d", True)
 
 
 TAMPERED = [
@@ -239,7 +239,7 @@ def test_gradescope_is_about_one_submission(folder, run):
         "grade", "course.toml", "zero.py", "other.py", "--gradescope", "results.json"
     )
     assert status == 2
-    assert "--gradescope: expected one submission, got 2" in err
+    assert "--gradescope: found 2 submissions, expected one" in err
     assert not (folder / "results.json").exists()
 
 

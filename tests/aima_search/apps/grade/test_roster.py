@@ -87,7 +87,7 @@ def test_what_is_no_list_is_told(tmp_path):
         ("id\n1\n", "the columns id and name"),
         ("Last name,First name,E-mail\nDoe,Jane,j@x\n", "has the columns Last name, First name"),
         ("id,name\n1,a\n1,b\n", "two students have the id '1'"),
-        ("id,name\n1\n", "line 2: 1 cells: expected 2"),
+        ("id,name\n1\n", "line 2: found 1 cells, expected 2"),
         (f"id,name\n1,{'x' * 200_000}\n", "line 2: field larger than field limit"),
     ):
         with pytest.raises(InputError, match=words):
@@ -131,7 +131,7 @@ def test_a_student_in_two_submissions_gets_the_mark_of_the_own_one(tmp_path):
     found = intake.submissions(paths)
     assert [one.student for one in found] == ["112", "113 and 112"]
     (line,) = intake.doubts(found)
-    assert line.startswith("112 is in several submissions: 112.py, 113 and 112.py;")
+    assert line.startswith("112 has several submissions: 112.py, 113 and 112.py;")
     students = ("112", "113 and 112", "113 and 111")
     own, group, worse = (
         replace(one, student=two) for one, two in zip(scores(3, 5, 1), students, strict=True)
@@ -252,7 +252,7 @@ def test_a_time_by_the_rosters_id_makes_a_submission_late(tmp_path, monkeypatch)
     ann, bob = intake.submissions(["Ann Roe.py", "Bob Doe.py"])
     assert (ann.student, ann.late, bob.late) == ("11", "1 d 9 h 1 min", "")
     assert intake.doubts([ann, bob]) == []
-    assert intake.doubts([bob]) == ["a time in times.csv, but no submission: 11"]
+    assert intake.doubts([bob]) == ["times in times.csv without a submission: 11"]
 
 
 def test_a_time_of_nobody_is_an_error(tmp_path):

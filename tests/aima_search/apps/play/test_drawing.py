@@ -59,8 +59,8 @@ def test_a_board_grows_and_shrinks_and_keeps_its_rules():
     ]  # fmt: skip
     assert small["id"].startswith("4x6,3:")
     assert talk("draw", puzzle="tiles", size=[2, 4])["fault"]["message"].endswith("each tile once")
-    assert "expected as many rows" in refusal(talk, puzzle="sudoku", size=[4, 6])
-    assert "no box" in refusal(talk, puzzle="sudoku", size=[7, 7])
+    assert "expected a square board" in refusal(talk, puzzle="sudoku", size=[4, 6])
+    assert "expected 4, 6, 8" in refusal(talk, puzzle="sudoku", size=[7, 7])
 
 
 def refusal(talk, **request):
@@ -137,10 +137,10 @@ def test_what_a_drawn_board_costs_is_told_as_far_as_a_short_search_knows(monkeyp
     talk = Talk()
     least = talk("worth", puzzle="movix", board="2-tiny")["text"]
     assert least.startswith(f"A cheapest solution costs {breadth_first('2-tiny'):g} (")
-    assert talk("worth", puzzle="movix", board="7-never") == {"text": "It has no solution."}
+    assert talk("worth", puzzle="movix", board="7-never") == {"text": "This board has no solution."}
     monkeypatch.setattr(board_requests, "_SHORT", Limits(nodes=1))
     answer = talk("worth", puzzle="movix", board="5-long")["text"]
-    assert answer == "Its optimal cost is not known (expanded: 1)."
+    assert answer == "The optimal cost is not known (expanded: 1)."
 
 
 def breadth_first(level):

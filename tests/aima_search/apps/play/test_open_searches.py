@@ -120,7 +120,9 @@ def test_the_first_difference_is_where_the_expanded_states_differ():
     first = next(step for step, (a, b) in enumerate(zip(zero, combined, strict=False)) if a != b)
     answer = talk("differences", searches=[0, 1])
     assert answer["same_until"] == first == answer["states"][0]["step"]
-    assert answer["text"].startswith(f"they first differ at step {first + 1}: the first expands")
+    assert answer["text"].startswith(
+        f"their first difference is in step {first + 1}: the first expands"
+    )
     assert len(answer["states"]) <= 5
     assert all(node is None or node["f"] is not None for node in answer["states"][0]["searches"])
     same = talk("differences", searches=[0, 2])
@@ -296,7 +298,7 @@ def test_files_of_the_machine_are_not_heuristics(tmp_path):
 
 def test_lanes_are_bounded_and_named_by_their_numbers():
     talk = opened(("astar", "zero"))
-    with pytest.raises(Refused, match="5 searches: expected at most 4"):
+    with pytest.raises(Refused, match="found 5 searches, expected at most 4"):
         talk.request("open", epoch=9, searches=[TINY] * 5)
     for wrong in ([0], {}, None, "0", 0.5, 1):
         for ask, given in (("differences", [0, wrong]), ("download", [wrong])):
@@ -318,7 +320,7 @@ def test_what_names_another_opening_is_refused(ask):
         with pytest.raises(Refused) as refused:
             talk.request(ask, epoch=epoch, **REQUESTS[ask])
         assert refused.value.fault["kind"] == "Superseded"
-    with pytest.raises(Refused, match="this is not open any more"):
+    with pytest.raises(Refused, match="this game or search is not open any more"):
         talk.request("open", epoch=0, searches=[TINY])
     assert talk.to_end()["ended"]
 

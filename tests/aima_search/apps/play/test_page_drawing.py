@@ -110,7 +110,7 @@ def test_a_draft_that_is_no_board_says_why_and_cannot_be_used(visit):
     rows = tab.locator(".drawing input[aria-label=rows]")
     rows.fill("5")
     rows.press("Tab")
-    wait_for(tab, ".drawing .fault", "expected as many rows as columns")
+    wait_for(tab, ".drawing .fault", "expected a square board")
 
 
 @pytest.mark.parametrize(

@@ -126,30 +126,30 @@ def test_the_id_of_large_numbers_reads_back(number: int) -> None:
         ("", "empty"),
         ("[[1,2],[2,'a']]", r"line 1, column 11: found \"'\""),
         ("[[1,2],\n[2,x]]", "line 2, column 4: found 'x'"),
-        ("[[1,2],[2", "not a list of rows"),
+        ("[[1,2],[2", "expected rows"),
         ("[1,2]", "expected rows"),
-        ("[[1,2],[2]]", "row 2: 1 cells, expected 2"),
+        ("[[1,2],[2]]", "row 2: found 1 cells, expected 2"),
         ("[[1,2],[0,3]]", r"row 2, column 1: found 0, .*0 is a shaded cell"),
         ("[[1,2],[3,2000000]]", "row 2, column 2: found 2000000"),
         ("[]", "without cells"),
         ("1 3 2\n2 x 1", r"line 2 \(row 2\), column 2: found 'x'"),
-        ("1 2 3\n2 1", r"line 2 \(row 2\): 2 numbers, expected 3"),
-        ("1 2 3\n\n2 1 3", "line 2 of the text is empty"),
-        ("12345", "not a square"),
+        ("1 2 3\n2 1", r"line 2 \(row 2\): found 2 numbers, expected 3"),
+        ("1 2 3\n\n2 1 3", "an empty line 2 between two boards"),
+        ("12345", "a square number"),
         ("12/1!", "column 1: found '12/1!'"),
         ("12\n21", "name the format .--reader.: 'digits' or 'rows'"),
         ("2 2\n1 2\n2 1", "name the format .--reader.: 'rows' or 'sized'"),
-        ("1 2 1; 2 2; 3 1 2", r"\(row 2\): 2 numbers, expected 3"),
-        ("1 2 1 | 2 2 1", "one row, or several between bars"),
+        ("1 2 1; 2 2; 3 1 2", r"\(row 2\): found 2 numbers, expected 3"),
+        ("1 2 1 | 2 2 1", "bars could separate rows"),
         ("a1b2;a2b1x", "expected"),
-        ("a1c2b1;a2c2b1", "letters of their columns, out of order"),
+        ("a1c2b1;a2c2b1", "letters of their columns, in the wrong order"),
         ("[[1,2],[2,1]] [[3,4],[4,3]]", r"found '\[\[3,4\],\[4,3\]\]' after the board"),
         ("[[1,2],[2,1]],[3,4]]", r"found '\[3,4\]\]' after the board"),
         ("[[1,2],[2,1]] 3 4", "found '3 4' after the board"),
-        ("[[1,2],[2,1]]\n[[3,4],[4,3]]", "not a list of rows"),
-        ("121 221 312", "one row of 3 numbers, or other rows"),
+        ("[[1,2],[2,1]]\n[[3,4],[4,3]]", "expected rows"),
+        ("121 221 312", "one row of 3 numbers, or have other rows"),
         ("121;221;312", "name the format .--reader.: 'digits' or 'rows'"),
-        ("1 2; 2 1\n3 4; 4 3", "line 1: several rows on one of several lines"),
+        ("1 2; 2 1\n3 4; 4 3", "line 1: found several rows on this line"),
         ("3x3:12122131", "8 cells, expected 3 rows x 3 columns = 9"),
         ("3x3:121221314", "row 3, column 3: found '4', expected the character of a number"),
         ("3x3:12122131!", "row 3, column 3: found '!'"),
@@ -197,7 +197,7 @@ def test_what_assignments_and_programs_write_is_read(text: str) -> None:
     ],
 )
 def test_rows_that_could_be_split_otherwise_are_a_question(text: str, read: str) -> None:
-    with pytest.raises(BoardError, match=f"{read}, or other rows"):
+    with pytest.raises(BoardError, match=f"{read}, or have other rows"):
         parse_text(text)
 
 
@@ -205,9 +205,9 @@ def test_one_number_above_rows_is_their_size_only_where_it_fits() -> None:
     assert parse_text("1\n1") == ((1,), (1,))
     assert parse_text("2\n1\n3") == ((2,), (1,), (3,))
     assert parse_text("2\n1 2\n2 1", "sized") == ((1, 2), (2, 1))
-    with pytest.raises(BoardError, match=r"line 2 \(row 2\): 2 numbers, expected 1"):
+    with pytest.raises(BoardError, match=r"line 2 \(row 2\): found 2 numbers, expected 1"):
         parse_text("3\n1 2\n2 1")
-    with pytest.raises(BoardError, match="expected 3 rows of 3 numbers below"):
+    with pytest.raises(BoardError, match="expected 3 rows of 3 numbers"):
         parse_text("3\n1 2\n2 1", "sized")
 
 

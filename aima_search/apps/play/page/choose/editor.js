@@ -14,7 +14,7 @@ const EXAMPLE = `def h(node):
 
 
 def counted(problem):
-    """Built once per problem; may prepare what h needs."""
+    """Called once per problem: prepare the data for h here."""
     def h(node):
         return 0 if problem.goal_test(node.state) else 1
     return h

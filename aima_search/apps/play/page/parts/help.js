@@ -21,7 +21,7 @@ const KEYS = [
     ["F, G", "in Watch: go to the next step with a different f, with a goal"],
     ["[ ]", "in Watch: previous, next line of the algorithm"],
     ["O, A", "in Watch: go to the next reopened state, to the next h above h*"],
-    ["Shift + F, G, O, A", "go back to the previous such step"],
+    ["Shift + F, G, O, A", "go back to the previous step of this kind"],
   ]],
   ["Play (the board in focus)", [
     ["Arrows", "move the cell cursor"],

@@ -31,7 +31,7 @@ export function makeHint(asked, { mark, act, again }, failed) {
       display(hint);
       return;
     }
-    put(text, "No hint was found in time.");
+    put(text, "No hint was found within the time limit.");
   }
 
   function display(hint) {

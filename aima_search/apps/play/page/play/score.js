@@ -87,8 +87,8 @@ function sentence(view, best, least) {
   if (best === null) return "searching for the optimal cost …";
   if (best.status === "none") return "No solution can be reached from here: press Undo.";
   if (best.status !== "known") return "The optimal cost is not known: the search for it takes too long.";
-  if (best.total === null) return `${count(best.remaining)} moves are enough from here.`;
-  if (least === null) return `${count(best.total)} in all, if you make no mistake from here.`;
+  if (best.total === null) return `A solution from here costs ${count(best.remaining)}.`;
+  if (least === null) return `The total cost is ${count(best.total)}, if you make no mistake from here.`;
   const more = best.total - least;
-  return more > 0 ? `At least ${count(best.total)} in all: ${count(more)} above the optimum.` : "You are on an optimal path.";
+  return more > 0 ? `The total cost is at least ${count(best.total)}: ${count(more)} above the optimum.` : "You are on an optimal path.";
 }

@@ -5,7 +5,7 @@ import { actionOf } from "../parts/numbers.js";
 
 const EVENTS = [
   ["f", "f", "F", "the next step with a different f"],
-  ["goal", "goal", "G", "the next step that generates a goal"],
+  ["goal", "goal", "G", "the next step that generates a goal state"],
   ["reopened", "reopening", "O", "the next better path to an expanded state"],
   ["above", "h > h*", "A", "the next node whose h is above h*, the true cost to go"],
 ];
