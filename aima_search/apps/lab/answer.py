@@ -82,10 +82,10 @@ def _method(found: Analysis) -> str:
         noun = "the share of their runs that solved, averaged over each board"
     return (
         f"{counted(len(results.facts), 'configuration')} of algorithm and heuristic ran{each} on"
-        f" {results.size} of {results.puzzle} ({'; '.join(_sources(results))}); each run had the"
-        f" limits {limits_in_words(Limits(**plan['limits']))}. Two searches are compared by {noun},"
-        " with permutation tests: for each question, the chance of one or more false differences"
-        " is at most 5 %."
+        f" {results.size} of {results.puzzle} ({'; '.join(_sources(results))}); each run was"
+        f" limited to {limits_in_words(Limits(**plan['limits']))}. Two searches are compared by"
+        f" {noun}, with permutation tests: for each question, the chance of one or more false"
+        " differences is at most 5 %."
     )
 
 
@@ -97,8 +97,8 @@ def _sources(results: GridResults) -> Iterator[str]:
     for table in tables if isinstance(tables, list) else [tables]:
         if not {"levels", "files", "jsonl"} & {*table}:
             kinds = [axis for axis in results.axes if axis in table and axis not in paired]
-            each = f" for each value of {listed(kinds)}" if kinds else ""
-            yield f"{counted(table.pop('count', 1), 'random board')}{each}"
+            each = f" for each {'combination' if kinds[1:] else 'value'} of " if kinds else ""
+            yield f"{counted(table.pop('count', 1), 'random board')}{each}{listed(kinds or [''])}"
             table = {"seed": 1, **table}
             table.pop("paired", None)
         for key, value in table.items():

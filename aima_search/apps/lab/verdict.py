@@ -158,11 +158,11 @@ def _first(found: Analysis, ranking: Ranking) -> str:
         subject = f"{names} (the same {found.measure.noun} on each {results.unit}) are"
     shown = [pair for pair in rivals if pair.is_shown and pair.ratio is not None]
     better = [pair for pair in shown if (pair.ratio or 1) < 1]
-    rank = f"ranked first (by {results.unit}s solved, then by mean {found.measure.noun})"
+    second, by = str(rivals[0].second.heuristic), f"then by mean {found.measure.noun}"
+    rank = f"ranked first before {second} (by {results.unit}s solved, {by})"
     rank = "the best" if len(better) == len(rivals) else rank
-    second = str(rivals[0].second.heuristic)
     needed = f"{_solved(results, best)}{_and_needs(found, rivals[0], it, second)}"
-    text = f"{subject} {rank} of {of}, before {second}: {solves} {needed}"
+    text = f"{subject} {rank} of {of}: {solves} {needed}"
     if better and not rivals[0].is_shown:
         text += _and_needs(found, better[0], it, str(better[0].second.heuristic))
     for pair in [pair.reversed() for pair in shown if pair not in (rivals[0], *better)][:1]:
@@ -334,7 +334,8 @@ def _note(found: Analysis) -> Iterator[str]:
             f"Instances of a board differ in {listed(forms)}; in an interval or a test, a board"
             " counts once, with the mean of its instances."
         )
-    each = " Each factor has a test; p is corrected for their number." * (len(results.factors) > 1)
+    each = " Each factor has its own test, and p is corrected for the number of factors."
+    each *= len(results.factors) > 1
     shares = " or shares of runs" if found.local_rates else ""
     yield (
         "Each p comes from a permutation test (max-T), corrected for all comparisons of its"

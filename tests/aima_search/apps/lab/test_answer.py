@@ -39,8 +39,8 @@ def test_the_answer_has_its_parts_on_one_page(found):
     assert len(page.table.columns) <= 7
     assert "With astar, conflicts is the best of 3 heuristics" in text
     assert (
-        " of movix (4 random boards for each value of size and walls; seed 1; size 4 or 5; line 3;"
-        " walls 0 or 1); each run had the limits " in page.method
+        " of movix (4 random boards for each combination of size and walls; seed 1; size 4 or 5;"
+        " line 3; walls 0 or 1); each run was limited to " in page.method
     )
     assert len(text) < 4000
 
