@@ -94,7 +94,7 @@ class Road:
 class Thing:
     """An object in a picture, such as a jug.
 
-    ``x`` and ``y`` are its top left corner; the unit is the side of a cell. ``paint`` is a colour,
+    ``x`` and ``y`` are the top left corner; the unit is the side of a cell. ``paint`` is a colour,
     like ``Cell.kind``. ``marked``: the last action changed the object. ``goal``: the object shows
     the goal.
     """

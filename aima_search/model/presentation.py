@@ -242,7 +242,7 @@ class ExplanationDefaults(Generic[State, Action]):
         """Yield every solution exactly once, as states, at most ``limit`` of them.
 
         For puzzles whose solution is a state, such as a filled Sudoku, and not a sequence of moves.
-        ``flags`` are those of ``solution_flags``. used by: ``aima-search solve --all``. without it:
+        ``flags`` are names of ``solution_flags``. used by: ``aima-search solve --all``. without it:
         the command refuses the puzzle.
         """
         raise self._lacks("way to list all solutions")

@@ -163,7 +163,7 @@ class Puzzle(
         """Return a dict of the boards of a file, under the names FILE:1, FILE:2, ...
 
         Boards with mistakes are left out; the attribute ``faults`` of the dict has their messages
-        by name. options: those of ``parse``. Raises InputError if no board can be read.
+        by name. options: options of ``parse``. Raises InputError if no board can be read.
         """
         return load_boards(cls, file, **options)
 
@@ -222,7 +222,7 @@ class Puzzle(
         """Return a random instance; the same seed and options give the same board in every release.
 
         seed: an int, a str, a ``random.Random``, a numpy Generator, or None for Python's global
-        generator. options: those of ``random_instance``.
+        generator. options: options of ``random_instance``.
         """
         check_whole(cls.instance_options, options)
         return cls.random_instance(random_source(seed), **options)
