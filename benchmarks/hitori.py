@@ -16,8 +16,7 @@ from statistics import mean
 from typing import Any, TypeAlias
 
 from aima_search import Limits, astar_search, solve
-from aima_search.runs.statistics import geometric_mean
-from benchmarks.measure import cpu_seconds, growth_exponent, least
+from benchmarks.measure import cpu_seconds, geometric_mean, growth_exponent, least
 from benchmarks.runner import FOLDER, Rows, heading, print_line, state_claim
 from puzzles import Hitori
 from puzzles.bits import places_of

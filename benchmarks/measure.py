@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from math import log
+from statistics import geometric_mean as mean_of_some
 from time import process_time
 from typing import Any, TypeVar
 
@@ -73,6 +74,11 @@ def exhaust(steps: Iterable[object]) -> None:
     """Do all steps with the rare garbage collections of ``solve``."""
     with RareGarbageCollection():
         deque(steps, maxlen=0)
+
+
+def geometric_mean(values: Sequence[float]) -> float | None:
+    """Return the geometric mean of positive values, or None without values."""
+    return mean_of_some(values) if values else None
 
 
 def growth_exponent(sizes: Sequence[float], times: Sequence[float]) -> float:

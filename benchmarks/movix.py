@@ -15,8 +15,7 @@ from aima_search.catalog.heuristics import heuristic_names
 from aima_search.runs.compare import compare
 from aima_search.runs.record import Record
 from aima_search.runs.result import SearchResult
-from aima_search.runs.statistics import geometric_mean
-from benchmarks.measure import cpu_seconds
+from benchmarks.measure import cpu_seconds, geometric_mean
 from benchmarks.runner import Rows, heading, state_claim
 from puzzles.movix import MovIX
 

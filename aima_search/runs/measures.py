@@ -13,7 +13,6 @@ from operator import attrgetter
 from aima_search.base.errors import UnknownName
 from aima_search.base.interchange import json_value
 from aima_search.runs.result import SearchResult
-from aima_search.runs.statistics import geometric_mean
 
 MEMORY_FLOOR = 2**20
 """Bytes; smaller amounts of memory cannot be measured reliably."""
@@ -84,6 +83,8 @@ class Measure:
             return 0.0
         if self.adds_up:
             return fsum(known) / len(known)
+        from statistics import geometric_mean  # slow to import
+
         return geometric_mean([value or self.floor for value in known])
 
 

@@ -1,11 +1,10 @@
-"""Means, and 95 % confidence intervals: Wilson's (1927) for shares, Student's (1908) for means.
+"""The 95 % confidence intervals: Wilson's (1927) for shares, Student's (1908) for means.
 
 The statistical tests of labs are in ``aima_search/apps/lab/permutation.py``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -13,17 +12,6 @@ if TYPE_CHECKING:
 
 CONFIDENCE = 0.95
 """The confidence level of the intervals."""
-
-
-def geometric_mean(values: Sequence[float]) -> float | None:
-    """Return the geometric mean of positive values, or None without values.
-
-    >>> round(geometric_mean([1, 100]), 6)
-    10.0
-    """
-    from statistics import geometric_mean  # slow to import
-
-    return geometric_mean(values) if values else None
 
 
 def wilson(successes: float, runs: int) -> tuple[float, float]:

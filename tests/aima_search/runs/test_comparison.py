@@ -11,7 +11,6 @@ from aima_search.catalog.configuration import Configuration
 from aima_search.model.heuristic import ANY, NEVER_WRONG, with_facts
 from aima_search.runs.compare import expand_heuristics
 from aima_search.runs.comparison_views import board_table
-from aima_search.runs.statistics import geometric_mean
 from aima_search.search import GraphProblem, exp_schedule, romania_map
 from puzzles import MovIX, SudokuLocal
 from tests.examples import examples
@@ -219,8 +218,6 @@ def test_totals_and_geometric_means_count_the_boards_that_all_solved():
 def test_without_a_common_board_there_is_no_mean():
     (summary,) = compare(Chain(9), ["astar"], [broken]).summaries()
     assert (summary.solved, summary.common, summary.mean_expanded) == (0, 0, None)
-    assert geometric_mean([]) is None
-    assert geometric_mean([2, 8]) == pytest.approx(4)
 
 
 def test_two_functions_of_one_name_are_two_configurations():
