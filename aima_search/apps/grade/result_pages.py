@@ -13,17 +13,9 @@ from shlex import quote
 from statistics import median
 from zipfile import ZIP_DEFLATED, ZipFile
 
-from aima_search.apps.grade import score_tables
+from aima_search.apps.grade import results, score_tables
 from aima_search.apps.grade.lateness import LATE
-from aima_search.apps.grade.results import (
-    HIDDEN,
-    OUTCOMES,
-    PASSED,
-    UNEXPECTED,
-    Finding,
-    Score,
-    Scores,
-)
+from aima_search.apps.grade.results import Finding, Score, Scores
 from aima_search.base.extras import versions
 from aima_search.base.interchange import counted
 from aima_search.display.pages import render_page
@@ -57,10 +49,10 @@ def scores_page(scores: Scores, text: str = "", assignment: str = "assignment.to
     """
     points = [score.points for score in scores if score.is_graded]
     full = sum(score.points >= score.max_points for score in scores)
-    broken = sum(score.outcome in UNEXPECTED for score in scores)
+    broken = sum(score.outcome in results.UNEXPECTED for score in scores)
     faults: dict[str, list[tuple[str, object]]] = defaultdict(list)
     for score, part, finding in scores.findings():
-        if finding.outcome != PASSED:
+        if finding.outcome != results.PASSED:
             faults[score.submission].append((part.part, finding))
     return render_page(
         "apps/grade/page.html.jinja",
@@ -104,8 +96,8 @@ def outcome_table(scores: Scores) -> Table:
     ended: dict[str, Counter[str]] = {}
     for _, part, finding in scores.findings():
         ended.setdefault(f"{part.part}: {finding.check}", Counter())[finding.outcome] += 1
-    used = [name for name in OUTCOMES if any(name in counts for counts in ended.values())]
-    columns = [Column("check"), *(Column(OUTCOMES[name].words, "count") for name in used)]
+    used = [name for name in results.OUTCOMES if any(name in counts for counts in ended.values())]
+    columns = [Column("check"), *(Column(results.OUTCOMES[name].words, "count") for name in used)]
     rows = [[check, *(counts[name] for name in used)] for check, counts in ended.items()]
     return Table("Outcomes of the checks", columns, rows)
 
@@ -165,14 +157,14 @@ def write_feedback(scores: Scores, path: Path) -> None:
 
 def student_page(assignment: str, score: Score) -> str:
     """Return the page of a student."""
-    hidden = [finding for _, finding in score.findings if finding.visibility == HIDDEN]
+    hidden = [finding for _, finding in score.findings if finding.visibility == results.HIDDEN]
     shown = [
         (
             part.part,
             [
                 (finding, describe_points(finding))
                 for finding in part.findings
-                if finding.visibility != HIDDEN
+                if finding.visibility != results.HIDDEN
             ],
         )
         for part in score.parts
@@ -197,7 +189,7 @@ def student_page(assignment: str, score: Score) -> str:
         parts=shown,
         hidden=line,
         notes=[*filter(None, [score.comment]), *score.notes],
-        passed=PASSED,
+        passed=results.PASSED,
         next_steps=_NEXT_STEPS,
     )
 
@@ -206,7 +198,7 @@ def missed_lines(scores: Scores) -> list[str]:
     """Return lines about the visible checks that were not passed, with pictures."""
     lines = []
     for _, part, finding in scores.findings():
-        if finding.outcome != PASSED and finding.visibility != HIDDEN:
+        if finding.outcome != results.PASSED and finding.visibility != results.HIDDEN:
             lines.append(
                 f"{part.part}, {finding.check}: {describe_points(finding)}: {finding.message}"
             )
@@ -218,4 +210,4 @@ def missed_lines(scores: Scores) -> list[str]:
 def describe_points(finding: Finding) -> str:
     """Return the points and the outcome of a check, such as "2 of 3, partly"."""
     points = f"{finding.points:g} of {finding.max_points:g}"
-    return f"{points}{' extra' if finding.extra else ''}, {OUTCOMES[finding.outcome].words}"
+    return f"{points}{' extra' if finding.extra else ''}, {results.OUTCOMES[finding.outcome].words}"
