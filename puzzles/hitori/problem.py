@@ -56,6 +56,7 @@ class Hitori(Puzzle[State, Mark]):
     """
 
     comment = "#"
+    reads_texts = True
     summary = "shade repeated numbers; shaded cells never touch, unshaded cells stay connected"
     version = 3
     default_heuristic = "edge-cover-ahead"
@@ -331,11 +332,6 @@ class Hitori(Puzzle[State, Mark]):
     def rating(self) -> float:
         """Return the rating of the hardest step, from 1.0; see ``explanation.RATINGS``."""
         return hardest(self._explanation)[1]
-
-    @classmethod
-    def parse(cls, text: str, **options: Any) -> Self:
-        """Return the problem that a text describes, in any of the formats."""
-        return cls(text, **options)
 
     def format(self, to: str = "id") -> str:
         """Return the board as text, in one of ``formats``; "id" is one line."""
