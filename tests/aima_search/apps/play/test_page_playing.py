@@ -272,7 +272,7 @@ def test_rows_are_called_alike_by_voice_and_picture(visit, puzzle, board, messag
 def test_a_link_in_the_rules_is_its_text(visit):
     tab = visit(puzzle="queens-local", view="play")
     text = wait_for(tab, ".play .rules-text p").inner_text()
-    assert "the text formats are those of queens." in text
+    assert "the text formats are the same as for queens." in text
 
 
 def test_a_new_board_is_made_and_the_levels_go_on_into_the_graded_collection(visit):
