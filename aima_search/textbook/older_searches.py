@@ -201,7 +201,7 @@ astar_graph_search = astar_search
 
 
 class EightPuzzle(tiles.EightPuzzle):
-    """The puzzle whose ``h`` counts the blank too if it is misplaced."""
+    """The 8-puzzle whose ``h`` also counts the blank, if the blank is misplaced."""
 
     def h(self, node: Any) -> int:
         """Return the number of squares that differ from the goal; h overestimates by at most 1."""

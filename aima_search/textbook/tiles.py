@@ -281,7 +281,7 @@ def misplaced_on(goal: TileState) -> tuple[tuple[int, ...], ...]:
 
 
 def slides(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """Write the next boards into ``keys``. ints: 5 for each blank square: moves, targets."""
+    """Write the next boards into ``keys``. ints: for each blank square, a count and 4 targets."""
     blank = 0
     while key >> 4 * blank & 15:
         blank += 1

@@ -413,7 +413,7 @@ def can_confine() -> bool:
 
 
 def _environment(confined: bool) -> dict[str, str]:
-    """Return the environment variables of a process: fixed hash seed, one thread per library."""
+    """Return a process's environment: a fixed hash seed, and one thread for each library."""
     one_thread = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
     return {
         "PATH": os.defpath,
