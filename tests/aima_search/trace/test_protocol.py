@@ -58,7 +58,14 @@ def test_the_requests_of_a_session_are_the_documented_ones():
     }
     node, step = {"node": int}, {"step": int}
     assert {name: types for name, types in ASKS.items() if name != "open"} == {
-        **{"position": {}, "stop": {}, "solution": {}, "rewind": step, "solution_picture": step},
-        **{"picture": node, "children": node, "path": node},
-        **{"advance": {"count?": int}, "frontier": {"page?": int, "order?": str}},
+        "position": {},
+        "stop": {},
+        "solution": {},
+        "rewind": step,
+        "solution_picture": step,
+        "picture": node,
+        "children": node,
+        "path": node,
+        "advance": {"count?": int},
+        "frontier": {"page?": int, "order?": str},
     }
