@@ -286,7 +286,7 @@ def test_a_template_for_marks_is_filled_in_and_shown_on_both_pages(tmp_path, run
         assert "Well argued." in text
         assert "1.5" in text or "5.5" in text
     student = (tmp_path / "pages/heuristic-py.html").read_text("utf-8")
-    assert "Try next: run the file alone" in student
+    assert "Try next: run only this file" in student
     assert "--trust-me --pages mine" in student
     teacher = (tmp_path / "class.html").read_text("utf-8")
     assert "Submitted files" in teacher
