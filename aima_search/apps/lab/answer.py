@@ -90,7 +90,7 @@ def _method(found: Analysis) -> str:
 
 
 def _sources(results: GridResults) -> Iterator[str]:
-    """Yield how the boards of a grid were made: the keys of its tables ``instances`` in words."""
+    """Yield texts that say how the boards of a grid were made, from its tables ``instances``."""
     words = {"min-cost": "optimal cost at least", "max-cost": "optimal cost at most"}
     paired = [axis for axis in results.axes if results.is_paired(axis)]
     tables = parse_toml(results.text, "grid")["instances"]

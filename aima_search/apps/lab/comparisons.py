@@ -37,12 +37,12 @@ MARGIN = 5
 
 @dataclass(frozen=True, kw_only=True)
 class Difference:
-    """How one search differs from another in some number, with the evidence.
+    """How one search differs from another search in a number, with the evidence.
 
-    equality, near: the numbers that stand for no difference, and for a small difference. boards:
-    the number of boards. less, more: on how many boards the first search had less, or more. low,
-    high: the 95 % interval of the number, None for one board. is_same: both searches had the same
-    on each board. p: corrected for the comparisons of the family. family: their number.
+    equality, near: the numbers that mean no difference, and a small difference. boards: the number
+    of boards. less, more: the numbers of boards on which the first search had less, or more. low,
+    high: the 95 % interval of the number, None for one board. is_same: True if both searches had
+    equal values on each board. p: corrected for ``family``, the number of comparisons.
     """
 
     equality: ClassVar[float] = 1
@@ -71,23 +71,23 @@ class Difference:
 
     @property
     def is_settled(self) -> bool:
-        """True if the boards show a difference, or that the difference is small."""
+        """True if the boards show a difference, or show that any difference is small."""
         return self.is_same or self.is_shown or self.is_equal
 
     @property
     def is_leaning(self) -> bool:
-        """True if the interval excludes equality, but the boards settle nothing."""
+        """True if the interval excludes equality, but the boards do not settle the question."""
         low, high = (self.equality if end is None else end for end in (self.low, self.high))
         return not (self.is_settled or low <= self.equality <= high)
 
 
 @dataclass(frozen=True, kw_only=True)
 class PairComparison(Difference):
-    """How much the first of two searches needs, compared with the second, where both solved.
+    """How much the first of two searches needs, compared with the second, on boards both solved.
 
     only_first, only_second: how many instances only this search solved. ratio: the geometric mean
-    of first / second. clock: the ratio of the seconds, and its interval. is_same: they also solved
-    the same boards.
+    of first / second. clock: the ratio of the seconds, and its interval. is_same: True only if both
+    searches solved the same boards, too.
     """
 
     only_first: int
@@ -104,7 +104,7 @@ class Pair(PairComparison):
     second: Configuration
 
     def reversed(self) -> Pair:
-        """Return the comparison of the second with the first."""
+        """Return the comparison of the second configuration with the first."""
         return replace(
             self,
             first=self.second,
@@ -174,7 +174,7 @@ def compare_family(
 
 
 def log_ratios(results: GridResults, measure: Measure, first: Side, second: Side) -> Numbers:
-    """Return log(first / second) for each board: NaN unless both solved it."""
+    """Return log(first / second) of a measure for each board, NaN unless both solved the board."""
     taken = [
         np.maximum(results.values(config, measure)[at], measure.floor)
         for config, at in (first, second)
@@ -204,7 +204,7 @@ def summary(
 
 
 def evidence(values: Numbers, scale: Callable[[float], float]) -> dict[str, Any]:
-    """Return the boards and the interval of a Difference; scale: applied to the mean's interval."""
+    """Return the boards and the interval of a Difference; scale: a function for the interval."""
     low, high = map(scale, mean_interval(values) or ()) if len(values) > 1 else (None, None)
     signs = {"less": int((values < 0).sum()), "more": int((values > 0).sum())}
     return {"boards": len(values), **signs, "low": low, "high": high}
@@ -228,8 +228,8 @@ def block_means(blocks: Array, values: Numbers) -> Numbers:
 class Ranking:
     """The heuristics of one algorithm and tie-break, best first.
 
-    costly: the heuristics whose solutions cost more than the best known, although the algorithm
-    promises optimal solutions; empty if the solutions of the best heuristic cost more, too. pairs:
+    costly: the heuristics whose solutions cost more than the best known solutions, although the
+    algorithm promises optimal solutions; empty if this is also true of the best heuristic. pairs:
     the best heuristic compared with each other heuristic, in order.
     """
 
@@ -244,13 +244,13 @@ class Ranking:
 
     @property
     def equals(self) -> list[Configuration]:
-        """The heuristics that are equal to the best on each board."""
+        """The heuristics that have the same values as the best heuristic on each board."""
         same = [pair.second for pair in self.pairs if pair.is_same]
         return [config for config in same if config not in self.costly]
 
     @property
     def rivals(self) -> list[Pair]:
-        """The pairs of the best with heuristics that are neither costly nor equal to the best."""
+        """The pairs of the best heuristic with heuristics that are not costly or equal to it."""
         return [pair for pair in self.pairs if not (pair.second in self.costly or pair.is_same)]
 
 
@@ -280,7 +280,7 @@ def rankings(
 
 
 def _pairs_of_first(order: Sequence[Configuration], pairs: Sequence[Pair]) -> list[Pair]:
-    """Return the pairs of the first configuration with each of the others, in order."""
+    """Return the pairs of the first configuration with each later configuration, in order."""
     known = {frozenset((pair.first, pair.second)): pair for pair in pairs}
     found = [known[frozenset((order[0], config))] for config in order[1:]]
     return [pair if pair.first == order[0] else pair.reversed() for pair in found]

@@ -1,10 +1,10 @@
 """The effect of factors: each value of an axis compared with the first value of the axis.
 
 A paired axis has the same boards at both values: the test flips the signs of their differences.
-Any other axis has different boards at each value. They are compared within strata, which are boards
-with the same values on all other axes, and the test permutes the values within the strata. In this
-test, a search that was stopped by a limit counts with its value at the limit. If it did not count,
-hard boards would look easy.
+Any other axis has different boards at each value. They are compared within *strata* (boards with
+the same values on all other axes), and the test permutes the values within the strata. In this
+test, a search that a limit stopped counts with its value at the limit. If it did not count, hard
+boards would look easy.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from aima_search.runs.instances import Axis
 from aima_search.runs.measures import Measure
 from aima_search.runs.statistics import t_interval
 
-_MOST_VALUES = 6  # of an axis, if another axis is compared at each of its values
+_MOST_VALUES = 6  # an axis with more values does not split the comparisons of another axis
 
 
 @dataclass(frozen=True, kw_only=True)
 class Contrast(PairComparison):
     """The results of a configuration at a value of an axis, compared with the base value.
 
-    only_first, only_second: how many boards were not solved at the base value, or at the other
-    value; on a paired axis, the matched board must be solved. sides: on other axes, the number of
-    boards at each of the two values; less and more are 0. where: the values of other axes to which
-    the comparison is restricted.
+    only_first, only_second: how many boards were not solved at the base value, or at ``value``; on
+    a paired axis, a board counts only if the matched board was solved. sides: on other axes, the
+    number of boards at each of the two values; less and more are then 0. where: the values of other
+    axes to which the comparison is restricted.
     """
 
     axis: str
@@ -50,12 +50,12 @@ class Contrast(PairComparison):
 class Factor:
     """The results along an axis.
 
-    places: the values as numbers, None if some value is not a number. is_paired: the same boards
-    were run at several values. groups: several boards have the same value. sizes: for each value
-    the number of its boards, and how many of them all compared configurations solved (on a paired
-    axis: at every value). means: the mean of the measure over these boards. shares: the share of
-    runs that solved. contrasts: each value compared with the first value; if a paired axis has two
-    values, also at each value of other paired axes.
+    places: the values as numbers, None if a value is not a number. is_paired: True if the same
+    boards were run at several values. groups: True if several boards have the same value. sizes:
+    the number of boards at each value, and how many of them all compared configurations solved (on
+    a paired axis: at every value). means: the mean of the measure over these boards. shares: the
+    share of runs that solved their board. contrasts: each value compared with the first value; if a
+    paired axis has two values, also at each value of other paired axes.
     """
 
     name: str
@@ -99,7 +99,7 @@ def factor(results: GridResults, measure: Measure, axis: str) -> Factor:
 
 
 def boards_at(results: GridResults, axis: str) -> dict[Axis, Array]:
-    """Return for each value of an axis the indices of the boards that all configurations solved.
+    """Return, for each value of an axis, the indices of boards that all configurations solved.
 
     On a paired axis, these boards were solved at every value, so each value has the same boards.
     """
@@ -112,7 +112,7 @@ def boards_at(results: GridResults, axis: str) -> dict[Axis, Array]:
 
 
 def _share_solved(results: GridResults, config: Configuration, boards: Mask) -> float | None:
-    """Return the share of solved runs on some boards; a board without runs counts as one run."""
+    """Return the share of runs that solved; a board without runs counts as one unsolved run."""
     solved = int(results.has_solved(config)[boards].sum())
     runs = int(np.maximum(results.has_ended(config)[boards].sum(axis=1), 1).sum())
     return solved / runs if runs else None
@@ -121,7 +121,7 @@ def _share_solved(results: GridResults, config: Configuration, boards: Mask) -> 
 def matched_at(
     boards: GridBoards, axis: str, value: Axis, where: Mapping[str, Axis]
 ) -> tuple[Any, Any]:
-    """Return the indices of boards at the axis' first value, and of their matches at ``value``."""
+    """Return the indices of boards at an axis' first value, and of matched boards at ``value``."""
     matched = boards.matched[axis][:, [0, boards.axes[axis].index(value)]]
     base, other = matched[(matched >= 0).all(axis=1)].T
     chosen = boards.at(where)[base]
@@ -149,7 +149,7 @@ def _matched(results: GridResults, measure: Measure, axis: str) -> list[Contrast
 
 
 def _places(results: GridResults, axis: str) -> Iterator[Mapping[str, Axis]]:
-    """Yield {}; if the axis has two values, also each value of the other paired axes of words."""
+    """Yield {}; if the axis has two values, also each value of other paired axes of words."""
     yield {}
     for other, values in results.axes.items() if len(results.axes[axis]) == 2 else ():
         is_short = other != axis and len(values) <= _MOST_VALUES
@@ -194,7 +194,7 @@ def _unmatched(results: GridResults, measure: Measure, axis: str) -> Iterator[Co
 
 
 def unit_codes(boards: GridBoards, axis: str) -> tuple[Array, Array]:
-    """Return for each block the index of its value on the axis, and the number of its stratum."""
+    """Return, for each block, the index of its value on an axis, and the number of its stratum."""
     _, first = np.unique(boards.blocks, return_index=True)
     others = [
         boards.axes_of_boards[other][1][first]
@@ -207,7 +207,7 @@ def unit_codes(boards: GridBoards, axis: str) -> tuple[Array, Array]:
 
 
 def _taken(results: GridResults, config: Configuration, measure: Measure) -> Numbers:
-    """Return the measure's mean logarithm for each block, NaN if a board of it has no value."""
+    """Return each block's mean logarithm of the measure, NaN if one of its boards has no value."""
     values = results.values(config, measure)
     if measure.name == "cost":
         values = np.where(results.solved[config], values, np.nan)
@@ -218,9 +218,9 @@ def _taken(results: GridResults, config: Configuration, measure: Measure) -> Num
 
 
 def _shift(row: Numbers, labels: Array, strata: Array) -> dict[str, Any]:
-    """Return the ratio of the labelled values to the others in their strata, with its interval.
+    """Return the ratio of labelled values to other values in the same stratum; its interval.
 
-    Strata are weighted by n1 n2 / (n1 + n2). Their common variance is estimated from all of them.
+    Strata are weighted by n1 n2 / (n1 + n2). Their common variance is estimated from all strata.
     """
     weights, shifts, squares, freedom = [], [], 0.0, 0
     for stratum in np.unique(strata):

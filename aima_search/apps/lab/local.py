@@ -27,7 +27,7 @@ from aima_search.runs.statistics import wilson
 
 @dataclass(frozen=True, kw_only=True)
 class ShareDifference(Difference):
-    """How many percentage points more of its runs the first of two searches solves."""
+    """The difference, in percentage points, between the shares of runs that two searches solve."""
 
     equality: ClassVar[float] = 0
     near: ClassVar[tuple[float, float]] = -MARGIN, MARGIN
@@ -39,8 +39,8 @@ class ShareDifference(Difference):
 class LocalPair(ShareDifference):
     """Two local searches on the same boards.
 
-    higher, lower: on how many boards the first search had the higher, or the lower, value at the
-    end, in the mean over the runs. p_value: p of the differences in value.
+    higher, lower: the numbers of boards on which the first search's mean value at the end of its
+    runs was higher, or lower. p_value: p of the differences in value.
     """
 
     first: Configuration
@@ -54,10 +54,10 @@ class LocalPair(ShareDifference):
 class LocalRate:
     """The success rate and the values of a local search at some values of axes.
 
-    rate: the mean over the boards of the share of the runs that solved; low, high: its interval.
-    values: the mean value at the end of a run, the mean of the best value of each run, and the best
-    value of all. efforts: mean iterations, mean evaluations, the median of the seconds of runs that
-    solved, and the seconds of all runs divided by the number of solutions.
+    rate: the share of runs that solved the board, as a mean over the boards; low, high: its
+    interval. values: the mean value at the end of a run, the mean of the best value of each run,
+    and the best value of all runs. efforts: the mean iterations, the mean evaluations, the median
+    seconds of runs that solved, and the seconds of all runs divided by the number of solutions.
     """
 
     configuration: Configuration
@@ -111,7 +111,7 @@ def _points(results: GridResults, split: Sequence[str]) -> list[dict[str, Axis]]
 def _rate(
     results: GridResults, config: Configuration, point: Mapping[str, Axis], chosen: Mask
 ) -> LocalRate:
-    """Return the rate over the chosen runs (boards x repetitions) that have ended."""
+    """Return the rate of the finished runs among the chosen runs (boards x repetitions)."""
     ended = chosen & results.has_ended(config)
     solved = ended & results.has_solved(config)
     runs, successes = int(ended.sum()), int(solved.sum())
@@ -120,7 +120,7 @@ def _rate(
     low, high = wilson(float(shares.sum()), boards) if boards else (0.0, 1.0)
 
     def pooled(combine: Any, name: str, where: Mask = ended) -> float | None:
-        """Return a combination of the known values of some runs, None if no value is known."""
+        """Return ``combine`` of the known values of some runs, None if no value is known."""
         values = known(results.measured(config, name)[where])
         return float(combine(values)) if len(values) else None
 
@@ -138,7 +138,7 @@ def _rate(
 
 
 def local_contrasts(results: GridResults, axis: str) -> list[LocalContrast]:
-    """Return each value of a paired axis compared with the first value, for each local search."""
+    """Return the comparisons of each value of a paired axis with the first, by local search."""
     base, *values = results.axes[axis]
     found, rows = [], []
     for value, config in product(values, local_searches(results)):
@@ -180,17 +180,17 @@ def compare_local(results: GridResults) -> list[LocalPair]:
 
 
 def _solved(results: GridResults, config: Configuration) -> Numbers:
-    """Return 1 for each run that solved, 0 for other runs, and NaN for runs that have not ended."""
+    """Return 1 for each run that solved its board, 0 for other runs, NaN for unfinished runs."""
     return np.where(results.has_ended(config), results.has_solved(config), np.nan)
 
 
 def _by_board(results: GridResults, values: Numbers) -> Numbers:
-    """Return the mean of each board over its known values (instances x repetitions)."""
+    """Return each board's mean over the known values of its instances and repetitions."""
     return block_means(np.repeat(results.blocks, values.shape[1]), values.ravel())
 
 
 def _difference(row: Numbers) -> dict[str, Any]:
-    """Return the fields of a ShareDifference except p from the difference on each board."""
+    """Return the fields of a ShareDifference, except p; row: the difference on each board."""
     points = 100 * known(row)
     fields = evidence(points, lambda end: min(max(end, -100.0), 100.0))
     return {**fields, "difference": float(points.mean()), "is_same": not points.any()}

@@ -2,7 +2,7 @@
 
 The summary names the best heuristic, its advantage over the next heuristic and over blind search,
 the effect of each factor, the runs that were cut short, and the questions without an answer, and
-ends with a note. A difference is significant, or *shown*, if its p is at most 5 %.
+ends with a note. A difference is *shown* (significant) if its p is at most 5 %.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from aima_search.catalog.configuration import Configuration
 from aima_search.runs.measures import MEASURES
 from aima_search.runs.outcomes import NO_SOLUTION, OUTCOMES, SOLVED
 
-_MOST_SENTENCES = 5  # in the summary
-_MOST_PARTS = 6  # in a sentence
-_FEW_VALUES = 4  # if a factor has not more values, each value is mentioned
+_MOST_SENTENCES = 5  # sentences in the summary
+_MOST_PARTS = 6  # clauses in a sentence
+_FEW_VALUES = 4  # up to this number of values of a factor, each value is mentioned
 _TRIVIAL = 4  # expansions; a board is trivial if the median search needs fewer
 
 
@@ -46,7 +46,7 @@ class Report(GridResults):
 
 
 def load(store: str | Path, grid: str | None = None) -> Report:
-    """Return the report on a grid in a store; by default on the grid that was run last."""
+    """Return the report on a grid in a store, by default on the grid that was run last."""
     return Report(Path(store), grid)
 
 
@@ -81,7 +81,7 @@ def verdict(found: Analysis) -> Verdict:
 
 
 def _cut_short(found: Analysis) -> Iterator[str]:
-    """Yield a sentence on the runs that did not solve their board; local search is left out."""
+    """Yield a sentence on the runs, except local searches, that did not solve their board."""
     results = found.results
     of_search = [config for config in results.facts if not config.entry.local]
     counts = {
@@ -107,7 +107,7 @@ def _cut_short(found: Analysis) -> Iterator[str]:
 
 
 def _too_easy(found: Analysis) -> Iterator[str]:
-    """Yield a warning if most boards are trivial for most searches in all their forms."""
+    """Yield a warning if most boards, in all their forms, are trivial for most searches."""
     results, expanded = found.results, MEASURES["expanded"]
     taken = np.array([results.values(config, expanded) for config in results.compared])
     solved = np.array([results.solved[config] for config in results.compared])
@@ -124,7 +124,7 @@ def _too_easy(found: Analysis) -> Iterator[str]:
 
 
 def _best(found: Analysis, ranking: Ranking) -> Iterator[str]:
-    """Yield which heuristic is the best of an algorithm, and which admissible heuristic is."""
+    """Yield sentences on the best heuristic of an algorithm and its best admissible heuristic."""
     results, best = found.results, ranking.best
     if len(ranking.order) == 1:
         return
@@ -138,7 +138,7 @@ def _best(found: Analysis, ranking: Ranking) -> Iterator[str]:
 
 
 def _first(found: Analysis, ranking: Ranking) -> str:
-    """Return which heuristic is the best of an algorithm, by how much, and at what cost."""
+    """Return a text: which heuristic of an algorithm is best, by how much, and how costly."""
     results, best, rivals = found.results, ranking.best, ranking.rivals
     cheapest, number = len(ranking.order) - len(ranking.costly), len(ranking.order)
     of = f"{number} heuristics"
@@ -176,7 +176,7 @@ def _solved(results: GridResults, config: Configuration) -> str:
 
 
 def _optimality(found: Analysis, config: Configuration, name: str = "") -> str:
-    """Return on how many boards a search found optimal solutions, "" if it guarantees them."""
+    """Return a clause: how often a search found optimal solutions; "" if they are guaranteed."""
     results, (above, solved) = found.results, found.expensive[config]
     facts, name = results.facts[config], name or str(config.heuristic)
     is_admissible = not config.heuristic or facts["admissible"]
@@ -195,7 +195,7 @@ def _optimality(found: Analysis, config: Configuration, name: str = "") -> str:
 
 
 def _compared(found: Analysis, pair: Pair, who: str = "", other: str = "") -> str:
-    """Return how many boards a search solves and what it needs, compared with another search."""
+    """Return a clause: what a search solves and needs, compared with another search."""
     results, config = found.results, pair.first
     who = who or f"{config.method}{_tie(results, config)}"
     needed = _and_needs(found, pair, "it", other or _name(results, pair.second))
@@ -204,7 +204,7 @@ def _compared(found: Analysis, pair: Pair, who: str = "", other: str = "") -> st
 
 
 def _and_needs(found: Analysis, pair: Pair, who: str, other: str) -> str:
-    """Return what a search needs compared with another, after what it solves."""
+    """Return the end of a clause: what a search needs, compared with another search."""
     results, at, left_out = found.results, "", ""
     if pair.ratio is None:
         return f", but no {results.unit} that {other} solves"
@@ -233,7 +233,7 @@ def _against_blind(found: Analysis) -> Iterator[str]:
 
 
 def _best_local(found: Analysis) -> Iterator[str]:
-    """Yield the shares of runs that local searches solve, and their comparisons with the best."""
+    """Yield sentences: the share of runs that local searches solve, and how the best compares."""
     if not found.local_rates:
         return
     rates = sorted(found.local_rates[0][1], key=lambda rate: -rate.rate)
@@ -256,13 +256,13 @@ def _best_local(found: Analysis) -> Iterator[str]:
 
 
 def _sentence(parts: Sequence[str]) -> Iterator[str]:
-    """Yield clauses as one sentence, nothing without clauses."""
+    """Yield one sentence made of the clauses, or nothing if there are no clauses."""
     text = "; ".join(parts[:_MOST_PARTS])
     yield from [f"{text[0].upper()}{text[1:]}."] if parts else []
 
 
 def _factors(found: Analysis) -> Iterator[str]:
-    """Yield a sentence on the effects that are settled: those on the best search, and on shares."""
+    """Yield a sentence on the settled effects of axes on the best search and on local searches."""
     parts: list[str] = []
     for one in _settings(found):
         if one.is_settled:
@@ -276,9 +276,9 @@ def _factors(found: Analysis) -> Iterator[str]:
 
 
 def _settings(found: Analysis) -> Iterator[Contrast | LocalContrast]:
-    """Yield the contrasts of the best search, and of local searches (those that differ first).
+    """Yield the contrasts of the best search, then those of local searches, differences first.
 
-    If the values are numbers, or many, only the last value is compared with the first.
+    If an axis has numbers or many values, only its last value is compared with its first.
     """
     for axis in found.factors.values():
         has_few = axis.places is None and len(axis.values) <= _FEW_VALUES
@@ -306,7 +306,7 @@ def _not_shown(found: Analysis) -> Iterator[str]:
 
 
 def _questions(found: Analysis) -> Iterator[tuple[words.Comparison, str, str]]:
-    """Yield comparisons that no other sentence is about, each with its search and its rival."""
+    """Yield comparisons that no other sentence mentions, each with its search and its rival."""
     for pair in [pair for ranking in found.rankings[:1] for pair in ranking.rivals[1:]]:
         if pair.ratio is not None:
             yield pair, str(pair.first.heuristic), f"than {pair.second.heuristic}"
@@ -316,7 +316,7 @@ def _questions(found: Analysis) -> Iterator[tuple[words.Comparison, str, str]]:
 
 
 def _note(found: Analysis) -> Iterator[str]:
-    """Yield sentences on the tests, and on the boards that the numbers rest on."""
+    """Yield sentences on the tests, and on the boards that the numbers are from."""
     results, unit = found.results, found.results.unit
     common, boards = int(results.common(results.compared).sum()), len(results.boards)
     families = {
@@ -366,7 +366,7 @@ def _details(found: Analysis) -> Iterator[str]:
 
 
 def _costs(found: Analysis, ranking: Ranking) -> str:
-    """Return which heuristics found solutions that cost more than the best known."""
+    """Return a text: which heuristics found solutions above the best known cost."""
     parts = [
         f"{config.heuristic} on {len(above)} of {counted(solved, found.results.unit)}"
         for config in ranking.order
@@ -380,7 +380,7 @@ def _costs(found: Analysis, ranking: Ranking) -> str:
 
 
 def _name(results: GridResults, config: Configuration) -> str:
-    """Return the name of a configuration as part of a sentence."""
+    """Return the name of a configuration for use in a sentence."""
     heuristic = f" with {config.heuristic}" if config.heuristic else ""
     return f"{config.method}{heuristic}{_tie(results, config)}"
 

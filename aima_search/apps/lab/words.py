@@ -1,4 +1,4 @@
-"""Phrases for the sentences of a report. Each number has its own interval next to it."""
+"""Phrases for the sentences of a report. Each number is followed by its interval."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ def number_text(value: float) -> str:
 
 
 def compared(one: Comparison, measure: Measure, who: str, other: str = "", at: str = "") -> str:
-    """Return a clause on what a search needs, compared with another search or setting.
+    """Return a clause: what a search needs, compared with another search or setting.
 
     who: the search, "it" or "they". other: the other search; "" if two settings are compared. at:
-    the boards of the comparison, "" for all boards.
+    a phrase for the boards of the comparison, "" for all boards.
     """
     verb, noun, either, side = terms(one, measure, who)
     of, same, than = (f" {word} {other}" if other else "" for word in ("of", "as", "than"))
@@ -52,7 +52,7 @@ def compared(one: Comparison, measure: Measure, who: str, other: str = "", at: s
 
 
 def terms(one: Comparison, measure: Measure, who: str) -> tuple[str, str, str, str]:
-    """Return, for example, "needs", "expansions", "more or fewer", and "fewer" (the estimate)."""
+    """Return, for example, "needs", "expansions", "more or fewer", and (as estimated) "fewer"."""
     s = "" if who == "they" else "s"
     if isinstance(one, ShareDifference):
         side = "a higher" if one.difference > 0 else "a lower"
@@ -67,12 +67,12 @@ def _less(one: Comparison, measure: Measure) -> str:
 
 
 def unsettled(boards: int) -> str:
-    """Return the start of a clause on a question without an answer."""
+    """Return the start of a clause that says what the boards do not settle."""
     return f"{'this board does' if boards == 1 else 'these boards do'} not settle whether"
 
 
 def leaning(targets: Sequence[str], family: int, who: str = "") -> str:
-    """Return a clause on intervals that exclude equality although nothing is settled."""
+    """Return a clause on estimates whose intervals exclude equality, but which are not settled."""
     s, points, them = ("s", "point", "them") if targets[1:] else ("", "points", "it")
     start = f"the estimate{s}{f' for {who}' if who else ''} {points} to {' and to '.join(targets)}"
     after = f"after the correction for {family:,} comparisons " if family > 1 else ""
@@ -80,7 +80,7 @@ def leaning(targets: Sequence[str], family: int, who: str = "") -> str:
 
 
 def evidence(one: Comparison, measure: Measure) -> str:
-    """Return the number (unless it is a ratio that is shown), its interval, the boards and p."""
+    """Return, in brackets, a number (but no shown ratio), its interval, the boards and p."""
     text, unit, number = number_text, f"{MARGIN} %", ""
     if isinstance(one, ShareDifference):
         text, unit = _points, f"{MARGIN} points"
@@ -93,11 +93,11 @@ def evidence(one: Comparison, measure: Measure) -> str:
 
 
 def _points(value: float) -> str:
-    return f"{round(value, 1) + 0:.1f}"  # + 0: no sign of zero
+    return f"{round(value, 1) + 0:.1f}"  # + 0: avoids -0.0
 
 
 def _boards(one: Comparison, measure: Measure) -> str:
-    """Return the boards of a comparison, and what happened to the boards that were not solved."""
+    """Return the numbers of boards in a comparison, and what happened on unsolved boards."""
     boards, less = counted(one.boards, "board"), _less(one, measure)
     counts = {less: one.less, "equal": one.boards - one.less - one.more, "more": one.more}
     text = f"{', '.join(f'{word} on {count}' for word, count in counts.items())} of {boards}"
@@ -123,7 +123,7 @@ def _interval(low: float | None, high: float | None, text: Callable[[float], str
 
 
 def _time(one: Comparison, who: str, other: str) -> str:
-    """Return the ratio of seconds if it differs from 1 but no difference in the measure says so."""
+    """Return the ratio of seconds if it differs from 1, but the measure shows no difference."""
     if isinstance(one, ShareDifference) or one.ratio is None or one.clock is None:
         return ""
     seconds, low, high = one.clock
