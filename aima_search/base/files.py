@@ -1,7 +1,8 @@
-"""Reading of user files: encodings, and errors with the name of the file."""
+"""User files: the order of their names, their encodings, and errors that name the file."""
 
 from __future__ import annotations
 
+import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -11,6 +12,12 @@ from aima_search.base.errors import InputError
 
 MAX_PATH = 1000  # the largest number of characters of a path
 MAX_FILE_SIZE = 10_000_000  # the largest number of bytes of a file with boards
+
+
+def natural_key(name: str) -> list[str | int]:
+    """Return a sort key for a name with numbers, so that "8" comes before "15"."""
+    parts = re.split(r"([0-9]+)", name)  # every second part is a number
+    return [int(part) if place % 2 else part for place, part in enumerate(parts)]
 
 
 def is_file(reference: str) -> bool:

@@ -19,6 +19,7 @@ from aima_search.base.errors import (
     UnknownName,
     shown,
 )
+from aima_search.base.files import natural_key
 from aima_search.base.option import Option as Option
 from aima_search.base.option import check_whole, read_texts, write_text
 from aima_search.base.option import read_switch as read_switch
@@ -278,7 +279,7 @@ class Puzzle(
         if home is None or not (folder := home / folder_name).is_dir():
             return {}
         files = {file.name: file for file in folder.iterdir() if file.name.endswith(ending)}
-        names = sorted(files, key=_with_numbers)
+        names = sorted(files, key=natural_key)
         return {name.removesuffix(ending): files[name].read_text("utf-8") for name in names}
 
     @classmethod
@@ -321,11 +322,6 @@ class Puzzle(
                 values = self.read_options(dict(settings.items() - usual))
                 return [f"{name}={values[name]!r}" for name in sorted(values)]
         return []
-
-
-def _with_numbers(name: str) -> list[str | int]:
-    """Return a sort key for a name with numbers, so that "8" comes before "15"."""
-    return [int(part) if part.isdecimal() else part for part in re.split(r"([0-9]+)", name)]
 
 
 def preparation_of(problem: object) -> list[str]:

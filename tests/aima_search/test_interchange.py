@@ -11,6 +11,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from aima_search.base.files import natural_key
 from aima_search.base.interchange import csv_cell, csv_row, json_value, read_cell
 
 
@@ -63,3 +64,8 @@ def test_what_is_written_is_read_again(text):
     (row,) = csv.reader(StringIO(written.getvalue(), newline="")) if text else ([""],)
     assert read_cell(row[0]) == text.replace("\0", "\u2400")
     assert not written.getvalue().lstrip('"').startswith(("=", "@"))
+
+
+def test_names_are_sorted_by_their_numbers_and_other_digits_are_letters():
+    names = ["try-10", "٣", "try-9", "10", "a", "9"]
+    assert sorted(names, key=natural_key) == ["9", "10", "a", "try-9", "try-10", "٣"]

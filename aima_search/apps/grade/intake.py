@@ -16,6 +16,7 @@ from aima_search.apps.grade.lateness import lateness, parse_time, read_times
 from aima_search.apps.grade.roster import Roster, students_of
 from aima_search.apps.grade.submission import Submission
 from aima_search.base.errors import InputError, UnknownName
+from aima_search.base.files import natural_key
 from aima_search.base.interchange import storable_line
 from aima_search.textbook.utilities import multimap
 
@@ -174,7 +175,7 @@ def _last_ones(found: Sequence[Submission]) -> list[Submission]:
     last = []
     for several in by_student.values():
         times = [submission.submitted for submission in several if submission.submitted is not None]
-        several.sort(key=lambda submission: _natural(submission.name))
+        several.sort(key=lambda submission: natural_key(submission.name))
         if len(times) == len(several):
             several.sort(key=attrgetter("submitted"))
         *before, latest = several
@@ -184,10 +185,3 @@ def _last_ones(found: Sequence[Submission]) -> list[Submission]:
             latest = replace(latest, notes=(*latest.notes, note))
         last.append(latest)
     return last
-
-
-def _natural(name: str) -> list[tuple[int, str]]:
-    """Return a sort key that puts "try-10" after "try-9"."""
-    return [
-        (int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d+)", name)
-    ]
