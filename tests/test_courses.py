@@ -37,7 +37,7 @@ MISTAKES = {
         },
     },
     "missionaries-model": {
-        "on 1-three, there are 17 sequences of 3 actions: expected 15": {
+        "on 1-three, found 17 sequences of 3 actions, expected 15": {
             "m >= c)": "m >= c or here != (m, c))",  # the left bank alone
         },
     },

@@ -157,8 +157,8 @@ def _plan_in_numbers(plan: Any) -> list[Any]:
     if not plan:
         return []
     if not isinstance(plan, list | tuple) or len(plan) != 2 or not isinstance(plan[1], dict):
-        text = "the algorithm returned no plan: expected [] or [action, {state: plan}]"
-        raise TypeError(f"{describe_value(plan)}: {text}")
+        text = "expected a plan, [] or [action, {state: plan}]"
+        raise TypeError(f"found {describe_value(plan)}, {text}")
     action, after = plan
     pairs = [[_number(state, "state"), _plan_in_numbers(rest)] for state, rest in after.items()]
     return [_number(action, "action"), pairs]

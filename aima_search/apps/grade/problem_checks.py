@@ -197,7 +197,7 @@ class PerftCheck(ProblemCheck):
             count = perft(model, length)[-1]
             if count != right:
                 text = f"found {count:,} sequences of {counted(length, 'action')}"
-                raise CheckFailed(f"{text}: expected {right:,}")
+                raise CheckFailed(f"{text}, expected {right:,}")
 
 
 @dataclass(frozen=True, kw_only=True)

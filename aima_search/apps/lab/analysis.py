@@ -132,7 +132,7 @@ def faults_of(results: GridResults) -> list[FaultyRuns]:
         costs = np.where(results.has_solved(config), results.measured(config, "cost"), np.nan)
         if facts["optimal"]:
             why = "declared admissible" if config.heuristic else "an optimal algorithm"
-            text = f"{why}, but the cost is {{:g}}, not {{:g}}"
+            text = f"{why}, but found the cost {{:g}}, expected {{:g}}"
             add("not-optimal", config, costs > best[:, None], text)
     for config in results.facts:
         runs = results.has_status(config, NO_SOLUTION) & ~np.isnan(best)[:, None]

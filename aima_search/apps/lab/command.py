@@ -55,8 +55,8 @@ def lab_group() -> None:
     "--retry",
     default="",
     metavar="OUTCOME,...",
-    help="Repeat stored runs with these outcomes, such as worker-died; the word unexpected means"
-    " all faults.",
+    help="Repeat stored runs with these outcomes, such as worker-died; 'unexpected' means all"
+    " faults.",
 )
 def run_command(
     grid: Path, store: Path | None, jobs: int | None, scheduler: str | None, retry: str
@@ -148,9 +148,9 @@ def _totals(progress: GridProgress) -> str:
     "--measure",
     default="expanded",
     show_default=True,
-    help="Measure to compare by: expanded, expanded_below_cost, generated, seconds, ...",
+    help="Measure that is compared: expanded, expanded_below_cost, generated, seconds, ...",
 )
-@click.option("--csv", "csv_file", type=OutputPath(".csv"), help="CSV file for all runs.")
+@click.option("--csv", "csv_file", type=OutputPath(".csv"), help="CSV file, one row per run.")
 @click.option("--json", "form", flag_value="json", help="Print the report as JSON.")
 @click.option("--latex", "form", flag_value="latex", help="Print the tables as LaTeX.")
 @click.option("--markdown", "form", flag_value="markdown", help="Print the report as Markdown.")

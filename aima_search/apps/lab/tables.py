@@ -96,7 +96,7 @@ def _mean_note(results: GridResults, common: int, measures: Sequence[Measure]) -
     words = [text for name, text in _LEGEND.items() if MEASURES[name] in measures]
     note += "".join(f"; {text}" for text in words)
     absent = [results.label(config) for config in results.facts if not results.solved_count(config)]
-    why = "it solved none" if results.plan["repetitions"] == 1 else "it solved none in every run"
+    why = "it solved no board" + " in every run" * (results.plan["repetitions"] > 1)
     note += f"; not compared, because {why}: {'; '.join(absent)}" if absent else ""
     algorithms = {config.algorithm: config.entry for config in results.compared}
     others = sorted(name for name, entry in algorithms.items() if entry.best_first)
@@ -221,7 +221,7 @@ def _local_pair_table(found: Analysis) -> Table:
         f" the end, in the mean over its runs; {_P}; {_INTERVALS}"
     )
     if found.factors:
-        note += "; only the signs of differences in value count, because scales differ by axis"
+        note += "; for values, only the sign of a difference counts, because scales differ by axis"
     return Table("Pairs of local searches", columns, rows, note)
 
 

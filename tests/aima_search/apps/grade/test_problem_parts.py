@@ -51,7 +51,7 @@ def with_cost(text):
         (
             ("list(self._movix.actions(state))", "list(self._movix.actions(state))[1:]"),
             ["passed", "failed", "passed"],
-            "sequences of 1 action: expected",
+            "sequences of 1 action, expected",
         ),
         (
             ("return self._movix.goal_test(state)", "return state == self.initial"),

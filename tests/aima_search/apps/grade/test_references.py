@@ -75,7 +75,7 @@ def test_a_problem_is_held_against_the_teachers_class(folder):
     wrong = RIGHT.replace("0 < a + b", "0 <= a + b").replace("return c + 1", "return c + 2")
     (score,) = grade.run(folder / "course.toml", [submission(folder, wrong)])
     told = [finding.message for finding in score.parts[0].findings]
-    assert told[1] == "on Crossing(3), there are 4 sequences of 1 action: expected 3"
+    assert told[1] == "on Crossing(3), found 4 sequences of 1 action, expected 3"
     assert told[2] == "on Crossing(3), the solution costs 10: expected an optimal cost of 11"
     assert not any(finding.command or str(folder) in finding.message for finding in _of(score))
 

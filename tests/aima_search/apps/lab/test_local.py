@@ -103,7 +103,7 @@ def test_more_runs_on_each_board_are_not_more_evidence(results):
     )
     assert "Nothing was solved" not in results.verdict()
     note = mean_table(results).note
-    assert "it solved none in every run: annealing; hill-climbing" in note
+    assert "it solved no board in every run: annealing; hill-climbing" in note
 
 
 def test_grids_without_local_search_say_nothing_of_it(tmp_path):

@@ -44,7 +44,7 @@ def test_means_are_over_the_boards_that_all_compared_ones_solved(tmp_path):
     assert rows["breadth-first"] == (6, 8, pytest.approx(10))
     assert "astar, manhattan" not in rows
     assert "over the 6 of 8 boards" in table.note
-    assert "solved none: astar, manhattan" in table.note
+    assert "solved no board: astar, manhattan" in table.note
 
 
 def test_means_of_refinements_are_shown_of_the_configurations_that_have_any(tmp_path):
@@ -130,7 +130,7 @@ def test_what_should_not_happen_is_found(tmp_path):
         ("contradiction", "zero", 1),
     ]
     assert "line 3: ValueError" in faults[0].message
-    assert faults[1].message == "declared admissible, but the cost is 5, not 4"
+    assert faults[1].message == "declared admissible, but found the cost 5, expected 4"
     table = fault_table(analyse(load(tmp_path / "made-up.sqlite"), EXPANDED))
     assert len(table.rows) == 3
 
