@@ -99,9 +99,7 @@ def batch_command(
         raise click.UsageError("--resume needs a results file: choose a file with --out")
     set_final_report(partial(_report_end, path, _with_names_of_files(job)))
     output = sys.stdout  # while a progress bar is shown, sys.stdout is replaced
-    results: ResultsFile | PrintedResults = (
-        PrintedResults(output) if path == PRINTED else ResultsFile(path, job, resume=resume)
-    )
+    results = PrintedResults(output) if path == PRINTED else ResultsFile(path, job, resume=resume)
     with results, make_bar() as progress:
         waiting = remaining_boards(boards, results.done)
         task = progress.add_task(name, total=len(boards), completed=len(boards) - len(waiting))

@@ -7,7 +7,6 @@ continues with the other boards.
 from __future__ import annotations
 
 import csv
-import os
 from collections.abc import Callable, Iterable, Mapping
 from io import StringIO
 from pathlib import Path
@@ -25,71 +24,6 @@ _ENCODED: Any = {"encoding": "utf-8", "errors": "surrogateescape"}  # the last r
 _LONGEST = 200  # the largest number of characters of an error in a message
 
 
-class ResultsFile:
-    """An open results file. ``done`` has its rows; each new row is appended and flushed at once.
-
-    The file is locked while it is open; the lock is released when the process ends. If an error
-    occurs before the first row, the file is deleted.
-    """
-
-    def __init__(self, path: Path, job: BatchSettings, *, resume: bool) -> None:
-        """Store the path; resume: True if the file may exist and is to be continued."""
-        self._path, self._job, self._resume = path, job, resume
-        self._file: IO[str] | None = None
-        self.done: list[Record] = []
-
-    def __enter__(self) -> ResultsFile:
-        """Open and lock the file, and read the complete rows that it contains."""
-        continues = self._resume and self._path.exists()
-        try:
-            self._file = self._path.open("r+" if continues else "x+", newline="", **_ENCODED)
-        except FileExistsError:
-            raise InputError(
-                f"results file {str(self._path)!r} exists: to continue it, use --resume; otherwise"
-                " choose another file with --out"
-            ) from None
-        try:
-            self._read()
-        except BaseException:
-            self._file.close()
-            raise
-        return self
-
-    def _read(self) -> None:
-        """Read the complete rows and remove an incomplete row. In a new file, write the header."""
-        assert self._file is not None
-        lock(self._file, self._path)
-        text = self._file.read()
-        self.done, expected = _rows_of(self._path, text), self._job.description
-        for row in self.done:
-            if (found := row.extra["configuration"]) != expected:
-                raise InputError(
-                    f"results file {str(self._path)!r}: found rows of {found!r}, expected"
-                    f" {expected!r}: choose another file with --out"
-                )
-        whole = _whole_rows(text)
-        self._file.seek(0)
-        self._file.truncate(len(whole.encode("utf-8", "surrogateescape")))
-        self._file.seek(0, os.SEEK_END)
-        if not whole:
-            with writing(self._path):
-                _write(self._file, columns())
-
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        assert self._file is not None
-        with writing(self._path):
-            self._file.close()
-        if not self.done and kind is not None and issubclass(kind, SearchError):
-            self._path.unlink()
-
-    def add(self, row: Record) -> None:
-        """Append a row and flush the file."""
-        assert self._file is not None
-        with writing(self._path):
-            _write(self._file, _as_row(row).values())
-        self.done.append(row)
-
-
 class PrintedResults:
     """Results on a stream such as standard output, which ``--resume`` cannot continue."""
 
@@ -102,13 +36,69 @@ class PrintedResults:
         _write(self._stream, columns())
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         self._stream.flush()
 
     def add(self, row: Record) -> None:
         """Write a row."""
         _write(self._stream, _as_row(row).values())
         self.done.append(row)
+
+
+class ResultsFile(PrintedResults):
+    """An open results file. ``done`` has its rows; each new row is appended and flushed at once.
+
+    The file is locked while it is open; the lock is released when the process ends. If an error
+    occurs before the first row, the file is deleted.
+    """
+
+    def __init__(self, path: Path, job: BatchSettings, *, resume: bool) -> None:
+        """Open and lock the file, and read its rows; with ``resume``, the file may exist."""
+        self._path = path
+        try:
+            super().__init__(path.open("a+" if resume else "x+", newline="", **_ENCODED))
+        except FileExistsError:
+            raise InputError(
+                f"results file {str(path)!r} exists: to continue it, use --resume; otherwise choose"
+                " another file with --out"
+            ) from None
+        try:
+            self._read(job.description)
+        except BaseException:
+            self._stream.close()
+            raise
+
+    def _read(self, expected: str) -> None:
+        """Read the complete rows and remove an incomplete row. In a new file, write the header."""
+        lock(self._stream, self._path)
+        self._stream.seek(0)
+        text = self._stream.read()
+        self.done = _rows_of(self._path, text)
+        for row in self.done:
+            if (found := row.extra["configuration"]) != expected:
+                raise InputError(
+                    f"results file {str(self._path)!r}: found rows of {found!r}, expected"
+                    f" {expected!r}: choose another file with --out"
+                )
+        whole = _whole_rows(text)
+        self._stream.truncate(len(whole.encode("utf-8", "surrogateescape")))
+        if not whole:
+            with writing(self._path):
+                _write(self._stream, columns())
+
+    def __enter__(self) -> ResultsFile:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        with writing(self._path):
+            self._stream.close()
+        if not self.done and kind is not None and issubclass(kind, SearchError):
+            self._path.unlink()
+
+    def add(self, row: Record) -> None:
+        """Append a row and flush the file."""
+        with writing(self._path):
+            super().add(row)
 
 
 def _write(file: IO[str], values: Iterable[object]) -> None:

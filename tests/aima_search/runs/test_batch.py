@@ -199,9 +199,9 @@ def test_a_results_file_is_not_overwritten(tmp_path):
     path = tmp_path / "results.csv"
     path.write_text("precious")
     with pytest.raises(ValueError, match="--resume"):
-        ResultsFile(path, JOB, resume=False).__enter__()
+        ResultsFile(path, JOB, resume=False)
     with pytest.raises(ValueError, match="not a results file"):
-        ResultsFile(path, JOB, resume=True).__enter__()
+        ResultsFile(path, JOB, resume=True)
     assert path.read_text() == "precious"
 
 
@@ -215,7 +215,7 @@ def test_rows_of_another_configuration_are_not_gone_on_with(tmp_path):
         ValueError,
         match="found rows of 'movix astar assignment', expected 'movix breadth-first line=3'",
     ):
-        ResultsFile(path, other, resume=True).__enter__()
+        ResultsFile(path, other, resume=True)
     assert path.read_text() == before
 
 
@@ -316,7 +316,7 @@ def test_a_results_file_of_an_older_version_is_left_as_it_is(tmp_path):
     with pytest.raises(
         ValueError, match="from an older version of aima-search: choose another file"
     ):
-        ResultsFile(path, JOB, resume=True).__enter__()
+        ResultsFile(path, JOB, resume=True)
     assert path.read_text() == before
 
 
@@ -340,7 +340,7 @@ def test_a_results_file_that_was_edited_is_refused_with_its_row_and_left_as_it_i
     edited = "\n".join([names, first, ",".join(f'"{cell}"' for cell in cells), ""])
     path.write_text(edited)
     with pytest.raises(InputError, match="row 2 is damaged") as caught:
-        ResultsFile(path, JOB, resume=True).__enter__()
+        ResultsFile(path, JOB, resume=True)
     assert len(str(caught.value)) < 400 + len(str(path))
     assert path.read_text() == edited
 
@@ -349,12 +349,11 @@ def test_two_batches_do_not_write_one_file(tmp_path):
     path = tmp_path / "results.csv"
     with ResultsFile(path, JOB, resume=False) as first:
         first.add(solve_board(JOB, *BOARDS[0]))
-        other = ResultsFile(path, JOB, resume=True)
-        with pytest.raises(SearchError, match="being written by another batch"), other:
-            pass
+        with pytest.raises(SearchError, match="being written by another batch"):
+            ResultsFile(path, JOB, resume=True)
         first.add(solve_board(JOB, *BOARDS[1]))
     assert [row.extra["line"] for row in read_results(path)] == [1, 2]
-    with other:  # made before the first one ended: it has the rows by now
+    with ResultsFile(path, JOB, resume=True) as other:
         assert [row.extra["line"] for row in other.done] == [1, 2]
         other.add(solve_board(JOB, *BOARDS[3]))
     assert [row.extra["line"] for row in read_results(path)] == [1, 2, 4]
@@ -362,9 +361,9 @@ def test_two_batches_do_not_write_one_file(tmp_path):
 
 def test_of_two_new_files_of_one_name_the_second_is_refused(tmp_path):
     path = tmp_path / "results.csv"
-    first, second = (ResultsFile(path, JOB, resume=False) for _ in range(2))
-    with first, pytest.raises(SearchError, match="exists: to continue it, use --resume"), second:
-        pass
+    expected = "exists: to continue it, use --resume"
+    with ResultsFile(path, JOB, resume=False), pytest.raises(SearchError, match=expected):
+        ResultsFile(path, JOB, resume=False)
 
 
 def test_one_heuristic_that_raises_is_a_row_and_not_the_end(tmp_path):
@@ -398,7 +397,7 @@ def test_options_of_the_algorithm_are_a_part_of_the_job(tmp_path):
     with pytest.raises(
         InputError, match=r"found rows of 'movix weighted-astar\(weight=1.5\) zero'"
     ):
-        ResultsFile(path, other, resume=True).__enter__()
+        ResultsFile(path, other, resume=True)
 
 
 def test_a_seed_among_the_options_is_the_seed_of_the_run():
