@@ -6,8 +6,7 @@ bits. A move shifts the four bits of a tile to the blank's square.
 A *placement* is a number that gives the squares of a pattern's tiles: four bits per tile, the first
 tile in the lowest bits. Moves of other tiles cost nothing, so an abstract state is a placement with
 a *region*: the squares that the blank reaches without moving a tile of the pattern.
-Source: Korf and Felner, Disjoint pattern
-database heuristics, Artificial Intelligence 134 (2002).
+Source: Korf and Felner, Disjoint pattern database heuristics, Artificial Intelligence 134 (2002).
 """
 
 from __future__ import annotations

@@ -137,8 +137,7 @@ def first_states(board: AssignedBoard, count: int) -> list[Any]:
 def reference_run(board: AssignedBoard, algorithm: str, heuristic: str, nodes: int) -> SearchResult:
     """Return the engine's result on a board; InputError if the engine finds no solution.
 
-    Like a student's heuristic, the heuristic is used only as a function of a node: a second, more
-    exact stage of the heuristic is not used.
+    As for a student's heuristic, a second, more exact stage of the heuristic is not used.
     """
     problem = board.problem()
     h = None

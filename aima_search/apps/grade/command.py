@@ -239,8 +239,7 @@ def run_with_bar(
 def print_scores(scores: Scores, trusted: Sequence[str] | None = None) -> None:
     """Print the points, the notes and the protections.
 
-    trusted: the last lines for a run with --trust-me, which prints the checks that were not passed
-    instead of the protections; None for any other run.
+    trusted: the last lines for --trust-me, which prints missed checks instead of protections.
     """
     from aima_search.apps.grade import result_pages, score_tables
 

@@ -250,8 +250,7 @@ class Sandbox:
     """A process that answers requests; ``fault``: the last thing that went wrong.
 
     ``was_killed``: True if SIGKILL ended the process, which need not be the fault of the code.
-    ``limit_share``: the used share of the time limit or, if it is larger, of the memory limit; it
-    is set when the process ends.
+    ``limit_share``: at the end, the used share of the time or memory limit, whichever is larger.
     """
 
     def __init__(

@@ -3,9 +3,8 @@
 The server listens only on this machine. It sends the files of the page and answers five kinds of
 requests. A request needs a token, which is in the printed address after ``#``, the part that
 browsers never send or log. The page removes the token from the address and sends it as a header;
-other pages cannot do this. Other users of the machine can read the address with which a browser
-is started, so that address contains a *ticket* instead of the token: a text that the page can
-exchange for the token only once.
+other pages cannot do this. Other users of the machine can read the address with which a browser is
+started. So it contains a *ticket*, which can be exchanged for the token only once.
 """
 
 from __future__ import annotations
