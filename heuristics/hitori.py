@@ -2,8 +2,8 @@
 
 A *group* is a set of two or more unshaded cells with the same number in one row or column. All its
 cells but one must be shaded, so its *demand* is its size minus 1. The heuristics count the cells
-that must still be shaded; each of these cells costs at least 1. With the cost "actions", a step
-that costs 1 can shade many cells, so admissible heuristics return at most 1.
+that must still be shaded; with the cost "shaded", each of these cells costs 1. With the other costs,
+a step can shade many cells, so admissible heuristics return at most the least cost of one step.
 """
 
 from __future__ import annotations
@@ -203,15 +203,19 @@ class EdgeCover:
 
 def _in_steps(problem: Hitori, h: Heuristic[State, Mark]) -> Heuristic[State, Mark]:
     """Convert a bound on the number of cells to shade into a bound on the path cost."""
-    is_one_cell = problem.formulation == "naive"  # a step shades at most one cell
-    if problem.cost in ("shaded", "repeats") or (problem.cost == "actions" and is_one_cell):
-        return h
-    if problem.cost != "actions":
+    if problem.cost not in ("shaded", "repeats", "actions"):
         raise NotApplicable(f"Hitori: h is not proved admissible for the cost {problem.cost!r}")
+    if problem.cost == "shaded":
+        return h
+    # with the cost "repeats", a step decides a cell with a repeated number, so it meets at least 2;
+    # but the first action of cascade-once-opening is no decision and costs 1 for each shaded cell
+    is_cheap = problem.cost == "actions" or problem.formulation == "cascade-once-opening"
+    least = 1 if is_cheap else 20_000  # cost of a step
+    most = inf if problem.formulation == "naive" else 1  # cells that a step is sure to shade
 
     def bounded(node: Node[State, Mark]) -> float:
         cells = h(node)
-        return cells if cells == inf else min(cells, 1)
+        return cells if cells == inf else min(cells, most) * least
 
     return bounded
 
