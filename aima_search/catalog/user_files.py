@@ -278,9 +278,7 @@ def script_of(path: str, content: str | bytes) -> str | bytes:
     try:
         cells = list(_code_cells(json.loads(content)))
     except _DAMAGED:
-        raise InputError(
-            "the file is not a notebook in format 4: save it again with Jupyter"
-        ) from None
+        raise InputError("expected a notebook in format 4: save the file with Jupyter") from None
     numbered = enumerate(map(_without_magic, cells), 1)
     return _OWN + "\n".join(f"{_CELL}{number}\n{text}" for number, text in numbered) + "\n"
 

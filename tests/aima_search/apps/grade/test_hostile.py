@@ -144,7 +144,7 @@ def test_blanks_and_letters_of_all_kinds_in_names(tmp_path):
     [
         ("empty.py", "", "not-found", "is empty"),
         ("work.ipynb", '{"cells": [], "nbformat": 4}', "not-found", "name in work.ipynb"),
-        ("json.ipynb", "{}", "import-failed", "json.ipynb: the file is not a notebook in format 4"),
+        ("json.ipynb", "{}", "import-failed", "json.ipynb: expected a notebook in format 4"),
         ("work.txt", ZERO, "not-found", ".py"),
         ("binary.py", "\x00\x01", "import-failed", ""),
     ],
