@@ -62,7 +62,11 @@ def test_a_student_checks_themselves_on_any_system(folder):
     done = elsewhere(folder, "grade", "course.toml", "heuristic.py", "--trust-me")
     assert (done.returncode, done.stderr.count("Traceback")) == (0, 0), done.stderr
     assert "4 passed" in done.stdout
-    for words in ("no sandbox was used", "this is not your mark", "not run: 1 check for 3 points"):
+    for words in (
+        "no sandbox was used",
+        "this is not your mark",
+        "not run, because students do not see them: 1 check for 3 points",
+    ):
         assert words in done.stdout
     assert "protections in force" not in done.stdout
     assert not list(folder.glob("*.jsonl"))
