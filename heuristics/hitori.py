@@ -2,8 +2,9 @@
 
 A *group* is a set of two or more unshaded cells with the same number in one row or column. All its
 cells but one must be shaded, so its *demand* is its size minus 1. The heuristics count the cells
-that must still be shaded; with the cost "shaded", each of these cells costs 1. With the other costs,
-a step can shade many cells, so admissible heuristics return at most the least cost of one step.
+that must still be shaded; with the cost "shaded", each of these cells costs 1. With the other
+costs, a step can shade many cells, so admissible heuristics return at most the least cost of one
+step.
 """
 
 from __future__ import annotations
