@@ -21,8 +21,13 @@ from aima_search import solve
 from aima_search.apps import grade
 from aima_search.apps.grade.boards import AssignedBoard
 from aima_search.apps.grade.contents import Contents
-from aima_search.apps.grade.heuristic_checks import HeuristicProblem
-from aima_search.apps.grade.sandbox import Bounds, PartRequirements, SandboxPool, SandboxSession
+from aima_search.apps.grade.heuristic_checks import StudentHeuristicProblem
+from aima_search.apps.grade.sandbox import (
+    CheckLimits,
+    PartRequirements,
+    SandboxPool,
+    SandboxSession,
+)
 from aima_search.apps.grade.sandbox_resources import temporary_folder
 from aima_search.apps.grade.similarity import alike
 from aima_search.model.problem import Node
@@ -57,7 +62,7 @@ def measure_calls(level: str = "1-first") -> None:
 
 def _measure(name: str, board: AssignedBoard) -> tuple[list[str], float]:
     with _works(name) as make_work, (work := make_work()).check():
-        asked = HeuristicProblem(work, board)
+        asked = StudentHeuristicProblem(work, board)
         began, used = perf_counter(), process_time() + _used_by_children()
         confined = solve(asked, "astar", asked.h_value).expanded
         clock, processor = perf_counter() - began, process_time() + _used_by_children() - used
@@ -84,7 +89,7 @@ def _works(name: str) -> Iterator[Callable[[], SandboxSession]]:
     contents.files["heuristic.py"] = _CODE.format(name=name).encode()
     asked = PartRequirements("heuristic", "heuristic.py", "my_h", ())
     with temporary_folder() as folder, closing(SandboxPool(folder)) as boxes:
-        yield lambda: SandboxSession(contents, asked, Bounds(seconds=600), boxes)
+        yield lambda: SandboxSession(contents, asked, CheckLimits(seconds=600), boxes)
 
 
 def measure_start(starts: int = 50) -> None:

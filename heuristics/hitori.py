@@ -2,9 +2,8 @@
 
 A *group* is a set of two or more unshaded cells with the same number in one row or column. All its
 cells but one must be shaded, so its *demand* is its size minus 1. The heuristics count the cells
-that must still be shaded; with the cost "shaded", each of these cells costs 1. With the other
-costs, a step can shade many cells, so admissible heuristics return at most the least cost of one
-step.
+that must still be shaded; each of them costs 1 with the cost "shaded". With the other costs, a step
+can shade many cells, so admissible heuristics return at most the least cost of one step.
 """
 
 from __future__ import annotations
@@ -106,7 +105,7 @@ Capacity: TypeAlias = Callable[[int], int]
 """A function that takes the edges of a group (bits of an integer) and returns its capacity."""
 
 
-class _Cover(NamedTuple):
+class _CachedMatching(NamedTuple):
     """The data that the children of a state reuse: shaded cells, total demand, matched cells."""
 
     shaded: int
@@ -171,15 +170,15 @@ class EdgeCover:
         """A dict from the bit of a cell to the groups that contain the cell."""
         return multimap((bit, mask) for mask in self._groups for bit in bits_of(mask))
 
-    def _from_scratch(self, shaded: int, fixed: int) -> _Cover:
+    def _from_scratch(self, shaded: int, fixed: int) -> _CachedMatching:
         demand, matched = _demand(self._groups, ~shaded), 0
         if demand:
             matching, capacity = self._matching, _capacity(~shaded)
             available = self._double & ~(shaded | fixed)
             matched = matching.largest(0, available, capacity, demand // 2)
-        return _Cover(shaded, demand, matched)
+        return _CachedMatching(shaded, demand, matched)
 
-    def _repaired(self, before: _Cover, shaded: int, fixed: int) -> _Cover:
+    def _repaired(self, before: _CachedMatching, shaded: int, fixed: int) -> _CachedMatching:
         demand, matched = before.demand, before.matched & ~(shaded | fixed)
         changed = shaded & ~before.shaded
         if not changed and matched == before.matched:
@@ -199,7 +198,7 @@ class EdgeCover:
             matching = self._matching
             available = self._double & ~(shaded | fixed)
             matched = matching.largest(matched, available, capacity, most)
-        return _Cover(shaded, demand, matched)
+        return _CachedMatching(shaded, demand, matched)
 
 
 def _in_steps(problem: Hitori, h: Heuristic[State, Mark]) -> Heuristic[State, Mark]:

@@ -28,7 +28,7 @@ from aima_search.algorithms.steps import (
 )
 from aima_search.base.errors import CostError, NotApplicable
 from aima_search.base.path_costs import PLAIN, total_cost
-from aima_search.model.contract import Action, ProblemLike, State, StateSpace
+from aima_search.model.contract import Action, ProblemLike, State, TransitionModel
 from aima_search.model.problem import (
     Expand,
     Node,
@@ -228,7 +228,7 @@ def note_infinity(
     return is_path and waits
 
 
-def of_finite_cost(problem: StateSpace[State, Action]) -> Expand[State, Action]:
+def of_finite_cost(problem: TransitionModel[State, Action]) -> Expand[State, Action]:
     """Return ``successors`` without actions of infinite cost, for searches that ignore costs."""
     expand = successors(problem)
     if has_unit_costs(problem):

@@ -27,7 +27,7 @@ from aima_search.algorithms.steps import (
     Steps,
     drain,
 )
-from aima_search.base.errors import InputError, NotApplicable, WrongAnswer
+from aima_search.base.errors import InputError, InvalidSolution, NotApplicable
 from aima_search.base.path_costs import check_path_cost, total_cost
 from aima_search.model.contract import Action, ProblemLike, State, offered
 from aima_search.model.problem import (
@@ -251,8 +251,8 @@ def path_through(
     return node
 
 
-def _disagreement(problem: object, node: Node, continuation: str) -> WrongAnswer:
-    return WrongAnswer(
+def _disagreement(problem: object, node: Node, continuation: str) -> InvalidSolution:
+    return InvalidSolution(
         f"{type(problem).__name__}: the predecessors do not agree with the actions: backwards a"
         f" path goes from {node.state!r} {continuation}, and forwards there is no such path"
         " (check_problem shows the states)"

@@ -22,7 +22,7 @@ from aima_search.algorithms.steps import EVALUATED, Step, StepGenerator, drain
 from aima_search.base.errors import InputError
 from aima_search.base.limits import check_limits
 from aima_search.base.seeds import Seed, random_source
-from aima_search.model.contract import Action, State, StateSpace, ValuedProblem, offered
+from aima_search.model.contract import Action, LocalSearchProblem, State, TransitionModel, offered
 from aima_search.model.problem import Node, Successor, cost_function, goal_test
 
 NewState: TypeAlias = Callable[[], State]
@@ -39,7 +39,10 @@ def check_new_state(new_state: object) -> None:
 
 
 def random_start(
-    problem: StateSpace, random: random.Random, walk: int = 100, new_state: NewState | None = None
+    problem: TransitionModel,
+    random: random.Random,
+    walk: int = 100,
+    new_state: NewState | None = None,
 ) -> Node:
     """Return a node with a random state, for searches with several starts.
 
@@ -55,7 +58,7 @@ def random_start(
     return _walk(problem, Node(problem.initial), random.randrange(walk + 1), random)
 
 
-def _walk(problem: StateSpace, node: Node, length: int, random: Random) -> Node:
+def _walk(problem: TransitionModel, node: Node, length: int, random: Random) -> Node:
     """Return the last node of a random walk, which ends early in a state without actions."""
     cost_of = cost_function(problem)
     for _ in range(length):
@@ -85,7 +88,7 @@ ClimbingMove: TypeAlias = Callable[
 
 
 def hill_climbing(
-    problem: ValuedProblem[State, Action], *, sideways: int = 0, seed: Seed = None
+    problem: LocalSearchProblem[State, Action], *, sideways: int = 0, seed: Seed = None
 ) -> State:
     """Return the last state of steepest ascent, which has no better neighbour [figure 4.2].
 
@@ -94,13 +97,15 @@ def hill_climbing(
     return drain(hill_climbing_steps(problem, sideways, seed=seed)).state
 
 
-def stochastic_hill_climbing(problem: ValuedProblem[State, Action], *, seed: Seed = None) -> State:
+def stochastic_hill_climbing(
+    problem: LocalSearchProblem[State, Action], *, seed: Seed = None
+) -> State:
     """Return the last state of a climb in which each move goes to a random better neighbour."""
     return drain(stochastic_hill_climbing_steps(problem, seed=seed)).state
 
 
 def first_choice_hill_climbing(
-    problem: ValuedProblem[State, Action], tries: int = 100, *, seed: Seed = None
+    problem: LocalSearchProblem[State, Action], tries: int = 100, *, seed: Seed = None
 ) -> State:
     """Return the last state of a climb that tries neighbours in random order until one is better.
 
@@ -111,7 +116,7 @@ def first_choice_hill_climbing(
 
 
 def random_restart_hill_climbing(
-    problem: ValuedProblem[State, Action],
+    problem: LocalSearchProblem[State, Action],
     new_state: NewState[State] | None = None,
     restarts: int = 10,
     *,
@@ -129,7 +134,7 @@ def random_restart_hill_climbing(
 
 
 def local_beam_search(
-    problem: ValuedProblem[State, Action],
+    problem: LocalSearchProblem[State, Action],
     k: int = 4,
     new_state: NewState[State] | None = None,
     iterations: int = 1000,
@@ -146,7 +151,10 @@ def local_beam_search(
 
 
 def simulated_annealing(
-    problem: ValuedProblem[State, Action], schedule: Schedule | None = None, *, seed: Seed = None
+    problem: LocalSearchProblem[State, Action],
+    schedule: Schedule | None = None,
+    *,
+    seed: Seed = None,
 ) -> State:
     """Return the last state of annealing [figure 4.5]; the default schedule is ``exp_schedule()``.
 
@@ -157,7 +165,10 @@ def simulated_annealing(
 
 
 def simulated_annealing_full(
-    problem: ValuedProblem[State, Action], schedule: Schedule | None = None, *, seed: Seed = None
+    problem: LocalSearchProblem[State, Action],
+    schedule: Schedule | None = None,
+    *,
+    seed: Seed = None,
 ) -> list[State]:
     """Return the list of the states at all times of simulated annealing, including the last."""
     last: list[Node[State, Action]] = []
@@ -169,28 +180,28 @@ def simulated_annealing_full(
 
 
 def hill_climbing_steps(
-    problem: ValuedProblem[State, Action], sideways: int = 0, *, seed: Seed = None
+    problem: LocalSearchProblem[State, Action], sideways: int = 0, *, seed: Seed = None
 ) -> StepGenerator[State, Action, Node[State, Action]]:
     """Climb to the best neighbour; ties are broken at random."""
     return _climb(problem, _Climb.steepest, random_source(seed), sideways)
 
 
 def stochastic_hill_climbing_steps(
-    problem: ValuedProblem[State, Action], *, seed: Seed = None
+    problem: LocalSearchProblem[State, Action], *, seed: Seed = None
 ) -> StepGenerator[State, Action, Node[State, Action]]:
     """Climb to better neighbours, each chosen at random."""
     return _climb(problem, _Climb.any_better, random_source(seed))
 
 
 def first_choice_hill_climbing_steps(
-    problem: ValuedProblem[State, Action], tries: int | None = None, *, seed: Seed = None
+    problem: LocalSearchProblem[State, Action], tries: int | None = None, *, seed: Seed = None
 ) -> StepGenerator[State, Action, Node[State, Action]]:
     """Climb to the first better neighbour in random order, among at most ``tries`` neighbours."""
     return _climb(problem, partial(_Climb.first_better, tries=tries), random_source(seed))
 
 
 def random_restart_hill_climbing_steps(
-    problem: ValuedProblem[State, Action],
+    problem: LocalSearchProblem[State, Action],
     restarts: int = 10,
     walk: int = 100,
     new_state: NewState[State] | None = None,
@@ -215,7 +226,7 @@ def random_restart_hill_climbing_steps(
 
 
 def local_beam_search_steps(
-    problem: ValuedProblem[State, Action],
+    problem: LocalSearchProblem[State, Action],
     k: int = 10,
     walk: int = 100,
     new_state: NewState[State] | None = None,
@@ -257,7 +268,10 @@ def local_beam_search_steps(
 
 
 def simulated_annealing_steps(
-    problem: ValuedProblem[State, Action], schedule: Schedule | None = None, *, seed: Seed = None
+    problem: LocalSearchProblem[State, Action],
+    schedule: Schedule | None = None,
+    *,
+    seed: Seed = None,
 ) -> StepGenerator[State, Action, Node[State, Action]]:
     """Move to random neighbours, but to worse neighbours less and less often.
 
@@ -291,7 +305,7 @@ def simulated_annealing_steps(
 
 
 def tabu_search_steps(
-    problem: ValuedProblem[State, Action],
+    problem: LocalSearchProblem[State, Action],
     tenure: int = 50,
     iterations: int | None = None,
     *,
@@ -329,7 +343,7 @@ def tabu_search_steps(
 
 
 def iterated_local_search_steps(
-    problem: ValuedProblem[State, Action],
+    problem: LocalSearchProblem[State, Action],
     strength: int = 4,
     restarts: int = 1000,
     *,
@@ -355,7 +369,7 @@ def iterated_local_search_steps(
 
 
 def _climb(
-    problem: ValuedProblem,
+    problem: LocalSearchProblem,
     move: ClimbingMove,
     random: Random,
     sideways: int = 0,
@@ -399,7 +413,7 @@ def _value_there(step: Step) -> float:
 class _Climb:
     """The moves of a climb. They count the evaluated states in its step, and emit them."""
 
-    def __init__(self, problem: ValuedProblem, step: Step, random: Random) -> None:
+    def __init__(self, problem: LocalSearchProblem, step: Step, random: Random) -> None:
         self._problem, self._step, self._random = problem, step, random
         self._expand, self._cost_of = of_finite_cost(problem), cost_function(problem)
 

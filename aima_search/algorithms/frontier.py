@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from aima_search.base.errors import UnknownName
 from aima_search.base.path_costs import check_path_cost
-from aima_search.model.contract import StateSpace, offered
+from aima_search.model.contract import TransitionModel, offered
 from aima_search.model.problem import USUAL_TIE_BREAK, Node
 
 
@@ -99,7 +99,7 @@ def find_tie_break(name: str) -> TieBreak:
         raise UnknownName("tie-break", name, TIE_BREAKS) from None
 
 
-def textbook_tie_break(problem: StateSpace[Any, Any]) -> str:
+def textbook_tie_break(problem: TransitionModel[Any, Any]) -> str:
     """Return the default tie-break of the textbook's functions.
 
     It is "state" if the class of the states defines ``<``, as in the textbook's modules until 2020

@@ -18,7 +18,7 @@ from aima_search.algorithms.climbing import random_start
 from aima_search.algorithms.steps import EVALUATED, Step, StepGenerator, drain
 from aima_search.base.errors import NotApplicable
 from aima_search.base.seeds import Seed, random_source
-from aima_search.model.contract import Action, State, ValuedProblem, offered
+from aima_search.model.contract import Action, LocalSearchProblem, State, offered
 from aima_search.model.problem import Node, goal_test
 
 Individual: TypeAlias = Any
@@ -47,7 +47,7 @@ def genetic_algorithm(
 
 
 def genetic_search(
-    problem: ValuedProblem[State, Action],
+    problem: LocalSearchProblem[State, Action],
     ngen: int = 1000,
     pmut: float = 0.1,
     n: int = 20,
@@ -87,7 +87,7 @@ def genetic_algorithm_steps(
 
 
 def genetic_search_steps(
-    problem: ValuedProblem[State, Action],
+    problem: LocalSearchProblem[State, Action],
     ngen: int = 1000,
     pmut: float = 0.1,
     n: int = 20,

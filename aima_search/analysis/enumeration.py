@@ -9,7 +9,7 @@ from math import inf
 from aima_search.analysis.space import NumberArray, PlainSpace, Space
 from aima_search.base.errors import CostError, NotApplicable
 from aima_search.base.limits import LimitScope, check_limits
-from aima_search.model.contract import Action, ProblemLike, State, StateSpace
+from aima_search.model.contract import Action, ProblemLike, State, TransitionModel
 from aima_search.model.diagnosis import explained
 from aima_search.model.packed import EXACT, NOT_INSTALLED, packed_form, packed_form_or_reason
 from aima_search.model.problem import Node, successors
@@ -129,7 +129,9 @@ def check_sums(what: str, largest: float) -> None:
         )
 
 
-def perft(problem: StateSpace[State, Action], depth: int, state: State | None = None) -> list[int]:
+def perft(
+    problem: TransitionModel[State, Action], depth: int, state: State | None = None
+) -> list[int]:
     """Return the numbers of sequences of 1, 2, ... ``depth`` actions, to test a move generator.
 
     state: the first state, by default the initial state. Goals do not end a sequence. If several
@@ -147,7 +149,7 @@ def perft(problem: StateSpace[State, Action], depth: int, state: State | None = 
     return counts
 
 
-def perft_split(problem: StateSpace[State, Action], depth: int) -> dict[str, int]:
+def perft_split(problem: TransitionModel[State, Action], depth: int) -> dict[str, int]:
     """Return the number of sequences of ``depth`` actions for each first action, given as text."""
     split: Counter[str] = Counter()
     for action, state, _ in successors(problem)(Node(problem.initial)):

@@ -141,7 +141,7 @@ def _counts_of_all_states(space: Space, depth: NDArray[np.int32]) -> dict[str, A
 
 
 @dataclass(frozen=True)
-class HeatMap:
+class HeuristicHistogram:
     """The numbers of states by h and h*, for the states from which a goal can be reached.
 
     width: the width of a bin on both axes; bin b has the values from b * width up to the next bin.
@@ -181,7 +181,7 @@ def heuristic_values(
     return values
 
 
-def heat_map(values: CostArray, exact_values: NumberArray) -> HeatMap:
+def heat_map(values: CostArray, exact_values: NumberArray) -> HeuristicHistogram:
     """Return the heat map of the values of h and of h*, both in the order of the states."""
     h_star = np.asarray(exact_values)
     solvable = np.isfinite(h_star)
@@ -195,7 +195,7 @@ def heat_map(values: CostArray, exact_values: NumberArray) -> HeatMap:
     np.add.at(counts, (row, column), 1)
     tolerance = _TOLERANCE * np.maximum(1, exact)
     infinite = int((solvable & ~np.isfinite(values)).sum())
-    return HeatMap(
+    return HeuristicHistogram(
         width=width,
         counts=tuple(map(tuple, counts.tolist())),
         states=len(h),
@@ -222,7 +222,7 @@ def save_plot(
     shape: Shape,
     title: str = "",
     heuristic: str | None = None,
-    heat: HeatMap | None = None,
+    heat: HeuristicHistogram | None = None,
 ) -> None:
     """Write histograms of depths, distances and branching, and a heat map, to a PNG file.
 
@@ -261,7 +261,7 @@ def draw_histogram(axes: Axes, label: str, counts: Counts) -> None:
         use_whole_numbers(axes.xaxis)
 
 
-def draw_heat_map(axes: Axes, heuristic: str, heat: HeatMap) -> None:
+def draw_heat_map(axes: Axes, heuristic: str, heat: HeuristicHistogram) -> None:
     """Draw the number of states by h and h* on a logarithmic scale, with the line h = h*."""
     from matplotlib.colors import LogNorm
 

@@ -100,7 +100,7 @@ class NotRegistered(SearchError, AttributeError):
     """A puzzle class that is not registered under a name yet."""
 
 
-class WrongAnswer(SearchError):
+class InvalidSolution(SearchError):
     """A solution that failed when it was replayed by the problem's rules."""
 
 

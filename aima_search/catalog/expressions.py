@@ -45,7 +45,7 @@ class FileReference:
 
 
 @dataclass(frozen=True)
-class MadeReference:
+class ParametrizedHeuristic:
     """A registered name with an argument in parentheses: ``pattern-database(5-5-5)``."""
 
     name: str
@@ -55,7 +55,7 @@ class MadeReference:
         return f"{self.name}({self.arguments})"
 
 
-Reference: TypeAlias = "str | FileReference | MadeReference"
+Reference: TypeAlias = "str | FileReference | ParametrizedHeuristic"
 """A registered name (with or without an argument) or a function in a file."""
 
 
@@ -250,7 +250,7 @@ class _Parser:
         if token.kind == "made":
             self.next += 1
             name, _, arguments = token.text.partition("(")
-            return MadeReference(name.strip(), arguments[:-1].strip())
+            return ParametrizedHeuristic(name.strip(), arguments[:-1].strip())
         name = self.expect("name", "a heuristic, a number, max(...), min(...) or '('").text
         if name in ("max", "min"):
             self.expect("symbol", f"'(' after {name}", "(")

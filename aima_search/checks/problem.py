@@ -26,7 +26,7 @@ from aima_search.checks.optional_members import (
 )
 from aima_search.display.scene import picture_of
 from aima_search.model.contract import ProblemLike, offered
-from aima_search.model.examination import EXPLORED, Examination, Fault
+from aima_search.model.examination import EXPLORED, Fault, ProblemValidator
 from aima_search.model.members import contradictions, misspelled, uncallable
 from aima_search.model.problem import Node, cost_function, goal_test, successors
 
@@ -109,7 +109,7 @@ def _explore(problem: ProblemLike, states: int) -> tuple[list[Node], dict[str, s
     The last value is True if these are all reachable states.
     """
     nodes: list[Node] = []
-    examination = Examination(problem, hashed=True, by_value=True)
+    examination = ProblemValidator(problem, hashed=True, by_value=True)
     try:
         examination.check_members()
         examination.examine(Node(problem.initial))

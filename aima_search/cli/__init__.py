@@ -50,7 +50,7 @@ _COMMANDS_WITH_PROCESSES = ("play", "lab", "grade")
 """Commands that start processes; after Ctrl-C, these commands get time to end the processes."""
 
 
-class ReaderGone(Exception):
+class OutputClosed(Exception):
     """The program that reads the output has ended, for example ``| head -1``."""
 
 
@@ -132,7 +132,7 @@ def main(*, supervised: bool = False) -> None:
         _fail(error.format_message().replace("\n", " "), Exit.BAD_INPUT)
     except LimitReached as reached:
         _fail(f"{reached.status}: the limit was reached before the search", Exit.LIMIT_REACHED)
-    except ReaderGone:
+    except OutputClosed:
         drop_output()
         sys.exit(Exit.READER_GONE)
     except (click.Abort, KeyboardInterrupt):
@@ -212,7 +212,7 @@ def _reader_gone() -> Iterator[None]:
     try:
         yield
     except BrokenPipeError as error:
-        raise ReaderGone from error
+        raise OutputClosed from error
 
 
 def prepare_streams() -> None:

@@ -32,7 +32,7 @@ from aima_search.display.tables import Column, Table, format_value
 from aima_search.model.puzzle import PUZZLES
 
 if TYPE_CHECKING:
-    from aima_search.analysis.shape import HeatMap, Shape
+    from aima_search.analysis.shape import HeuristicHistogram, Shape
 
 
 @click.command("analyse", context_settings=PASS_ON_OPTIONS)
@@ -146,7 +146,7 @@ def _print_perft(counts: list[int], split: dict[str, int]) -> None:
     print_table(Table(title, [Column("first action"), sequences], [*split.items()]))
 
 
-def _print_heat(heuristic: str, heat: HeatMap | None) -> None:
+def _print_heat(heuristic: str, heat: HeuristicHistogram | None) -> None:
     if heat is None:
         click.echo(f"{heuristic} cannot be compared with h*, because h* needs all states")
         return
@@ -162,7 +162,7 @@ def _as_dict(
     board: str,
     shape: Shape,
     heuristic: str | None,
-    heat: HeatMap | None,
+    heat: HeuristicHistogram | None,
     counts: tuple[list[int], dict[str, int]] | None,
 ) -> dict[str, object]:
     answer: dict[str, object] = {"board": board, **asdict(shape)}
@@ -207,7 +207,7 @@ def _grouped(items: Sequence[tuple[float, int]]) -> list[tuple[str, int]]:
     return rows
 
 
-def print_heat_map(title: str, heat: HeatMap) -> None:
+def print_heat_map(title: str, heat: HeuristicHistogram) -> None:
     """Print a heat map of h (upwards) against h* (to the right).
 
     The shade shows the logarithm of the number of states. A point marks the diagonal (h = h*) where

@@ -38,7 +38,7 @@ from aima_search.runs.batch import BatchSettings, solve_boards
 from aima_search.runs.deadline import Deadline
 from aima_search.runs.outcomes import BAD_INPUT, NO_SOLUTION, NOT_APPLICABLE, SOLVED, UNEXPECTED
 from aima_search.runs.record import Record, Results, RunOutcome
-from aima_search.runs.results_file import PrintedResults, ResultsFile, remaining_boards
+from aima_search.runs.results_file import ResultsFile, ResultsPrinter, remaining_boards
 
 PRINTED = Path("-")
 """The value of --out that stands for standard output."""
@@ -99,7 +99,7 @@ def batch_command(
         raise click.UsageError("--resume needs a results file: choose a file with --out")
     set_final_report(partial(_report_end, path, _with_names_of_files(job)))
     output = sys.stdout  # while a progress bar is shown, sys.stdout is replaced
-    results = PrintedResults(output) if path == PRINTED else ResultsFile(path, job, resume=resume)
+    results = ResultsPrinter(output) if path == PRINTED else ResultsFile(path, job, resume=resume)
     with results, make_bar() as progress:
         waiting = remaining_boards(boards, results.done)
         task = progress.add_task(name, total=len(boards), completed=len(boards) - len(waiting))

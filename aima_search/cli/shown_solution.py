@@ -47,7 +47,7 @@ _WIDTH = 100  # the largest number of characters of a line
 _AT_ONCE = 0.1  # seconds; solutions found during this time are printed together
 
 
-class PrintedSolutions:
+class SolutionPrinter:
     """Prints a line for each solution that an anytime search finds."""
 
     def __init__(

@@ -33,7 +33,7 @@ from aima_search.cli.output import print_json
 from aima_search.cli.progress import Progress
 from aima_search.cli.shown_solution import (
     TERMINAL,
-    PrintedSolutions,
+    SolutionPrinter,
     TraceOutputPath,
     describe_failure,
     final_state,
@@ -230,7 +230,7 @@ def _search(
         with Progress(f"solving {name}") as progress:
             on_step, printed = progress.on_step, None
             if chosen.anytime and not as_json:
-                printed = PrintedSolutions(progress, chosen, problem, heuristic)
+                printed = SolutionPrinter(progress, chosen, problem, heuristic)
                 on_step = printed.on_step
             result = searching(problem, heuristic=heuristic, limits=limits, on_step=on_step)
             if printed is not None:

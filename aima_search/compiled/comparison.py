@@ -14,7 +14,7 @@ from typing import Any
 
 from aima_search.algorithms.informed import checked_h
 from aima_search.base import __version__, cache
-from aima_search.base.errors import WrongAnswer
+from aima_search.base.errors import InvalidSolution
 from aima_search.base.limits import check_limits
 from aima_search.compiled import kernels, native
 from aima_search.compiled.digest import digest_of
@@ -118,7 +118,7 @@ class FormCheck:
 
 def _check_equal(what: str, state: Any, found: Any, expected: Any) -> None:
     if found != expected:
-        raise WrongAnswer(
+        raise InvalidSolution(
             f"wrong answer: the compiled form returned {found!r} as {what} of {state!r}: expected"
             f" {expected!r}, as in Python"
         )

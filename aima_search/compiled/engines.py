@@ -18,7 +18,7 @@ from aima_search.algorithms.informed import checked_h
 from aima_search.algorithms.names import ALGORITHMS, Algorithm
 from aima_search.algorithms.options import WEIGHT
 from aima_search.algorithms.steps import Steps
-from aima_search.base.errors import CostError, NotApplicable, UnknownName, WrongAnswer
+from aima_search.base.errors import CostError, InvalidSolution, NotApplicable, UnknownName
 from aima_search.base.interchange import short_number
 from aima_search.base.limits import check_limits
 from aima_search.base.path_costs import PLAIN
@@ -52,7 +52,7 @@ def find_engine(name: str) -> str:
     return name
 
 
-class Compiled:
+class CompiledSearch:
     """A search in machine code. Raises NotApplicable, with the reason, if this is impossible.
 
     tie_break: None for an algorithm without a tie-break.
@@ -222,8 +222,8 @@ def _called_back(h: Heuristic, form: CompiledForm, failure: list[BaseException])
 
 def auto_steps(
     objects: Steps[Any, Any],
-    make: Callable[[], Compiled],
-    start: Callable[[Compiled], Steps[Any, Any]],
+    make: Callable[[], CompiledSearch],
+    start: Callable[[CompiledSearch], Steps[Any, Any]],
     report: Callable[[str, str], object],
 ) -> Steps[Any, Any]:
     """Yield the steps of the Python engine and then, if the search is long, of machine code.
@@ -247,7 +247,7 @@ def auto_steps(
                 due = began + (_LOADED if compiled.is_loaded() else known)
                 if perf_counter() > due:
                     return (yield from _continue_compiled(start(compiled), step.expanded, report))
-            except (NotApplicable, CostError, WrongAnswer) as reason:
+            except (NotApplicable, CostError, InvalidSolution) as reason:
                 report(OBJECTS, str(reason).removeprefix("engine compiled: "))
                 yield step
                 return (yield from objects)

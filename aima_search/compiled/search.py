@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from aima_search.algorithms.informed import checked_h
 from aima_search.algorithms.names import KernelSpec
 from aima_search.algorithms.steps import Step, Steps
-from aima_search.base.errors import CostError, NotApplicable, WrongAnswer
+from aima_search.base.errors import CostError, InvalidSolution, NotApplicable
 from aima_search.base.limits import check_limits
 from aima_search.compiled import kernels
 from aima_search.compiled.comparison import FormCheck
@@ -245,7 +245,7 @@ class _KernelRun:
                 _call_again(self.task.problem, self.task.h, node)
             if failure is not None:
                 raise failure
-            raise WrongAnswer(
+            raise InvalidSolution(
                 f"wrong answer: the compiled form returned NaN as h of {node.state!r}"
             )
         raise NotApplicable(
@@ -262,7 +262,7 @@ class _KernelRun:
             state = unpack(key & 2**64 - 1)
             found = next((s for s in expand(node) if s[1] == state and s[2] == cost), None)
             if found is None:
-                raise WrongAnswer(
+                raise InvalidSolution(
                     f"wrong answer: the compiled form returned {state!r} as a successor of"
                     f" {node.state!r} with the path cost {cost:g}: no action leads there at this"
                     " cost in Python"

@@ -86,7 +86,9 @@ def are_additive(abstractions: Sequence[Abstraction], patterns: Sequence[Pattern
     return is_disjoint and all(abstraction.is_additive for abstraction in abstractions)
 
 
-def _formula(tables: Sequence[CostTable], maps: Sequence[Symmetry], is_sum: bool) -> Formula | None:
+def _formula(
+    tables: Sequence[AbstractCosts], maps: Sequence[Symmetry], is_sum: bool
+) -> Formula | None:
     """Return the compiled form, or None if a table has no compiled form."""
     images = []
     for symmetry in [None, *maps]:
@@ -117,7 +119,7 @@ def relaxed(problem: ProblemLike, *rules: str) -> Heuristic:
         if rule not in known:
             raise UnknownName("rule to drop", rule, known)
     parts: list[Abstraction] = without(*(rules or known[:1]))
-    tables: list[CostTable] = [
+    tables: list[AbstractCosts] = [
         table_of(part)
         if part.dense is not None or part.entries <= MOST_ENUMERATED
         else searched_table(part)
@@ -130,7 +132,7 @@ def relaxed(problem: ProblemLike, *rules: str) -> Heuristic:
     return BuiltHeuristic(h, facts=NEVER_WRONG, bytes=sum(table.bytes for table in tables))
 
 
-class CostTable(NamedTuple):
+class AbstractCosts(NamedTuple):
     """The exact costs of abstract states.
 
     cost: a function that returns the cost of a state's abstract state. bytes: the size of the
@@ -143,7 +145,7 @@ class CostTable(NamedTuple):
     formula: Callable[[Symmetry | None], Formula | None] = lambda symmetry: None
 
 
-def table_of(abstraction: Abstraction) -> CostTable:
+def table_of(abstraction: Abstraction) -> AbstractCosts:
     """Return the table of an abstraction.
 
     If the abstract states have a dense numbering, the table has the costs of all these states, so
@@ -154,7 +156,7 @@ def table_of(abstraction: Abstraction) -> CostTable:
     return shared(abstraction.identity, partial(dense_table, abstraction, abstraction.dense))
 
 
-def dense_table(abstraction: Abstraction, dense: DenseNumbering) -> CostTable:
+def dense_table(abstraction: Abstraction, dense: DenseNumbering) -> AbstractCosts:
     """Return the table of a dense numbering, with one byte per place, from the cache folder."""
 
     def make() -> Costs8:
@@ -172,10 +174,12 @@ def dense_table(abstraction: Abstraction, dense: DenseNumbering) -> CostTable:
         cost = int(costs[place(state)])
         return cost if cost != NO_COST else inf
 
-    return CostTable(cost_of, int(costs.nbytes), lambda symmetry: dense.formula(costs, symmetry))
+    return AbstractCosts(
+        cost_of, int(costs.nbytes), lambda symmetry: dense.formula(costs, symmetry)
+    )
 
 
-def enumerated_table(abstraction: Abstraction) -> CostTable:
+def enumerated_table(abstraction: Abstraction) -> AbstractCosts:
     """Return the costs of all abstract states that can be reached, by enumeration."""
     from aima_search.analysis.enumeration import PerfectDistances
 
@@ -192,10 +196,10 @@ def enumerated_table(abstraction: Abstraction) -> CostTable:
         cost = distances(Node(image(state)))
         return cost if cost == inf else float(rounded_down(cost, 0, sums))
 
-    return CostTable(cost_of, 8 * len(distances))
+    return AbstractCosts(cost_of, 8 * len(distances))
 
 
-def searched_table(abstraction: Abstraction) -> CostTable:
+def searched_table(abstraction: Abstraction) -> AbstractCosts:
     """Return costs that A* finds when they are first needed.
 
     The abstract problem's ``h``, which must be admissible, guides the searches. A search that ends
@@ -235,7 +239,7 @@ def searched_table(abstraction: Abstraction) -> CostTable:
             search(image)
         return exact[image]
 
-    return CostTable(cost_of)
+    return AbstractCosts(cost_of)
 
 
 def are_whole(costs: Any) -> bool:

@@ -22,8 +22,8 @@ from aima_search.model.abstraction import (
 )
 from aima_search.model.dialects import (
     Action as Action, Answer as Answer, FourthEdition as FourthEdition, NodeLike as NodeLike,
-    ProblemLike as ProblemLike, Self as Self, State as State, StateSpace as StateSpace,
-    ThirdEdition as ThirdEdition, ValuedProblem as ValuedProblem,
+    ProblemLike as ProblemLike, Self as Self, State as State, TransitionModel as TransitionModel,
+    ThirdEdition as ThirdEdition, LocalSearchProblem as LocalSearchProblem,
 )
 from aima_search.model.presentation import (
     AnswerGrid as AnswerGrid, BrokenRule as BrokenRule, Drawing as Drawing,
@@ -202,7 +202,7 @@ class TextbookAgents(Protocol[State]):
         """
 
 
-class MadeHeuristics(Protocol):
+class AbstractionMembers(Protocol):
     """Smaller problems from which heuristics are made; see ``Abstraction``."""
 
     def abstraction(self, pattern: Pattern, /) -> Abstraction:
@@ -298,8 +298,8 @@ class Registered(Protocol):
 
 
 SUBJECTS: tuple[type, ...] = (
-    StateSpace, ThirdEdition, FourthEdition, SearchMembers, BackwardSearch, KnownFacts, LocalSearch,
-    TextbookAgents, MadeHeuristics, FastForms, PictureDefaults, MapPictures, Play,
+    TransitionModel, ThirdEdition, FourthEdition, SearchMembers, BackwardSearch, KnownFacts,
+    LocalSearch, TextbookAgents, AbstractionMembers, FastForms, PictureDefaults, MapPictures, Play,
     ExplanationDefaults, Registered,
 )  # fmt: skip
 """The classes of the contract, in the order of the docs."""
@@ -318,7 +318,7 @@ RULES = _MOVES | {"goal_test", "is_goal"}
 """The methods that define a problem."""
 
 RESTS_ON: dict[str, frozenset[str]] = {
-    **dict.fromkeys([*vars(MadeHeuristics), *vars(FastForms)], RULES),
+    **dict.fromkeys([*vars(AbstractionMembers), *vars(FastForms)], RULES),
     **dict.fromkeys(("hopeless", "reversed_problem", "puzzle"), RULES),
     **dict.fromkeys(("predecessors", "reversible", "count_bound"), _MOVES),
     **dict.fromkeys(("changed_cells", "origin_cells", "why_not", "watched_transitions"), _MOVES),

@@ -13,8 +13,15 @@ from time import perf_counter
 from traceback import walk_tb
 from typing import Any, TypeVar, cast
 
-from aima_search.base.errors import ProblemError, SearchError, WrongAnswer, add_note
-from aima_search.model.examination import LEFT_ALONE, MEMBERS, RESULTS, Examination, Fault, check_h
+from aima_search.base.errors import InvalidSolution, ProblemError, SearchError, add_note
+from aima_search.model.examination import (
+    LEFT_ALONE,
+    MEMBERS,
+    RESULTS,
+    Fault,
+    ProblemValidator,
+    check_h,
+)
 from aima_search.model.problem import Node
 from aima_search.model.values import is_same, show
 
@@ -55,7 +62,7 @@ def explain(error: Exception) -> None:
     if fault is None:
         return
     is_foreign = not _is_ours(type(error).__module__)
-    if isinstance(error, WrongAnswer) or (is_foreign and is_of_user):
+    if isinstance(error, InvalidSolution) or (is_foreign and is_of_user):
         add_note(error, fault.note)
     elif is_foreign or fault.check == MEMBERS or type(error) is type(fault.error):
         raise fault.error from error
@@ -85,7 +92,7 @@ def _is_ours(module: str) -> bool:
 
 def _fault_behind(error: Exception, problem: Any, node: Node | None, h: Any) -> Fault | None:
     hashed = any(words in str(error) for words in ("unhashable", "truth value of an array"))
-    examination = Examination(problem, hashed=hashed)
+    examination = ProblemValidator(problem, hashed=hashed)
     most = _MOST_OF_OURS if isinstance(error, SearchError) else _MOST
     end = perf_counter() + _SECONDS
     try:
@@ -122,7 +129,10 @@ def check_premises(problem: Any, nodes: Iterable[Node], *, no_goal: bool) -> Non
     """
     if _is_ours(type(problem).__module__):
         return
-    examination, known = Examination(problem, costs=not no_goal), list(islice(nodes, _REMEMBERED))
+    examination, known = (
+        ProblemValidator(problem, costs=not no_goal),
+        list(islice(nodes, _REMEMBERED)),
+    )
     try:
         for node in known[:_AGAIN]:
             states = examination.examine(node)
@@ -144,7 +154,7 @@ def check_path(problem: Any, node: Node) -> None:
     for step in () if _is_ours(type(problem).__module__) else node.path():
         if step.parent is not None and step.state is step.parent.state:
             try:
-                Examination(problem, costs=False).examine(step.parent)
+                ProblemValidator(problem, costs=False).examine(step.parent)
             except Fault as fault:
                 if fault.check == LEFT_ALONE:
                     raise fault.error from None

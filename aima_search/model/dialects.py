@@ -36,7 +36,7 @@ class NodeLike(Protocol):
     depth: int  # the number of actions on the path
 
 
-class StateSpace(Protocol[State, Action]):
+class TransitionModel(Protocol[State, Action]):
     """The methods that both editions of the textbook share."""
 
     @property
@@ -50,7 +50,7 @@ class StateSpace(Protocol[State, Action]):
         """Return the state that an action leads to."""
 
 
-class ThirdEdition(StateSpace[State, Action], Protocol[State, Action]):
+class ThirdEdition(TransitionModel[State, Action], Protocol[State, Action]):
     """A problem with the method names of the textbook's third edition."""
 
     def goal_test(self, state: State, /) -> bool:
@@ -60,7 +60,7 @@ class ThirdEdition(StateSpace[State, Action], Protocol[State, Action]):
         """Return ``c``, the cost of a path to ``state1``, plus the cost of an action."""
 
 
-class FourthEdition(StateSpace[State, Action], Protocol[State, Action]):
+class FourthEdition(TransitionModel[State, Action], Protocol[State, Action]):
     """A problem with the method names of the textbook's fourth edition."""
 
     def is_goal(self, state: State, /) -> bool:
@@ -74,7 +74,7 @@ ProblemLike: TypeAlias = ThirdEdition[State, Action] | FourthEdition[State, Acti
 """A problem that a search takes: a ``Problem``, or any class with the members of one edition."""
 
 
-class ValuedProblem(StateSpace[State, Action], Protocol[State, Action]):
+class LocalSearchProblem(TransitionModel[State, Action], Protocol[State, Action]):
     """A problem for local search."""
 
     def value(self, state: State, /) -> float:

@@ -85,7 +85,7 @@ class Fault(Exception):
         self.check, self.error, self.note = check, kind(text), note or text
 
 
-class Examination:
+class ProblemValidator:
     """Calls each method of a problem twice, as a search does, and raises the first Fault.
 
     hashed: also check that states have a hash. by_value: also check that two equal calls of

@@ -23,7 +23,7 @@ from aima_search.model.contract import (
     Action,
     ProblemLike,
     State,
-    StateSpace,
+    TransitionModel,
     has_same_rules,
     offered,
 )
@@ -245,7 +245,7 @@ OWN_HEURISTIC = "problem.h"
 
 
 def heuristic_of(
-    problem: StateSpace[State, Action], h: Heuristic[State, Action] | None
+    problem: TransitionModel[State, Action], h: Heuristic[State, Action] | None
 ) -> Heuristic[State, Action]:
     """Return ``h`` or the problem's own ``h``; raise HeuristicError for a name or a factory."""
     if h is None:
@@ -292,7 +292,7 @@ def is_hashable(state: Any) -> bool:
     return True
 
 
-def goal_test(problem: StateSpace[State, Action]) -> Callable[[State], bool]:
+def goal_test(problem: TransitionModel[State, Action]) -> Callable[[State], bool]:
     """Return the problem's goal test, which has a different name in each edition."""
     if isinstance(problem, Problem) and not (
         defines(problem, "goal_test") or defines(problem, "is_goal")
@@ -327,7 +327,7 @@ def _returns_nothing(code: CodeType) -> bool:
 
 
 def cost_function(
-    problem: StateSpace[State, Action],
+    problem: TransitionModel[State, Action],
 ) -> Callable[[Node[State, Action], Action, State], float]:
     """Return a function of (node, action, next state) that returns the next state's path cost."""
     untyped: Any = problem
@@ -353,7 +353,7 @@ def has_default_costs(problem: object) -> bool:
     )
 
 
-def successors(problem: StateSpace[State, Action]) -> Expand[State, Action]:
+def successors(problem: TransitionModel[State, Action]) -> Expand[State, Action]:
     """Return a function from a node to its ``(action, state, path cost)`` triples."""
     expand, of_paths = transitions(problem)
     if of_paths:
@@ -368,13 +368,13 @@ def successors(problem: StateSpace[State, Action]) -> Expand[State, Action]:
     return with_path_costs
 
 
-def all_successors(problem: StateSpace[State, Action]) -> Expand[State, Action]:
+def all_successors(problem: TransitionModel[State, Action]) -> Expand[State, Action]:
     """Return a function like ``successors(problem)`` that returns a list."""
     expand = successors(problem)
     return lambda node: list(expand(node))
 
 
-def transitions(problem: StateSpace[State, Action]) -> tuple[Expand[State, Action], bool]:
+def transitions(problem: TransitionModel[State, Action]) -> tuple[Expand[State, Action], bool]:
     """Return a function from a node to its successors, and True if their costs are path costs.
 
     If the problem defines ``successors``, the costs are those of single actions. A search that adds

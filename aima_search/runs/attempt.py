@@ -69,7 +69,7 @@ def attempt(
         solution = describe_solution(problem, result) if result.solved else ""
     except errors.NotApplicable as error:
         return RunOutcome(outcomes.NOT_APPLICABLE, str(error))
-    except errors.WrongAnswer as error:
+    except errors.InvalidSolution as error:
         return RunOutcome(outcomes.WRONG_ANSWER, errors.with_notes(error))
     except MemoryError:
         return RunOutcome(outcomes.MEMORY_LIMIT, "the allocation of memory failed")

@@ -169,7 +169,7 @@ DEFAULT_LIMITS = Limits(seconds=2, nodes=2_000_000)
 
 
 @dataclass(frozen=True)
-class EndedSearch:
+class CompletedRun:
     """A search that has already been run, for ``comparison_of``."""
 
     configuration: Configuration
@@ -262,7 +262,7 @@ def _repeated(
             yield configuration, repetition
 
 
-def comparison_of(board: str, problem: ProblemLike, searches: Iterable[EndedSearch]) -> Comparison:
+def comparison_of(board: str, problem: ProblemLike, searches: Iterable[CompletedRun]) -> Comparison:
     """Return a comparison of searches that have already been run on one problem.
 
     Searches that differ only in their seeds have different configurations.

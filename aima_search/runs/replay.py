@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-from aima_search.base.errors import WrongAnswer
+from aima_search.base.errors import InvalidSolution
 from aima_search.base.limits import check_limits
 from aima_search.base.path_costs import check_path_cost
 from aima_search.model.contract import Action, ProblemLike, State
@@ -24,17 +24,17 @@ def replay(problem: ProblemLike[State, Action], node: Node[State, Action] | None
     assert node is not None
     path, expand = node.path(), successors(problem)
     if _differs(path[0].state, problem.initial):
-        raise WrongAnswer(f"wrong answer: the path starts at {path[0].state!r}, not at initial")
+        raise InvalidSolution(f"wrong answer: the path starts at {path[0].state!r}, not at initial")
     for parent, child in pairwise(path):
         check_limits()
         check_path_cost(child)
         if not _leads(expand, parent, child):
-            raise WrongAnswer(
+            raise InvalidSolution(
                 f"wrong answer: {child.action} does not lead from {parent.state!r}"
                 f" to {child.state!r} with path cost {child.path_cost}"
             )
     if not goal_test(problem)(node.state):
-        raise WrongAnswer(f"wrong answer: {node.state!r} is not a goal")
+        raise InvalidSolution(f"wrong answer: {node.state!r} is not a goal")
 
 
 def _differs(state: Any, other: Any) -> bool:

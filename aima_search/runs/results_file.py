@@ -24,7 +24,7 @@ _ENCODED: Any = {"encoding": "utf-8", "errors": "surrogateescape"}  # the last r
 _LONGEST = 200  # the largest number of characters of an error in a message
 
 
-class PrintedResults:
+class ResultsPrinter:
     """Results on a stream such as standard output, which ``--resume`` cannot continue."""
 
     def __init__(self, stream: IO[str]) -> None:
@@ -32,7 +32,7 @@ class PrintedResults:
         self._stream = stream
         self.done: list[Record] = []
 
-    def __enter__(self) -> PrintedResults:
+    def __enter__(self) -> ResultsPrinter:
         _write(self._stream, columns())
         return self
 
@@ -45,7 +45,7 @@ class PrintedResults:
         self.done.append(row)
 
 
-class ResultsFile(PrintedResults):
+class ResultsFile(ResultsPrinter):
     """An open results file. ``done`` has its rows; each new row is appended and flushed at once.
 
     The file is locked while it is open; the lock is released when the process ends. If an error

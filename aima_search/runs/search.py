@@ -19,8 +19,15 @@ from aima_search.base.limits import LIMITS, LimitReached, Limits, LimitScope
 from aima_search.catalog.combine import facts_of_maximum
 from aima_search.catalog.configuration import Configuration, parse_algorithm
 from aima_search.catalog.heuristics import HeuristicSpec, announce, make_heuristic
-from aima_search.compiled.engines import AUTO, COMPILED, OBJECTS, Compiled, auto_steps, find_engine
-from aima_search.model.contract import Action, ProblemLike, Self, State, ValuedProblem, offered
+from aima_search.compiled.engines import (
+    AUTO,
+    COMPILED,
+    OBJECTS,
+    CompiledSearch,
+    auto_steps,
+    find_engine,
+)
+from aima_search.model.contract import Action, LocalSearchProblem, ProblemLike, Self, State, offered
 from aima_search.model.diagnosis import check_premises, explain
 from aima_search.model.heuristic import Facts, facts_of, parameters_of, with_facts
 from aima_search.model.problem import OWN_HEURISTIC, Heuristic, Node, goal_test
@@ -204,14 +211,14 @@ class Search(Generic[State, Action]):
         arguments = options | {name: value for name, value in given.items() if value is not None}
         if self._requested == OBJECTS:
             return self.steps_of(arguments)
-        compiled = partial(Compiled, self.algorithm, self.problem, h, options, tie_break)
+        compiled = partial(CompiledSearch, self.algorithm, self.problem, h, options, tie_break)
         if self._requested == COMPILED:
             self._set_engine(COMPILED, "")
             return self._compiled_steps(compiled())
         objects = self.steps_of(arguments)
         return auto_steps(objects, compiled, self._compiled_steps, self._set_engine)
 
-    def _compiled_steps(self, compiled: Compiled) -> StepGenerator[State, Action, Any]:
+    def _compiled_steps(self, compiled: CompiledSearch) -> StepGenerator[State, Action, Any]:
         """Return the steps of the compiled engine; compiling counts as preparation."""
         monitor = self._monitor
         if compiled.is_cached():
@@ -332,7 +339,7 @@ class Search(Generic[State, Action]):
             return {}
         value = step.f if step and node is None else None
         if node is not None:
-            value = cast(ValuedProblem[State, Action], self.problem).value(node.state)
+            value = cast(LocalSearchProblem[State, Action], self.problem).value(node.state)
         if value is not None:
             value = value or 0  # replaces -0.0
             curve.end(step.expanded if step else 0, value)

@@ -35,7 +35,7 @@ LOOKED_UP = frozenset({"Node", "PriorityQueue", "best_first_graph_search", "memo
 """Names that scripts replace in the textbook's module, so that its searches use their own."""
 
 
-class _Facade(ModuleType):
+class _CompatibilityModule(ModuleType):
     def __setattr__(self, name: str, value: Any) -> None:
         if name in LOOKED_UP:
             warnings.warn(
@@ -57,7 +57,7 @@ class _Facade(ModuleType):
 
 def set_up_facade(module: str) -> None:
     """Make a module suggest a similar name for a missing name, and warn of replacements."""
-    sys.modules[module].__class__ = _Facade
+    sys.modules[module].__class__ = _CompatibilityModule
 
 
 _CHAPTERS = {

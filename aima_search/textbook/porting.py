@@ -61,7 +61,7 @@ def read_program(file: Path, copies: dict[str, CopiedModule]) -> Program:
     text, encoding = read_python(file)
     program = Program(file, text, encoding)
     if file.suffix != ".ipynb":
-        [program.text] = _Reader(program, copies, [text]).changed([text])
+        [program.text] = _ImportRewriter(program, copies, [text]).changed([text])
         return program
     try:
         notebook: Any = json.loads(text)
@@ -70,13 +70,15 @@ def read_program(file: Path, copies: dict[str, CopiedModule]) -> Program:
     except (ValueError, TypeError, KeyError):
         raise InputError(f"{file}: expected a notebook of format 4") from None
     python = [re.sub(r"(?m)^(\s*)[%!?].*$", r"\1pass", text) for text in texts]
-    for cell, new in zip(cells, _Reader(program, copies, python).changed(texts), strict=True):
+    for cell, new in zip(
+        cells, _ImportRewriter(program, copies, python).changed(texts), strict=True
+    ):
         cell["source"] = new.splitlines(keepends=True)
     program.text = json.dumps(notebook, indent=1, ensure_ascii=False) + "\n"
     return program
 
 
-class _Reader:
+class _ImportRewriter:
     """Reads the texts of a program: one text for a script, or one for each cell of a notebook."""
 
     def __init__(self, program: Program, copies: dict[str, CopiedModule], texts: list[str]) -> None:

@@ -173,7 +173,7 @@ class TileAlone(Problem[int, int]):
                 yield square, square, 1
 
 
-class AnyTileToTheBlank(Problem[tuple[int, ...], int]):
+class GaschnigRelaxation(Problem[tuple[int, ...], int]):
     """Bring all tiles to their goals; an action is any tile, which moves to the blank's square."""
 
     def successors(self, state: tuple[int, ...]) -> Iterator[Successor]:
@@ -197,7 +197,7 @@ def relaxed_tiles(puzzle: SlidingTiles, *rules: str) -> list[Abstraction]:
     """
     squares = len(puzzle.goal)
     if {*rules} == {"adjacent"}:
-        problem = AnyTileToTheBlank(puzzle.initial, puzzle.goal)
+        problem = GaschnigRelaxation(puzzle.initial, puzzle.goal)
         return [Abstraction(problem, tuple, "any tile to the blank", factorial(squares))]
     by_steps = "adjacent" not in rules
     alone = {tile: TileAlone(puzzle, tile, by_steps=by_steps) for tile in range(1, squares)}

@@ -2,7 +2,7 @@
 
 from aima_search.trace.protocol import Conversation
 from aima_search.trace.recording import Recording, record
-from aima_search.trace.session import Session
+from aima_search.trace.session import TraceSession
 from aima_search.trace.trace import RecordedNode, Trace
 
-__all__ = ["Conversation", "RecordedNode", "Recording", "Session", "Trace", "record"]
+__all__ = ["Conversation", "RecordedNode", "Recording", "Trace", "TraceSession", "record"]

@@ -29,7 +29,7 @@ from aima_search.model.boards import parse_board
 from aima_search.model.puzzle import PUZZLES, Puzzle, first_level
 from aima_search.runs.attempt import describe, exception_status
 from aima_search.trace.recording import Recording
-from aima_search.trace.session import Session
+from aima_search.trace.session import TraceSession
 
 VERSION = 1
 _ENGINE = Path(__file__).parents[1]
@@ -49,7 +49,7 @@ class Conversation:
     'no session is open: ask "open" first'
     """
 
-    def __init__(self, session: Session | None = None) -> None:
+    def __init__(self, session: TraceSession | None = None) -> None:
         self.session = session
 
     def answer(self, request: Mapping[str, Any]) -> dict[str, Any]:
@@ -91,7 +91,7 @@ def open_session(
     limits: Mapping[str, Any] | None = None,
     options: Mapping[str, Any] | None = None,
     source: str | None = None,
-) -> Session:
+) -> TraceSession:
     """Return a session with a new search of a board.
 
     limits: the arguments of ``Limits``. options: options of the algorithm, as texts or numbers.
@@ -103,7 +103,7 @@ def open_session(
     for name in limits or {}:
         if name not in LIMITS:
             raise UnknownName("limit", name, LIMITS)
-    return Session(Recording(problem, chosen, h, Limits(**(limits or {})), tie_break))
+    return TraceSession(Recording(problem, chosen, h, Limits(**(limits or {})), tie_break))
 
 
 def arguments_of(function: Callable[..., Any]) -> dict[str, type]:
@@ -130,8 +130,14 @@ def asks_of(*functions: Callable[..., Any]) -> dict[str, dict[str, type]]:
 
 ASKS: Asks = {
     "open": arguments_of(open_session),
-    **asks_of(Session.position, Session.advance, Session.rewind, Session.stop, Session.frontier),
-    **asks_of(Session.solution, Session.solution_picture),
+    **asks_of(
+        TraceSession.position,
+        TraceSession.advance,
+        TraceSession.rewind,
+        TraceSession.stop,
+        TraceSession.frontier,
+    ),
+    **asks_of(TraceSession.solution, TraceSession.solution_picture),
     **{name: {"node": int} for name in ("picture", "children", "path")},
 }
 """The requests to a session."""

@@ -21,7 +21,7 @@ PAGE = 50
 ORDERS = ("f", "g", "h", "depth", "id")
 
 
-class Session:
+class TraceSession:
     """Steps forwards and backwards through a search; the methods return values for JSON.
 
     A *position* is a dictionary. ``step`` is the current step (counted from 0, None before the

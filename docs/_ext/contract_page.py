@@ -14,7 +14,7 @@ from aima_search.model.contract import RESTS_ON, RULES, SUBJECTS
 
 EXAMPLE = Path(__file__).parent.parent.parent / "examples" / "own_puzzle.py"
 PAGE = Path(__file__).parent.parent / "reference" / "contract.md"
-DIALECTS = (contract.StateSpace, contract.ThirdEdition, contract.FourthEdition)
+DIALECTS = (contract.TransitionModel, contract.ThirdEdition, contract.FourthEdition)
 BASES = (puzzle.Puzzle, puzzle.Option)
 VALUES = (
     contract.Abstraction,

@@ -110,7 +110,7 @@ class Pancakes(Puzzle[State, int]):
             raise InputError(
                 f"pattern {tuple(pattern)}: expected different sizes from 1 to {size}, at least one"
             )
-        problem = SomePancakes(self, sizes)
+        problem = PancakePatternProblem(self, sizes)
         return Abstraction(
             problem,
             problem.image,
@@ -164,7 +164,7 @@ class Pancakes(Puzzle[State, int]):
         return cls(random.sample(range(1, pancakes + 1), pancakes))
 
 
-class SomePancakes(Problem[State, int]):
+class PancakePatternProblem(Problem[State, int]):
     """The problem in which only some sizes are distinguished; other pancakes are 0 in a state."""
 
     def __init__(self, stack: Pancakes, sizes: frozenset[int]) -> None:

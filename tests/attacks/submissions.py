@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from aima_search.apps.grade.results import IMPORT_FAILED, NOT_FOUND, Finding
+from aima_search.apps.grade.results import IMPORT_FAILED, NOT_FOUND, CheckResult
 
 HONEST = {
     "heuristic": "def own(node):\n    return 0\n",
@@ -188,7 +188,7 @@ _DIED = re.compile(
 )
 
 
-def died(finding: Finding) -> bool:
+def died(finding: CheckResult) -> bool:
     """Return True if a submission ended before its attack: it has an error in its own code."""
     is_unread = finding.outcome in (IMPORT_FAILED, NOT_FOUND)
     return is_unread or bool(_DIED.search(finding.message))

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from aima_search.algorithms import bidirectional
-from aima_search.apps.grade.results import Finding
+from aima_search.apps.grade.results import CheckResult
 from aima_search.model.puzzle import PUZZLES
 from aima_search.runs.search import Search
 from tests.attacks.claims import attack_claims
@@ -126,4 +126,4 @@ def test_a_reader_that_fails_is_found(monkeypatch, error):
     ],
 )
 def test_an_attack_that_did_not_run_is_found(outcome, message, expected):
-    assert died(Finding("check", outcome, 0, 1, message)) == expected
+    assert died(CheckResult("check", outcome, 0, 1, message)) == expected

@@ -19,10 +19,12 @@ if TYPE_CHECKING:
     from aima_search.apps.grade.assignment import read_assignment as read_assignment
     from aima_search.apps.grade.grading import run as run
     from aima_search.apps.grade.intake import Intake as Intake
-    from aima_search.apps.grade.results import Finding as Finding
+    from aima_search.apps.grade.results import CheckResult as CheckResult
+    from aima_search.apps.grade.results import ClassResults as ClassResults
+    from aima_search.apps.grade.results import GradedSubmission as GradedSubmission
     from aima_search.apps.grade.results import PartResult as PartResult
-    from aima_search.apps.grade.results import Score as Score
-    from aima_search.apps.grade.results import Scores as Scores
     from aima_search.apps.grade.roster import Roster as Roster
 else:
-    __getattr__, __dir__ = offer_when_used(__name__)
+    __getattr__, __dir__ = offer_when_used(
+        __name__, Finding="CheckResult", Score="GradedSubmission", Scores="ClassResults"
+    )

@@ -16,8 +16,8 @@ from typing import Any, ClassVar, TypeAlias
 from aima_search.apps.grade.boards import AssignedBoard, is_least, optimal_cost, reference_run
 from aima_search.apps.grade.checks import BELOW_COST, EXPANDED, Check, CheckFailed
 from aima_search.apps.grade.protocol import BadAnswer, Numbering
-from aima_search.apps.grade.results import Finding
-from aima_search.apps.grade.sandbox import Bounds, SandboxSession
+from aima_search.apps.grade.results import CheckResult
+from aima_search.apps.grade.sandbox import CheckLimits, SandboxSession
 from aima_search.base.errors import SearchError
 from aima_search.catalog.heuristics import make_heuristic
 from aima_search.model.contract import offered
@@ -294,13 +294,13 @@ class AlgorithmCheck(Check):
     reference: str
     heuristic: str | None
 
-    def prepare(self, bounds: Bounds) -> None:
+    def prepare(self, bounds: CheckLimits) -> None:
         """Run the engine's algorithm on the boards."""
         self.reference_count(bounds)
         for board in self.boards:
             optimal_cost(board, bounds.nodes)
 
-    def reference_count(self, bounds: Bounds, measure: str = EXPANDED) -> int:
+    def reference_count(self, bounds: CheckLimits, measure: str = EXPANDED) -> int:
         """Return the total of a measure, such as expansions, of the engine's runs on all boards."""
         heuristic = self.heuristic or "zero"
         runs = [
@@ -365,7 +365,7 @@ class ExpansionsCheck(AlgorithmCheck):
     at_most: Sequence[float]
     measure: str
 
-    def conclude(self, results: Sequence[ServedProblem], session: SandboxSession) -> Finding:
+    def conclude(self, results: Sequence[ServedProblem], session: SandboxSession) -> CheckResult:
         """Compare the expansions with the bounds."""
         *_, (_, expanded) = self.values(results)
         taken = self.reference_count(session.bounds, self.measure)
@@ -380,7 +380,7 @@ class ExpansionsCheck(AlgorithmCheck):
 
 
 @dataclass(frozen=True, kw_only=True)
-class GoalTestsCheck(AlgorithmCheck):
+class LateGoalTestCheck(AlgorithmCheck):
     """The algorithm tests for the goal when it expands a node, not when it generates a node."""
 
     kind = "goal-test"
@@ -397,4 +397,4 @@ class GoalTestsCheck(AlgorithmCheck):
         )
 
 
-ALGORITHM_CHECKS = (OptimalSolutionCheck, ExpansionsCheck, GoalTestsCheck)
+ALGORITHM_CHECKS = (OptimalSolutionCheck, ExpansionsCheck, LateGoalTestCheck)

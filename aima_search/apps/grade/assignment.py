@@ -58,8 +58,8 @@ from aima_search.apps.grade.heuristic_checks import HEURISTIC_CHECKS
 from aima_search.apps.grade.lateness import LatePolicy
 from aima_search.apps.grade.local_search_checks import LOCAL_SEARCH_CHECKS
 from aima_search.apps.grade.method_checks import METHOD_CHECKS
-from aima_search.apps.grade.problem_checks import ANSWER, PROBLEM_CHECKS, AnswerValueCheck
-from aima_search.apps.grade.sandbox import Bounds, PartRequirements
+from aima_search.apps.grade.problem_checks import ANSWER, PROBLEM_CHECKS, NumericAnswerCheck
+from aima_search.apps.grade.sandbox import CheckLimits, PartRequirements
 from aima_search.base.errors import InputError, SearchError
 from aima_search.base.files import read_file, text_at
 from aima_search.base.limits import Limits
@@ -74,7 +74,7 @@ KINDS: dict[str, tuple[type[Check], ...]] = {
     "heuristic": HEURISTIC_CHECKS,
     PROBLEM: PROBLEM_CHECKS,
     "algorithm": (*ALGORITHM_CHECKS, *METHOD_CHECKS, *LOCAL_SEARCH_CHECKS),
-    "answer": (AnswerValueCheck,),
+    "answer": (NumericAnswerCheck,),
 }
 """The checks of each kind of part."""
 
@@ -108,7 +108,7 @@ class Assignment:
     folder: Path
     seed_from: str
     puzzle: str
-    bounds: Bounds
+    bounds: CheckLimits
     parts: Sequence[Part]
     late: LatePolicy
 
@@ -218,12 +218,12 @@ def _of_arguments(table: TomlTable) -> Sequence[AssignedBoard]:
         ) from None
 
 
-def _bounds(table: AssignmentTable) -> Bounds:
-    usual = Bounds()
+def _bounds(table: AssignmentTable) -> CheckLimits:
+    usual = CheckLimits()
     with table.at("memory"):
         memory = Limits(memory=table.values.get("memory", usual.memory)).bytes
     assert memory is not None
-    return Bounds(
+    return CheckLimits(
         seconds=table.number("seconds", usual.seconds),
         memory=memory,
         processes=table.whole("processes", usual.processes),

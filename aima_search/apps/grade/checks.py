@@ -12,8 +12,8 @@ from typing import Any, ClassVar
 
 from aima_search.algorithms.names import ALGORITHMS, Algorithm
 from aima_search.apps.grade.boards import AssignedBoard, has_class_arguments, is_least, optimal_cost
-from aima_search.apps.grade.results import FAILED, PARTLY, PASSED, VISIBILITIES, Finding
-from aima_search.apps.grade.sandbox import Bounds, SandboxSession
+from aima_search.apps.grade.results import FAILED, PARTLY, PASSED, VISIBILITIES, CheckResult
+from aima_search.apps.grade.sandbox import CheckLimits, SandboxSession
 from aima_search.base.errors import InputError, SearchError
 from aima_search.base.interchange import storable_line, storable_text
 from aima_search.base.toml_values import TomlTable
@@ -37,7 +37,7 @@ class CheckFailed(SearchError):
         self.state, self.count = state, count
 
 
-def check_cost(result: SearchResult, board: AssignedBoard, bounds: Bounds) -> None:
+def check_cost(result: SearchResult, board: AssignedBoard, bounds: CheckLimits) -> None:
     """Raise CheckFailed if the solution in a result is missing or not optimal."""
     best = optimal_cost(board, bounds.nodes)
     expected = f"expected an optimal cost of {best:g}"
@@ -105,7 +105,7 @@ class Check(ABC):
         """Return the title of a check whose table has no title."""
         return self.heading
 
-    def prepare(self, bounds: Bounds) -> None:
+    def prepare(self, bounds: CheckLimits) -> None:
         """Compute the right answers; InputError if a board is not suitable."""
         del bounds  # most checks need no answers
 
@@ -123,10 +123,10 @@ class Check(ABC):
         outcome: str = "",
         scene: Scene | None = None,
         values: Iterable[tuple[str, float]] = (),
-    ) -> Finding:
+    ) -> CheckResult:
         """Return a finding; outcome: "" to derive it from the points."""
         by_points = PASSED if points >= self.max_points else PARTLY if points else FAILED
-        return Finding(
+        return CheckResult(
             check=self.title,
             outcome=outcome or by_points,
             points=points,
@@ -141,7 +141,7 @@ class Check(ABC):
             visibility=self.visibility,
         )
 
-    def judge(self, session: SandboxSession) -> Finding:
+    def judge(self, session: SandboxSession) -> CheckResult:
         """Examine the boards and return the finding; Misbehaved if the submission gives no answer.
 
         A check with ``partial`` continues after a fault; any other check stops there.
@@ -176,7 +176,7 @@ class Check(ABC):
     def examine(self, board: AssignedBoard, session: SandboxSession) -> Any:
         """Return the result on a board; raise a SearchError such as CheckFailed if it is wrong."""
 
-    def conclude(self, results: Sequence[Any], session: SandboxSession) -> Finding:
+    def conclude(self, results: Sequence[Any], session: SandboxSession) -> CheckResult:
         """Return the finding if no board failed; results: one for each board."""
         on = ", ".join(board.name for board in self.boards)
         return self.report(self.max_points, f"{self.holds} on {on}", results, session)
@@ -189,7 +189,7 @@ class Check(ABC):
         session: SandboxSession,
         unit: float = 1,
         **shown: Any,
-    ) -> Finding:
+    ) -> CheckResult:
         """Return the finding for a measured value; ``at_most`` gives its bounds in units."""
         bounds: Sequence[float] = self.at_most  # type: ignore[attr-defined]
         steps = [(bound * unit, points) for bound, points in zip(bounds, self.steps, strict=True)]
@@ -206,7 +206,7 @@ class Check(ABC):
         session: SandboxSession,
         board: AssignedBoard | None = None,
         state: Any = None,
-    ) -> Finding:
+    ) -> CheckResult:
         """Return a finding with its command and values; its picture shows `state` of `board`."""
         scene = None
         if board is not None:

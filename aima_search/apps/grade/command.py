@@ -22,7 +22,7 @@ from aima_search.display.pages import check_can_write_page
 if TYPE_CHECKING:
     from aima_search.apps.grade.assignment import Assignment
     from aima_search.apps.grade.gradescope import ResultsJson
-    from aima_search.apps.grade.results import PartResult, Scores
+    from aima_search.apps.grade.results import ClassResults, PartResult
     from aima_search.apps.grade.roster import Roster
 
 
@@ -207,7 +207,7 @@ def run_with_bar(
     count: int,
     verdict: ResultsJson | None,
     **settings: Any,
-) -> Scores:
+) -> ClassResults:
     """Grade submissions with a progress bar; also add each result to `verdict` if it is given."""
     from aima_search.apps import grade
     from aima_search.apps.grade.score_tables import missing_line, missing_protections
@@ -236,7 +236,7 @@ def run_with_bar(
         )
 
 
-def print_scores(scores: Scores, trusted: Sequence[str] | None = None) -> None:
+def print_scores(scores: ClassResults, trusted: Sequence[str] | None = None) -> None:
     """Print the points, the notes and the protections.
 
     trusted: the last lines for --trust-me, which prints missed checks instead of protections.
@@ -264,7 +264,7 @@ def check_pages(files: Mapping[str, Path | None]) -> None:
 
 
 def write_files(
-    scores: Scores,
+    scores: ClassResults,
     text: str,
     files: Mapping[str, Path | None],
     roster: Roster | None = None,

@@ -47,7 +47,7 @@ _WRITES = re.compile(r"%%writefile (\S+)\n(.*)", re.DOTALL)
 
 
 @dataclass(frozen=True)
-class MasterCell:
+class ChapterCell:
     """A cell of a master: its kind, the number of its first line, its lines."""
 
     kind: str
@@ -56,11 +56,11 @@ class MasterCell:
 
 
 @dataclass(frozen=True)
-class Master:
+class ChapterSource:
     """A chapter: its name, such as ``3.1-problems``, and its cells."""
 
     name: str
-    cells: Sequence[MasterCell]
+    cells: Sequence[ChapterCell]
 
     @property
     def chapter(self) -> tuple[int, ...]:
@@ -82,7 +82,7 @@ class Master:
             line
             for cell in self.cells
             if cell.kind == "assignment"
-            for line in _cut(MasterCell(cell.kind, cell.line, _uncommented(cell.lines)), solved)
+            for line in _cut(ChapterCell(cell.kind, cell.line, _uncommented(cell.lines)), solved)
         ]
         drawn = Random(f"{seed} {self.name}").randrange(10**6)
         return "\n".join(lines).replace("SEED", str(drawn)).strip() + "\n"
@@ -94,9 +94,9 @@ class Master:
         return {match[1]: match[2].strip() + "\n" for match in found if match}
 
 
-def read_master(name: str, text: str) -> Master:
+def read_master(name: str, text: str) -> ChapterSource:
     """Return the master in a text; InputError names the faulty line."""
-    cells: list[MasterCell] = []
+    cells: list[ChapterCell] = []
     lines: list[str] = []
     for number, line in enumerate(text.splitlines(), 1):
         if line.startswith("# %%"):
@@ -106,12 +106,12 @@ def read_master(name: str, text: str) -> Master:
                     f"{name}, line {number}: {UnknownName('kind of cell', kind, KINDS)}"
                 )
             lines = []
-            cells.append(MasterCell(kind, number, lines))
+            cells.append(ChapterCell(kind, number, lines))
         elif cells:
             lines.append(line)
         elif line.strip():
             raise InputError(f"{name}, line {number}: expected a cell, such as '# %% text'")
-    master = Master(name, cells)
+    master = ChapterSource(name, cells)
     if not any(cell.kind == "assignment" for cell in cells):
         raise InputError(f"{name}: expected a cell '# %% assignment'")
     for cell in cells:  # report a misplaced "# solution" or "# end" before any file is written
@@ -122,7 +122,7 @@ def read_master(name: str, text: str) -> Master:
     return master
 
 
-def masters(folder: Path | None = None) -> list[Master]:
+def masters(folder: Path | None = None) -> list[ChapterSource]:
     """Return the masters by chapter: those in `folder`, or the package's own."""
     place = files("aima_search.apps.grade") / "masters" if folder is None else folder
     found = sorted((file for file in place.iterdir() if file.name.endswith(".txt")), key=str)
@@ -132,7 +132,7 @@ def masters(folder: Path | None = None) -> list[Master]:
     return sorted(read, key=lambda master: master.chapter)
 
 
-def chosen(every: Sequence[Master], chapters: str) -> list[Master]:
+def chosen(every: Sequence[ChapterSource], chapters: str) -> list[ChapterSource]:
     """Return the masters in `chapters`: "3.5" with its sections, a range "3.1-4.1", or "all"."""
     if chapters == "all":
         return list(every)
@@ -154,7 +154,7 @@ def chapter_number(text: str) -> tuple[int, ...]:
     return tuple(map(int, text.split(".")))
 
 
-def write_course(folder: Path, chapters: Sequence[Master], seed: int) -> Iterator[Path]:
+def write_course(folder: Path, chapters: Sequence[ChapterSource], seed: int) -> Iterator[Path]:
     """Write the course and yield the path of each file; existing files are not overwritten."""
     texts = {"README.md": _readme(chapters), "teacher/README.md": _OF_SEED.format(seed=seed)}
     for master in chapters:
@@ -220,7 +220,7 @@ def _opened(line: str) -> str:
         raise InputError("a sealed solution is damaged: copy the master again") from None
 
 
-def _cut(cell: MasterCell, solved: bool) -> list[str]:
+def _cut(cell: ChapterCell, solved: bool) -> list[str]:
     """Return the lines of a cell for students or, if `solved`, for the teacher."""
     found: list[str] = []
     mark = ""
@@ -251,7 +251,7 @@ def _uncommented(lines: Sequence[str]) -> list[str]:
     return [re.sub(r"^(\s*)# ?", r"\1", line) for line in lines]
 
 
-def _notebook_cell(cell: MasterCell, solved: bool) -> dict[str, Any]:
+def _notebook_cell(cell: ChapterCell, solved: bool) -> dict[str, Any]:
     lines = _cut(cell, solved)
     if cell.kind == "text":
         source = "\n".join(_uncommented(lines)).strip()
@@ -270,7 +270,7 @@ anyone who knows the seed can draw the same boards.
 """
 
 
-def _readme(chapters: Sequence[Master]) -> str:
+def _readme(chapters: Sequence[ChapterSource]) -> str:
     lines = [
         "# A course on search",
         "",

@@ -24,7 +24,13 @@ from aima_search.apps.grade.assignment import Assignment, Part
 from aima_search.apps.grade.checks import Check
 from aima_search.apps.grade.contents import Contents
 from aima_search.apps.grade.protocol import IMPORT_FAILED, MEMORY_LIMIT, NOT_FOUND
-from aima_search.apps.grade.results import NOT_GRADED, UNEXPECTED, Finding, Misbehaved, PartResult
+from aima_search.apps.grade.results import (
+    NOT_GRADED,
+    UNEXPECTED,
+    CheckResult,
+    Misbehaved,
+    PartResult,
+)
 from aima_search.apps.grade.sandbox import PartRequirements, SandboxPool, SandboxSession
 from aima_search.apps.grade.sandbox_resources import can_mount
 from aima_search.apps.grade.submission import Submission, choose_file
@@ -125,7 +131,7 @@ def order(part: Part) -> list[int]:
     return sorted(range(len(part.checks)), key=lambda at: part.checks[at].visibility != "visible")
 
 
-def _finding(check: Check, session: SandboxSession) -> Finding:
+def _finding(check: Check, session: SandboxSession) -> CheckResult:
     """Return the finding of a check; no points for a submission that misbehaves."""
     try:
         with session.check(alone=check.alone):

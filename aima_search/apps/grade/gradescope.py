@@ -11,7 +11,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from aima_search.apps.grade.results import OUTCOMES, PASSED, Finding, PartResult, Score
+from aima_search.apps.grade.results import (
+    OUTCOMES,
+    PASSED,
+    CheckResult,
+    GradedSubmission,
+    PartResult,
+)
 from aima_search.base.errors import InputError
 
 _UNFINISHED = (
@@ -34,14 +40,14 @@ class ResultsJson:
         """Write a first version without results."""
         self._path = path
         self._parts: list[PartResult] = []
-        self._replace(document(Score("", self._parts), _UNFINISHED))
+        self._replace(document(GradedSubmission("", self._parts), _UNFINISHED))
 
     def add(self, part: PartResult) -> None:
         """Add the result of a part."""
         self._parts.append(part)
-        self._replace(document(Score("", self._parts), _UNFINISHED))
+        self._replace(document(GradedSubmission("", self._parts), _UNFINISHED))
 
-    def finish(self, score: Score) -> None:
+    def finish(self, score: GradedSubmission) -> None:
         """Write the final version."""
         self._replace(document(score))
 
@@ -57,7 +63,7 @@ class ResultsJson:
         os.replace(new_file, path)
 
 
-def document(score: Score, output: str = "") -> dict[str, Any]:
+def document(score: GradedSubmission, output: str = "") -> dict[str, Any]:
     """Return the result of a submission in Gradescope's format; output: "" to show the points."""
     tests, board = [], []
     for at, part in enumerate(score.parts, 1):
@@ -80,7 +86,7 @@ def document(score: Score, output: str = "") -> dict[str, Any]:
     }
 
 
-def _test(part: PartResult, number: str, finding: Finding) -> dict[str, Any]:
+def _test(part: PartResult, number: str, finding: CheckResult) -> dict[str, Any]:
     text = f"{OUTCOMES[finding.outcome].words}: {finding.message}"
     again = f"Try it yourself: {finding.command}" if finding.command else ""
     return {

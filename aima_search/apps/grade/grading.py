@@ -26,10 +26,10 @@ from aima_search.apps.grade.results import (
     NOT_GRADED,
     PASSED,
     TIME_LIMIT,
-    Finding,
+    CheckResult,
+    ClassResults,
     Misbehaved,
     PartResult,
-    Scores,
     collect,
 )
 from aima_search.apps.grade.results_file import LockedResultsFile
@@ -64,7 +64,7 @@ def run(
     confined: bool = True,
     on_result: Callable[[PartResult], object] = lambda result: None,
     on_protections: Callable[[Mapping[str, bool]], object] | None = None,
-) -> Scores:
+) -> ClassResults:
     """Grade submissions (files, folders or archives) and return their scores.
 
     scheduler: "local" for a Dask cluster on this machine, or the address of a cluster whose workers
@@ -429,7 +429,7 @@ def _joined(part: Part, found: Mapping[int, PartResult]) -> PartResult:
     )
 
 
-def _with_needs(part: Part, findings: Sequence[Finding]) -> Iterator[Finding]:
+def _with_needs(part: Part, findings: Sequence[CheckResult]) -> Iterator[CheckResult]:
     """Yield findings; after a check with ``needed`` that failed, findings have no points.
 
     The name of a hidden check is not shown.

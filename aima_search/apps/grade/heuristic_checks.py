@@ -22,8 +22,8 @@ from aima_search.apps.grade.boards import (
     space_of,
 )
 from aima_search.apps.grade.checks import BELOW_COST, EXPANDED, Check, CheckFailed, check_cost
-from aima_search.apps.grade.results import Finding
-from aima_search.apps.grade.sandbox import Bounds, CpuUsage, SandboxSession
+from aima_search.apps.grade.results import CheckResult
+from aima_search.apps.grade.sandbox import CheckLimits, CpuUsage, SandboxSession
 from aima_search.base.limits import Limits
 from aima_search.catalog.expressions import FileReference
 from aima_search.checks.heuristic import Counterexample, check_heuristic, exceeds
@@ -35,7 +35,7 @@ from aima_search.runs.search import solve
 _AT_ONCE = 500  # states in a message
 
 
-class HeuristicProblem:
+class StudentHeuristicProblem:
     """A proxy of a board's problem; ``calls``: the number of requested h values."""
 
     def __init__(self, session: SandboxSession, board: AssignedBoard) -> None:
@@ -154,14 +154,14 @@ class HeuristicPropertyCheck(HeuristicCheck):
         """The number of properties on all boards."""
         return len(self.properties) * len(self.boards)
 
-    def prepare(self, bounds: Bounds) -> None:
+    def prepare(self, bounds: CheckLimits) -> None:
         """Enumerate the states of each board."""
         for board in self.boards:
             space_of(board, self.states)
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> None:
         """Find the smallest counterexample of each property."""
-        tested = HeuristicProblem(session, board)
+        tested = StudentHeuristicProblem(session, board)
         parts = [some for _, some in space_of(board, self.states).parts()]
         try:
             for some in parts:
@@ -211,10 +211,12 @@ class CallTimeCheck(HeuristicCheck):
     def examine(self, board: AssignedBoard, session: SandboxSession) -> tuple[int, CpuUsage]:
         """Return the number of calls of h, and the processor time that the process has used."""
         states = first_states(board, self.states)
-        HeuristicProblem(session, board).fetch(states)
+        StudentHeuristicProblem(session, board).fetch(states)
         return len(states), session.sandbox.used
 
-    def conclude(self, results: Sequence[tuple[int, CpuUsage]], session: SandboxSession) -> Finding:
+    def conclude(
+        self, results: Sequence[tuple[int, CpuUsage]], session: SandboxSession
+    ) -> CheckResult:
         """Compare the time per call with the bounds."""
         used, ((_, taken),) = results[-1][1], self.values(results)
         calls = sum(count for count, _ in results)
@@ -251,7 +253,7 @@ class HeuristicExpansionsCheck(HeuristicCheck):
         """Return a title that names the algorithm."""
         return f"number of expansions of {self.algorithm}"
 
-    def prepare(self, bounds: Bounds) -> None:
+    def prepare(self, bounds: CheckLimits) -> None:
         """Search the boards with the reference heuristic, and compute the optimal costs."""
         self._unit(bounds)
         for board in self.boards:
@@ -260,7 +262,7 @@ class HeuristicExpansionsCheck(HeuristicCheck):
             if self.admissible:
                 least_costs(board)
 
-    def _unit(self, bounds: Bounds) -> int:
+    def _unit(self, bounds: CheckLimits) -> int:
         """Return the expansions of the reference heuristic, 1 if there is no such heuristic."""
         runs = [
             reference_run(board, self.algorithm, self.relative_to, bounds.nodes)
@@ -273,7 +275,7 @@ class HeuristicExpansionsCheck(HeuristicCheck):
         """Search a board; CheckFailed if so many expansions can give no points."""
         most = int(self.at_most[0] * self._unit(session.bounds))
         nodes = most + 1 if self.measure == EXPANDED else session.bounds.nodes
-        tested = HeuristicProblem(session, board)
+        tested = StudentHeuristicProblem(session, board)
         result = solve(tested, self.algorithm, tested.h_value, Limits(nodes=max(nodes, 1)))
         if result.status == NODE_LIMIT:
             raise CheckFailed(f"expanded more than {most:,} nodes, too many for any points")
@@ -287,7 +289,7 @@ class HeuristicExpansionsCheck(HeuristicCheck):
 
     def conclude(
         self, results: Sequence[tuple[SearchResult, int]], session: SandboxSession
-    ) -> Finding:
+    ) -> CheckResult:
         """Compare the expansions with the bounds."""
         counted = sum(count for _, count in results)
         which = "" if self.measure == EXPANDED else " (without ties)"
@@ -311,14 +313,14 @@ class HeuristicOptimalityCheck(HeuristicCheck):
 
     partial: bool = False
 
-    def prepare(self, bounds: Bounds) -> None:
+    def prepare(self, bounds: CheckLimits) -> None:
         """Compute the optimal cost of each board."""
         for board in self.boards:
             optimal_cost(board, bounds.nodes)
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> SearchResult:
         """Search a board."""
-        tested = HeuristicProblem(session, board)
+        tested = StudentHeuristicProblem(session, board)
         result = solve(tested, "astar", tested.h_value, Limits(nodes=session.bounds.nodes))
         check_cost(result, board, session.bounds)
         return result

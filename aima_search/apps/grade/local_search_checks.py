@@ -20,8 +20,8 @@ from aima_search.apps.grade.algorithm_checks import BREEDING, ServedProblem
 from aima_search.apps.grade.boards import AssignedBoard
 from aima_search.apps.grade.checks import Check, CheckFailed
 from aima_search.apps.grade.method_checks import off_walk
-from aima_search.apps.grade.results import Finding
-from aima_search.apps.grade.sandbox import Bounds, SandboxSession
+from aima_search.apps.grade.results import CheckResult
+from aima_search.apps.grade.sandbox import CheckLimits, SandboxSession
 from aima_search.base.errors import InputError
 from aima_search.model.contract import offered
 
@@ -44,7 +44,7 @@ class LocalSearchCheck(Check):
 
     def followed(
         self, text: str, wanted: str, results: Sequence[ServedProblem], session: SandboxSession
-    ) -> Finding:
+    ) -> CheckResult:
         """Return the finding for all boards; wanted: what the search did not do, "" if nothing."""
         if wanted:
             return self.report(0, f"{text}: expected {wanted}", results, session)
@@ -64,13 +64,13 @@ class UnsolvedBoardsCheck(LocalSearchCheck):
 
     at_most: Sequence[float]
 
-    def prepare(self, bounds: Bounds) -> None:
+    def prepare(self, bounds: CheckLimits) -> None:
         """Raise InputError if the states of a board have no value."""
         for board in self.boards:
             if offered(board.problem(), "value") is None:
                 raise InputError(f"board {board.name!r}: expected a puzzle with value(state)")
 
-    def conclude(self, results: Sequence[ServedProblem], session: SandboxSession) -> Finding:
+    def conclude(self, results: Sequence[ServedProblem], session: SandboxSession) -> CheckResult:
         """Compare the share of unsolved boards with the bounds."""
         missed = [pair for pair in zip(self.boards, results, strict=True) if _is_missed(pair[1])]
         share, found = len(missed) / len(results), len(results) - len(missed)
@@ -110,7 +110,7 @@ class AnnealingCheck(LocalSearchCheck):
             raise CheckFailed(fault)
         return served
 
-    def conclude(self, results: Sequence[ServedProblem], session: SandboxSession) -> Finding:
+    def conclude(self, results: Sequence[ServedProblem], session: SandboxSession) -> CheckResult:
         """Compare the numbers of drawn, accepted and rejected neighbours with the rules."""
         (_, drawn), (_, taken) = self.values(results)
         refused = sum(after == before for served in results for before, after in _steps(served))
@@ -178,14 +178,14 @@ class GeneticAlgorithmCheck(LocalSearchCheck):
     heading = "behaves like a genetic algorithm"
     measures = ("joined", "fitter")
 
-    def prepare(self, bounds: Bounds) -> None:
+    def prepare(self, bounds: CheckLimits) -> None:
         """Raise InputError if the states of a board cannot be recombined and mutated."""
         for board in self.boards:
             if not all(offered(board.problem(), method) for method in BREEDING):
                 text = "expected a puzzle with random_state, recombine and mutate"
                 raise InputError(f"board {board.name!r}: {text}")
 
-    def conclude(self, results: Sequence[ServedProblem], session: SandboxSession) -> Finding:
+    def conclude(self, results: Sequence[ServedProblem], session: SandboxSession) -> CheckResult:
         """Check how often operators are used, and that parents are fitter than random states."""
         counts = Counter(name for served in results for name, _, _ in served.bred)
         looked = sum(served.expanded for served in results)

@@ -8,7 +8,7 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
-from aima_search.apps.grade.results import Scores
+from aima_search.apps.grade.results import ClassResults
 from aima_search.apps.grade.roster import read_table, students_of
 from aima_search.base.errors import InputError, UnknownName
 from aima_search.base.interchange import read_cell, storable_line
@@ -22,7 +22,7 @@ class ManualMark:
     comment: str = ""
 
 
-def manual_template(scores: Scores) -> Iterator[dict[str, Any]]:
+def manual_template(scores: ClassResults) -> Iterator[dict[str, Any]]:
     """Yield a row for each check of each student, to fill in for ``read_marks``."""
     for score, part, finding in scores.findings():
         for student in students_of(score.student):
@@ -55,7 +55,7 @@ def read_marks(path: Path, checks: Collection[str] = ()) -> dict[str, ManualMark
     return found
 
 
-def with_marks(scores: Scores, marks: Mapping[str, ManualMark]) -> Scores:
+def with_marks(scores: ClassResults, marks: Mapping[str, ManualMark]) -> ClassResults:
     """Return the scores with the manual marks, which ``check_marks`` has checked."""
     added = []
     for score in scores:
@@ -86,7 +86,7 @@ def check_marks(
             raise InputError(f"marks of {group}, who {text}")
 
 
-def marks_of(scores: Scores) -> dict[str, tuple[float, str]]:
+def marks_of(scores: ClassResults) -> dict[str, tuple[float, str]]:
     """Return the mark and the comment of each graded student, by id.
 
     For a student in several submissions, the submission of this student alone counts; if there is

@@ -18,8 +18,8 @@ from aima_search.apps.grade.algorithm_checks import (
     ServedProblem,
     path_costs,
 )
-from aima_search.apps.grade.results import Finding
-from aima_search.apps.grade.sandbox import Bounds, SandboxSession
+from aima_search.apps.grade.results import CheckResult
+from aima_search.apps.grade.sandbox import CheckLimits, SandboxSession
 
 _WEIGHT = 2  # the weight of h in weighted A*
 _SLACK = 1e-9
@@ -52,7 +52,7 @@ class ExpansionOrderCheck(AlgorithmCheck):
         """Return a title that names the algorithm."""
         return f"expands states in the order of {self.reference}"
 
-    def prepare(self, bounds: Bounds) -> None:
+    def prepare(self, bounds: CheckLimits) -> None:
         """Do nothing: the check needs no reference run, only the requests of the algorithm."""
 
     def find_fault(self, served: ServedProblem) -> str:
@@ -142,7 +142,7 @@ class FrontierSizeCheck(AlgorithmCheck):
 
     at_most: Sequence[float]
 
-    def conclude(self, results: Sequence[ServedProblem], session: SandboxSession) -> Finding:
+    def conclude(self, results: Sequence[ServedProblem], session: SandboxSession) -> CheckResult:
         """Compare the size of the frontier with the bounds."""
         held, taken = self._held(results), self.reference_count(session.bounds, "max_frontier")
         text = f"the frontier had up to {held:,} states, and {taken:,} in {self.reference}"

@@ -14,8 +14,8 @@ from typing import Any, TypeAlias
 from aima_search.analysis.enumeration import perft
 from aima_search.apps.grade.boards import AssignedBoard, optimal_cost, reference_run, space_of
 from aima_search.apps.grade.checks import Check, CheckFailed, check_cost
-from aima_search.apps.grade.results import Finding
-from aima_search.apps.grade.sandbox import Bounds, Sandbox, SandboxSession
+from aima_search.apps.grade.results import CheckResult
+from aima_search.apps.grade.sandbox import CheckLimits, Sandbox, SandboxSession
 from aima_search.base.errors import CostError, InputError, SearchError
 from aima_search.base.interchange import counted, storable_text
 from aima_search.base.limits import Limits
@@ -141,7 +141,7 @@ class ProblemCheck(Check):
 
     arguments: Sequence[str] = (_GRID,)
 
-    def prepare(self, bounds: Bounds) -> None:
+    def prepare(self, bounds: CheckLimits) -> None:
         """Check that the student's class can get its arguments on every board."""
         for board in self.boards:
             given(board, self.arguments)
@@ -208,7 +208,7 @@ class OptimalCostCheck(ProblemCheck):
     heading = "cost of a cheapest solution"
     verb = "solve"
 
-    def prepare(self, bounds: Bounds) -> None:
+    def prepare(self, bounds: CheckLimits) -> None:
         """Compute the optimal cost of each board."""
         super().prepare(bounds)
         for board in self.boards:
@@ -232,7 +232,7 @@ _MOST_STATES = 1_000_000
 
 
 @dataclass(frozen=True, kw_only=True)
-class AnswerValueCheck(Check):
+class NumericAnswerCheck(Check):
     """A number in the student's file equals the package's own result, summed over all boards.
 
     reveal: True if the message contains the right number.
@@ -252,12 +252,12 @@ class AnswerValueCheck(Check):
         """Return the name of the answer."""
         return self.answer
 
-    def prepare(self, bounds: Bounds) -> None:
+    def prepare(self, bounds: CheckLimits) -> None:
         """Compute the package's number for each board."""
         for board in self.boards:
             self._found(board, bounds)
 
-    def _found(self, board: AssignedBoard, bounds: Bounds) -> float:
+    def _found(self, board: AssignedBoard, bounds: CheckLimits) -> float:
         if self.measure in _OF_SPACES:
             return len(space_of(board, _MOST_STATES))
         run = reference_run(board, self.algorithm, self.heuristic or "zero", bounds.nodes)
@@ -268,7 +268,7 @@ class AnswerValueCheck(Check):
         """Return the package's number for a board."""
         return self._found(board, session.bounds)
 
-    def conclude(self, results: Sequence[float], session: SandboxSession) -> Finding:
+    def conclude(self, results: Sequence[float], session: SandboxSession) -> CheckResult:
         """Compare the student's number with the sum of the boards' numbers."""
         (answer,), right = session.sandbox.numbers("answer", 1, self.answer), sum(results)
         text = f"{self.answer} = {answer}"

@@ -15,7 +15,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 from aima_search.apps.grade import results, score_tables
 from aima_search.apps.grade.lateness import LATE
-from aima_search.apps.grade.results import Finding, Score, Scores
+from aima_search.apps.grade.results import CheckResult, ClassResults, GradedSubmission
 from aima_search.base.extras import versions
 from aima_search.base.interchange import counted
 from aima_search.display.pages import render_page
@@ -42,7 +42,7 @@ _NEXT_STEPS = {
 """Advice for a student after each outcome."""
 
 
-def scores_page(scores: Scores, text: str = "", assignment: str = "assignment.toml") -> str:
+def scores_page(scores: ClassResults, text: str = "", assignment: str = "assignment.toml") -> str:
     """Return the page with the points, their distribution, and the faults with pictures.
 
     text: the content of the assignment's file. assignment: the path of this file.
@@ -91,7 +91,7 @@ def command_again(assignment: str, path: str) -> str:
     return f"{first}aima-search grade {quote(assignment)} {quote(path)}"
 
 
-def outcome_table(scores: Scores) -> Table:
+def outcome_table(scores: ClassResults) -> Table:
     """Return a table that counts the outcomes of each check."""
     ended: dict[str, Counter[str]] = {}
     for _, part, finding in scores.findings():
@@ -102,7 +102,7 @@ def outcome_table(scores: Scores) -> Table:
     return Table("Outcomes of the checks", columns, rows)
 
 
-def _plots(scores: Scores) -> Iterator[tuple[str, str]]:
+def _plots(scores: ClassResults) -> Iterator[tuple[str, str]]:
     """Yield the caption and the picture of each plot; this needs the extra ``plot``."""
     points = [score.points for score in scores]
     most = max([*points, *(score.max_points for score in scores)], default=0)
@@ -123,7 +123,7 @@ def _plots(scores: Scores) -> Iterator[tuple[str, str]]:
         yield caption, svg_text(figure, f"expanded-{number}")
 
 
-def expansions(scores: Scores) -> Iterator[tuple[str, list[float]]]:
+def expansions(scores: ClassResults) -> Iterator[tuple[str, list[float]]]:
     """Yield the name of each check that counts expansions, and all students' counts, sorted."""
     found: dict[str, list[float]] = defaultdict(list)
     for _, part, finding in scores.findings():
@@ -132,7 +132,7 @@ def expansions(scores: Scores) -> Iterator[tuple[str, list[float]]]:
     yield from ((name, sorted(counts)) for name, counts in found.items())
 
 
-def student_pages(scores: Scores) -> Iterator[tuple[str, str]]:
+def student_pages(scores: ClassResults) -> Iterator[tuple[str, str]]:
     """Yield a file name and a page for each student; this needs the extra ``report``."""
     taken: Counter[str] = Counter()
     for score in scores:
@@ -145,7 +145,7 @@ def student_pages(scores: Scores) -> Iterator[tuple[str, str]]:
         yield f"{file_name}.html", student_page(scores.assignment, score)
 
 
-def write_feedback(scores: Scores, path: Path) -> None:
+def write_feedback(scores: ClassResults, path: Path) -> None:
     """Write the students' pages to an archive, at the paths where the platform expects feedback."""
     pages = student_pages(scores)
     with ZipFile(path, "w", ZIP_DEFLATED) as archive:
@@ -155,7 +155,7 @@ def write_feedback(scores: Scores, path: Path) -> None:
             archive.writestr(name, page.encode("utf-8"))
 
 
-def student_page(assignment: str, score: Score) -> str:
+def student_page(assignment: str, score: GradedSubmission) -> str:
     """Return the page of a student."""
     hidden = [finding for _, finding in score.findings if finding.visibility == results.HIDDEN]
     shown = [
@@ -194,7 +194,7 @@ def student_page(assignment: str, score: Score) -> str:
     )
 
 
-def missed_lines(scores: Scores) -> list[str]:
+def missed_lines(scores: ClassResults) -> list[str]:
     """Return lines about the visible checks that were not passed, with pictures."""
     lines = []
     for _, part, finding in scores.findings():
@@ -207,7 +207,7 @@ def missed_lines(scores: Scores) -> list[str]:
     return lines
 
 
-def describe_points(finding: Finding) -> str:
+def describe_points(finding: CheckResult) -> str:
     """Return the points and the outcome of a check, such as "2 of 3, partly"."""
     points = f"{finding.points:g} of {finding.max_points:g}"
     return f"{points}{' extra' if finding.extra else ''}, {results.OUTCOMES[finding.outcome].words}"

@@ -70,7 +70,7 @@ HIDDEN = "hidden"
 
 
 @dataclass(frozen=True)
-class Finding:
+class CheckResult:
     """The result of a check.
 
     outcome: one of OUTCOMES. points: at most ``max_points``; ``extra`` points are not part of a
@@ -108,7 +108,7 @@ class PartResult:
     content: str
     part: str
     kind: str
-    findings: Sequence[Finding]
+    findings: Sequence[CheckResult]
     protections: Mapping[str, bool] = field(default_factory=dict, hash=False)
     notes: Sequence[str] = ()
     sketch: Sequence[int] = ()
@@ -147,13 +147,13 @@ class PartResult:
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> PartResult:
         """Return the result in a dict, as ``dataclasses.asdict`` gives it."""
-        findings = tuple(Finding(**finding) for finding in values["findings"])
+        findings = tuple(CheckResult(**finding) for finding in values["findings"])
         lists = {name: tuple(values.get(name, ())) for name in ("notes", "sketch")}
         return cls(**{**values, "findings": findings, **lists})
 
 
 @dataclass(frozen=True)
-class Score:
+class GradedSubmission:
     """A submission with the results of its parts, in the order of the assignment.
 
     student: the student's id. late: the delay, "" if in time. before: the points of the version
@@ -186,7 +186,7 @@ class Score:
         return list(dict.fromkeys([*notes, *(note for part in self.parts for note in part.notes)]))
 
     @property
-    def findings(self) -> list[tuple[PartResult, Finding]]:
+    def findings(self) -> list[tuple[PartResult, CheckResult]]:
         """The finding of every check, with its part."""
         return [(part, finding) for part in self.parts for finding in part.findings]
 
@@ -212,24 +212,24 @@ class Score:
 
 
 @dataclass(frozen=True)
-class Scores:
+class ClassResults:
     """The results of a class's submissions, in the order of the submissions."""
 
     assignment: str
-    scores: Sequence[Score]
+    scores: Sequence[GradedSubmission]
 
-    def __iter__(self) -> Iterator[Score]:
+    def __iter__(self) -> Iterator[GradedSubmission]:
         return iter(self.scores)
 
     def __len__(self) -> int:
         return len(self.scores)
 
-    def findings(self) -> Iterator[tuple[Score, PartResult, Finding]]:
+    def findings(self) -> Iterator[tuple[GradedSubmission, PartResult, CheckResult]]:
         """Yield every finding with its part and its submission."""
         for score in self.scores:
             yield from ((score, part, finding) for part, finding in score.findings)
 
-    def __getitem__(self, submission: str) -> Score:
+    def __getitem__(self, submission: str) -> GradedSubmission:
         """Return the score of the submission with this name."""
         return next(score for score in self.scores if score.submission == submission)
 
@@ -240,7 +240,7 @@ def collect(
     submissions: Mapping[str, Mapping[str, Any]],
     results: Iterable[PartResult],
     history: Iterable[PartResult] = (),
-) -> Scores:
+) -> ClassResults:
     """Return the scores of the submissions that have a result.
 
     submissions: the other fields of each score. history: all results, earlier versions too.
@@ -250,7 +250,7 @@ def collect(
         by_name.setdefault(result.submission, []).append(result)
     earlier = multimap((result.submission, result) for result in history)
     scores = [
-        Score(
+        GradedSubmission(
             name,
             tuple(sorted(found, key=lambda part: parts.index(part.part))),
             before=_points_before(found, earlier[name]),
@@ -259,7 +259,7 @@ def collect(
         for name, found in by_name.items()
         if found
     ]
-    return Scores(assignment, tuple(scores))
+    return ClassResults(assignment, tuple(scores))
 
 
 def _points_before(now: Sequence[PartResult], history: Sequence[PartResult]) -> float | None:

@@ -13,7 +13,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import IO, Any
 
-from aima_search.apps.grade.results import Finding, PartResult, Scores
+from aima_search.apps.grade.results import CheckResult, ClassResults, PartResult
 from aima_search.base.errors import InputError
 from aima_search.runs.results_file import lock
 
@@ -46,7 +46,7 @@ def _check_types(result: PartResult) -> None:
     hash((sum(numbers), "".join(texts), *result.protections.values()))
 
 
-def changes(scores: Scores, before: Iterable[PartResult]) -> list[str]:
+def changes(scores: ClassResults, before: Iterable[PartResult]) -> list[str]:
     """Return a line for each check whose result has changed."""
     old = {
         (part.submission, part.part, finding.check): finding
@@ -64,7 +64,7 @@ def changes(scores: Scores, before: Iterable[PartResult]) -> list[str]:
     return lines
 
 
-def _short(finding: Finding) -> str:
+def _short(finding: CheckResult) -> str:
     return f"{finding.points:g} {finding.outcome}"
 
 

@@ -42,7 +42,7 @@ _MOST_FORK_SERVERS = 4
 
 
 @dataclass(frozen=True)
-class Bounds:
+class CheckLimits:
     """The limits of a check of a submission; see ``[limits]`` of an assignment."""
 
     seconds: float = 60
@@ -73,7 +73,7 @@ class SandboxSession:
         self,
         contents: Contents,
         part: PartRequirements,
-        bounds: Bounds,
+        bounds: CheckLimits,
         pool: SandboxPool,
         notes: Sequence[str] = (),
     ) -> None:
@@ -168,7 +168,7 @@ class SandboxPool:
             hide_memory()  # otherwise a process of the same user could read this one
 
     def open(
-        self, contents: Contents, part: PartRequirements, bounds: Bounds, alone: bool = False
+        self, contents: Contents, part: PartRequirements, bounds: CheckLimits, alone: bool = False
     ) -> Sandbox:
         """Start a process in a folder with the files; SearchError if the system refuses."""
         if self._confined and self._user is None:
@@ -254,7 +254,7 @@ class Sandbox:
     """
 
     def __init__(
-        self, child: Child, folder: str, bounds: Bounds, ended: Callable[[], object]
+        self, child: Child, folder: str, bounds: CheckLimits, ended: Callable[[], object]
     ) -> None:
         """Start the clock of a process; ended: a function to call when the process has ended.
 

@@ -9,14 +9,20 @@ from typing import Any
 
 from aima_search.apps.grade.confinement import PROTECTIONS
 from aima_search.apps.grade.protocol import IMPORT_FAILED, NOT_FOUND, RAISED
-from aima_search.apps.grade.results import OUTCOMES, UNEXPECTED, PartResult, Score, Scores
+from aima_search.apps.grade.results import (
+    OUTCOMES,
+    UNEXPECTED,
+    ClassResults,
+    GradedSubmission,
+    PartResult,
+)
 from aima_search.apps.grade.similarity import UNCOMPARED, alike
 from aima_search.display.tables import Column, Table
 
 _DOUBTFUL = {*UNEXPECTED} - {RAISED, IMPORT_FAILED, NOT_FOUND}
 
 
-def score_table(scores: Scores) -> Table:
+def score_table(scores: ClassResults) -> Table:
     """Return a table with the points and the outcomes of each submission."""
     parts = _parts(scores)
     shown = {
@@ -41,11 +47,11 @@ def score_table(scores: Scores) -> Table:
     return Table(scores.assignment, columns, rows)
 
 
-def _parts(scores: Scores) -> list[str]:
+def _parts(scores: ClassResults) -> list[str]:
     return list(dict.fromkeys(part.part for score in scores for part in score.parts))
 
 
-def rows_of(scores: Scores) -> Iterator[dict[str, Any]]:
+def rows_of(scores: ClassResults) -> Iterator[dict[str, Any]]:
     """Yield a row for each check of each submission."""
     for score, part, finding in scores.findings():
         yield {
@@ -61,7 +67,7 @@ def rows_of(scores: Scores) -> Iterator[dict[str, Any]]:
         }
 
 
-def gradebook(scores: Scores) -> Iterator[dict[str, Any]]:
+def gradebook(scores: ClassResults) -> Iterator[dict[str, Any]]:
     """Yield a row for each student, with the points of each part and the parts of the mark."""
     parts = _parts(scores)
     has_marks = any(score.mark != score.points for score in scores)
@@ -85,7 +91,7 @@ def gradebook(scores: Scores) -> Iterator[dict[str, Any]]:
         }
 
 
-def files_table(scores: Scores) -> Table:
+def files_table(scores: ClassResults) -> Table:
     """Return a table with the path, the lateness and the notes of each submission."""
     columns = [
         Column("submission"),
@@ -107,7 +113,7 @@ def files_table(scores: Scores) -> Table:
     return Table("Submitted files", columns, rows)
 
 
-def needs_review(scores: Scores) -> list[tuple[Score, str]]:
+def needs_review(scores: ClassResults) -> list[tuple[GradedSubmission, str]]:
     """Return the submissions that a teacher should review, each with the reasons."""
     pairs = alike_pairs(scores)
     found = []
@@ -127,14 +133,14 @@ def needs_review(scores: Scores) -> list[tuple[Score, str]]:
     return found
 
 
-def not_graded_lines(scores: Scores) -> list[str]:
+def not_graded_lines(scores: ClassResults) -> list[str]:
     """Return a line with the submissions without a mark, if there are any."""
     names = ", ".join(score.submission for score in scores if not score.is_graded)
     text = "not graded, so there is no mark (grade again with --resume)"
     return [f"{text}: {names}"] if names else []
 
 
-def protection_lines(scores: Scores) -> list[str]:
+def protection_lines(scores: ClassResults) -> list[str]:
     """Return a line that lists the protections in force, and a line for each missing protection."""
     found = [part.protections for score in scores for part in score.parts if part.protections]
     missing = missing_protections(found)
@@ -154,12 +160,12 @@ def missing_line(name: str) -> str:
     return f"protection not in force: {name} ({PROTECTIONS[name]})"
 
 
-def note_lines(scores: Scores) -> list[str]:
+def note_lines(scores: ClassResults) -> list[str]:
     """Return the notes about all submissions."""
     return [f"{score.submission}: {note}" for score in scores for note in score.notes]
 
 
-def identical_lines(scores: Scores) -> list[str]:
+def identical_lines(scores: ClassResults) -> list[str]:
     """Return a line for each group of identical submissions."""
     names: dict[str, list[str]] = defaultdict(list)
     for score in scores:
@@ -168,7 +174,7 @@ def identical_lines(scores: Scores) -> list[str]:
     return [f"identical submissions: {', '.join(same)}" for same in names.values() if len(same) > 1]
 
 
-def alike_lines(scores: Scores) -> list[str]:
+def alike_lines(scores: ClassResults) -> list[str]:
     """Return a line for each pair of similar submissions, the most similar pair first."""
     last = {score.submission: score.parts[-1] for score in scores}
     return [
@@ -178,7 +184,7 @@ def alike_lines(scores: Scores) -> list[str]:
     ]
 
 
-def alike_pairs(scores: Scores) -> dict[tuple[str, str], float]:
+def alike_pairs(scores: ClassResults) -> dict[tuple[str, str], float]:
     """Return the pairs of submissions with similar parts; the value is the largest common share."""
     sketches: dict[str, dict[str, Sequence[int]]] = defaultdict(dict)
     for score in scores:

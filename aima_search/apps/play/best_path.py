@@ -16,13 +16,13 @@ from aima_search.model.puzzle import Puzzle
 from aima_search.runs.outcomes import NO_SOLUTION, SOLVED
 from aima_search.runs.result import COVERED, SearchResult, knows_costs
 from aima_search.runs.search import Search
-from aima_search.trace.session import MOST_SECONDS, Session
+from aima_search.trace.session import MOST_SECONDS, TraceSession
 
 MOST_EXPANSIONS = 200_000
 """After this number of expansions, the search gives up."""
 
 
-class BestPath:
+class OptimalPathSearch:
     """An A* search for an optimal path from a state to a goal."""
 
     def __init__(self, problem: ProblemLike, state: Any) -> None:
@@ -62,10 +62,10 @@ def _admissible(problem: ProblemLike) -> str | None:
 class PerfectHeuristic:
     """Computes h* of one node at a time, in slices of 50 ms."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: TraceSession) -> None:
         self._session = session
         self._at: int | None = None
-        self._best_path: BestPath | None = None
+        self._best_path: OptimalPathSearch | None = None
 
     def of(self, node: int) -> dict[str, Any]:
         """Search for h* of a node, for about 50 ms; call again while the status is "searching".
@@ -76,7 +76,10 @@ class PerfectHeuristic:
         [shown] = self._session.nodes([node])
         if node != self._at or self._best_path is None:
             state = self._session.trace.node(node).state
-            self._at, self._best_path = node, BestPath(self._session.recording.problem, state)
+            self._at, self._best_path = (
+                node,
+                OptimalPathSearch(self._session.recording.problem, state),
+            )
         result = self._best_path.advance()
         data = {"h": shown["h"], "h_star": None, "is_misleading": None, "why": ""}
         if result is None:

@@ -14,7 +14,7 @@ from typing import Any
 from aima_search.algorithms.steps import RareGarbageCollection
 from aima_search.apps.play import board_requests, downloads, puzzle_requests
 from aima_search.apps.play.board_requests import OF_BOARDS
-from aima_search.apps.play.drafts import OF_DRAFTS, HeuristicEditor
+from aima_search.apps.play.heuristic_editor import OF_DRAFTS, HeuristicEditor
 from aima_search.apps.play.open_search import OpenSearch, differences
 from aima_search.apps.play.playing import OF_PLAY, Playing, Superseded
 from aima_search.apps.play.puzzle_requests import OF_PUZZLES
@@ -109,8 +109,8 @@ class OpenSearches:
 
         step: the step to go to; the searches go as far as they can in ``patience`` milliseconds,
         and a search that ends before this step stays at its end. jump: the arguments of
-        ``Jumps.to`` for the first search; the answer then has its ``event``. show: the parts to
-        return, see ``OpenSearch.shown``; also "table", and "differences" of two searches.
+        ``Breakpoints.to`` for the first search; the answer then has its ``event``. show: the parts
+        to return, see ``OpenSearch.shown``; also "table", and "differences" of two searches.
         """
         self._check(epoch)
         show, answer = show or {}, dict[str, Any]()

@@ -17,7 +17,7 @@ from aima_search.display.pages import notebook_block, read_asset, titled_table_h
 from aima_search.display.tables import Table, format_value
 from aima_search.model.contract import offered
 from aima_search.model.puzzle import Puzzle
-from aima_search.runs.compare import Comparison, EndedSearch, comparison_of
+from aima_search.runs.compare import Comparison, CompletedRun, comparison_of
 from aima_search.runs.comparison_views import SHELL_ADVICE, board_table, messages
 from aima_search.trace.protocol import OWN_FILE
 from aima_search.trace.written import posthoc_lines
@@ -89,7 +89,7 @@ def _compared(searches: Sequence[OpenSearch]) -> Comparison:
         names.pop(),
         searches[0].trace.problem,
         [
-            EndedSearch(
+            CompletedRun(
                 search.configuration,
                 search.recording.limits,
                 search.recording.options,

@@ -9,7 +9,7 @@ from typing import Any
 
 from aima_search.algorithms.frontier import tie_break_of
 from aima_search.apps.play.best_path import PerfectHeuristic
-from aima_search.apps.play.jumps import Jumps
+from aima_search.apps.play.breakpoints import Breakpoints
 from aima_search.base.errors import InputError
 from aima_search.catalog.configuration import Configuration, parse_algorithm
 from aima_search.catalog.heuristics import (
@@ -28,7 +28,7 @@ from aima_search.runs.solution_views import spread
 from aima_search.trace.protocol import ASKS as OF_SESSION
 from aima_search.trace.protocol import arguments_of, checked_arguments, open_session, own_heuristic
 from aima_search.trace.recording import Recording
-from aima_search.trace.session import Session
+from aima_search.trace.session import TraceSession
 
 MOST_NODES = 40
 MOST_POINTS = 500
@@ -37,7 +37,7 @@ MOST_STEPS = 40_000
 _LAST = 8  # number of earlier expansions in the answer of ``tree``
 
 
-class OpenSearch(Session):
+class OpenSearch(TraceSession):
     """A session on the page, its heuristic, and the request that opened it (if there was one).
 
     configuration: the algorithm, the heuristic and the options in words.
@@ -101,7 +101,7 @@ class OpenSearch(Session):
         return PerfectHeuristic(self)
 
     @cached_property
-    def jumps(self) -> Jumps:
+    def jumps(self) -> Breakpoints:
         """An object that finds the next step of this search with an event."""
         problem, is_proved = self.trace.problem, False
         if (
@@ -111,7 +111,7 @@ class OpenSearch(Session):
         ):
             info = heuristic_info(problem.puzzle, self.heuristic)
             is_proved = info.admissible is True and knows_costs(problem) is True
-        return Jumps(self, is_proved=is_proved)
+        return Breakpoints(self, is_proved=is_proved)
 
     def shown(self, number: int, wanted: Mapping[str, Any]) -> dict[str, Any]:
         """Return the wanted parts of the search at its current step, by name.
@@ -283,7 +283,7 @@ def _around(nodes: list[dict[str, Any]], at: int) -> list[dict[str, Any]]:
 MOST_DIFFERENCES = 5
 
 
-def differences(first: Session, second: Session) -> dict[str, Any]:
+def differences(first: TraceSession, second: TraceSession) -> dict[str, Any]:
     """Compare what two sessions have expanded so far, step by step.
 
     same_until: the number of steps before the first difference. states: the first five steps with
@@ -300,7 +300,7 @@ def differences(first: Session, second: Session) -> dict[str, Any]:
     return {"same_until": same, "states": states, "text": _words(same, states)}
 
 
-def _at(sides: tuple[Session, Session], step: int) -> dict[str, Any]:
+def _at(sides: tuple[TraceSession, TraceSession], step: int) -> dict[str, Any]:
     """Return each session's node at a step, and the picture; None after the session's end."""
     nodes: list[dict[str, Any] | None] = []
     pictures: list[dict[str, Any] | None] = []

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import islice
 from typing import Any, NamedTuple
 
-from aima_search.apps.play.best_path import MOST_EXPANSIONS, BestPath
+from aima_search.apps.play.best_path import MOST_EXPANSIONS, OptimalPathSearch
 from aima_search.apps.play.game import Game, layout_data
 from aima_search.base.errors import InputError, NotApplicable, SearchError
 from aima_search.display import Scene
@@ -60,7 +60,7 @@ class Playing:
         explains = all(offered(problem, name) is not None for name in ("explain", "pictures"))
         self._game, self._solver = game, problem
         self._facts = {**(facts or {}), "explains": explains}
-        self._best_path: BestPath | None = None
+        self._best_path: OptimalPathSearch | None = None
         self._found: dict[Any, SearchResult] = {}
         self._deductions = cache(lambda: list(deductions(problem)))
         return refused
@@ -178,7 +178,7 @@ class Playing:
         if state in self._found:
             return self._found[state]
         if self._best_path is None or self._best_path.start != state:
-            self._best_path = BestPath(self._solver, state)
+            self._best_path = OptimalPathSearch(self._solver, state)
         result = self._best_path.advance()
         if result is not None:
             self._found[state] = result

@@ -23,7 +23,7 @@ from puzzles.sudoku.deduction import (
     uniqueness,
     wings,
 )
-from puzzles.sudoku.deduction.marks import Found, Marks, Technique
+from puzzles.sudoku.deduction.marks import Found, PencilMarks, Technique
 from puzzles.sudoku.deduction.propagation import solutions
 from puzzles.sudoku.rules import Placement
 
@@ -207,7 +207,7 @@ def explain(bitboard: BitBoard, start: State, most: float = 12.0) -> Iterator[Su
     is_unique = cache(lambda: len(list(islice(solutions(bitboard, start), 2))) == 1)
     state = start
     while not (fault := propagation.impossible(bitboard, state)) and bitboard.open_cells(state):
-        marks = Marks(bitboard, state, is_unique)
+        marks = PencilMarks(bitboard, state, is_unique)
         steps = next(filter(None, (_easiest(marks, technique, most) for technique in used)), None)
         if steps is None:
             fault = f"no technique applies: {bitboard.open_cells(state)} cells are left to search"
@@ -227,7 +227,7 @@ def explain(bitboard: BitBoard, start: State, most: float = 12.0) -> Iterator[Su
 
 
 def _easiest(
-    marks: Marks, technique: Technique, most: float
+    marks: PencilMarks, technique: Technique, most: float
 ) -> tuple[Technique, float, list[Found]] | None:
     """Return the easiest findings of a technique; None if their rating is above ``most``."""
     rated = [
@@ -240,7 +240,7 @@ def _easiest(
     return technique, least, [found for rating, found in rated if rating == least]
 
 
-def _deduction(marks: Marks, name: str, rating: float, found: Found) -> SudokuDeduction:
+def _deduction(marks: PencilMarks, name: str, rating: float, found: Found) -> SudokuDeduction:
     placement = None if found.placement is None else _placement(marks, found.placement)
     removed = tuple(_placement(marks, candidate) for candidate in found.strikes)
     if placement is not None:
@@ -256,5 +256,5 @@ def _deduction(marks: Marks, name: str, rating: float, found: Found) -> SudokuDe
     return SudokuDeduction(name, placement, removed, text, because, rating)
 
 
-def _placement(marks: Marks, candidate: Candidate) -> Placement:
+def _placement(marks: PencilMarks, candidate: Candidate) -> Placement:
     return Placement(divmod(candidate[0], marks.side), candidate[1] + 1)

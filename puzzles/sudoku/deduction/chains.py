@@ -17,7 +17,7 @@ from operator import and_
 from typing import TypeAlias, TypeVar
 
 from puzzles.bits import first_place, mask_of, places_of, union_of
-from puzzles.sudoku.deduction.marks import Found, Marks
+from puzzles.sudoku.deduction.marks import Found, PencilMarks
 
 Candidates: TypeAlias = int
 """A set of candidates, as bits."""
@@ -40,7 +40,7 @@ def longer(rating: float, candidates: int) -> float:
 class LinkGraph:
     """The links between the candidates of a board, and what chains of links exclude."""
 
-    def __init__(self, marks: Marks) -> None:
+    def __init__(self, marks: PencilMarks) -> None:
         bitboard = marks.bitboard
         self.marks, self.width = marks, bitboard.width
         held = marks.strikes(marks.open, -1)
@@ -174,7 +174,7 @@ links_of = lru_cache(maxsize=1)(LinkGraph)
 """Returns the links of a board; several techniques use them one after the other."""
 
 
-def forcing_chain(marks: Marks, name: str) -> Iterator[Found]:
+def forcing_chain(marks: PencilMarks, name: str) -> Iterator[Found]:
     """Find the chains and cycles with this name, unless chains with another name are easier.
 
     x-cycle and x-chain: places of one digit. y-cycle and xy-chain: cells with two digits. w-wing:
@@ -184,7 +184,7 @@ def forcing_chain(marks: Marks, name: str) -> Iterator[Found]:
 
 
 @lru_cache(maxsize=1)
-def _easiest_chains(marks: Marks) -> list[tuple[str, Found]]:
+def _easiest_chains(marks: PencilMarks) -> list[tuple[str, Found]]:
     """Return the chains and cycles of the lowest rating, with their names."""
     links = links_of(marks)
     leads = {
@@ -298,7 +298,7 @@ def _rivals_of(links: LinkGraph, candidates: Candidates) -> Candidates:
     return union_of([links.rivals[i] for i in places_of(candidates)])
 
 
-def cases_of(marks: Marks, least: int, by_cell: bool) -> Iterator[tuple[int, int, list[int]]]:
+def cases_of(marks: PencilMarks, least: int, by_cell: bool) -> Iterator[tuple[int, int, list[int]]]:
     """Yield the sets with ``least`` or more candidates, of which exactly one must hold.
 
     Each result is the number of the cell or unit, the digit (0 for a cell), and the candidates.
@@ -315,14 +315,14 @@ def cases_of(marks: Marks, least: int, by_cell: bool) -> Iterator[tuple[int, int
                     yield number, digit, [cell * width + digit for cell in places_of(cells)]
 
 
-def whatever(marks: Marks, number: int, digit: int, by_cell: bool) -> str:
+def whatever(marks: PencilMarks, number: int, digit: int, by_cell: bool) -> str:
     """Return words such as "whatever A1 holds" or "wherever 5 is in row A"."""
     if by_cell:
         return f"whatever {marks.names(1 << number)} holds"
     return f"wherever {digit + 1} is in {marks.unit(number)}"
 
 
-def all_cases(marks: Marks, by_cell: bool) -> Iterator[Found]:
+def all_cases(marks: PencilMarks, by_cell: bool) -> Iterator[Found]:
     """Find what chains from all candidates of a cell, or of a digit in a unit, exclude.
 
     Finds nothing if the other kind (units for cells, cells for units) has easier chains.
@@ -331,7 +331,7 @@ def all_cases(marks: Marks, by_cell: bool) -> Iterator[Found]:
 
 
 @lru_cache(maxsize=1)
-def _easiest_cases(marks: Marks) -> list[tuple[bool, Found]]:
+def _easiest_cases(marks: PencilMarks) -> list[tuple[bool, Found]]:
     """Return what the shortest chains from all cases exclude, with the lowest rating."""
     links = links_of(marks)
     useful = [

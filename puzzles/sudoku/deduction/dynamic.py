@@ -9,12 +9,12 @@ from itertools import chain
 from puzzles.bits import mask_of, places_of, union_of
 from puzzles.sudoku.bitboard import DEAD, BitBoard, State
 from puzzles.sudoku.deduction.chains import Candidates, LinkGraph, cases_of, links_of, whatever
-from puzzles.sudoku.deduction.marks import Found, Marks
+from puzzles.sudoku.deduction.marks import Found, PencilMarks
 
 _LARGEST = 9  # the largest side for dynamic chains: on larger boards a step takes seconds
 
 
-def dynamic_chain(marks: Marks) -> Iterator[Found]:
+def dynamic_chain(marks: PencilMarks) -> Iterator[Found]:
     """Find assumptions that lead, by singles, to a cell without digits or a digit without places.
 
     If there are none, find the candidates that are excluded in every case for a cell or a digit.
@@ -40,7 +40,9 @@ def dynamic_chain(marks: Marks) -> Iterator[Found]:
                 yield links.found(why, list(chain(*needed)), 1 << target, 8.5)
 
 
-def _first_contradictions(marks: Marks, links: LinkGraph) -> tuple[list[int], dict[int, State]]:
+def _first_contradictions(
+    marks: PencilMarks, links: LinkGraph
+) -> tuple[list[int], dict[int, State]]:
     """Return the assumptions that fail first, and the states that the assumptions lead to."""
     bitboard = marks.bitboard
     states = {i: bitboard.place(marks.state, divmod(i, links.width)) for i in links.rivals}
@@ -103,13 +105,13 @@ def _fewest(some: Sequence[Candidates]) -> Candidates:
     return union_of(one for one in some if one.bit_count() == least)
 
 
-def _end(marks: Marks, by_cell: bool, number: int, digit: int) -> str:
+def _end(marks: PencilMarks, by_cell: bool, number: int, digit: int) -> str:
     if by_cell:
         return f"no digit is left for {marks.names(1 << number)}"
     return f"no place is left for {digit + 1} in {marks.unit(number)}"
 
 
-def nested_chain(marks: Marks) -> Iterator[Found]:
+def nested_chain(marks: PencilMarks) -> Iterator[Found]:
     """Find an assumption after which further assumptions fail until no candidate is left."""
     if marks.side > _LARGEST:
         return

@@ -36,7 +36,7 @@ class Technique:
 
     name: str
     rating: float
-    find: Callable[[Marks], Iterator[Found]]
+    find: Callable[[PencilMarks], Iterator[Found]]
     sentence: str
 
 
@@ -69,7 +69,7 @@ class UnitMasks:
 masks_of = lru_cache(maxsize=32)(UnitMasks)
 
 
-class Marks:
+class PencilMarks:
     """The candidates of the open cells of a state, by cell and by digit.
 
     is_unique: a function that returns True if the board has one solution.

@@ -9,11 +9,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from puzzles.bits import first_place, mask_of, places_of, union_of
-from puzzles.sudoku.deduction.marks import CellSet, Found, Marks, digits_in_words
+from puzzles.sudoku.deduction.marks import CellSet, Found, PencilMarks, digits_in_words
 from puzzles.sudoku.rules import LETTERS
 
 
-def full_house(marks: Marks) -> Iterator[Found]:
+def full_house(marks: PencilMarks) -> Iterator[Found]:
     """Find a unit with one open cell."""
     for number, unit in enumerate(marks.masks.units):
         cells = marks.open & unit
@@ -23,7 +23,7 @@ def full_house(marks: Marks) -> Iterator[Found]:
             yield Found(f"the last open cell of {marks.unit(number)}", unit, placement=candidate)
 
 
-def hidden_single(marks: Marks) -> Iterator[Found]:
+def hidden_single(marks: PencilMarks) -> Iterator[Found]:
     """Find a digit with only one place in a unit; boxes come first."""
     boxes, units = marks.masks.boxes, marks.masks.units
     for number in (*boxes, *marks.masks.lines):
@@ -35,7 +35,7 @@ def hidden_single(marks: Marks) -> Iterator[Found]:
                 yield Found(why, units[number], placement=candidate, rating=rating)
 
 
-def naked_single(marks: Marks) -> Iterator[Found]:
+def naked_single(marks: PencilMarks) -> Iterator[Found]:
     """Find a cell with one candidate."""
     for cell, domain in enumerate(marks.domains):
         if domain and domain & (domain - 1) == 0:
@@ -43,7 +43,9 @@ def naked_single(marks: Marks) -> Iterator[Found]:
             yield Found(why, 1 << cell, placement=(cell, first_place(domain)))
 
 
-def locked_digits(marks: Marks, numbers: Iterable[int]) -> Iterator[tuple[int, int, int, CellSet]]:
+def locked_digits(
+    marks: PencilMarks, numbers: Iterable[int]
+) -> Iterator[tuple[int, int, int, CellSet]]:
     """Yield locked digits: unit, other unit with all its places, digit, candidates to remove."""
     at = marks.at
     for number in numbers:
@@ -55,7 +57,7 @@ def locked_digits(marks: Marks, numbers: Iterable[int]) -> Iterator[tuple[int, i
                         yield number, other, digit, at[digit] & crossing & ~unit
 
 
-def locked(marks: Marks, by_box: bool) -> Iterator[Found]:
+def locked(marks: PencilMarks, by_box: bool) -> Iterator[Found]:
     """Find a digit whose places in a unit are all in another unit (pointing or claiming)."""
     masks = marks.masks
     for number, other, digit, struck in locked_digits(
@@ -65,7 +67,7 @@ def locked(marks: Marks, by_box: bool) -> Iterator[Found]:
         yield Found(why, masks.units[number], marks.strikes(struck, 1 << digit))
 
 
-def direct_locked(marks: Marks, by_box: bool) -> Iterator[Found]:
+def direct_locked(marks: PencilMarks, by_box: bool) -> Iterator[Found]:
     """Find a locked digit that leaves only one place for the digit in a third unit."""
     masks, n = marks.masks, marks.side
     for number, other, digit, struck in locked_digits(
@@ -94,7 +96,7 @@ def tight(sets: Sequence[int], size: int) -> Iterator[tuple[list[int], int]]:
             yield [place for place, _ in some], union
 
 
-def naked_subset(marks: Marks, size: int) -> Iterator[Found]:
+def naked_subset(marks: PencilMarks, size: int) -> Iterator[Found]:
     """Find k cells of a unit or a cage with k digits: no other cell there has these digits."""
     for number, group in enumerate(marks.masks.groups):
         cells = places_of(marks.open & group)
@@ -107,7 +109,7 @@ def naked_subset(marks: Marks, size: int) -> Iterator[Found]:
                     yield Found(f"{why} {digits_in_words(digits)}", subset, strikes)
 
 
-def hidden_subset(marks: Marks, size: int) -> Iterator[Found]:
+def hidden_subset(marks: PencilMarks, size: int) -> Iterator[Found]:
     """Find k digits with k places in a unit: these cells have no other digits."""
     for number, digits, cells in _hidden(marks, size):
         if strikes := marks.strikes(cells, ~digits):
@@ -115,7 +117,7 @@ def hidden_subset(marks: Marks, size: int) -> Iterator[Found]:
             yield Found(why, cells, strikes)
 
 
-def direct_hidden_subset(marks: Marks, size: int) -> Iterator[Found]:
+def direct_hidden_subset(marks: PencilMarks, size: int) -> Iterator[Found]:
     """Find a hidden subset that leaves only one place in the unit for another digit."""
     for number, digits, cells in _hidden(marks, size):
         unit = marks.masks.units[number]
@@ -129,14 +131,14 @@ def direct_hidden_subset(marks: Marks, size: int) -> Iterator[Found]:
                 yield Found(why, unit, placement=(first_place(left), digit))
 
 
-def _hidden(marks: Marks, size: int) -> Iterator[tuple[int, int, CellSet]]:
+def _hidden(marks: PencilMarks, size: int) -> Iterator[tuple[int, int, CellSet]]:
     """Yield the unit, the digits and the cells of all hidden subsets."""
     for number, places in enumerate(marks.places):
         for digits, cells in tight(places, size):
             yield number, mask_of(digits), cells
 
 
-def fish(marks: Marks, size: int) -> Iterator[Found]:
+def fish(marks: PencilMarks, size: int) -> Iterator[Found]:
     """Find a digit whose places in k rows are in k columns, or with rows and columns swapped."""
     n, units = marks.side, marks.masks.units
     for digit, by_row, by_column in marks.crossings:

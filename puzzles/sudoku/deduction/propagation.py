@@ -20,7 +20,7 @@ from typing import TypeAlias
 
 from puzzles.bits import mask_of, places_of, union_of
 from puzzles.sudoku.bitboard import DEAD, BitBoard, State
-from puzzles.sudoku.deduction.marks import Found, Marks
+from puzzles.sudoku.deduction.marks import Found, PencilMarks
 from puzzles.sudoku.deduction.patterns import locked_digits
 from puzzles.sudoku.rules import Cage, Layout, wrong_totals
 
@@ -56,7 +56,7 @@ def _forward_checked(bitboard: BitBoard, rules: Sequence[Propagate], state: Stat
 
 def _without_locked(bitboard: BitBoard, state: State) -> State:
     """Return the state after removing what locked candidates rule out."""
-    marks = Marks(bitboard, state)
+    marks = PencilMarks(bitboard, state)
     found = locked_digits(marks, range(len(marks.masks.units)))
     return bitboard.remove(
         state, [(cell, digit) for _, _, digit, cells in found for cell in places_of(cells)]
@@ -161,7 +161,7 @@ def remainders(layout: Layout) -> Iterator[Cage]:
             yield Cage(tuple(sorted(rest)), whole - sum(cage.total for cage in inside))
 
 
-def cage_totals(marks: Marks, of_units: bool) -> Iterator[Found]:
+def cage_totals(marks: PencilMarks, of_units: bool) -> Iterator[Found]:
     """Find digits that are in no combination of a cage, or of the remainder of a unit."""
     bitboard, state = marks.bitboard, marks.state
     whose = "the rest of a unit" if of_units else "a cage"
@@ -180,7 +180,7 @@ def cage_totals(marks: Marks, of_units: bool) -> Iterator[Found]:
             yield Found(why, together, strikes)
 
 
-def law_of_leftovers(marks: Marks) -> Iterator[Found]:
+def law_of_leftovers(marks: PencilMarks) -> Iterator[Found]:
     """Compare k lines with k regions: the cells outside the overlap hold the same digits."""
     n, units = marks.side, marks.masks.units
     if marks.bitboard.layout.box is not None:

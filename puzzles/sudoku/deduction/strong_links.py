@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from puzzles.bits import places_of, union_of
-from puzzles.sudoku.deduction.marks import CellSet, Found, Marks
+from puzzles.sudoku.deduction.marks import CellSet, Found, PencilMarks
 
 ROWS, COLUMNS, BOXES, GROUPED = 1, 2, 4, 8
 """Kinds of links; diagonals count as boxes."""
@@ -31,7 +31,7 @@ PARALLEL, CROSSED, WITH_BOX = _GRADES[0][1], _GRADES[1][1][:1], _GRADES[1][1][1:
 class DigitLinks:
     """The strong links of a digit: ``ends`` are sets of cells, other fields have their indices."""
 
-    def __init__(self, marks: Marks, digit: int) -> None:
+    def __init__(self, marks: PencilMarks, digit: int) -> None:
         links = _links(marks, digit)
         self.ends = sorted({end for link in links for end in link})
         number = {end: i for i, end in enumerate(self.ends)}
@@ -76,7 +76,7 @@ class DigitLinks:
         return path[::-1]
 
 
-def _links(marks: Marks, digit: int) -> dict[tuple[CellSet, CellSet], int]:
+def _links(marks: PencilMarks, digit: int) -> dict[tuple[CellSet, CellSet], int]:
     """Return the two ends and the kind of every strong link of a digit."""
     n, masks = marks.side, marks.masks
     links: dict[tuple[CellSet, CellSet], int] = {}
@@ -96,13 +96,13 @@ def _links(marks: Marks, digit: int) -> dict[tuple[CellSet, CellSet], int]:
 
 
 @lru_cache(maxsize=1)
-def links_of_digits(marks: Marks) -> list[DigitLinks]:
+def links_of_digits(marks: PencilMarks) -> list[DigitLinks]:
     """Return the strong links of every digit of a board; several techniques use them."""
     return [DigitLinks(marks, digit) for digit in range(marks.side)]
 
 
 def strong_links(
-    marks: Marks, base: float, count: int, among: Sequence[int] = ()
+    marks: PencilMarks, base: float, count: int, among: Sequence[int] = ()
 ) -> Iterator[Found]:
     """Find chains of strong links: a cell that sees both ends does not hold the digit.
 

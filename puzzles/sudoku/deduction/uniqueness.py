@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from puzzles.bits import first_place, has_several, mask_of, places_of, union_of
 from puzzles.sudoku.bitboard import Candidate
-from puzzles.sudoku.deduction.marks import CellSet, Found, Marks, digits_in_words
+from puzzles.sudoku.deduction.marks import CellSet, Found, PencilMarks, digits_in_words
 
 
 class _DeadlyPattern(NamedTuple):
@@ -38,7 +38,7 @@ class _DeadlyPattern(NamedTuple):
             yield Found(self.why, self.cells | some, strikes, rating=rating)
 
 
-def unique_loop(marks: Marks) -> Iterator[Found]:
+def unique_loop(marks: PencilMarks) -> Iterator[Found]:
     """Find a loop of four or more cells that two digits would fill in two ways.
 
     Each unit contains no cell of the loop, or two cells: one at an odd place, one at an even place.
@@ -61,7 +61,7 @@ def unique_loop(marks: Marks) -> Iterator[Found]:
                     yield from _hidden_with_roof(marks, deadly, two)
 
 
-def _loops(marks: Marks, two: int) -> Iterator[list[int]]:
+def _loops(marks: PencilMarks, two: int) -> Iterator[list[int]]:
     """Yield the loops of cells with the two digits; a loop begins at a cell without other digits.
 
     At most two cells of a loop have other digits, unless all have the same other digit.
@@ -86,7 +86,7 @@ def _loops(marks: Marks, two: int) -> Iterator[list[int]]:
                 waiting.append(([*loop, cell], taken, extra | more, several))
 
 
-def _one_extra(marks: Marks, deadly: _DeadlyPattern) -> Iterator[Found]:
+def _one_extra(marks: PencilMarks, deadly: _DeadlyPattern) -> Iterator[Found]:
     """Yield what follows because one of the extra candidates holds."""
     roof, others = deadly.roof
     if len(deadly.extras) == 1:
@@ -102,7 +102,7 @@ def _one_extra(marks: Marks, deadly: _DeadlyPattern) -> Iterator[Found]:
             yield from _naked_with_roof(marks, deadly, unit)
 
 
-def _locked_in_roof(marks: Marks, deadly: _DeadlyPattern, unit: CellSet) -> Iterator[Found]:
+def _locked_in_roof(marks: PencilMarks, deadly: _DeadlyPattern, unit: CellSet) -> Iterator[Found]:
     """Yield what follows if a roof cell must hold a common digit: the other has an extra digit."""
     extras, (roof, _) = deadly.extras, deadly.roof
     one, other = (marks.domains[cell] & ~extra for cell, extra in extras.items())
@@ -112,7 +112,7 @@ def _locked_in_roof(marks: Marks, deadly: _DeadlyPattern, unit: CellSet) -> Iter
             yield from deadly.found([*chain.from_iterable(struck)])
 
 
-def _naked_with_roof(marks: Marks, deadly: _DeadlyPattern, unit: CellSet) -> Iterator[Found]:
+def _naked_with_roof(marks: PencilMarks, deadly: _DeadlyPattern, unit: CellSet) -> Iterator[Found]:
     """Yield what follows if the roof counts as one cell of a naked subset."""
     roof, others = deadly.roof
     rest = marks.open & unit & ~roof
@@ -124,7 +124,7 @@ def _naked_with_roof(marks: Marks, deadly: _DeadlyPattern, unit: CellSet) -> Ite
                 yield from deadly.found(marks.strikes(rest & ~subset, union), subset, size - 1)
 
 
-def _hidden_with_roof(marks: Marks, deadly: _DeadlyPattern, two: int) -> Iterator[Found]:
+def _hidden_with_roof(marks: PencilMarks, deadly: _DeadlyPattern, two: int) -> Iterator[Found]:
     """Yield what follows because the two digits of a loop fill at most one cell of its roof.
 
     If k digits, among them these two, have only k - 1 places outside the roof, these places hold no
@@ -146,7 +146,7 @@ def _hidden_with_roof(marks: Marks, deadly: _DeadlyPattern, two: int) -> Iterato
                     yield from deadly.found(marks.strikes(held, ~hidden), held, size - 1)
 
 
-def bivalue_grave(marks: Marks) -> Iterator[Found]:
+def bivalue_grave(marks: PencilMarks) -> Iterator[Found]:
     """Find a board that has two solutions without the extra candidates.
 
     Without extras, every open cell has two digits, and every digit two places in every unit.
@@ -174,7 +174,7 @@ def bivalue_grave(marks: Marks) -> Iterator[Found]:
         yield from _one_extra(marks, _DeadlyPattern(why, mask_of(extras), extras, rating))
 
 
-def _extras_of_grave(marks: Marks) -> dict[int, int]:
+def _extras_of_grave(marks: PencilMarks) -> dict[int, int]:
     """Return the extra digits of cells, found in units with more than two places for a digit."""
     large = marks.open & ~mask_of(marks.bivalue)
     extras: dict[int, int] = {}

@@ -15,7 +15,7 @@ from itertools import combinations
 
 from puzzles.bits import bits_of, first_place, has_several, mask_of, places_of, union_of
 from puzzles.sudoku.bitboard import Candidate
-from puzzles.sudoku.deduction.marks import CellSet, Found, Marks, digits_in_words
+from puzzles.sudoku.deduction.marks import CellSet, Found, PencilMarks, digits_in_words
 
 _RATINGS = {
     (3, 2): 4.2, (3, 3): 4.4, (4, 2): 5.5, (4, 3): 5.6, (4, 4): 5.5, (5, 2): 6.3, (5, 3): 6.4,
@@ -24,7 +24,7 @@ _RATINGS = {
 """Ratings by the number of digits of a wing and of its largest cell."""
 
 
-def wing(marks: Marks, size: int, largest: int = 0) -> Iterator[Found]:
+def wing(marks: PencilMarks, size: int, largest: int = 0) -> Iterator[Found]:
     """Find wings of ``size`` digits; if given, the largest cell must have ``largest`` digits."""
     pairs = [(cell, marks.domains[cell], *places_of(marks.domains[cell])) for cell in marks.bivalue]
     for cells, digits, most in _almost_locked_sets(marks, size):
@@ -49,7 +49,7 @@ def wing(marks: Marks, size: int, largest: int = 0) -> Iterator[Found]:
 
 
 @lru_cache(maxsize=4)
-def _almost_locked_sets(marks: Marks, size: int) -> list[tuple[CellSet, int, int]]:
+def _almost_locked_sets(marks: PencilMarks, size: int) -> list[tuple[CellSet, int, int]]:
     """Return the sets of ``size`` - 1 cells of a unit with ``size`` digits.
 
     Each set has its cells, its digits, and the number of digits in its largest cell.
@@ -66,7 +66,7 @@ def _almost_locked_sets(marks: Marks, size: int) -> list[tuple[CellSet, int, int
     return [(cells, *about) for cells, about in found.items()]
 
 
-def _strikes(marks: Marks, cells: CellSet, digits: int) -> list[Candidate]:
+def _strikes(marks: PencilMarks, cells: CellSet, digits: int) -> list[Candidate]:
     """Return the candidates that see all places of their own digit in some cells."""
     return [
         candidate
@@ -75,7 +75,7 @@ def _strikes(marks: Marks, cells: CellSet, digits: int) -> list[Candidate]:
     ]
 
 
-def aligned_pair(marks: Marks) -> Iterator[Found]:
+def aligned_pair(marks: PencilMarks) -> Iterator[Found]:
     """Find digits of two cells that would leave no digit for a bivalue cell that both see."""
     peers, domains = marks.masks.peers, marks.domains
     bivalue = mask_of(marks.bivalue)

@@ -25,10 +25,10 @@ from puzzles.sudoku import rules
 from puzzles.sudoku.formats import parse_board
 from puzzles.sudoku.local.filling import (
     COSTS,
+    DeltaEvaluator,
     Exchange,
     FilledBoard,
     Repair,
-    Tally,
     UnitTally,
     UserCost,
     UserTally,
@@ -124,7 +124,7 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
         self._given_cost = cost
         self.cost_name = cost or ("notebook" if neighbourhood == "cells" else "missing")
         self._cost_of = _known_cost(self.cost_name)
-        self._tallies: list[Tally | UserTally] = []  # not in use
+        self._tallies: list[DeltaEvaluator | UserTally] = []  # not in use
         self._weight = NOTEBOOK_WEIGHT if self._cost_of == "notebook" else 1
         self.free = tuple(cell for cell, digit in enumerate(self.fixed) if not digit)
         self._exchanges = self._all_exchanges()
@@ -172,7 +172,7 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
         self._tallies.append(tally)
         return filling
 
-    def _take_tally(self) -> Tally | UserTally:
+    def _take_tally(self) -> DeltaEvaluator | UserTally:
         """Return a tally that is not in use; the caller puts it back into the list."""
         try:
             return self._tallies.pop()
@@ -180,7 +180,9 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
             cost = self._cost_of
             if not isinstance(cost, str):
                 return UserTally(self.layout, cost)
-            return (UnitTally if cost == "units" else Tally)(self.layout, self._counted, cost)
+            return (UnitTally if cost == "units" else DeltaEvaluator)(
+                self.layout, self._counted, cost
+            )
 
     def successors(self, state: FilledBoard) -> Iterator[tuple[Repair, FilledBoard, int]]:
         """Yield (step, full board, 1) for every step."""

@@ -103,7 +103,7 @@ UserCost: TypeAlias = Callable[[list[list[int]]], float]
 """A function from rows of digits to their cost."""
 
 
-class Tally:
+class DeltaEvaluator:
     """Computes the penalties of the neighbours of a filling from the changes that steps make.
 
     The penalty is the cost; for "notebook" it is the sum of |k - 1| over all digits that occur k
@@ -205,7 +205,7 @@ class Tally:
         self._at = filling
 
 
-class UnitTally(Tally):
+class UnitTally(DeltaEvaluator):
     """A tally for the cost "units": the number of units that lack a digit."""
 
     def _penalty_of_unit(self, digits: list[int]) -> int:

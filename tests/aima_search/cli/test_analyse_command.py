@@ -128,10 +128,10 @@ def test_many_values_share_rows(capsys):
 
 
 def test_an_empty_bin_on_the_diagonal_is_marked(capsys):
-    from aima_search.analysis.shape import HeatMap
+    from aima_search.analysis.shape import HeuristicHistogram
 
     counts = ((9, 0), (0, 0))
-    print_heat_map("title", HeatMap(1, counts, 9, 0, 9, 0, 0, 0))
+    print_heat_map("title", HeuristicHistogram(1, counts, 9, 0, 9, 0, 0, 0))
     assert [line.rstrip() for line in capsys.readouterr().out.splitlines()] == [
         "title",
         "      1    .",

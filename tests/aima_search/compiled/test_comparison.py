@@ -5,7 +5,7 @@ from math import inf
 import pytest
 
 from aima_search import Limits, solve
-from aima_search.base.errors import WrongAnswer
+from aima_search.base.errors import InvalidSolution
 from aima_search.compiled import kernels
 from aima_search.model.compiled import Formula, by_key
 from aima_search.model.heuristic import BuiltHeuristic
@@ -41,7 +41,7 @@ def lying(problem, lies):
 
 
 def assert_noticed(problem, algorithm, h, place):
-    with pytest.raises(WrongAnswer, match=f"as h of {place}: expected "):
+    with pytest.raises(InvalidSolution, match=f"as h of {place}: expected "):
         solve(problem, algorithm, h, engine="compiled")
     result, expected = solve(problem, algorithm, h), solve(problem, algorithm, h, engine="objects")
     assert (result.engine, result.status) == ("objects", expected.status)
@@ -76,7 +76,7 @@ def test_a_dead_end_beside_the_path_of_an_answer_is_compared(at_once):
 def test_an_initial_state_that_is_no_dead_end_is_compared(algorithm, monkeypatch):
     monkeypatch.setattr("aima_search.compiled.comparison._FIRST", 0)
     problem = Roads([[(1, 1)], []], [0, 0])
-    with pytest.raises(WrongAnswer, match=" as h of "):
+    with pytest.raises(InvalidSolution, match=" as h of "):
         solve(problem, algorithm, lying(problem, {0: inf}), engine="compiled")
 
 
@@ -87,7 +87,7 @@ def test_one_of_so_many_expansions_is_compared(algorithm):
     problem = exact([*roads, [], []], goal=2 * LENGTH)
     problem.estimates = [h if h < inf else 0 for h in problem.estimates]
     lies = dict.fromkeys(range(LENGTH + 1, 2 * LENGTH, 2), 0.5)
-    with pytest.raises(WrongAnswer, match=" as h of "):
+    with pytest.raises(InvalidSolution, match=" as h of "):
         solve(problem, algorithm, lying(problem, lies), engine="compiled")
 
 
@@ -102,7 +102,7 @@ class Strays(Roads):
 @pytest.mark.parametrize("algorithm", ["uniform-cost", "breadth-first"])
 def test_successors_are_compared_in_the_sample(algorithm, monkeypatch):
     monkeypatch.setattr("aima_search.compiled.comparison._WHOLE", 1)
-    with pytest.raises(WrongAnswer, match="as the successors of"):
+    with pytest.raises(InvalidSolution, match="as the successors of"):
         solve(Strays(chain(), [0] * (LENGTH + 1)), algorithm, engine="compiled")
 
 

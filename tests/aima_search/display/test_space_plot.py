@@ -6,7 +6,7 @@ pytest.importorskip("matplotlib")
 
 from matplotlib.figure import Figure
 
-from aima_search.analysis.shape import HeatMap, draw_heat_map, draw_histogram
+from aima_search.analysis.shape import HeuristicHistogram, draw_heat_map, draw_histogram
 
 WHOLE = [
     {0: 1},
@@ -41,7 +41,9 @@ def test_other_costs_keep_their_ticks():
 @pytest.mark.parametrize("size", [1, 2, 3, 11])
 def test_a_heat_map_of_whole_numbers_has_whole_ticks(size):
     axes = Figure(figsize=(4.2, 3.4)).subplots()
-    draw_heat_map(axes, "h", HeatMap(1, ((1,) * size,) * size, size**2, 0, size, 0, 0, 0))
+    draw_heat_map(
+        axes, "h", HeuristicHistogram(1, ((1,) * size,) * size, size**2, 0, size, 0, 0, 0)
+    )
     for axis in (axes.xaxis, axes.yaxis):
         assert ticks(axis)
         assert all(tick.is_integer() for tick in ticks(axis))

@@ -3,7 +3,7 @@
 import pytest
 
 from aima_search import Limits, Search, compare, compiled_heuristic, solve
-from aima_search.base.errors import NotApplicable, UnknownName, WrongAnswer
+from aima_search.base.errors import InvalidSolution, NotApplicable, UnknownName
 from aima_search.compiled import engines, native
 from aima_search.search import EightPuzzle
 from aima_search.trace import record
@@ -187,12 +187,12 @@ class Wrong(Roads):
 @needs_numba
 def test_a_form_is_compared_with_the_problem_before_it_is_believed(at_once):
     problem = Wrong(CHAIN, [0] * 51)
-    with pytest.raises(WrongAnswer, match="as the successors of 3: expected"):
+    with pytest.raises(InvalidSolution, match="as the successors of 3: expected"):
         solve(problem, "uniform-cost", engine="compiled")
     result = solve(problem, "uniform-cost")
     assert (result.engine, result.cost) == ("objects", 50)
     lies = Roads(CHAIN, [0] * 51).estimate()
-    with pytest.raises(WrongAnswer, match="as h of 0: expected 1"):
+    with pytest.raises(InvalidSolution, match="as h of 0: expected 1"):
         solve(
             Roads(CHAIN, [1] * 51),
             "astar",

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from aima_search import Node, Problem, compare, solve
-from aima_search.base.errors import WrongAnswer
+from aima_search.base.errors import InvalidSolution
 from aima_search.runs.replay import replay
 
 
@@ -96,15 +96,15 @@ def path_of(problem, *digits):
 @pytest.mark.parametrize(("state", "action"), MAKERS)
 def test_an_end_that_is_no_goal_and_a_wrong_cost_are_not_believed(state, action):
     problem = Word(state, action)
-    with pytest.raises(WrongAnswer, match="is not a goal"):
+    with pytest.raises(InvalidSolution, match="is not a goal"):
         replay(problem, path_of(problem, 1, 0, 1, 0))
     expensive = path_of(problem, 1, 0, 1, 1)
     expensive.path_cost = 5
-    with pytest.raises(WrongAnswer, match="with path cost 5"):
+    with pytest.raises(InvalidSolution, match="with path cost 5"):
         replay(problem, expensive)
     jump = Node(path_of(problem, 1, 0, 1, 1).state, path_of(problem, 1, 0), 1, 3)
     if state is plain:
-        with pytest.raises(WrongAnswer, match="does not lead from"):
+        with pytest.raises(InvalidSolution, match="does not lead from"):
             replay(problem, jump)
 
 
@@ -112,13 +112,13 @@ def test_an_action_that_is_none_of_the_problems_is_not_believed():
     problem = Word(Board, plain)
     node = path_of(problem, 1, 0, 1, 1)
     node.action = 7
-    with pytest.raises(WrongAnswer, match="7 does not lead"):
+    with pytest.raises(InvalidSolution, match="7 does not lead"):
         replay(problem, node)
 
 
 def test_a_path_from_elsewhere_is_not_believed_where_states_can_be_compared():
     problem = Word(plain)
-    with pytest.raises(WrongAnswer, match="starts at"):
+    with pytest.raises(InvalidSolution, match="starts at"):
         replay(problem, Node((1, 0, 1, 1)))
-    with pytest.raises(WrongAnswer, match="starts at"):
+    with pytest.raises(InvalidSolution, match="starts at"):
         replay(Word(Board), Node((1, 0, 1, 1)))

@@ -6,7 +6,7 @@ from aima_search import Limits, solve
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.search import EightPuzzle
 from aima_search.trace.recording import Recording
-from aima_search.trace.session import PAGE, Session
+from aima_search.trace.session import PAGE, TraceSession
 from puzzles import MovIX, SudokuLocal
 from tests.specimens import Journey
 
@@ -37,7 +37,7 @@ def test_the_greatest_frontier_is_the_greatest_one_shown(name, level):
     limits = Limits(nodes=25)
     recording = Recording(problem_of(algorithm, level), name, limits=limits)
     shown = []
-    for position, listed in stood(Session(recording)):
+    for position, listed in stood(TraceSession(recording)):
         assert position["frontier"] == listed["total"]
         shown.append(position["frontier"])
         if name not in KNOWN_IN_PART:
@@ -49,7 +49,7 @@ def test_the_greatest_frontier_is_the_greatest_one_shown(name, level):
 
 def test_a_goal_that_was_found_waits_with_the_others():
     recording = Recording(MovIX.level("2-tiny"), "breadth-first")
-    *_, (position, _) = stood(Session(recording))
+    *_, (position, _) = stood(TraceSession(recording))
     assert position["status"] == "solved"
     assert position["frontier"] > 1
     assert recording.trace.goal in recording.trace.frontier(position["step"])
@@ -61,6 +61,6 @@ ALL_SEARCHED = ("breadth-first", "depth-first", "uniform-cost", "greedy", "astar
 @pytest.mark.parametrize("name", ALL_SEARCHED)
 def test_nothing_waits_when_everything_was_searched(name):
     recording = Recording(Journey({"A": {"B": 1, "C": 2}, "B": {"D": 1}}, "A", "G"), name)
-    *_, (position, listed) = stood(Session(recording))
+    *_, (position, listed) = stood(TraceSession(recording))
     assert position["status"] == "no-solution"
     assert (position["frontier"], listed["total"], listed["nodes"]) == (0, 0, [])

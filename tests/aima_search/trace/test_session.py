@@ -8,7 +8,7 @@ import pytest
 from aima_search import Limits, solve
 from aima_search.base.errors import InputError, UnknownName
 from aima_search.textbook.tiles import EightPuzzle
-from aima_search.trace import Conversation, Recording, Session, record
+from aima_search.trace import Conversation, Recording, TraceSession, record
 from tests.specimens import Chain
 
 TILES = EightPuzzle((4, 1, 3, 7, 2, 6, 0, 5, 8))
@@ -39,7 +39,7 @@ class CountingTiles(EightPuzzle):
 @pytest.mark.parametrize("algorithm", ["astar", "breadth-first", "ida-star", "greedy"])
 def test_going_back_shows_what_was_shown_and_searches_nothing(algorithm):
     problem = CountingTiles((4, 1, 3, 7, 2, 6, 0, 5, 8))
-    session = Session(Recording(problem, algorithm))
+    session = TraceSession(Recording(problem, algorithm))
     seen = []
     while not session.position()["ended"]:
         session.advance()
@@ -58,7 +58,7 @@ def test_going_back_shows_what_was_shown_and_searches_nothing(algorithm):
 @pytest.mark.parametrize("count", [1, 2, 5, 1000])
 def test_the_end_is_that_of_solve(count):
     plain = solve(TILES)
-    session = Session(Recording(TILES))
+    session = TraceSession(Recording(TILES))
     while not session.position()["ended"]:
         session.advance(count)
     position = session.advance(count)
@@ -70,13 +70,13 @@ def test_the_end_is_that_of_solve(count):
 
 
 def test_without_time_it_takes_one_step():
-    session = Session(Recording(TILES))
+    session = TraceSession(Recording(TILES))
     assert session.advance(1000, seconds=0)["step"] == 0
     assert session.advance(1000, seconds=0)["step"] == 1
 
 
 def test_before_the_first_step_nothing_is_known():
-    session = Session(Recording(TILES))
+    session = TraceSession(Recording(TILES))
     position = session.position()
     assert (position["step"], position["node"], position["nodes"]) == (None, None, 0)
     assert session.frontier()["total"] == 0
@@ -85,7 +85,7 @@ def test_before_the_first_step_nothing_is_known():
 
 
 def test_a_stopped_search_can_still_be_gone_through():
-    session = Session(Recording(TILES))
+    session = TraceSession(Recording(TILES))
     session.advance(4)
     position = session.stop()
     assert (position["status"], position["step"]) == ("stopped", 3)
@@ -93,7 +93,7 @@ def test_a_stopped_search_can_still_be_gone_through():
 
 
 def test_children_of_later_steps_are_not_known_yet():
-    session = Session(Recording(TILES))
+    session = TraceSession(Recording(TILES))
     session.advance(3)
     assert len(session.children(0)) > 0
     session.rewind(0)
@@ -103,7 +103,9 @@ def test_children_of_later_steps_are_not_known_yet():
 
 
 def test_pages_of_the_frontier_hold_every_node_once_in_order():
-    session = Session(Recording(EightPuzzle((7, 2, 4, 5, 0, 6, 8, 3, 1)), limits=Limits(nodes=200)))
+    session = TraceSession(
+        Recording(EightPuzzle((7, 2, 4, 5, 0, 6, 8, 3, 1)), limits=Limits(nodes=200))
+    )
     while not session.position()["ended"]:
         session.advance(1000)
     session.rewind(150)
@@ -121,7 +123,7 @@ def test_pages_of_the_frontier_hold_every_node_once_in_order():
 
 def test_what_is_not_kept_is_counted_live():
     plain = solve(Chain(40), "uniform-cost")
-    session = Session(Recording(Chain(40), "uniform-cost", most=10))
+    session = TraceSession(Recording(Chain(40), "uniform-cost", most=10))
     while not session.position()["ended"]:
         session.advance(7)
     position = session.position()
@@ -140,7 +142,7 @@ def ask(talk, name, **arguments):
 
 
 def test_a_conversation_goes_through_a_search():
-    talk = Conversation(Session(Recording(TILES)))
+    talk = Conversation(TraceSession(Recording(TILES)))
     steps = 0
     while not (answer := ask(talk, "advance", count=2, id=steps)["answer"])["ended"]:
         steps += 1
@@ -154,7 +156,7 @@ def test_a_conversation_goes_through_a_search():
 
 
 def test_infinity_is_a_text():
-    talk = Conversation(Session(Recording(Chain(3), "astar", lambda node: node.state and inf)))
+    talk = Conversation(TraceSession(Recording(Chain(3), "astar", lambda node: node.state and inf)))
     ask(talk, "advance", count=9)
     nodes = [ask(talk, "path", node=at)["answer"][-1] for at in (0, 1)]
     assert [node["h"] for node in nodes] == [0, "inf"]
@@ -166,7 +168,7 @@ def test_an_error_of_a_heuristic_names_its_line():
             return int("two")
         return 0
 
-    talk = Conversation(Session(Recording(Chain(5), "astar", h)))
+    talk = Conversation(TraceSession(Recording(Chain(5), "astar", h)))
     error = ask(talk, "advance", count=9)["error"]
     assert (error["kind"], error["status"]) == ("ValueError", "heuristic-raised")
     assert (error["file"], error["line"]) == (__file__, h.__code__.co_firstlineno + 2)
@@ -181,7 +183,7 @@ def test_an_error_of_a_file_names_its_line(tmp_path):
         "def h(node):\n    return helper()\ndef helper():\n    1 / 0\n"
     )
     recording = Recording(Chain(5), "astar", f"{tmp_path / 'mine.py'}:h")
-    error = ask(Conversation(Session(recording)), "advance")["error"]
+    error = ask(Conversation(TraceSession(recording)), "advance")["error"]
     assert (error["file"], error["line"]) == (str(tmp_path / "mine.py"), 4)
 
 
@@ -203,7 +205,7 @@ def test_an_error_of_a_file_names_its_line(tmp_path):
     ],
 )
 def test_a_bad_request_is_answered(request_, message):
-    talk = Conversation(Session(Recording(TILES)))
+    talk = Conversation(TraceSession(Recording(TILES)))
     answer = json.loads(json.dumps(talk.answer(request_)))
     assert message in answer["error"]["message"]
     assert "file" not in answer["error"]
@@ -211,7 +213,7 @@ def test_a_bad_request_is_answered(request_, message):
 
 
 def test_a_search_of_the_record_is_the_same_in_one_go():
-    session = Session(Recording(TILES))
+    session = TraceSession(Recording(TILES))
     while not session.position()["ended"]:
         session.advance(3)
     whole = record(TILES)

@@ -4,7 +4,7 @@ import pytest
 
 from aima_search import SearchError, solve
 from aima_search.display import render_svg, render_text
-from aima_search.trace import Session
+from aima_search.trace import TraceSession
 from aima_search.trace.recording import Recording, record
 from puzzles import MovIX, Paths, Routes
 
@@ -44,7 +44,7 @@ def test_a_map_shows_them_too():
 
 def test_a_session_shows_how_far_it_got_when_a_node_was_in_hand():
     problem = Paths.level("1-wall")
-    session = Session(Recording(problem, "uniform-cost"))
+    session = TraceSession(Recording(problem, "uniform-cost"))
     first = session.advance(2)["node"]["id"]
     early = session.picture(first)
     session.advance(20)

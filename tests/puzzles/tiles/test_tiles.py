@@ -12,7 +12,7 @@ from aima_search.catalog.boards import make_problem
 from aima_search.made.abstractions import dense_table
 from aima_search.search import EightPuzzle, astar_search
 from aima_search.trace.recording import Recording
-from aima_search.trace.session import Session
+from aima_search.trace.session import TraceSession
 from puzzles import Tiles
 
 
@@ -50,7 +50,7 @@ def test_a_hopeless_board_is_not_searched_whatever_the_algorithm():
     assert {row.status for row in compare(problem, ["astar", "greedy"], "manhattan").rows} == {
         "no-solution"
     }
-    session = Session(Recording(problem))
+    session = TraceSession(Recording(problem))
     session.advance(5)
     assert session.position()["status"] == "no-solution"
     small = Tiles("213/450")

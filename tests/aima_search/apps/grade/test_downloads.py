@@ -13,7 +13,7 @@ import pytest
 from aima_search.apps import grade
 from aima_search.apps.grade import downloads
 from aima_search.apps.grade.lateness import lateness, parse_time, read_times
-from aima_search.apps.grade.results import PartResult, Scores, collect
+from aima_search.apps.grade.results import ClassResults, PartResult, collect
 from aima_search.apps.grade.score_tables import score_table
 from aima_search.base.errors import InputError
 from tests.aima_search.apps.grade.assignments import PROPERTIES, TOP, ZERO
@@ -373,7 +373,7 @@ def test_what_is_graded_again_tells_the_points_before():
     history = [result("old", 0), result("old", 1), result("old", 1, "q"), *now]
     (score,) = collect("c", ["p", "q"], {"a": {}}, now, history)
     assert (score.points, score.before) == (10, 8)
-    table = score_table(Scores("c", [replace(score, late="2 h"), score]))
+    table = score_table(ClassResults("c", [replace(score, late="2 h"), score]))
     assert [column.title for column in table.columns][-2:] == ["late", "before"]
     assert [list(row)[-2:] for row in table.rows] == [["2 h", 8], ["", 8]]
 

@@ -13,7 +13,7 @@ import pytest
 from aima_search.apps import grade
 from aima_search.apps.grade.course import write_template
 from aima_search.apps.grade.gradescope import ResultsJson, document
-from aima_search.apps.grade.results import VISIBILITIES, Finding, PartResult, Score
+from aima_search.apps.grade.results import VISIBILITIES, CheckResult, GradedSubmission, PartResult
 from aima_search.base.errors import InputError
 from tests.aima_search.apps.grade.assignments import (
     EXPANDED,
@@ -94,14 +94,14 @@ def test_the_verdict_is_what_the_scores_say(tmp_path):
 
 def test_no_place_on_the_leaderboard_without_points():
     values = {"values": {"expanded": 3}, "leaderboard": "expanded"}
-    failed = Finding("few", "failed", 0, 2, "too many", **values)
+    failed = CheckResult("few", "failed", 0, 2, "too many", **values)
     part = PartResult("a.py", "", "h", "heuristic", (failed,))
-    assert "leaderboard" not in check_document(document(Score("a.py", (part,))))
+    assert "leaderboard" not in check_document(document(GradedSubmission("a.py", (part,))))
 
 
 def test_a_verdict_stands_in_the_file_from_the_start_on(tmp_path):
     path = tmp_path / "results.json"
-    passed = Finding("few", "passed", 2, 2, "few")
+    passed = CheckResult("few", "passed", 2, 2, "few")
     part = PartResult("a.py", "", "h", "heuristic", (passed,))
     file = ResultsJson(path)
     first = check_document(json.loads(path.read_text("utf-8")))
@@ -111,7 +111,7 @@ def test_a_verdict_stands_in_the_file_from_the_start_on(tmp_path):
     second = check_document(json.loads(path.read_text("utf-8")))
     assert second["score"] == 2
     assert "is not finished" in second["output"]
-    file.finish(Score("a.py", (part,)))
+    file.finish(GradedSubmission("a.py", (part,)))
     last = check_document(json.loads(path.read_text("utf-8")))
     assert last["output"] == "2 of 2 points"
     assert [entry.name for entry in tmp_path.iterdir()] == ["results.json"]
@@ -182,8 +182,8 @@ def test_a_link_to_a_device_or_to_another_file_stays_a_link(tmp_path, target):
 
 
 def test_what_is_not_graded_has_no_score():
-    found = (Finding("a", "passed", 2, 2, ""), Finding("b", "not-graded", 0, 2, "lost"))
-    score = Score("x", (PartResult("x", "x", "p", "heuristic", found),))
+    found = (CheckResult("a", "passed", 2, 2, ""), CheckResult("b", "not-graded", 0, 2, "lost"))
+    score = GradedSubmission("x", (PartResult("x", "x", "p", "heuristic", found),))
     told = document(score)
     assert "score" not in told
     assert [test["name"] for test in told["tests"] if "score" in test] == []

@@ -5,9 +5,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from aima_search.apps.grade.algorithm_checks import GoalTestsCheck
+from aima_search.apps.grade.algorithm_checks import LateGoalTestCheck
 from aima_search.apps.grade.checks import CheckFailed
-from aima_search.apps.grade.heuristic_checks import HeuristicProblem
+from aima_search.apps.grade.heuristic_checks import StudentHeuristicProblem
 from aima_search.apps.grade.method_checks import ExpansionOrderCheck
 
 SIDE = 6
@@ -106,13 +106,13 @@ def test_a_search_that_keeps_all_states_is_refused_though_it_asks_for_the_path(r
 
 
 def test_a_goal_that_is_never_tested_for_is_not_tested_on_expansion():
-    check = GoalTestsCheck(title="", steps=(1,), boards=(), reference="astar", heuristic="h")
+    check = LateGoalTestCheck(title="", steps=(1,), boards=(), reference="astar", heuristic="h")
     faults = [check.find_fault(SimpleNamespace(tested=n, expanded=5)) for n in (0, 1, 6, 7)]
     assert [bool(one) for one in faults] == [True, False, False, True]
 
 
 def test_an_h_below_0_at_a_goal_is_not_admissible_in_a_search():
-    tested = object.__new__(HeuristicProblem)
+    tested = object.__new__(StudentHeuristicProblem)
     for value in (-90.0, 0.5):
         tested._known = {"goal": value}
         with pytest.raises(CheckFailed, match="expected an admissible heuristic"):

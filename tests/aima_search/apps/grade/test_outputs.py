@@ -17,7 +17,7 @@ from aima_search.apps.grade.result_pages import (
     student_pages,
     write_feedback,
 )
-from aima_search.apps.grade.results import Finding, PartResult, Score, Scores
+from aima_search.apps.grade.results import CheckResult, ClassResults, GradedSubmission, PartResult
 from aima_search.apps.grade.results_file import read_results
 from aima_search.apps.grade.score_tables import (
     alike_lines,
@@ -40,16 +40,21 @@ def part(name, *findings, protections=ALL):
 
 
 GOOD = (
-    Finding("facts", "passed", 4, 4, "all hold"),
-    Finding("few", "passed", 2, 2, "expanded 9", values={"expanded": 9}),
+    CheckResult("facts", "passed", 4, 4, "all hold"),
+    CheckResult("few", "passed", 2, 2, "expanded 9", values={"expanded": 9}),
 )
 BAD = (
-    Finding("facts", "failed", 0, 4, "<script>alert(1)</script>", "check it", "V", "<svg></svg>"),
-    Finding("few", "partly", 1, 2, "expanded 90", values={"expanded": 90}),
+    CheckResult(
+        "facts", "failed", 0, 4, "<script>alert(1)</script>", "check it", "V", "<svg></svg>"
+    ),
+    CheckResult("few", "partly", 1, 2, "expanded 90", values={"expanded": 90}),
 )
-CLASS = Scores(
+CLASS = ClassResults(
     "course <b>work</b>",
-    (Score("good.py", (part("good.py", *GOOD),)), Score("bad.py", (part("bad.py", *BAD),))),
+    (
+        GradedSubmission("good.py", (part("good.py", *GOOD),)),
+        GradedSubmission("bad.py", (part("bad.py", *BAD),)),
+    ),
 )
 
 
@@ -72,10 +77,12 @@ def test_a_row_stands_for_each_check():
 def test_identical_submissions_are_pointed_out():
     contents = {"a.py": "1", "b.py": "2", "c.py": "1", "d.py": ""}
     scores = [
-        Score(name, tuple(PartResult(name, content, one, "heuristic", GOOD) for one in "xy"))
+        GradedSubmission(
+            name, tuple(PartResult(name, content, one, "heuristic", GOOD) for one in "xy")
+        )
         for name, content in {**contents, "e.py": ""}.items()
     ]
-    class_ = Scores("class", tuple(scores))
+    class_ = ClassResults("class", tuple(scores))
     assert identical_lines(class_) == ["identical submissions: a.py, c.py"]
     assert "identical submissions: a.py, c.py" in scores_page(class_)
     assert identical_lines(CLASS) == []
@@ -90,10 +97,12 @@ def test_submissions_that_are_alike_are_pointed_out_and_never_marked():
         "f.py": (),
     }
     scores = [
-        Score(name, (PartResult(name, name, "x", "heuristic", GOOD, sketch=tuple(sketch)),))
+        GradedSubmission(
+            name, (PartResult(name, name, "x", "heuristic", GOOD, sketch=tuple(sketch)),)
+        )
         for name, sketch in ways.items()
     ]
-    class_ = Scores("class", (*scores, *(replace(scores[1], submission="e.py"),)))
+    class_ = ClassResults("class", (*scores, *(replace(scores[1], submission="e.py"),)))
     lines = alike_lines(class_)
     assert lines == [
         "similar submissions: a.py, e.py (88% of the shorter program is in both)",
@@ -109,13 +118,15 @@ def test_a_part_that_is_copied_is_found_though_another_part_is_missing():
             PartResult(name, name, f"p{at}", "heuristic", GOOD, sketch=tuple(sketch))
             for at, sketch in enumerate(sketches)
         )
-        return Score(name, tuple(parts))
+        return GradedSubmission(name, tuple(parts))
 
     own, other = range(1, 400), range(400, 500)
-    class_ = Scores("class", (score("a", own, other), score("b", own, ()), score("c", other, own)))
+    class_ = ClassResults(
+        "class", (score("a", own, other), score("b", own, ()), score("c", other, own))
+    )
     assert list(alike_pairs(class_).items()) == [(("a", "b"), 1.0)]
     hidden = (UNCOMPARED, 1, 2)
-    class_ = Scores("class", (score("d", hidden, hidden), score("e", hidden, own)))
+    class_ = ClassResults("class", (score("d", hidden, hidden), score("e", hidden, own)))
     [(found, reason)] = needs_review(class_)
     assert (found.submission, "to find copied parts" in reason) == ("d", True)
 
@@ -162,23 +173,23 @@ def test_the_counts_of_a_check_are_those_of_the_class():
 
 def test_a_name_of_many_bytes_leaves_room_for_every_page():
     names = ["\U0001d49c" * 90, "\U0001d49c" * 91, "Jane"]  # letters of four bytes
-    pages = student_pages(Scores("c", tuple(Score(name, ()) for name in names)))
+    pages = student_pages(ClassResults("c", tuple(GradedSubmission(name, ()) for name in names)))
     files = [name for name, _ in pages]
     assert len(set(files)) == 3
     assert max(len(name.encode()) for name in files) < 100
 
 
 def test_feedback_for_a_file_whose_name_is_not_utf_8(tmp_path):
-    score = Score("doejane_1", (), feedback="doe\udcffjane_1_2_feedback.html")
-    write_feedback(Scores("c", (score, Score("roekim_2", ()))), tmp_path / "f.zip")
+    score = GradedSubmission("doejane_1", (), feedback="doe\udcffjane_1_2_feedback.html")
+    write_feedback(ClassResults("c", (score, GradedSubmission("roekim_2", ()))), tmp_path / "f.zip")
     with ZipFile(tmp_path / "f.zip") as archive:
         assert archive.namelist() == ["doe?jane_1_2_feedback.html", "roekim_2/feedback.html"]
 
 
 def test_a_students_page_shows_what_the_student_may_see():
     hidden = replace(BAD[0], message="the secret", visibility="hidden")
-    secret = Score("b/ä.py", (part("b/ä.py", *BAD, hidden),), "Bo <i>", "2 h", 3)
-    scores = Scores("course", (*CLASS.scores, secret, replace(secret, student="bo:I")))
+    secret = GradedSubmission("b/ä.py", (part("b/ä.py", *BAD, hidden),), "Bo <i>", "2 h", 3)
+    scores = ClassResults("course", (*CLASS.scores, secret, replace(secret, student="bo:I")))
     pages = dict(student_pages(scores))
     assert list(pages) == ["good-py.html", "bad-py.html", "Bo-i.html", "bo-I-2.html"]
     page = pages["Bo-i.html"]
@@ -207,7 +218,9 @@ def test_the_page_tells_what_is_lacking_and_nothing_in_it_is_markup_of_others():
 def test_a_protection_is_in_force_only_where_it_was_for_all():
     assert protection_lines(CLASS) == [f"protections in force: {', '.join(PROTECTIONS)}"]
     lacking = part("x.py", *GOOD, protections={**ALL, "network": False})
-    lines = protection_lines(Scores("x", (*CLASS.scores, Score("x.py", (lacking,)))))
+    lines = protection_lines(
+        ClassResults("x", (*CLASS.scores, GradedSubmission("x.py", (lacking,))))
+    )
     assert "network" not in lines[0]
     assert lines[1:] == [f"protection not in force: network ({PROTECTIONS['network']})"]
 
@@ -264,7 +277,7 @@ def test_the_template_is_written_and_nothing_else_is_done(folder, run):
 
 def test_an_extra_check_that_failed_leaves_all_points():
     def one(outcome, points, *, extra):
-        return Finding("c", outcome, points, 2, "", extra=extra)
+        return CheckResult("c", outcome, points, 2, "", extra=extra)
 
     for missed in ("failed", "partly"):
         result = part("a", one("passed", 2, extra=False), one(missed, 0, extra=True))

@@ -12,7 +12,7 @@ from aima_search.apps import grade
 from aima_search.apps.grade.lateness import LatePolicy
 from aima_search.apps.grade.manual_marks import check_marks, marks_of, read_marks, with_marks
 from aima_search.apps.grade.result_pages import command_again, scores_page, write_feedback
-from aima_search.apps.grade.results import Finding, PartResult, Score, Scores
+from aima_search.apps.grade.results import CheckResult, ClassResults, GradedSubmission, PartResult
 from aima_search.apps.grade.results_file import changes
 from aima_search.apps.grade.roster import students_of
 from aima_search.apps.grade.score_tables import needs_review
@@ -137,7 +137,7 @@ def test_a_student_in_two_submissions_gets_the_mark_of_the_own_one(tmp_path):
         replace(one, student=two) for one, two in zip(scores(3, 5, 1), students, strict=True)
     )
     for order in ((own, group, worse), (worse, group, own)):
-        marks = marks_of(Scores("c", order))
+        marks = marks_of(ClassResults("c", order))
         assert marks == {"112": (3, ""), "113": (5, ""), "111": (1, "")}
 
 
@@ -160,14 +160,14 @@ def test_what_lateness_costs_is_data(tmp_path):
 
 
 def scores(*points):
-    return Scores(
+    return ClassResults(
         "Course work",
         tuple(
-            Score(
+            GradedSubmission(
                 f"s{at}",
                 (
                     PartResult(
-                        f"s{at}", "c", "p", "heuristic", [Finding("k", "partly", one, 9, "")]
+                        f"s{at}", "c", "p", "heuristic", [CheckResult("k", "partly", one, 9, "")]
                     ),
                 ),
                 student=f"{at}",
@@ -297,11 +297,13 @@ def test_a_template_for_marks_is_filled_in_and_shown_on_both_pages(tmp_path, run
 
 def test_a_teacher_is_pointed_to_what_is_doubtful():
     def score(name, outcome):
-        found = (Finding("c", outcome, 0, 1, ""),)
-        return Score(name, (PartResult(name, name, "p", "heuristic", found),), path=f"{name}.py")
+        found = (CheckResult("c", outcome, 0, 1, ""),)
+        return GradedSubmission(
+            name, (PartResult(name, name, "p", "heuristic", found),), path=f"{name}.py"
+        )
 
     outcomes = {"a": "passed", "b": "time-limit", "c": "not-graded", "d": "passed"}
-    scores = Scores("x", tuple(score(name, outcome) for name, outcome in outcomes.items()))
+    scores = ClassResults("x", tuple(score(name, outcome) for name, outcome in outcomes.items()))
     near = replace(scores["d"].parts[0].findings[0], doubt="near a limit: 85% of the time")
     part = replace(scores["d"].parts[0], findings=(near,))
     scores = replace(scores, scores=(*scores.scores[:3], replace(scores["d"], parts=(part,))))

@@ -13,7 +13,7 @@ import pytest
 from aima_search.apps.grade.confinement import PROTECTIONS
 from aima_search.apps.grade.contents import Contents
 from aima_search.apps.grade.results import Misbehaved
-from aima_search.apps.grade.sandbox import Bounds, PartRequirements, SandboxPool
+from aima_search.apps.grade.sandbox import CheckLimits, PartRequirements, SandboxPool
 from aima_search.apps.grade.sandbox_resources import (
     free_user,
     remove_left_folders,
@@ -57,7 +57,7 @@ def sandboxed(tmp_path):
         contents = Contents()
         contents.files["code.py"] = text.encode()
         asked = PartRequirements("heuristic", "code.py", "h", ())
-        sandbox = pool.open(contents, asked, Bounds(60, memory))
+        sandbox = pool.open(contents, asked, CheckLimits(60, memory))
         open_ones.append(sandbox)
         sandbox.call("load", "code.py", "h")
         sandbox.call("board", "movix", LEVEL.format(), {})

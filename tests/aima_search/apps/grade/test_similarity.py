@@ -245,9 +245,9 @@ def test_the_time_to_compare_a_program_is_not_the_students(monkeypatch):
 
     child = Mock(greeting={"protections": {}}, worker=os.getpid(), call=answer, largest=0)
     child.company.return_value = []
-    own = sandbox.Sandbox(child, "", sandbox.Bounds(), Mock())
+    own = sandbox.Sandbox(child, "", sandbox.CheckLimits(), Mock())
     request = sandbox.PartRequirements("heuristic", "search.py", "search", ())
     pool = Mock(open=lambda *asked: own)
-    with sandbox.SandboxSession(Contents(), request, sandbox.Bounds(), pool).check():
+    with sandbox.SandboxSession(Contents(), request, sandbox.CheckLimits(), pool).check():
         assert used == {"sketch": 1, "load": 1}  # the beacon
         assert own.used.processor == 1

@@ -13,7 +13,7 @@ from functools import cache
 import pytest
 
 from aima_search.model.puzzle import PUZZLES
-from aima_search.trace import Recording, Session
+from aima_search.trace import Recording, TraceSession
 from tests.aima_search.apps.play.pages import Delay, click, wait_for
 
 BOARD = {"puzzle": "movix", "board": "2-tiny"}
@@ -65,7 +65,7 @@ PRESS = """name => [...document.querySelectorAll("button")].find(one => one.chec
 def counts_of(algorithm, heuristic):
     """Return the counts at every step of a search without a page."""
     problem = PUZZLES.get(BOARD["puzzle"]).level(BOARD["board"])
-    session = Session(Recording(problem, algorithm, heuristic))
+    session = TraceSession(Recording(problem, algorithm, heuristic))
     while not session.advance()["ended"] or not session.is_done:
         pass
     places = [session.rewind(step) for step in range(session.last + 1)]

@@ -9,7 +9,7 @@ import pytest
 
 from puzzles import Sudoku
 from puzzles.sudoku.deduction import TECHNIQUES
-from puzzles.sudoku.deduction.marks import Marks
+from puzzles.sudoku.deduction.marks import PencilMarks
 from puzzles.sudoku.generator import random_solution
 from puzzles.sudoku.rules import box_layout, jigsaw_layout
 
@@ -86,7 +86,7 @@ def check_every_technique(problem):
     possible = [{solution[cell] - 1 for solution in found} for cell in range(bitboard.cells)]
     state = problem.initial
     while bitboard.open_cells(state):
-        marks, first = Marks(bitboard, state, lambda: len(found) == 1), None
+        marks, first = PencilMarks(bitboard, state, lambda: len(found) == 1), None
         used["boards"] += 1
         for technique in TECHNIQUES.values():
             if first is not None and (first.placement or technique.name == "nested-forcing-chains"):
@@ -169,7 +169,7 @@ def test_a_unique_rectangle_is_used_on_boards_with_one_solution_only():
         state = problem.initial
         for step in problem.explain():
             assert step.rule not in ONE_SOLUTION_ONLY
-            for found in find(Marks(problem.bitboard, state, lambda: True)):
+            for found in find(PencilMarks(problem.bitboard, state, lambda: True)):
                 wrong += any(one[c] == d + 1 for one in solutions for c, d in found.strikes)
             gone = [(row * problem.side + column, d - 1) for (row, column), d in step.removed]
             state = problem.bitboard.remove(state, gone)

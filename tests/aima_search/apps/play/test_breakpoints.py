@@ -3,7 +3,7 @@
 import pytest
 
 from aima_search.analysis.enumeration import PerfectDistances
-from aima_search.apps.play.jumps import read_states
+from aima_search.apps.play.breakpoints import read_states
 from aima_search.model.problem import Node
 from aima_search.model.puzzle import PUZZLES
 from aima_search.trace.recording import record

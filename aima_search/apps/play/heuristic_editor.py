@@ -13,7 +13,7 @@ from typing import Any
 
 from aima_search.algorithms.best_first import Evaluation
 from aima_search.algorithms.informed import checked_h
-from aima_search.apps.play.best_path import MOST_EXPANSIONS, BestPath
+from aima_search.apps.play.best_path import MOST_EXPANSIONS, OptimalPathSearch
 from aima_search.catalog.heuristics import heuristic_info, make_heuristic
 from aima_search.checks.heuristic import Counterexample, check_heuristic, exceeds
 from aima_search.display.scene import picture_data
@@ -27,20 +27,20 @@ STATES = 20_000
 
 
 @dataclass
-class _Trial:
+class _HeuristicTrial:
     """A heuristic that is tried on a board, and the search for an optimal path, which gives h*."""
 
     request: dict[str, Any]
     h: Evaluation[Any, Any]
     start: float
-    best_path: BestPath
+    best_path: OptimalPathSearch
 
 
 class HeuristicEditor:
     """Answers requests of the page's editor for heuristics, which has one heuristic at a time."""
 
     def __init__(self) -> None:
-        self._trial: _Trial | None = None
+        self._trial: _HeuristicTrial | None = None
 
     def syntax(self, source: str) -> dict[str, Any]:
         """Return the functions that Python code defines, or its syntax error; do not run the code.
@@ -90,7 +90,7 @@ class HeuristicEditor:
             spec = own_heuristic(request["heuristic"], problem, request.get("source"))
             h = checked_h(make_heuristic(spec, problem))
             start = h(Node(problem.initial))
-            trial = _Trial(request, h, start, BestPath(problem, problem.initial))
+            trial = _HeuristicTrial(request, h, start, OptimalPathSearch(problem, problem.initial))
             self._trial = trial
         data: dict[str, Any] = {"h": trial.start, "path": [], "why": ""}
         result = trial.best_path.advance()

@@ -12,7 +12,7 @@ from aima_search.base.errors import InputError, NotApplicable, UnknownName
 from aima_search.checks.heuristic import exceeds
 from aima_search.model.problem import Node, goal_test
 from aima_search.model.puzzle import Puzzle
-from aima_search.trace.session import Session
+from aima_search.trace.session import TraceSession
 
 _WHOLE = re.compile(r"-?\d{1,18}")
 
@@ -24,7 +24,7 @@ class Event(NamedTuple):
     text: str
 
 
-class Jumps:
+class Breakpoints:
     """Goes to the next step of a search with an event; the events have these names.
 
     f: the current node and the previous node differ in f. goal: a goal has been generated.
@@ -32,7 +32,7 @@ class Jumps:
     current node is above h*. state: the state that the user names has been generated.
     """
 
-    def __init__(self, session: Session, *, is_proved: bool = False) -> None:
+    def __init__(self, session: TraceSession, *, is_proved: bool = False) -> None:
         """Store a session; is_proved: True if its heuristic is proved to be admissible."""
         self._session = session
         self._is_proved = is_proved
