@@ -218,7 +218,7 @@ def join(
 ) -> Node[State, Action]:
     """Return ``node`` extended by the path from ``back`` to the goal.
 
-    Raises WrongAnswer if there is no such path, or if its cost is not ``expected_cost``.
+    Raises InvalidSolution if there is no such path, or if its cost is not ``expected_cost``.
     """
     expand = successors(problem)
     while back.parent is not None:
@@ -238,7 +238,7 @@ def path_through(
 ) -> Node[State, Action]:
     """Return the last node of the cheapest path through ``states``, from the first state on.
 
-    Raises WrongAnswer if no action leads from one state to the next.
+    Raises InvalidSolution if no action leads from one state to the next.
     """
     expand = successors(problem)
     node: Node[State, Action] = Node(states[0])

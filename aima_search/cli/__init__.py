@@ -57,7 +57,7 @@ class OutputClosed(Exception):
 class Commands(click.Group):
     """A group of commands that imports a command only when it is called.
 
-    If the output is closed, the group raises ReaderGone; without this, click would exit with 1.
+    If the output is closed, the group raises OutputClosed; without this, click would exit with 1.
     """
 
     def __init__(self, *, commands: Mapping[str, str], **settings: Any) -> None:

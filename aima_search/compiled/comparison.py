@@ -1,7 +1,7 @@
 """Compares compiled forms with the Python code that they replace.
 
 Form and code are compared on the first states before the first search, on a sample of the
-expansions of every search, and on the h values that an answer depends on. The error WrongAnswer
+expansions of every search, and on the h values that an answer depends on. The error InvalidSolution
 names the first state on which they differ.
 """
 

@@ -17,9 +17,9 @@ from aima_search.model.problem import Expand, Node, goal_test, successors
 def replay(problem: ProblemLike[State, Action], node: Node[State, Action] | None) -> None:
     """Follow the path to ``node`` by the problem's rules, and check that its last state is a goal.
 
-    Raise WrongAnswer if an action does not lead to the state and path cost of the next node, or if
-    the last state is not a goal. Raise CostError if a cost is not a number. States and actions are
-    only compared if their class defines ``==``.
+    Raise InvalidSolution if an action does not lead to the state and path cost of the next node, or
+    if the last state is not a goal. Raise CostError if a cost is not a number. States and actions
+    are only compared if their class defines ``==``.
     """
     assert node is not None
     path, expand = node.path(), successors(problem)

@@ -124,12 +124,8 @@ def entry(subject, name):
     lines = [f"### {name}", f"```python\n{call(subject, name)}\n```", promise]
     facts = [("Used by", used), ("Without it", without)]
     if subject in DIALECTS:
-        facts.append(
-            (
-                "Needed",
-                "yes, in one of the two dialects" if subject.__name__ != "StateSpace" else "yes",
-            )
-        )
+        is_common = subject is contract.TransitionModel
+        facts.append(("Needed", "yes" if is_common else "yes, in one of the two dialects"))
     if name in RESTS_ON:
         rules = (
             "a rule"

@@ -54,7 +54,7 @@ class Check(ABC):
     A check with ``partial`` examines all boards and gives points for the share that passes.
 
     steps: the possible points, the highest last. needed: True if the checks after this check give
-    no points when this check fails. extra, leaderboard, visibility: see ``results.Finding``.
+    no points when this check fails. extra, leaderboard, visibility: see ``results.CheckResult``.
 
     Attributes of the class: heading: the default title. measures: the names of measured values.
     algorithms: the allowed values of the keys ``algorithm`` and ``reference``. counts: the allowed
