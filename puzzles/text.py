@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from aima_search.base.errors import BoardError, UnknownName
+from aima_search.base.interchange import counted
 from aima_search.model.puzzle import blocks_of, is_comment
 
 EXPECTED = "rows of numbers such as [[1,2],[2,1]]"
@@ -31,7 +32,8 @@ def check_drawing(what: str, rows: Sequence[str], marks: str, expected: str) -> 
     for number, row in enumerate(rows, 1):
         if len(row) != len(rows[0]):
             raise BoardError(
-                f"{what}, row {number}: found {len(row)} cells, expected {len(rows[0])} as in row 1"
+                f"{what}, row {number}: found {counted(len(row), 'cell')},"
+                f" expected {len(rows[0])} as in row 1"
             )
         for column, mark in enumerate(row, 1) if row.strip(marks) else ():
             if mark not in marks:

@@ -14,7 +14,7 @@ from itertools import groupby
 from typing import Any
 
 from aima_search.base.errors import BoardError
-from aima_search.base.interchange import plain_table
+from aima_search.base.interchange import counted, plain_table
 from aima_search.model.puzzle import check_length
 from puzzles.movix.rules import EMPTY, KINDS, MAX_SIDE, WALL
 from puzzles.text import check_drawing, has_rows, rows_of_line
@@ -105,7 +105,7 @@ def _parse_id(match: re.Match[str], kinds: Iterable[str]) -> tuple[tuple[str, ..
             )
         board.append(row)
     if len(board) != rows:
-        raise BoardError(f"MovIX id: found {len(board)} rows, expected {rows}")
+        raise BoardError(f"MovIX id: found {counted(len(board), 'row')}, expected {rows}")
     return _checked_rows(board, kinds), length
 
 

@@ -23,6 +23,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from aima_search.base.errors import BoardError
+from aima_search.base.interchange import counted
 from aima_search.model.puzzle import check_length
 from aima_search.textbook.grids import GridPoint
 from puzzles.paths.rules import (
@@ -254,10 +255,12 @@ def read_map(text: str) -> tuple[list[str], GridPoint | None, GridPoint | None]:
         raise BoardError("paths map: expected type octile, height, width, map and the rows")
     rows, rest = lines[start + 1 : start + 1 + height], lines[start + 1 + height :]
     if len(rows) != height:
-        raise BoardError(f"paths map: found {len(rows)} rows, expected {height} as in its header")
+        raise BoardError(
+            f"paths map: found {counted(len(rows), 'row')}, expected {height} as in its header"
+        )
     if str(len(rows[0])) != head.get("width", str(len(rows[0]))):
         raise BoardError(
-            f"paths map, row 1: found {len(rows[0])} cells, expected {head['width'][:9]}"
+            f"paths map, row 1: found {counted(len(rows[0]), 'cell')}, expected {head['width'][:9]}"
         )
     trip = dict(line.partition(" ")[::2] for line in rest)
     begin, goal = (parse_cell(trip[key]) if key in trip else None for key in ("start", "goal"))

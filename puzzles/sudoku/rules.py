@@ -18,7 +18,7 @@ from operator import index
 from typing import Any, NamedTuple, SupportsIndex, TypeAlias
 
 from aima_search.base.errors import BoardError
-from aima_search.base.interchange import is_flat, plain_table
+from aima_search.base.interchange import counted, is_flat, plain_table
 from puzzles.grid import RowColumn, in_rows
 
 MIN_SIDE, MAX_SIDE = 4, 25
@@ -268,7 +268,8 @@ class SudokuBoard:
         """Raise BoardError for a digit above the side length."""
         side, givens = self.layout.side, self.givens
         if len(givens) != side * side:
-            raise BoardError(f"Sudoku, side {side}: found {len(givens)} cells, expected {side**2}")
+            found = counted(len(givens), "cell")
+            raise BoardError(f"Sudoku, side {side}: found {found}, expected {side**2}")
         if min(givens) < 0 or max(givens) > side:
             cell = next(cell for cell, digit in enumerate(givens) if not 0 <= digit <= side)
             raise BoardError(
@@ -372,14 +373,15 @@ def digits_of_rows(
     n = side or len(table)
     if len(table) != n or not MIN_SIDE <= n <= MAX_SIDE:
         raise BoardError(
-            f"Sudoku board: found {len(table)} rows, expected {side or f'{MIN_SIDE} to {MAX_SIDE}'}"
+            f"Sudoku board: found {counted(len(table), 'row')},"
+            f" expected {side or f'{MIN_SIDE} to {MAX_SIDE}'}"
         )
     digits = []
     for number, row in enumerate(table):
         if len(row) != n:
             raise BoardError(
-                f"Sudoku row {LETTERS[number]}: found {len(row)} cells, expected {n}, the number"
-                " of rows"
+                f"Sudoku row {LETTERS[number]}: found {counted(len(row), 'cell')}, expected {n},"
+                " the number of rows"
             )
         for column, value in enumerate(row, 1):
             if (digit := _digit(value, n)) is None:

@@ -14,7 +14,7 @@ from unicodedata import normalize
 
 from aima_search.base.errors import InputError
 from aima_search.base.files import read_file
-from aima_search.base.interchange import csv_cell
+from aima_search.base.interchange import counted, csv_cell
 
 
 @dataclass(frozen=True)
@@ -53,8 +53,8 @@ class Roster:
         self._rows = []
         for place, row in lines:
             if row and len(row) != len(self._header):
-                text = f"found {len(row)} cells, expected {len(self._header)} as in the first line"
-                raise InputError(f"{place}: {text}")
+                text = f"found {counted(len(row), 'cell')}, expected {len(self._header)}"
+                raise InputError(f"{place}: {text} as in the first line")
             self._rows.append(row)
         forms = [form for form in _FORMS if set(form.columns) <= set(self._header)]
         titles = {title.strip().lower(): title for title in reversed(self._header)}

@@ -16,7 +16,7 @@ from operator import index
 from typing import Any
 
 from aima_search.base.errors import BoardError
-from aima_search.base.interchange import plain_table
+from aima_search.base.interchange import counted, plain_table
 from aima_search.model.puzzle import check_length
 from puzzles.grid import RowColumn
 from puzzles.hitori.formats import layouts, programs
@@ -174,7 +174,8 @@ def check_rows(rows: Iterable[Iterable[Any]], *, max_cells: int = MAX_CELLS) -> 
     for number, row in enumerate(board, 1):
         if len(row) != len(board[0]):
             raise BoardError(
-                f"Hitori board, row {number}: found {len(row)} cells, expected {len(board[0])} as"
+                f"Hitori board, row {number}: found {counted(len(row), 'cell')},"
+                f" expected {len(board[0])} as"
                 " in row 1"
             )
     return tuple(

@@ -14,6 +14,7 @@ from string import ascii_lowercase
 from typing import Any, TypeAlias
 
 from aima_search.base.errors import BoardError
+from aima_search.base.interchange import counted
 from puzzles.grid import in_rows
 from puzzles.hitori.rules import CellNumber, NumberRows
 from puzzles.text import has_rows, read_number_lists, rows_of_line
@@ -59,7 +60,7 @@ def read_sized(text: str) -> list[list[Any]]:
     board = number_rows(lines[1:])
     if len(board) != rows or any(len(row) != columns for row in board):
         raise BoardError(
-            f"Hitori board, line {lines[0][0]}: found {len(board)} rows of"
+            f"Hitori board, line {lines[0][0]}: found {counted(len(board), 'row')} of"
             f" {sorted({len(row) for row in board})} numbers below, expected {rows} rows of"
             f" {columns} numbers"
         )
@@ -113,8 +114,8 @@ def number_rows(lines: Lines, blanks: str = ".") -> list[list[CellNumber]]:
                 )
         if rows and len(row) != len(rows[0]):
             raise BoardError(
-                f"Hitori board, line {number} (row {len(rows) + 1}): found {len(row)} numbers,"
-                f" expected {len(rows[0])} as in row 1"
+                f"Hitori board, line {number} (row {len(rows) + 1}): found"
+                f" {counted(len(row), 'number')}, expected {len(rows[0])} as in row 1"
             )
         rows.append(row)
     return rows
@@ -136,7 +137,8 @@ def read_digits(text: str) -> list[list[Any]]:
         side = isqrt(len(words[0]))
         if side * side != len(words[0]):
             raise BoardError(
-                f"Hitori digits: found {len(words[0])} characters on one line, expected a square"
+                f"Hitori digits: found {counted(len(words[0]), 'character')} on one line,"
+                " expected a square"
                 " number (4, 9, 16, ...), or rows with / between them"
             )
         words = in_rows(words[0], side)
