@@ -308,7 +308,6 @@ class Matching:
 
 
 def _group_of(groups: Sequence[int]) -> dict[int, int]:
-    """Return a dict from each bit to the number of its group."""
     return {place: number for number, mask in enumerate(groups) for place in places_of(mask)}
 
 

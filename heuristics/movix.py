@@ -248,7 +248,6 @@ def course_conflicts(problem: MovIX) -> Heuristic[State, Move]:
 
 
 def _kinds_stuck_on(line: tuple[RowColumn, ...], kinds: Mapping[str, Kind]) -> set[str]:
-    """Return the kinds of pieces that cannot move in the direction of a line."""
     if len(line) < 2:
         return set()
     step = line[1][0] - line[0][0], line[1][1] - line[0][1]

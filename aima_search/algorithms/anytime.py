@@ -76,7 +76,6 @@ def _known_f(weight: float) -> Evaluation:
 
 
 def _sums(nodes: Sequence[Node], weight: float) -> list[float]:
-    """Return the values g + weight * h of nodes that store their h."""
     try:
         values = [node.path_cost + weight * node.h for node in nodes]
         if max(values, default=0) < inf:
@@ -114,7 +113,6 @@ def _next(weight: float) -> float:
 
 
 def _add_counts(before: Sequence[int], short: Step, step: Step) -> None:
-    """Set a step's counts to the counts before a short search plus the counts of that search."""
     for name, count in zip(_COUNTS, before, strict=True):
         setattr(step, name, count + getattr(short, name))
 
@@ -179,7 +177,6 @@ class _AnytimeSearch:
                 weight = _next(weight)
 
     def _search_guides(self, weight: float, most: int) -> Iterator[Step[Any, Any]]:
-        """Search from the start with each guide; record each solution that is the best so far."""
         assert self._guides is not None
         for guide in self._guides():
             found = yield from self._short_search(guide, weight, most)
@@ -248,7 +245,6 @@ class _AnytimeSearch:
         return waiting
 
     def _note_bound(self, total: float) -> None:
-        """Record the least total of the waiting nodes as a lower bound."""
         least = min(total, self._cost)
         if self._proves and least > self._least:
             self._least = self.step.lower_bound = least
@@ -302,7 +298,6 @@ class _AnytimeSearch:
         step.frontier += added - 1
 
     def _found(self, goal: Node) -> None:
-        """Record a new best solution."""
         before, emit = self.step.found, self.step.emit
         self.step.found, self._cost = goal, goal.path_cost
         self._reached[goal.state] = goal

@@ -151,7 +151,6 @@ def _refined(frontier: Frontier, f: Evaluation, refine: Evaluation, step: Step) 
 
 
 def _put_back(node: Node, frontier: Frontier, step: Step) -> None:
-    """Put a node back with its new f, or leave it out if it is a dead end."""
     node._open = node.f != step.dead_end
     if node._open:
         frontier.push(node)

@@ -59,7 +59,6 @@ def random_start(
 
 
 def _walk(problem: TransitionModel, node: Node, length: int, random: Random) -> Node:
-    """Return the last node of a random walk, which ends early in a state without actions."""
     cost_of = cost_function(problem)
     for _ in range(length):
         check_limits()
@@ -465,7 +464,6 @@ def _without_cost(node: Node, action: Any, state: Any) -> Node:
 
 
 def _best_distinct(scored: list[Scored], k: int) -> list[Scored]:
-    """Return the ``k`` best nodes with different states, the best first."""
     best: list[Scored] = []
     for value, node in sorted(scored, key=_value, reverse=True):
         if len(best) == k:

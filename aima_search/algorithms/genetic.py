@@ -239,7 +239,6 @@ _fitness = attrgetter("f")
 
 
 def _evaluated(population: Iterable[Individual], fitness_fn: Fitness) -> list[Node]:
-    """Return the individuals as nodes, with their fitness as f."""
     nodes = [Node(individual) for individual in population]
     for node in nodes:
         node.f = fitness_fn(node.state)
@@ -259,5 +258,4 @@ def _draw(population: Sequence[Individual], totals: Sequence[float], random: Ran
 
 
 def _like(x: Individual, genes: list[Any]) -> Individual:
-    """Return the genes as an individual of the type of ``x``."""
     return "".join(map(str, genes)) if isinstance(x, str) else type(x)(genes)

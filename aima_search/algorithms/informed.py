@@ -159,7 +159,6 @@ def greedy_tree_steps(
 
 
 def _of_possible_paths(f: Evaluation) -> Evaluation:
-    """Return f, changed to be infinite for a node with an infinite path cost."""
     return lambda node: inf if node.path_cost == inf else f(node)
 
 

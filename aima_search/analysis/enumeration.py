@@ -116,7 +116,6 @@ class PerfectDistances:
             return 0.0
 
     def __len__(self) -> int:
-        """Return the number of states with a known distance."""
         return len(self._h_star)
 
 

@@ -70,7 +70,6 @@ def _whole_space(problem: Puzzle[Any, Any]) -> Space:
 
 
 def _board_at(problem: _Board, space: Space, index: int) -> _Board:
-    """Return a board whose initial state is the state with this index."""
     [state] = space.states(index, index + 1)
     start = copy(problem)
     start.initial = state

@@ -118,7 +118,6 @@ class Space(ABC):
             yield start, self.states(start, start + PART)
 
     def _bad_cost(self, source: int) -> CostError:
-        """Return the error for a state with an action whose cost is not allowed."""
         [state] = self.states(source, source + 1)
         action, cost = next(
             (action, cost)
@@ -128,7 +127,6 @@ class Space(ABC):
         return CostError(f"the action {action} in {state!r} costs {cost!r}: expected a number")
 
     def _negative_cycle(self, cycle: list[int]) -> CostError:
-        """Return the error for a cycle of states with a negative cost."""
         [state] = self.states(cycle[0], cycle[0] + 1)
         return CostError(
             f"a cycle of {len(cycle)} actions from {state!r} back to it costs less than 0: with a"
@@ -204,7 +202,6 @@ class PlainSpace(Space):
     """
 
     def __init__(self, problem: ProblemLike) -> None:
-        """Begin with the initial state, which is not expanded."""
         self.problem = problem
         self.nodes = [Node(problem.initial)]
         self.sources = array("i")

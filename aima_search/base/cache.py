@@ -208,7 +208,6 @@ def _write(path: Path, identity: str, content: bytes | memoryview) -> None:
 
 
 def _digest(identity: str, content: bytes | memoryview) -> bytes:
-    """Return a digest of a key and the content of its entry."""
     digest = blake2b(identity.encode() + b"\n", digest_size=32)
     digest.update(content)
     return digest.digest()

@@ -30,7 +30,6 @@ class InputError(SearchError, ValueError):
 
 
 def _shortened(text: str) -> str:
-    """Return a text; if the text is too long for a message, leave out its middle part."""
     half = MAX_MESSAGE // 2
     return f"{text[:half]} ... {text[-half:]}" if len(text) > MAX_MESSAGE else text
 

@@ -178,7 +178,6 @@ def _entry_points_of_checkout() -> list[_EntryPoint]:
 
 
 def _entry_points_of_metadata() -> Iterator[_EntryPoint]:
-    """Yield the entry points of our groups that ``importlib.metadata`` finds."""
     from importlib.metadata import entry_points
 
     for group in (*GROUPS, COMMANDS):
@@ -211,7 +210,6 @@ def _entry_points_of_folders() -> list[_EntryPoint] | None:
 
 
 def _entry_points_of(info: Path) -> Iterator[_EntryPoint]:
-    """Yield the entry points of our groups in the metadata folder of a package."""
     try:
         lines = (info / "entry_points.txt").read_text(encoding="utf-8").splitlines()
     except OSError:  # most packages have no entry points
@@ -274,7 +272,6 @@ class _Clashes:
 
 
 def _overwritten(package: str) -> str:
-    """Return the message about a package that was installed over a bundled package."""
     from importlib.metadata import distributions
 
     file = f"{package}/__init__.py"

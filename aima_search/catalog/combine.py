@@ -199,7 +199,6 @@ def _heuristics(parts: Sequence[Heuristic | float]) -> list[Heuristic]:
 
 
 def _constant(value: float) -> Heuristic:
-    """Return a constant heuristic: always consistent, but only admissible if the value is 0."""
     facts = Facts(admissible=value == 0, consistent=True)
     formula = (lambda: constant(value)) if type(value) in PLAIN else None
     return BuiltHeuristic(lambda node: value, facts=facts, formula=formula)

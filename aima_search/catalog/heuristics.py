@@ -133,7 +133,6 @@ def heuristic_names(puzzle: str) -> list[str]:
 
 
 def _is_known(puzzle: str) -> bool:
-    """Return True if a puzzle, or a heuristic for it, is registered."""
     return puzzle in PUZZLES or bool(heuristics_for(puzzle).names())
 
 

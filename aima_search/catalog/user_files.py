@@ -109,7 +109,6 @@ def end_registering() -> None:
 
 
 def _read(path: str) -> bytes | None:
-    """Return the content of a file, or None if there is no file."""
     return Path(path).read_bytes() if Path(path).is_file() else None
 
 
@@ -386,7 +385,6 @@ def is_neighbour(path: str) -> bool:
 
 
 def _imported(path: str, text: str | bytes) -> Iterator[str]:
-    """Yield the names of the top-level modules that a file imports."""
     tree = ast.Module([], [])
     with suppress(SyntaxError, ValueError, RecursionError, MemoryError):  # reported when run
         tree = ast.parse(script_of(path, text))

@@ -254,7 +254,6 @@ def _assert(problem: object, report: HeuristicReport, name: str) -> None:
 
 
 def _pictures(problem: object, example: Counterexample) -> list[Any]:
-    """Return the pictures of a counterexample, or [] if the problem has no pictures."""
     from aima_search.display.scene import picture_of
 
     pictures = [picture_of(problem, example.state)]

@@ -60,7 +60,6 @@ def _without_inverse(
 
 
 def _cheapest(steps: Iterable[Successor]) -> dict[Any, float]:
-    """Return the lowest cost of a step to each next state."""
     costs: dict[Any, float] = {}
     for _, state, cost in steps:
         costs[state] = min(cost, costs.get(state, cost))

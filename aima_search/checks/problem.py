@@ -88,7 +88,6 @@ def check_problem(problem: Any, states: int = 1_000) -> ProblemReport:
 
 
 def _first_fault(check: ProblemCheck, problem: Any, nodes: list[Node]) -> str | None:
-    """Return the first fault that a check finds; an error in the problem's code is a fault, too."""
     try:
         return next(check(problem, nodes), None)
     except Exception as error:
@@ -98,16 +97,12 @@ def _first_fault(check: ProblemCheck, problem: Any, nodes: list[Node]) -> str | 
 
 
 def _of_members(problem: object) -> dict[str, str]:
-    """Return the faults in the names, signatures and values of the problem's members."""
     found = {name: "; ".join(check(problem)) for name, check in CHECKS_OF_MEMBERS.items()}
     return {name: faults for name, faults in found.items() if faults}
 
 
 def _explore(problem: ProblemLike, states: int) -> tuple[list[Node], dict[str, str], bool]:
-    """Return the nodes of the first states, and the first fault found while expanding them.
-
-    The last value is True if these are all reachable states.
-    """
+    """Return the first nodes, the first fault found, and True if these are all reachable nodes."""
     nodes: list[Node] = []
     examination = ProblemValidator(problem, hashed=True, by_value=True)
     try:

@@ -177,8 +177,6 @@ def _user_error_text(error: BaseException) -> str:
 
 
 def _plugin_warnings_on_one_line(show: Callable[..., None]) -> Callable[..., None]:
-    """Return a function that prints a PluginWarning on one line and calls ``show`` for others."""
-
     def show_warning(message: Any, category: type[Warning], *place: Any, **options: Any) -> None:
         if issubclass(category, PluginWarning):
             click.echo(f"aima-search: {message}", err=True)

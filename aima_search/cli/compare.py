@@ -167,7 +167,6 @@ def _read(
 
 
 def _report_end(show: Callable[[Comparison], None], notes: list[Any], end: EarlyEnd) -> None:
-    """Show the finished rows of a comparison that was killed, and report the run that failed."""
     rows = [value for value in notes if isinstance(value, Record)]
     if rows:
         show(Comparison(tuple(rows)))

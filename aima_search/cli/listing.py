@@ -66,7 +66,6 @@ def _find(puzzle: str) -> str:
 
 
 def _print_all_heuristics(names: list[str], *, is_whole: bool) -> None:
-    """Print a table for each puzzle; is_whole: print the heuristics for every puzzle first."""
     general = heuristics_for(ANY).names() if is_whole else []
     if general:
         _print_heuristics("every puzzle", ANY, general)

@@ -125,7 +125,6 @@ class Progress:
 
 
 def _f(step: Step) -> str:
-    """Return the f of a step as a text, or "" if f is not a number."""
     try:
         return "" if step.f is None else f", f = {float(step.f):g}"
     except (TypeError, ValueError, OverflowError):

@@ -287,14 +287,12 @@ def _states(
 
 
 def _as_value(problem: Puzzle, found: Any) -> Any:
-    """Return a solution for JSON: either a grid, or the cost and the actions of a path."""
     if isinstance(found, Node):
         return {"cost": found.path_cost, "actions": list(map(str, found.solution()))}
     return [list(row) for row in problem.grid(found)]
 
 
 def _print_cells(problem: Puzzle, found: Iterable[Any]) -> int:
-    """Print a line with the cells of each solution, then an empty line; return their number."""
     count = 0
     for state in found:
         click.echo(str(list(problem.solution_cells(state))))

@@ -125,7 +125,6 @@ def _check_equal(what: str, state: Any, found: Any, expected: Any) -> None:
 
 
 def _first_nodes(problem: ProblemLike) -> Iterator[Node]:
-    """Yield a node for each of the first states that can be reached."""
     expand, reached = transitions(problem)[0], {problem.initial}
     waiting = deque([Node(problem.initial)])
     for _ in range(_FIRST):

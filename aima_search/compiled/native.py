@@ -128,7 +128,6 @@ def _platform() -> str:
 
 
 def _llvm() -> Any:
-    """Return llvmlite's binding, initialised for this processor."""
     llvm = _imported("llvmlite.binding")
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()

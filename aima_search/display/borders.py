@@ -85,7 +85,6 @@ def _border(
 
 
 def _region_id(ids: tuple[tuple[RegionId, ...], ...], row: int, column: int) -> RegionId:
-    """Return the id of the region or cage of a cell; None outside the board."""
     if 0 <= row < len(ids) and 0 <= column < len(ids[row]):
         return ids[row][column]
     return None

@@ -74,7 +74,6 @@ def _beyond(scene: Scene) -> float:
 
 
 def _name_size(scene: Scene) -> float:
-    """Return the font size of the names on a map."""
     places = sum(bool(cell.note) for _, _, cell in scene.positions()) if scene.roads else 0
     return _LARGE_NAME if places <= _FEW else _NAME_SIZE
 
@@ -145,7 +144,6 @@ def _is_large(scene: Scene) -> bool:
 
 
 def _squares(scene: Scene, paint_of: PaintOf, left: float, top: float) -> Iterator[DrawnShape]:
-    """Yield a square for each cell; on a map, a square for each place."""
     for row, column, cell in scene.positions():
         if scene.roads and cell.role == "empty":
             continue
@@ -180,7 +178,6 @@ def _runs(scene: Scene, paint_of: PaintOf, left: float, top: float) -> Iterator[
 
 
 def _road(road: Road, left: float, top: float) -> Iterator[DrawnShape]:
-    """Yield the line of a road; if the road is one-way, also an arrow head in the middle."""
     (row, column), (other_row, other_column) = road.start, road.stop
     x, y = left + column + 0.5, top + row + 0.5
     to_x, to_y = left + other_column + 0.5, top + other_row + 0.5
@@ -256,7 +253,6 @@ def _contents(cell: Cell, ink: str, x: float, y: float) -> Iterator[DrawnShape]:
 
 
 def _marks(cell: Cell, x: float, y: float) -> Iterator[DrawnShape]:
-    """Yield the marks of a cell; each kind of mark has its own form, such as a dashed line."""
     is_filled = cell.role in palette.FILLED
     if cell.goal:
         yield Rectangle("goal", x + 0.05, y + 0.05, 0.9, 0.9, None, palette.GOAL_LINE, MEDIUM, 0.1)

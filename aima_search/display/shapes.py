@@ -115,7 +115,6 @@ def _block(thing: Thing, x: float, y: float) -> Iterator[DrawnShape]:
 
 
 def _words(thing: Thing, x: float, y: float) -> Iterator[DrawnShape]:
-    """Yield a text in the middle of an object; the font size is the object's height."""
     ink = palette.GOAL_LINE if thing.goal else palette.PAPER.ink
     middle, below = x + thing.width / 2, y + 0.86 * thing.height
     yield Label("text", middle, below, thing.text, thing.height, ink, thing.marked or thing.goal)
@@ -147,7 +146,6 @@ def _pancake(thing: Thing, x: float, y: float) -> Iterator[DrawnShape]:
 
 
 def _boat(thing: Thing, x: float, y: float) -> Iterator[DrawnShape]:
-    """Yield the hull of a boat."""
     width, height = thing.width, thing.height
     across, down = (0, 1, 0.84, 0.16), (0, 0, 1, 1)
     points = zip(across, down, strict=True)

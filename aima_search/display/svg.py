@@ -89,5 +89,4 @@ def _attributes(**values: float) -> str:
 
 @lru_cache(maxsize=4096)  # cached, because the same numbers occur many times
 def _number(value: float) -> str:
-    """Return a number with at most three digits after the decimal point."""
     return f"{value:.3f}".rstrip("0").rstrip(".")

@@ -199,7 +199,6 @@ class _TextPicture:
         return [*line, Span(self._gap(row, len(spans), before, " "))]
 
     def _gap(self, row: int, column: int, closing: str, opening: str) -> str:
-        """Return the text between two cells: their marks and, at a border, a line."""
         if not self.has_line_left[column]:
             return (
                 closing if closing == opening else min(closing, opening, key=_MARK_PRIORITY.index)

@@ -89,7 +89,6 @@ def are_additive(abstractions: Sequence[Abstraction], patterns: Sequence[Pattern
 def _formula(
     tables: Sequence[AbstractCosts], maps: Sequence[Symmetry], is_sum: bool
 ) -> Formula | None:
-    """Return the compiled form, or None if a table has no compiled form."""
     images = []
     for symmetry in [None, *maps]:
         parts = [part for table in tables if (part := table.formula(symmetry)) is not None]

@@ -110,7 +110,6 @@ class Landmarks:
         )
 
     def _form_of_all(self, problem: ProblemLike) -> Packed | None:
-        """Return the packed form of a problem, or None if its ``whole`` is not the space's."""
         form, whole = _form_and_whole(problem)
         return form if whole is not None and whole is self._whole else None
 
@@ -131,7 +130,6 @@ class Landmarks:
         return h
 
     def _goals(self, problem: ProblemLike) -> Any:
-        """Return the indices of a problem's goals in this space."""
         if problem is self._space.problem:
             return self._space.goals
         if (form := self._form_of_all(problem)) is not None and self._space.keys is not None:
@@ -223,7 +221,6 @@ def _less(far: Any, near: Any, sums: Any) -> Any:
 
 
 def _form_and_whole(problem: ProblemLike) -> tuple[Packed | None, Any]:
-    """Return the packed form of a problem and the form's ``whole``; None for what is missing."""
     form = packed_form(problem, needs=("scipy",))
     return form, getattr(form, "whole", None)
 

@@ -212,7 +212,6 @@ class ProblemValidator:
             raise Fault(LEFT_ALONE, f"{text} copy.deepcopy(state), and change the copy")
 
     def _check_state(self, call: _Call, state: Any, after: Any, verb: str = "returned") -> None:
-        """Check that ``after`` can be the state that an action leads to."""
         if after is None and state is not None:
             raise _unexpected(call, None, "the next state", verb)
         if isinstance(after, Node):
@@ -393,7 +392,6 @@ def _unexpected(
     check: str = EXPLORED,
     kind: type[SearchError] | None = None,
 ) -> Fault:
-    """Return the fault of a call that did not return an expected value."""
     missing = ". Is a `return` missing?" if value is None and verb == "returned" else ""
     text = f"{call} {verb} {described(value)}: expected {wanted}{missing}"
     return Fault(check, text, kind or (CostError if check == COSTS else ProblemError))
@@ -424,7 +422,6 @@ def _can_be_called(h: Any) -> bool:
 
 
 def _takes_state(h: Any, node: Node) -> bool:
-    """Return True if an h that fails for a node returns a number for its state."""
     try:
         return is_number(h(node.state))
     except Exception:
@@ -432,7 +429,6 @@ def _takes_state(h: Any, node: Node) -> bool:
 
 
 def _wrong_parameters(h: Any, name: str, owner: str) -> str:
-    """Return the message for an h that cannot be called with a node."""
     parameters = [*inspect.signature(getattr(h, "__func__", h)).parameters.values()]
     takes = ", ".join(str(p.replace(annotation=p.empty)) for p in parameters)
     if owner:

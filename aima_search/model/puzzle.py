@@ -178,7 +178,6 @@ class Puzzle(
 
     @classmethod
     def _reads(cls, text: str) -> bool:
-        """Return True if ``parse`` accepts a text without options."""
         try:
             cls.parse(text)
         except (ValueError, NotImplementedError):
@@ -274,7 +273,6 @@ class Puzzle(
 
     @classmethod
     def _texts(cls, folder_name: str, ending: str = ".txt") -> dict[str, str]:
-        """Return the texts of a folder next to the module that defines the class."""
         home = cls._home()
         if home is None or not (folder := home / folder_name).is_dir():
             return {}

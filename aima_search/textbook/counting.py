@@ -76,7 +76,6 @@ class InstrumentedProblem(Problem[State, Action]):
         return f"<{self.succs:4d}/{self.goal_tests:4d}/{self.states:4d}/{str(self.found)[:4]}>"
 
     def __str__(self) -> str:
-        """Return the counts."""
         return repr(self)
 
     def _repr_svg_(self) -> None:

@@ -133,7 +133,6 @@ def _weighted(edges: list[tuple[Any, Any, dict[Any, Any]]], weight: Any) -> list
 
 
 def _neighbours(graph: Mapping[Any, Any], node: Any) -> Iterable[tuple[Any, ...]]:
-    """Return (neighbour, length) or (neighbour,) for every link of a node."""
     near = graph[node]
     if isinstance(near, Mapping):
         return near.items()
@@ -178,7 +177,6 @@ class RandomGraph(UndirectedGraph):
                     self.connect(node, neighbour[0], int(neighbour[1] * factor))
 
     def _nearest_unlinked(self, node: Any) -> tuple[Any, float] | None:
-        """Return the nearest node that is not linked to ``node``, and its distance."""
         here, links = self.locations[node], self.graph_dict[node]
         others = [
             (other, distance(here, place))

@@ -172,7 +172,6 @@ class PlanRoute(Problem):
         return min((abs(x - to_x) + abs(y - to_y) for (to_x, to_y), _ in self._goals()), default=0)
 
     def _goals(self) -> list[tuple[tuple[int, int], str | None]]:
-        """Return the goal squares, each with its orientation or None."""
         goal = list(self.goal)
         if goal and isinstance(goal[0], int):
             goal = [goal]

@@ -183,7 +183,6 @@ class TilePatternNumbering:
         return moves
 
     def _free(self, places: Indices) -> Squares:
-        """Return the squares without a tile of the pattern."""
         taken = np.zeros(len(places), dtype=np.uint16)
         for i in range(len(self._pattern)):
             taken |= np.left_shift(1, places >> BITS * i & _SQUARE).astype(np.uint16)

@@ -292,7 +292,6 @@ def _changes(module: ast.Module, changed: list[str]) -> dict[str, str]:
 
 
 def _globals(table: SymbolTable) -> set[str]:
-    """Return the global names in a part of a program."""
     own = {symbol.get_name() for symbol in table.get_symbols() if symbol.is_global()}
     return own.union(*map(_globals, table.get_children()))
 

@@ -85,7 +85,6 @@ class NPuzzle(Problem):
         self.initial = self.shuffle_state(shuffle or 0, start, seed=seed)
 
     def _set_shape(self, rows: int, columns: int) -> None:
-        """Set the width and, for each square of the blank, the actions and their target squares."""
         self.width, self.moves = columns, _moves(rows, columns)
 
     def find_blank_square(self, state: Sequence[int]) -> int:
@@ -226,7 +225,6 @@ class EightPuzzle(NPuzzle):
 
 
 def _goal(start: TileState | None, size: int | None) -> TileState:
-    """Return the default goal, with the size of the board ``start`` or with ``size`` rows."""
     squares = (3 if size is None else size) ** 2 if start is None else len(start)
     return (*range(1, squares), 0)
 

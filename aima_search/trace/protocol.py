@@ -260,7 +260,6 @@ def _place(error: BaseException) -> tuple[str, int | None] | None:
 
 
 def _is_library(file: str) -> bool:
-    """Return True if a file belongs to this package or to Python."""
     return any(folder in Path(file).parents for folder in (_ENGINE, _PYTHON)) or file[:1] == "<"
 
 

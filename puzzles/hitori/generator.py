@@ -87,10 +87,7 @@ def random_board(
 
 
 def _rules_for(difficulty: str | None, high: float) -> tuple[RuleNames | None, RuleNames]:
-    """Return the rules that must not solve the board, and the rules that must solve it.
-
-    high: the highest rating that is allowed.
-    """
+    """Return (rules that must not solve the board, rules that must); high: the highest rating."""
     if difficulty in DIFFICULTIES:
         return DIFFICULTIES[difficulty]
     if difficulty is not None:
@@ -202,7 +199,6 @@ class BoardDraft:
         return in_one or sorted((in_row | in_column) - now)
 
     def _kept_numbers(self, line: Iterator[RowColumn]) -> set[int]:
-        """Return the numbers of the unshaded cells of a line."""
         shaded, place = self.shaded, self._size.place
         return {
             self._numbers[row][column]

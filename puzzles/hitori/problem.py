@@ -353,7 +353,6 @@ class Hitori(Puzzle[State, Mark]):
         return view.scene(self.board, state, action)
 
     def _first_mark(self, opening: State) -> Mark:
-        """Return the mark for the opening: its first shaded cell, or its first kept cell."""
         shaded = opening.shaded & ~self.prepared.shaded
         place = first_place(shaded or opening.kept & ~self.prepared.kept)
         return Mark(self.board.geometry.cell(place), bool(shaded))

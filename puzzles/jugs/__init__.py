@@ -97,7 +97,6 @@ class Jugs(Puzzle[Levels, Action], PourProblem):
         return Scene(tuple(rows), title=f"Goal: {self.wanted} litres in one jug", stage=stage)
 
     def _jug(self, jug: int, level: int, is_changed: bool) -> Iterator[Thing]:
-        """Yield the shapes of a jug: water, litre marks, walls and numbers."""
         litre, most = _HIGH / max(self.capacities), self.capacities[jug]
         bottom, left, wide = _HIGH + 0.3, _SPACE * jug + 0.3, _SPACE - 0.6
         yield Thing("water", left, bottom - level * litre, wide, level * litre)

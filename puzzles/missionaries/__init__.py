@@ -175,7 +175,6 @@ class Missionaries(Puzzle[State, Crossing]):
         return Scene(cells, column_labels=("left", "", "", "right"), stage=stage)
 
     def _things(self, state: State, action: Crossing | None) -> Iterator[Thing]:
-        """Yield the river, the boat, the banks and the people; mark people who have crossed."""
         yield Thing("river", 0, 0, 3 * _BANK, 4.4)
         across = self.missionaries - state[0], self.cannibals - state[1]
         boat = _BANK + 0.1 if state[2] else 2 * _BANK - 1.7

@@ -72,7 +72,6 @@ def _checked_rows(rows: Sequence[str], kinds: Iterable[str]) -> tuple[str, ...]:
 
 
 def _mark(cell: Any) -> str:
-    """Return the character of a cell, "?" if the cell is not a single character."""
     if cell in (None, " "):
         return EMPTY
     return cell if isinstance(cell, str) and len(cell) == 1 else "?"
@@ -142,5 +141,4 @@ WRITERS: dict[str, Callable[[Sequence[str], int], str]] = {
 
 
 def _cells(row: str) -> list[str]:
-    """Return the characters of a row without separators."""
     return list(re.sub(r"[ \t,|]", "", row))

@@ -208,13 +208,11 @@ def _cost_up_to(problem: Any, most: float, nodes: int) -> tuple[CostRange, int]:
 
 
 def _moved(random: Random, problem: Any, state: State) -> State:
-    """Return the state after a random move of a random piece."""
     by_piece = multimap((move.origin, after) for move, after, _ in problem.successors(state))
     return random.choice(random.choice(list(by_piece.values()))) if by_piece else state
 
 
 def _counts(pieces: str | dict[str, int]) -> dict[str, int]:
-    """Return the number of each kind: "S2L1" is two S and one L."""
     if isinstance(pieces, dict):
         return pieces
     kinds = "".join(KINDS)

@@ -189,7 +189,6 @@ def turns(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> 
 
 
 def _pictures(rows: int, columns: int) -> dict[str, Cell]:
-    """Return the picture of each mark of a drawn stack."""
     if rows != columns:
         raise BoardError(f"stack of {rows} x {columns}: expected a square")
     return {".": Cell(), "#": Cell("", "piece", kind=1)}

@@ -134,7 +134,6 @@ class RoadMap:
         self._points[2 * number + 2], self._points[2 * number + 3] = map(float, point)
 
     def _number(self, place: str) -> int:
-        """Return the number of a place; a new place gets a new number."""
         number = self.numbers.get(place)
         if number is not None:
             return number
@@ -183,7 +182,6 @@ class RoadMap:
         return _cheapest(*_by_start(len(self), self._each_link, self._new_costs))
 
     def _each_link(self) -> Iterator[RoadLink]:
-        """Yield the links, in the order of the textbook's graph if there is one."""
         if self.textbook is not None:
             for place, number in self.numbers.items():
                 for there, cost in self.textbook.get(place).items():
@@ -394,7 +392,6 @@ def check_map(map_: RoadMap) -> RoadMap:
 
 
 def _is_within(number: object, least: float, most: float = MOST) -> bool:
-    """Return True if a value is a number (of any type) from ``least`` up, and below ``most``."""
     try:
         return not isinstance(number, str) and least <= float(number) < most  # type: ignore[arg-type] # if it is not a number
     except (TypeError, ValueError, OverflowError):

@@ -136,7 +136,6 @@ def _check_for(
 
 
 def _difficulty(bitboard: BitBoard, state: State) -> str:
-    """Return the lowest difficulty whose techniques solve the puzzle, "search" if none does."""
     solving = (d for d in DIFFICULTIES if not bitboard.open_cells(_filled(bitboard, state, d)))
     return next(solving, "search")
 

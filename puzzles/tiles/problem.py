@@ -79,7 +79,6 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both classes d
         self._set_shape(self.rows, self.columns)
 
     def _goal(self, goal: str | Sequence[Any]) -> State:
-        """Return the goal for a name, or for a board of the same size."""
         if isinstance(goal, str):
             goal = parse_goal(goal)
         if isinstance(goal, str):
@@ -156,7 +155,6 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both classes d
 
 @lru_cache(maxsize=16)
 def _solved(shape: tuple[int, int], goal: str | TileRows) -> Tiles:
-    """Return a solved board, cached."""
     rows, columns = shape
     named = goal if isinstance(goal, str) else GOALS[0]
     solved = Tiles(in_rows(goal_of(named, rows, columns), columns), goal)

@@ -23,7 +23,6 @@ class Problem(engine.Problem[State, Action]):
         return 0
 
     def __str__(self) -> str:
-        """Return the name of the class with the full initial state and goal."""
         return f"{type(self).__name__}({self.initial!r}, {self.goal!r})"
 
 

@@ -40,7 +40,6 @@ class GridProblem(Problem):
         obstacles: Iterable[GridPoint] = (),
         **attributes: Any,
     ) -> None:
-        """Store the cells; obstacles on the initial cell or the goal are removed."""
         super().__init__(initial, goal, **attributes)
         self.obstacles = set(obstacles) - {initial, goal}
 

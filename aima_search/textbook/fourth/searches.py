@@ -82,7 +82,6 @@ def best_first_tree_search(
 def _best_first(
     problem: FourthEdition, f: Callable[[Node], Any], root: Node, is_kept: Callable[[Node], bool]
 ) -> Node:
-    """Expand the node with the lowest ``f(node)`` first; queue children if ``is_kept(child)``."""
     frontier = PriorityQueue([root], key=f)
     while frontier:
         node: Node = frontier.pop()

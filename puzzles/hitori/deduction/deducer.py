@@ -341,7 +341,6 @@ def probe_deeply(deducer: Deducer, position: PartialState) -> bool:
 
 
 def _preferred(cells: int, wanted: int) -> int:
-    """Return the cells that are in ``wanted``, or all cells if none is in ``wanted``."""
     return cells & wanted or cells
 
 

@@ -200,7 +200,6 @@ def _consequences(board: HitoriBoard, place: int) -> Closure:
 
 
 def _lines(board: HitoriBoard) -> tuple[list[NumberedCells], list[NumberedCells]]:
-    """Return the rows and the columns, each as cells with their numbers."""
     rows = [
         [((r, c), number) for c, number in enumerate(row)] for r, row in enumerate(board.numbers)
     ]
@@ -208,7 +207,6 @@ def _lines(board: HitoriBoard) -> tuple[list[NumberedCells], list[NumberedCells]
 
 
 def _edges(lines: list[NumberedCells]) -> list[tuple[NumberedCells, NumberedCells]]:
-    """Return the first and the last line, each with the line next to it."""
     return [(lines[0], lines[1]), (lines[-1], lines[-2])] if len(lines) > 1 else []
 
 

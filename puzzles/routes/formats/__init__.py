@@ -45,7 +45,6 @@ def parse_text(text: str) -> ParsedTrip:
 
 
 def _bundled(name: str, trip: str | None) -> ParsedTrip:
-    """Return a bundled map with a trip; the default is the map's own trip."""
     if name not in BUNDLED:
         raise unknown("map", name, BUNDLED)
     known = BUNDLED[name]

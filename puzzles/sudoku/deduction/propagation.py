@@ -55,7 +55,6 @@ def _forward_checked(bitboard: BitBoard, rules: Sequence[Propagate], state: Stat
 
 
 def _without_locked(bitboard: BitBoard, state: State) -> State:
-    """Return the state after removing what locked candidates rule out."""
     marks = PencilMarks(bitboard, state)
     found = locked_digits(marks, range(len(marks.masks.units)))
     return bitboard.remove(

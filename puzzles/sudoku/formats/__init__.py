@@ -60,7 +60,6 @@ def format_of(text: str) -> str:
 
 
 def _reader_for(text: str) -> str:
-    """Return the name of the reader for a text, found from its start and its number of lines."""
     start = text.lstrip()
     for name, is_it in _STARTS.items():
         if is_it(start):

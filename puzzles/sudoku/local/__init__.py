@@ -301,7 +301,6 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
 
 
 def _known_cost(cost: str | UserCost) -> str | UserCost:
-    """Return the name of a cost, or a cost function of the user (loaded from a file if needed)."""
     if callable(cost) or cost in COSTS:
         return cost
     found = parse_reference(cost)
@@ -310,7 +309,6 @@ def _known_cost(cost: str | UserCost) -> str | UserCost:
 
 
 def _puzzle(board: Any, box: Any, options: dict[str, Any]) -> Sudoku:
-    """Return the puzzle of a board in any form, also of digits row by row."""
     if isinstance(board, Sudoku):
         return board
     if isinstance(board, Sequence) and board and isinstance(board[0], int):
@@ -319,7 +317,6 @@ def _puzzle(board: Any, box: Any, options: dict[str, Any]) -> Sudoku:
 
 
 def _rows_of(board: Any) -> Any:
-    """Return the rows of a full board, which may be a text."""
     return parse_board(board, Variant()).rows() if isinstance(board, str) else board
 
 
