@@ -91,8 +91,8 @@ OPTIONS = {
         Option("walk", int, "largest number of random actions before a random start", least=0),
         Option("iterations", int, "largest number of steps", least=0, without="no limit"),
         Option("schedule", _schedule,
-               "three numbers k, lam, limit: the temperature in step t is k e^(-lam t); it is 0"
-               " from step limit on",
+               "three numbers k, lam, limit: the temperature in step t is k e^(-lam t)"
+               " if t < limit, and otherwise 0",
                without="the problem's own schedule, or 20, 0.005, 100", accepts=callable,
                words="one to three numbers from 0 up, such as 20, 0.005, 100 (in Python a "
                      "function)"),

@@ -224,7 +224,8 @@ class _Parser:
             elif heuristic is None:
                 heuristic = factor
             else:
-                raise _error(self.text, at, "a number: only one factor may be a heuristic")
+                fault = "a number, because only one factor of a product may be a heuristic"
+                raise _error(self.text, at, fault)
         if heuristic is None:
             return number
         if factors == 1:

@@ -212,7 +212,7 @@ class ServedProblem:
                 number, pairs = plan
                 action, plans = self._actions.values[number], dict(pairs)
             except (TypeError, ValueError, IndexError):
-                raise BadAnswer("a plan with actions that the problem has not returned") from None
+                raise BadAnswer("a plan with an action that the problem has not returned") from None
             outcomes = self._outcomes(state).get(action, [])
             if not outcomes:
                 text = f"the plan has the action {action!r} in {state}"

@@ -81,7 +81,7 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
 @click.option(
     "--manual-template",
     type=OutputPath(".csv"),
-    help="Write a table with a row for each check of each student, to fill in for --marks.",
+    help="Write a table with a row for each check of each student; fill it in for --marks.",
 )
 @click.option(
     "--feedback",

@@ -184,7 +184,7 @@ def paint(
 
 def _number(text: str) -> int:
     if not text.isdecimal() or len(text) > 9:
-        raise InputError(f"mark of cell {text!r}: expected the number of a cell")
+        raise InputError(f"marks: found the key {text!r}, expected the number of a cell")
     return int(text)
 
 

@@ -126,7 +126,7 @@ def check_one_board(text: str) -> None:
     if empty := re.search(r"\n[ \t\r]*\n", text.strip()):
         number = text.strip()[: empty.start()].count("\n") + 2
         raise BoardError(
-            f"Hitori board: found an empty line {number} between two boards, expected one board"
+            f"Hitori board: line {number} is empty and separates two boards, expected one board"
         )
 
 

@@ -61,7 +61,7 @@ def parse_trip(text: str) -> tuple[str, str]:
     if found is None:
         raise BoardError(
             f"routes trip {text[:40]!r}: expected two places, such as Arad>Bucharest; write several"
-            " trips on separate lines, or as A,B below a line start,goal"
+            " trips on separate lines, or as a CSV file with the heading start,goal"
         )
     return found[1].strip(), found[2].strip()
 

@@ -134,7 +134,7 @@ def test_the_id_of_large_numbers_reads_back(number: int) -> None:
         ("[]", "without cells"),
         ("1 3 2\n2 x 1", r"line 2 \(row 2\), column 2: found 'x'"),
         ("1 2 3\n2 1", r"line 2 \(row 2\): found 2 numbers, expected 3"),
-        ("1 2 3\n\n2 1 3", "an empty line 2 between two boards"),
+        ("1 2 3\n\n2 1 3", "line 2 is empty and separates two boards"),
         ("12345", "a square number"),
         ("12/1!", "column 1: found '12/1!'"),
         ("12\n21", "name the format .--reader.: 'digits' or 'rows'"),
