@@ -118,7 +118,7 @@ def test_what_can_be_walls_or_costs_is_a_question(board):
     [
         ([[1, -2.5], [1, 1]], "row 1, column 2: found -2.5, expected a cost from 0 up"),
         ([[1, "far"], [1, 1]], "row 1, column 2: found 'far', expected S, G"),
-        ([[1, 2.5], [1]], "row 2: found 1 cells, expected 2"),
+        ([[1, 2.5], [1]], "row 2: found 1 cell, expected 2"),
         (["S.S", "..G"], "found S twice"),
         ([["S"], [{}]], "row 2, column 1: found {}"),
         (5, "paths grid: found 5, expected rows"),

@@ -178,7 +178,7 @@ def test_a_scenario_is_a_board_of_its_file_and_finds_its_map_next_to_it(tmp_path
         ("x:S.G", "found 'x' before the colon"),
         ("4 0,0>7,7:...", "goal 7,7: found a wall, expected no wall"),
         ("4 0,0>1,0:.#.", "goal 1,0: found a wall, expected no wall"),
-        ("type octile\nheight 2\nwidth 2\nmap\n..", "1 rows, expected 2"),
+        ("type octile\nheight 2\nwidth 2\nmap\n..", "1 row, expected 2"),
         ("type octile\nheight 1\nwidth 3\nmap\n..", "row 1: found 2 cells, expected 3"),
         ("type octile\nmap\n..", "expected type octile, height, width"),
         ("type octile\nheight 0\nwidth 0\nmap\n", "expected type octile, height, width"),

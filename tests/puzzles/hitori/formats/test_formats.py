@@ -128,7 +128,7 @@ def test_the_id_of_large_numbers_reads_back(number: int) -> None:
         ("[[1,2],\n[2,x]]", "line 2, column 4: found 'x'"),
         ("[[1,2],[2", "expected rows"),
         ("[1,2]", "expected rows"),
-        ("[[1,2],[2]]", "row 2: found 1 cells, expected 2"),
+        ("[[1,2],[2]]", "row 2: found 1 cell, expected 2"),
         ("[[1,2],[0,3]]", r"row 2, column 1: found 0, .*0 is a shaded cell"),
         ("[[1,2],[3,2000000]]", "row 2, column 2: found 2000000"),
         ("[]", "without cells"),
