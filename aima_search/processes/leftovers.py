@@ -29,7 +29,6 @@ class Leftovers:
     """Compares the state of this process with its state before a task."""
 
     def __init__(self) -> None:
-        """Record the state of the process."""
         self._threads = _thread._count()
         self._handlers = _handlers()
         self._settings = _settings()

@@ -26,7 +26,6 @@ def resident_bytes() -> int | None:
 
 @cache
 def _meter() -> Callable[[], int | None]:
-    """Return a function that measures the memory of this process."""
     try:
         file = os.open(_STATM, os.O_RDONLY)
         page = os.sysconf("SC_PAGE_SIZE")
@@ -61,10 +60,7 @@ def memory_of(processes: list[int]) -> int:
 
 
 def _memory_of_threads(process: int) -> int:
-    """Return the memory of a process whose main thread has ended, in bytes.
-
-    Linux shows no memory for such a process, even if its other threads are running.
-    """
+    """Return the bytes of a process without a main thread, for which Linux shows no memory."""
     pages = [0]
     for path in glob(f"/proc/{process}/task/*/statm"):
         with suppress(OSError):  # the thread has just ended

@@ -46,7 +46,6 @@ class RequestChannel:
 
 
 def _end_with_parent() -> None:
-    """Make sure that this process ends when its parent ends."""
     if hasattr(os, "fork"):
         start_keeper()
     else:

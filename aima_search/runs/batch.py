@@ -177,7 +177,6 @@ class _Worker(ChildOwner):
     """Solves boards in a child process; if a board ends this process, starts a new process."""
 
     def __init__(self, job: BatchSettings, rows: _RowQueue) -> None:
-        """Store the settings of the batch, and the queue for the rows."""
         super().__init__()
         self._job, self._rows = job, rows
 

@@ -408,7 +408,6 @@ def _with_optimum(rows: list[Record]) -> list[Record]:
 
 
 def _is_close(cost: float, optimum: float) -> bool:
-    """Return True if costs are equal except for rounding errors."""
     try:
         return isclose(cost, optimum)
     except OverflowError:  # whole numbers that are too large for floats

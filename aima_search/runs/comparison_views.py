@@ -113,7 +113,6 @@ def _notes(rows: Sequence[Record], runs: int) -> Iterator[str]:
 
 
 def _mean(runs: Sequence[Record], measure: Measure) -> float | None:
-    """Return the arithmetic mean of a measure over runs, rounded for counts."""
     known = [value for row in runs if (value := row.outcome.values.get(measure.name)) is not None]
     if len(runs) == 1 or not known:
         return known[0] if known else None
@@ -252,14 +251,12 @@ def _not_optimal(comparison: Comparison) -> Iterator[str]:
 
 
 def _named(comparison: Comparison, configurations: Iterable[Configuration]) -> str:
-    """Return the names of the first configurations and the number of the other configurations."""
     names = [comparison.label(configuration) for configuration in dict.fromkeys(configurations)]
     more = len(names) - _MOST_NAMED
     return "; ".join(names[:_MOST_NAMED]) + (f" and {counted(more, 'other')}" if more > 0 else "")
 
 
 def _cut_short(comparison: Comparison, advice: str) -> Iterator[str]:
-    """Yield a sentence for each limit that stopped runs."""
     for name, kind in LIMITS.items():
         rows = [row for row in comparison.rows if row.status == kind.status]
         limit = getattr(rows[0].run.limits, name) if rows else None

@@ -181,7 +181,6 @@ def _row(values: Mapping[str, str]) -> Record:
 
 
 def _number(text: str) -> float | None:
-    """Return an int for a whole number, a float for another number, None for an empty cell."""
     if not text:
         return None
     return int(text) if text.lstrip("-").isdecimal() else float(text)

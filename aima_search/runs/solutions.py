@@ -113,7 +113,6 @@ def _search(problem: Any, heuristic: Any, limits: Limits | None, steps: Any) -> 
 
 
 def _found(search: Search[Any, Any], on_step: OnStep | None) -> Iterator[Node[Any, Any]]:
-    """Replay each solution of a search, then yield it."""
     last: Node[Any, Any] | None = None
     with search:
         for step in search:

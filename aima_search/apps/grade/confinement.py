@@ -177,7 +177,6 @@ def probe(confinement: Confinement, keeper: int) -> dict[str, bool]:
 
 
 def _fails(attempt: Callable[[], object]) -> bool:
-    """Return True if the system refuses an attempt."""
     try:
         made = attempt()
     except (OSError, MemoryError):

@@ -247,7 +247,6 @@ def _cut(cell: ChapterCell, solved: bool) -> list[str]:
 
 
 def _uncommented(lines: Sequence[str]) -> list[str]:
-    """Return lines without their comment signs, with the same indent."""
     return [re.sub(r"^(\s*)# ?", r"\1", line) for line in lines]
 
 

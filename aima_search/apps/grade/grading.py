@@ -115,10 +115,7 @@ def _check_system() -> None:
 
 
 def _import_nothing_of(submissions: Sequence[Submission]) -> None:
-    """Remove the folders of submissions from ``sys.path``.
-
-    This process must never import a file of a submission.
-    """
+    """Remove the folders of submissions from ``sys.path``: this process must never import them."""
     folders = {submission.path.absolute() for submission in submissions}
     folders |= {folder.parent for folder in folders}
     package = Path(__file__).parents[3]
@@ -408,14 +405,12 @@ class GradingWorker(ChildOwner):
 
 
 def _failed(assignment: Assignment, task: GradingTask, fault: Misbehaved) -> PartResult:
-    """Return the result of a part in which all checks have the same fault."""
     part = assignment.parts[task.part]
     failed = (check.finding(0, fault.message, outcome=fault.outcome) for check in part.checks)
     return PartResult(task.submission.name, "", part.name, part.kind, tuple(failed))
 
 
 def _joined(part: Part, found: Mapping[int, PartResult]) -> PartResult:
-    """Join the results of a part's checks, given by number."""
     results = [found[at] for at in range(len(part.checks))]
     probed = [result.protections for result in results if result.protections] or [{}]
     return replace(

@@ -133,7 +133,6 @@ class Intake:
         return lines
 
     def _named_after(self, path: Path) -> list[str]:
-        """Return the ids of the students in the roster whose id or name is the name of a path."""
         if self.roster is None:
             return []
         return self.roster.students(path.name) or self.roster.students(path.stem)
@@ -163,7 +162,6 @@ def _names(submissions: Sequence[Submission]) -> list[str]:
 
 
 def _dated(submission: Submission, due: datetime | None) -> Submission:
-    """Return a submission with its lateness."""
     late = lateness(submission.submitted, due) or ("" if submission.submitted else submission.late)
     delay = submission.submitted - due if late and submission.submitted and due else timedelta(0)
     return replace(submission, late=late, delay=delay)

@@ -230,7 +230,6 @@ class ClassResults:
             yield from ((score, part, finding) for part, finding in score.findings)
 
     def __getitem__(self, submission: str) -> GradedSubmission:
-        """Return the score of the submission with this name."""
         return next(score for score in self.scores if score.submission == submission)
 
 

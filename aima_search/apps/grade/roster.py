@@ -169,5 +169,4 @@ def _lines(text: str, file: str) -> Iterator[tuple[str, list[str]]]:
 
 
 def _delimiter(text: str) -> str:
-    """Return the delimiter of a table, guessed from its first line."""
     return max(",;\t", key=text.partition("\n")[0].count)

@@ -216,7 +216,6 @@ class SandboxPool:
         return self._fork_servers[key]
 
     def _end(self, folder: str) -> None:
-        """Release the resources of a process that has ended."""
         if self._user is not None:
             sandbox_resources.end_all_of(self._user)
         if self._mounts:

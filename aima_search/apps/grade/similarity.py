@@ -66,7 +66,6 @@ def sketch_of(files: Mapping[str, bytes], wanted: str = "") -> tuple[int, ...]:
 
 
 def _script(name: str, content: bytes) -> bytes:
-    """Return a script, or the code of a notebook; nothing for any other file."""
     if name.endswith(ENDING):
         return code_of(content).encode("utf-8", "replace")
     return content if name.endswith(".py") else b""

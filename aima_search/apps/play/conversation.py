@@ -191,7 +191,6 @@ ASKS: Asks = {**OF_PUZZLES, **OF_BOARDS, **OF_PLAY, **OF_SEARCHES, **OF_DRAFTS}
 
 
 def _place(number: int, search: OpenSearch) -> dict[str, Any]:
-    """Return the position of a search, and whether its expansions can be drawn on a map."""
     floods = search.recording.flood is not None
     return {"search": number, "position": search.position(), "floods": floods}
 

@@ -181,7 +181,6 @@ def pack_code() -> CodeArchive:
 
 
 def _files_in(folder: Path) -> Iterator[tuple[str, Path]]:
-    """Yield the files of a package, with names that begin with the name of the package."""
     for path in sorted(folder.rglob("*")):
         if path.is_file() and "__pycache__" not in path.parts:
             yield path.relative_to(folder.parent).as_posix(), path
@@ -212,7 +211,6 @@ def _obstacle(distribution: Distribution) -> str:
 
 
 def _modules(distribution: Distribution) -> list[str]:
-    """Return the names of the modules with a distribution's plug-ins."""
     points = [point for point in distribution.entry_points if point.group in GROUPS]
     return sorted({re.split(r"[.:]", point.value, maxsplit=1)[0] for point in points})
 

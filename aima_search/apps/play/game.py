@@ -92,7 +92,6 @@ class Game:
         return [action for action, _, _ in self._successors]
 
     def _update(self) -> None:
-        """Count the change, and find the actions that are now possible."""
         self.at += 1
         self._successors = [] if self.node is None else list(self._expand(self.node))
         self._scenes: dict[int, Scene | None] = {}

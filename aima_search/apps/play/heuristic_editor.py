@@ -174,7 +174,6 @@ def _definitions(tree: ast.Module) -> tuple[list[str], list[str]]:
 
 
 def _is_factory(one: ast.ClassDef) -> bool:
-    """Return True if a class has the methods ``__init__`` and ``__call__``."""
     methods = {part.name for part in one.body if isinstance(part, ast.FunctionDef)}
     return {"__init__", "__call__"} <= methods
 

@@ -316,7 +316,6 @@ def _deduction_hint(
 
 
 def _enough(best: SearchResult) -> str:
-    """Return a sentence about the length and the cost of a cheapest path."""
     moves = len(best.actions)
     if best.cost != moves:
         return f"{moves} moves at a cost of {best.cost:g} are enough from here"

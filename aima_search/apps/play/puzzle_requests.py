@@ -88,7 +88,6 @@ def _applicable(kind: type[Puzzle], name: str) -> Iterator[str]:
 
 
 def _options(options: Sequence[Option]) -> list[dict[str, Any]]:
-    """Return a puzzle's options as data; ``among``: the values of an option to choose from."""
     return [
         {
             "name": option.name,

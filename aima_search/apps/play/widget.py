@@ -93,7 +93,6 @@ def _make_widget(
 
 @cache
 def _widget_class() -> Any:
-    """Return the class of the widget, which needs the package ``anywidget``."""
     anywidget = require("anywidget", "widget")
     traitlets = require("traitlets", "widget")
 
