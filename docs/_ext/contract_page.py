@@ -104,8 +104,9 @@ def page():
 
 
 def title(subject):
-    """Return the name of a class as words."""
-    return re.sub(r"(?<!^)[A-Z]", lambda letter: f" {letter[0].lower()}", subject.__name__)
+    """Return the name of a class as words, without "members"."""
+    name = subject.__name__.removesuffix("Members")
+    return re.sub(r"(?<!^)[A-Z]", lambda letter: f" {letter[0].lower()}", name)
 
 
 def members(subject):

@@ -4,6 +4,7 @@ import pytest
 
 from aima_search import Problem, display
 from aima_search.algorithms.steps import Step
+from aima_search.apps import grade
 from aima_search.display import scene
 from aima_search.model import compiled, contract
 from aima_search.model.contract import offered
@@ -29,6 +30,8 @@ def test_the_old_name_of_a_module_stands_for_the_new_one():
     for module in (scene, display):
         with pytest.warns(DeprecationWarning, match="Stage .* use ObjectStage"):
             assert module.Stage is scene.ObjectStage
+    with pytest.warns(DeprecationWarning, match="Scores .* use ClassResults"):
+        assert grade.Scores is grade.ClassResults
     with pytest.raises(AttributeError, match="no attribute 'Shet'"):
         contract.Shet  # noqa: B018
 
