@@ -167,7 +167,6 @@ class EdgeCover:
 
     @cached_property
     def _groups_at(self) -> dict[int, list[int]]:
-        """A dict from the bit of a cell to the groups that contain the cell."""
         return multimap((bit, mask) for mask in self._groups for bit in bits_of(mask))
 
     def _from_scratch(self, shaded: int, fixed: int) -> _CachedMatching:

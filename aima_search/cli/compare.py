@@ -158,7 +158,6 @@ def compare_command(
 def _read(
     puzzle: str, boards: tuple[str, ...], heuristics: list[str], seconds: float | None
 ) -> dict[str, Puzzle]:
-    """Read the boards and import the heuristics' files, within the time limit of one run."""
     start_up(seconds)
     with Deadline(seconds):
         for spec in heuristics:

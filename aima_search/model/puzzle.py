@@ -418,7 +418,6 @@ def split_boards(
 def _together(
     rows: list[tuple[int, str]], is_board: Callable[[str], bool]
 ) -> Iterator[tuple[int, str]]:
-    """Yield all rows as one board, or each row as a board."""
     board = "\n".join(line for _, line in rows)
     if len(rows) > 1 and is_board(rows[0][1]) and not is_board(board):
         yield from rows

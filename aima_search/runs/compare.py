@@ -256,7 +256,6 @@ def compare(
 def _repeated(
     configurations: Iterable[Configuration], runs: int
 ) -> Iterator[tuple[Configuration, int]]:
-    """Yield (configuration, number of the repetition from 0 up) for each run."""
     for configuration in configurations:
         for repetition in range(runs if configuration.entry.takes_seed else 1):
             yield configuration, repetition

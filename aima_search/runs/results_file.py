@@ -162,7 +162,6 @@ def _rows_of(path: Path, text: str) -> list[Record]:
 
 
 def _whole_rows(text: str) -> str:
-    """Return a text without its last row if this row is incomplete."""
     return text[: text.rfind("\n") + 1]
 
 

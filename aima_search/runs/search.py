@@ -230,10 +230,7 @@ class Search(Generic[State, Action]):
             return compiled.steps(monitor.limits.nodes, monitor.make_room)
 
     def _from_start(self, h: Any) -> Heuristic[State, Action] | None:
-        """Return a heuristic for the cost from the initial state to a node, or None.
-
-        This is either ``from_start`` of h, or the same heuristic for the reversed problem.
-        """
+        """Return ``from_start`` of h, or the same heuristic for the reversed problem, or None."""
         from_start: Heuristic[State, Action] | None = getattr(h, "from_start", None)
         if from_start is not None:
             return with_facts(from_start, facts_of(h))

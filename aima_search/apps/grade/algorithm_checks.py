@@ -225,7 +225,6 @@ class ServedProblem:
             waiting += [(there, plans[there]) for there in map(self._numbered.number, outcomes)]
 
     def _outcomes(self, state: Any) -> dict[Any, list[Any]]:
-        """Return the possible next states of each action."""
         return multimap((action, there) for action, there, _ in self._expand(Node(state)))
 
     def _has_plan(self) -> bool:

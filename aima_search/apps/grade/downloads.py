@@ -106,7 +106,6 @@ def _entries(path: Path, ids: Collection[str]) -> Iterator[Submission]:
 
 
 def _names_in(path: Path) -> list[str]:
-    """Return the paths of the files in a folder or an archive, [] for any other file."""
     if path.is_dir():
         files = (Path(folder, name) for folder, _, names in walk(path) for name in names)
         return [file.relative_to(path).as_posix() for file in files]
@@ -201,7 +200,6 @@ def _metadata(path: Path, member: str) -> Named:
 
 
 def _text_of(path: Path, member: str) -> str:
-    """Return the text of a file of a download, "" if the file cannot be read."""
     content = b""
     with suppress(OSError, BadArchive):
         if path.is_dir():

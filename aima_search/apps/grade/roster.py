@@ -81,7 +81,6 @@ class Roster:
         return normalize("NFC", row[self._header.index(column)].strip()) if has_cell else ""
 
     def _id_of(self, row: Sequence[str]) -> str:
-        """Return the student's id in a row, "" for a row without a student."""
         if self._cell(row, self._form.names[0]) in _NO_STUDENT:
             return ""
         found = self._cell(row, self._form.id)

@@ -222,7 +222,6 @@ class SubmissionRunner:
         return omitted_lines(path)
 
     def _sketch(self, wanted: str) -> tuple[int, ...]:
-        """Return the sketch of the scripts in the folder, see ``similarity``."""
         files = {}
         for folder, _, names in os.walk(self._folder):
             for path in (os.path.join(folder, name) for name in names):

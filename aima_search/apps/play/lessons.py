@@ -76,7 +76,6 @@ def _check_states(lesson: Mapping[str, Any]) -> None:
 
 
 def _below(state: Mapping[str, str], start: str) -> dict[str, str]:
-    """Return the values whose names begin with ``start``; the new names leave out ``start``."""
     return {
         name.removeprefix(start): text for name, text in state.items() if name.startswith(start)
     }

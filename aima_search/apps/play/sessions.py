@@ -223,7 +223,6 @@ class ServerSession:
         process.end()
 
     def _death(self, process: Child) -> Refusal:
-        """Return a refusal that says why a process ended, or that it sent invalid data."""
         how = how_ended(process.wait())
         self._drop(process)
         return Refusal("Expired", f"the process of this page ended: {how}", WORKER_DIED)
