@@ -43,7 +43,7 @@ def exit_despite_threads(status: object) -> None:
 
 
 def search_current_folder_last() -> None:
-    """Let no file in the current folder replace a module, because ``-m`` puts this folder first.
+    """Move the current folder, which ``-m`` puts first, to the end of the path of modules.
 
     If the folder is a checkout of this package, it stays first.
     """

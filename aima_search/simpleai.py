@@ -58,7 +58,7 @@ class _Adapted(Problem):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class SearchNode:
-    """The end of a path: its state, its parent node, and the action from there."""
+    """A path to a state: the state, the parent node, and the action between their states."""
 
     state: Any
     parent: SearchNode | None
@@ -76,7 +76,7 @@ class SearchNode:
         return self.problem.value(self.state)
 
     def path(self) -> list[tuple[Any, Any]]:
-        """Return pairs (action, next state); the first action is None."""
+        """Return the path as pairs (action, state); the action of the first pair is None."""
         pairs, node = [], self
         while node.parent is not None:
             pairs.append((node.action, node.state))

@@ -147,7 +147,7 @@ def described():
 @pytest.mark.parametrize("member", list(described()))
 def test_every_optional_member_says_who_uses_it_and_what_happens_without_it(member):
     assert "used by:" in member.__doc__
-    assert "without it" in member.__doc__
+    assert "if missing:" in member.__doc__
     assert "return" in member.__annotations__
 
 

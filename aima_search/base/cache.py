@@ -62,7 +62,7 @@ def folder() -> Path | None:
 
 
 def cached_array(identity: str, make: Callable[[], NDArray[Any]]) -> NDArray[Any]:
-    """Return the array with this key from the cache, or compute the array and write it.
+    """Return the array stored under ``identity``; if it is missing, compute and store it.
 
     An array that takes less than a second to compute is not written.
     """
@@ -83,7 +83,7 @@ def cached_array(identity: str, make: Callable[[], NDArray[Any]]) -> NDArray[Any
 
 
 def read(identity: str) -> bytes | None:
-    """Return the content with this key, or None if it is missing or damaged."""
+    """Return the bytes stored under ``identity``, or None if they are missing or damaged."""
     here = folder()
     if here is None:
         return None
@@ -98,13 +98,13 @@ def read(identity: str) -> bytes | None:
 
 
 def has(identity: str) -> bool:
-    """Return True if the cache has a file with this key; the file may be damaged."""
+    """Return True if the cache has a file for ``identity``; the file may be damaged."""
     here = folder()
     return here is not None and _path(here, identity).is_file()
 
 
 def is_private(identity: str) -> bool:
-    """Return True if nobody but the user can write the file with this key or its folder.
+    """Return True if only the user can write to the cache file of ``identity`` and its folder.
 
     Machine code is loaded only from such files.
     """
@@ -120,7 +120,7 @@ def is_private(identity: str) -> bool:
 
 
 def write(identity: str, content: bytes | memoryview) -> None:
-    """Write content under a key; do nothing if the cache is off or the folder is read-only."""
+    """Store ``content`` under ``identity``; do nothing if the cache is off or read-only."""
     here = folder()
     if here is not None:
         with suppress(OSError):
@@ -133,7 +133,7 @@ def _path(here: Path, identity: str) -> Path:
 
 
 def entries() -> Iterator[CacheEntry]:
-    """Yield the entries, most recently used first; the key of an unreadable file is "damaged"."""
+    """Yield the cache's files, most recently used first; the key of a damaged file is "damaged"."""
     here = folder()
     found = []
     for path in () if here is None else here.glob(f"*{_SUFFIX}"):

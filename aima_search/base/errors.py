@@ -35,7 +35,7 @@ def _shortened(text: str) -> str:
 
 
 def shown(value: object) -> str:
-    """Return the repr of a value; for an int with too many digits for ``repr``, a description."""
+    """Return the repr of ``value``, or a description of an int that is too long for ``repr``."""
     try:
         return repr(value)
     except ValueError:
@@ -151,11 +151,11 @@ def add_note(error: BaseException, text: str) -> None:
 
 
 def notes_of(error: BaseException) -> list[str]:
-    """Return the notes of an error."""
+    """Return the notes that ``add_note`` added to an error."""
     cause = error.__cause__
     return [*getattr(error, "__notes__", [str(cause)] if isinstance(cause, ProblemError) else [])]
 
 
 def with_notes(error: BaseException) -> str:
-    """Return the text of an error with its notes."""
+    """Return the message of ``error``, followed by its notes."""
     return "; ".join([str(error), *notes_of(error)])

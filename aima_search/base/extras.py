@@ -42,7 +42,7 @@ PROCESSES = "_multiprocessing"
 
 
 def need(what: str, *modules: str) -> None:
-    """Raise MissingModule if a module that ``what`` needs is missing, as in a browser.
+    """Raise MissingModule if one of the ``modules`` that ``what`` needs is missing in this Python.
 
     >>> need("the lab", "json", "no_such_module")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
@@ -54,7 +54,7 @@ def need(what: str, *modules: str) -> None:
 
 
 def install_command(extra: str) -> str:
-    """Return the shell command that installs an extra (of this checkout, if it is a checkout)."""
+    """Return the shell command that installs the optional dependencies ``extra``."""
     python = f'"{sys.executable}"' if " " in sys.executable else sys.executable or "python"
     here = Path(__file__).parents[2]
     is_checkout = (here / "setup.cfg").is_file()
@@ -63,7 +63,7 @@ def install_command(extra: str) -> str:
 
 
 def versions() -> dict[str, str]:
-    """Return the versions of the packages and of Python, the system and the processor count."""
+    """Return the versions of the packages and Python, the system, and the number of processors."""
     import platform
     from importlib.metadata import PackageNotFoundError, version
 

@@ -15,13 +15,13 @@ MAX_FILE_SIZE = 10_000_000  # the largest number of bytes of a file with boards
 
 
 def natural_key(name: str) -> list[str | int]:
-    """Return a sort key for a name with numbers, so that "8" comes before "15"."""
+    """Return a sort key for ``name`` that orders numbers by value, so that "8" is before "15"."""
     parts = re.split(r"([0-9]+)", name)  # every second part is a number
     return [int(part) if place % 2 else part for place, part in enumerate(parts)]
 
 
 def is_file(reference: str) -> bool:
-    """Return True if a text is the path of a file, or of a pipe such as a shell's <(...).
+    """Return True if ``reference`` is the path of a file, or of a pipe such as a shell's <(...).
 
     The text may also be a board, and its characters may be impossible in a path.
     """
@@ -33,7 +33,7 @@ def is_file(reference: str) -> bool:
 
 
 def no_file(path: Path) -> str:
-    """Return the message about a path that is a folder, or does not exist."""
+    """Return the error message for a ``path`` that is a folder or does not exist."""
     with suppress(OSError, ValueError):  # the path is impossible on this system
         if path.is_dir():
             return "found a folder, expected a file"
@@ -56,7 +56,7 @@ def read_file(path: Path) -> str:
 
 
 def encoding_of(start: bytes) -> str:
-    """Return UTF-16 if the first bytes are the byte order mark of UTF-16, otherwise UTF-8."""
+    """Return the encoding of a file by its first bytes: UTF-16 with a byte order mark, or UTF-8."""
     return "utf-16" if start.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else "utf-8-sig"
 
 
@@ -67,7 +67,7 @@ def text_at(path: str) -> str | None:
 
 @contextmanager
 def writing(path: str | Path) -> Iterator[None]:
-    """Add the path of a file to an OSError in the block, for example if the disk is full."""
+    """In a ``with`` block, add a file's path to an OSError, for example if the disk is full."""
     try:
         yield
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Conversion of values of other programs: boards as arrays, JSON, CSV, safe texts, pickled paths.
+"""Conversion of values for other programs: arrays, JSON, CSV, safe texts, and pickled paths.
 
 A spreadsheet executes a cell that begins with ``=``, ``+``, ``-`` or ``@`` as a formula. Therefore
 ``csv_cell`` puts an apostrophe before such a cell, and ``read_cell`` removes the apostrophe. In
@@ -67,7 +67,7 @@ def short_number(value: Any) -> str:
 
 
 def counted(count: int, word: str) -> str:
-    """Return a count with its noun, in the singular or plural.
+    """Return ``count`` and the noun ``word``, in the plural if necessary, such as "2 boards".
 
     >>> counted(1, "board"), counted(2000, "board")
     ('1 board', '2,000 boards')
@@ -76,7 +76,7 @@ def counted(count: int, word: str) -> str:
 
 
 def csv_cell(value: Any) -> Any:
-    """Return a value as a cell that no spreadsheet executes; numbers do not change.
+    """Return ``value`` as a CSV cell that no spreadsheet executes as a formula.
 
     A null character becomes "\u2400", because some CSV readers, such as Python 3.10's, reject it.
 
@@ -96,12 +96,12 @@ def read_cell(text: str) -> str:
 
 
 def csv_row(row: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a row with every value converted by ``csv_cell``."""
+    """Return a row for a CSV file: every value of ``row`` is converted by ``csv_cell``."""
     return {name: csv_cell(value) for name, value in row.items()}
 
 
 def read_row(row: Mapping[str, str]) -> dict[str, str]:
-    """Return the original row of a row that ``csv_row`` wrote; all values are texts."""
+    """Return the values, as texts, of a row that ``csv_row`` has converted for a CSV file."""
     return {name: read_cell(text) for name, text in row.items()}
 
 
@@ -128,7 +128,7 @@ def storable_text(text: str) -> str:
 
 
 def storable_line(text: str) -> str:
-    r"""Return a text as ``storable_text`` does, with line ends escaped.
+    r"""Return ``text`` on one line: as from ``storable_text``, with line ends escaped.
 
     >>> storable_line("a name\nand what looks like another line")
     'a name\\nand what looks like another line'
@@ -147,14 +147,14 @@ PathLink: TypeAlias = tuple[Any, dict[str, Any]]
 
 
 def without_parent(node: Any) -> PathLink:
-    """Return a node as a link; see ``PathLink``."""
+    """Return the class and the attributes of a node, except for its parent; see ``PathLink``."""
     reduced: tuple[Any, ...] = tuple(object.__reduce_ex__(node, 2))
     in_dict, in_slots = reduced[2]
     return type(node), {**(in_dict or {}), **in_slots, "parent": None}
 
 
 def make_path(links: list[PathLink]) -> Any:
-    """Make the nodes of a path from its links; return the last node."""
+    """Create the nodes of a path, whose parts ``without_parent`` returned; return the last node."""
     node: Any = None
     for kind, attributes in links:
         parent, node = node, kind.__new__(kind)
@@ -195,7 +195,7 @@ def plain_table(table: Any, *, whole: bool = True, _depth: int = _DEEPEST) -> An
 
 
 def is_flat(table: Any) -> bool:
-    """Return True if a table is a list of single values, not a list of rows (lists or words)."""
+    """Return True if ``table`` is a list of single values rather than of rows (lists or words)."""
     return isinstance(table, list) and not any(
         isinstance(part, list) or (isinstance(part, str) and len(part) > 1) for part in table
     )

@@ -29,7 +29,7 @@ def _is_whole_float(value: Any) -> bool:
 
 @dataclass(frozen=True)
 class LimitKind:
-    """The description of one limit.
+    """The description of one kind of limit, such as the time limit.
 
     status: the outcome of a search that is stopped by the limit. of: the limited quantity, for
     messages. option: the option that sets the limit. words: formats a value for people. more: the
@@ -130,7 +130,7 @@ class Limits:
         return self.memory
 
     def given(self) -> dict[str, float]:
-        """Return the values of the limits that are not None, by name."""
+        """Return a dict of the limits that are set (not None), from names to values."""
         values = {name: getattr(self, name) for name in LIMITS}
         return {name: value for name, value in values.items() if value is not None}
 
@@ -154,7 +154,7 @@ def check_jobs(jobs: int) -> int:
 
 
 def limits_in_words(limits: Limits) -> str:
-    """Return limits as a text.
+    """Return limits as a text, for example for a message.
 
     >>> limits_in_words(Limits(seconds=10, nodes=2_000_000, memory="2GiB"))
     '10 s, 2,000,000 expansions, 2.0 GiB'
@@ -164,7 +164,7 @@ def limits_in_words(limits: Limits) -> str:
 
 
 def parse_size(text: str) -> int:
-    """Return the number of bytes of a text like "512MiB", "1g" or "4096"."""
+    """Return the number of bytes that a text such as "512MiB", "1g" or "4096" means."""
     match = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*([kmgt]?)(?:i?b)?\s*", text, re.ASCII | re.I)
     if match is None:
         raise InputError(f"memory size {text!r}: expected a number and a unit, such as 512MiB")
@@ -175,7 +175,7 @@ def parse_size(text: str) -> int:
 
 
 def format_size(size: float) -> str:
-    """Return a number of bytes as a text.
+    """Return a number of bytes as a text with a unit, such as "1.5 MiB".
 
     >>> format_size(1610612736)
     '1.5 GiB'
@@ -188,7 +188,7 @@ def format_size(size: float) -> str:
 
 
 class LimitReached(BaseException):
-    """Raised to end a search with the outcome ``status``; owner: the object that set the limit.
+    """Raised to end a search at a limit; status: the outcome; owner: the object that set the limit.
 
     A search catches only the exception of its own limit. The base class is not Exception, so that
     ``except Exception`` in a heuristic does not catch a LimitReached.
@@ -203,7 +203,7 @@ _scopes: ContextVar[tuple[ref[LimitScope], ...]] = ContextVar("limit_scopes", de
 
 
 class LimitScope:
-    """A context manager around a search, table or check; ``as`` gives True inside another scope.
+    """A ``with`` block with limits, which can be nested; ``as`` gives True for an inner block.
 
     check: a function that raises LimitReached if a limit is reached; ``check_limits`` calls the
     function inside the ``with`` block. References to the scopes are weak, so that no scope remains
@@ -225,7 +225,7 @@ class LimitScope:
 
 
 def check_limits() -> None:
-    """Raise LimitReached if a limit of an enclosing scope is reached; check outer scopes first."""
+    """Raise LimitReached if a limit of an enclosing LimitScope is reached, the outermost first."""
     for reference in _scopes.get():
         scope = reference()
         if scope is not None:

@@ -1,4 +1,4 @@
-"""Lazy imports of a package's names, and deprecated names.
+"""Lazy imports (when a name is first used) of the names of a package, and deprecated names.
 
 A deprecated name works for one more release, with a DeprecationWarning.
 """
@@ -18,7 +18,7 @@ from aima_search.base.errors import MissingModule
 
 
 def import_when_used(package: str, name: str, load: Callable[[], None] = lambda: None) -> Any:
-    """Import a name of a package, for its ``__getattr__``; for "__all__" return the list of names.
+    """Import and return the object ``name`` of a package, when the package's ``__getattr__`` asks.
 
     The package's ``__init__`` lists the names for type checkers, by ``from module import thing as
     name``. load: a function that may define more names; called for a name that is not listed. Raise
@@ -44,7 +44,7 @@ def import_when_used(package: str, name: str, load: Callable[[], None] = lambda:
 def offer_when_used(
     package: str, load: Callable[[], None] = lambda: None, **renamed: str
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
-    """Return ``__getattr__`` and ``__dir__`` of a package; renamed: old names with new names."""
+    """Return functions ``__getattr__`` and ``__dir__`` for a package that imports names lazily."""
 
     def find(name: str) -> Any:
         if name in renamed:
@@ -112,7 +112,7 @@ def renamed_attribute(old: str, new: str) -> Any:
 
 
 def renamed_names(module: str, names: Mapping[str, str]) -> Callable[[str], Any]:
-    """Return a ``__getattr__`` for a module; ``names`` maps deprecated names to present names.
+    """Return a ``__getattr__`` for a module whose names changed; ``names`` maps old to new names.
 
     >>> __getattr__ = renamed_names(__name__, {"Sheet": "AnswerGrid"})
     """

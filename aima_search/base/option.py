@@ -1,4 +1,4 @@
-"""``Option``: the description of a named value of a puzzle, an algorithm, a file or a command.
+"""``Option``: the name, type, bounds and help of an option of a puzzle, algorithm or command.
 
 An option reads and checks values from the command line, a page, JSON, TOML and Python.
 """
@@ -38,7 +38,7 @@ _WORDS = {WHOLE: "a whole number", NUMBER: "a finite number", TEXT: "a text"}
 
 @dataclass(frozen=True)
 class Option:
-    """The description of a named value.
+    """An option of a puzzle, an algorithm or a command: its name, the type of its values, its help.
 
     - type: int, float, str, ``read_switch``, or a function that converts a text to the value. For
       other texts, the function raises ValueError, whose message is the expected values.
@@ -69,7 +69,7 @@ class Option:
 
     @property
     def parameter(self) -> str:
-        """The name of the option as a Python parameter."""
+        """The name of the option as a Python parameter, with "_" for "-"."""
         return self.name.replace("-", "_")
 
     @property
@@ -96,7 +96,7 @@ class Option:
         return f"{words} from {self.least} {upper}"
 
     def read(self, given: object, name: str = "") -> Any:
-        """Return the value of a text or number; raise InputError if the value is not allowed.
+        """Return the option's value for a text or number; raise InputError if it is not allowed.
 
         name: the option's name in the message, by default ``self.name``.
 
@@ -118,12 +118,12 @@ class Option:
         return value
 
     def check(self, value: object) -> None:
-        """Raise InputError if a Python value is not allowed."""
+        """Raise InputError if ``value``, a Python object, is not allowed for this option."""
         if not self.fits(value):
             raise self._fault(value)
 
     def fits(self, value: Any) -> bool:
-        """Return True if a value from Python or TOML is allowed."""
+        """Return True if ``value``, from Python or a TOML file, is allowed for this option."""
         if self.accepts is not None and self.accepts(value):
             return True
         if self.kind in (WHOLE, NUMBER):
@@ -179,7 +179,7 @@ def read_texts(kind: str, known: Iterable[Option], texts: Mapping[str, str]) -> 
 
 
 def check_whole(known: Iterable[Option], given: Mapping[str, Any]) -> None:
-    """Raise InputError if a value of a whole-number option is not allowed; None is allowed."""
+    """Check the values of all whole-number options in ``given``; None is always allowed."""
     for option in known:
         if option.kind == WHOLE and given.get(option.parameter) is not None:
             option.check(given[option.parameter])
@@ -199,7 +199,7 @@ def write_text(value: Any) -> str:
 
 
 def shortest(number: float) -> float:
-    """Return a float such as 2.0 as an int, and any other number unchanged."""
+    """Return a whole float such as 2.0 as an int, and any other number unchanged."""
     is_whole = isinstance(number, float) and number.is_integer() and abs(number) < _EXACT
     return int(number) if is_whole else number
 

@@ -18,7 +18,7 @@ PLAIN = {int, float}
 
 
 def unboxed(value: float) -> float:
-    """Return a number of numpy, or a tensor or array with one element, as a number of Python."""
+    """Return a number of numpy, or an array or tensor with one element, as a number of Python."""
     item: Callable[[], float] | None = getattr(value, "item", None)
     return value if item is None else item()
 
@@ -46,7 +46,7 @@ def check_path_cost(node: Any) -> None:
 
 
 def no_cost(node: Any) -> CostError:
-    """Return the error for a node whose path cost is not a number."""
+    """Return the CostError for a node whose path cost is not a number."""
     last = "" if node.parent is None else f" after the action {node.action}"
     return CostError(f"the path to {node} costs {node.path_cost!r}{last}: expected a number")
 

@@ -73,7 +73,7 @@ def load_plugins() -> None:
 
 @cache
 def load_plugins_once() -> None:
-    """Import every plug-in, without a lock."""
+    """Import every plug-in, without the lock that ``load_plugins`` uses for threads."""
     clashes = _Clashes()
     try:
         for group, module, folder in _announced():
@@ -110,7 +110,7 @@ def has_plugins() -> bool:
 
 
 def is_announced(origin: str) -> bool:
-    """Return True if a file belongs to this package or a plug-in, so that all processes find it."""
+    """Return True if the file ``origin`` is part of this package or of an installed plug-in."""
     return any(
         name.split(".")[0] in _packages()
         for name, module in list(sys.modules.items())
@@ -139,7 +139,7 @@ def _announced() -> Iterator[tuple[str, str, Path | None]]:
 
 
 def announced_commands() -> dict[str, str]:
-    """Return a dict from each command's name in the installed packages to "module:function".
+    """Return the commands of installed packages: a dict from names to "module:function".
 
     The commands of a checkout are read from its present setup.cfg.
     """

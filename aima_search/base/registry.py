@@ -22,13 +22,13 @@ LEFT_OUT: set[str] = set()
 
 
 def origin_of(thing: Any) -> str:
-    """Return the file of a class or function, or the module's name if there is no file."""
+    """Return the file that defines a class or function; if there is no file, the module's name."""
     name = getattr(thing, "__module__", None) or "an unknown module"
     return getattr(sys.modules.get(name), "__file__", None) or str(name)
 
 
 class Registry(Generic[EntryT]):
-    """A collection of named entries; plug-ins can add entries.
+    """A collection of objects by name, such as all algorithms; plug-ins can add objects.
 
     If a name is not found, the registry imports the file ``module`` (by default, the file of this
     name) of the bundled ``package``, and then calls ``load``. ``synonyms`` maps other names to
@@ -55,7 +55,7 @@ class Registry(Generic[EntryT]):
         _registries.append(self)
 
     def register(self, name: str, entry: EntryT, origin: str = "") -> None:
-        """Add an entry, or replace it, for example when a notebook cell runs again.
+        """Store ``entry`` under ``name``; replace an old entry if a notebook cell runs again.
 
         origin: the file that defines the entry. Raise InputError if the registered entry of this
         name comes from another file.
@@ -73,14 +73,14 @@ class Registry(Generic[EntryT]):
         self._entries[name] = entry
 
     def get(self, name: str) -> EntryT:
-        """Return an entry; raise UnknownName, with the most similar name, for an unknown name."""
+        """Return the entry ``name``; for an unknown name, raise UnknownName with a similar name."""
         if (entry := self.find(name)) is None:
             meant = self.synonyms.get(str(name).lower().replace("-", "").replace("_", ""), "")
             raise UnknownName(self.kind, name, self._entries, meant)
         return entry
 
     def find(self, name: str) -> EntryT | None:
-        """Return an entry, or None for an unknown name."""
+        """Return the entry with this name, or None if the name is unknown."""
         if name not in self._entries and self._package:
             load_bundled(self._package, self._module or name)
         if name not in self._entries:
@@ -88,7 +88,7 @@ class Registry(Generic[EntryT]):
         return self._entries.get(name)
 
     def origin(self, name: str) -> str:
-        """Return the file that defines an entry, or "" if it is not known."""
+        """Return the file that defines the entry ``name``, or "" if the file is not known."""
         return self._origins.get(name, "")
 
     def remove_new(self, known: Container[str], origins: Container[str]) -> None:
@@ -103,7 +103,7 @@ class Registry(Generic[EntryT]):
         self._entries = first | self._entries
 
     def names(self) -> list[str]:
-        """Return the names in the order of registration."""
+        """Return the names of all entries in the order of registration."""
         self._load()
         return list(self._entries)
 
@@ -119,7 +119,7 @@ _registries: list[Registry[Any]] = []
 
 @contextmanager
 def all_or_nothing() -> Iterator[None]:
-    """If a module's import in this block fails, remove the entries that the module registered."""
+    """In a ``with`` block: if the import of a module fails, remove the module's entries."""
     before = {id(registry): set(registry._entries) for registry in _registries}
     try:
         yield
@@ -132,7 +132,7 @@ def all_or_nothing() -> Iterator[None]:
 
 
 def load_bundled(package: str, name: str) -> None:
-    """Import the file of a bundled package whose name is ``name`` up to the first "-".
+    """Import the module of a bundled package that is named like ``name`` up to the first "-".
 
     Import nothing if there is no such file, or if a user's file hides the package.
     """

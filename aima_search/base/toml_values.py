@@ -32,7 +32,7 @@ def parse_toml(text: str, file: str) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class TomlTable:
-    """A table of a TOML file, whose values are read by type; every error names the line.
+    """A table of a TOML file; its methods return values of one type, and errors name the line.
 
     file, source: the name and the text of the whole file. ``nth`` counts the tables with this
     name; "" is the top table.
@@ -45,7 +45,7 @@ class TomlTable:
     nth: int = 1
 
     def table(self: Table, key: str, known: Iterable[str]) -> Table:
-        """Return a table inside this table; an empty table if the key is missing."""
+        """Return the table under ``key`` inside this table; it is empty if the key is missing."""
         values = self.values.get(key, {})
         if not isinstance(values, dict):
             raise InputError(f"{self.of_key(key)}: expected a table: [{key}]")
@@ -54,7 +54,7 @@ class TomlTable:
         return found
 
     def tables(self: Table, key: str, name: str = "", before: int = 0) -> Iterator[Table]:
-        """Yield the tables of an array; before: the number of earlier tables with this name."""
+        """Yield the tables of the array ``key``; before: the number of earlier tables so named."""
         value = self.values.get(key, [])
         if not isinstance(value, list) or not all(isinstance(table, dict) for table in value):
             raise InputError(f"{self.of_key(key)}: expected tables: [[{key}]]")
@@ -65,7 +65,7 @@ class TomlTable:
         return self.of_key(None)
 
     def of_key(self, key: str | None) -> str:
-        """Return "file, line 3 [table] key"."""
+        """Return the position of ``key`` for messages, such as "FILE, line 3 [TABLE] KEY"."""
         line = self._line(key) or self._line(None) or replace(self, name="")._line(self.name)
         parts = [self.file] + ([f"line {line}"] if line else [])
         inside = [f"[{self.name}]" if self.name else "", key or ""]
@@ -87,7 +87,7 @@ class TomlTable:
 
     @contextmanager
     def at(self, key: str) -> Iterator[None]:
-        """Put the position of a key before the message of an error raised in the block."""
+        """In a ``with`` block, put the position of ``key`` before the message of an error."""
         try:
             yield
         except SearchError as error:
@@ -99,7 +99,7 @@ class TomlTable:
     def check_keys(
         self, known: Iterable[str], required: Iterable[str] = (), also: Iterable[str] = ()
     ) -> None:
-        """Raise an error for an unknown or missing key; also: further keys to suggest."""
+        """Raise an error for an unknown key or a missing required key; also: keys to suggest."""
         known = list(known)
         for key in self.values:
             if key not in known:
@@ -110,13 +110,13 @@ class TomlTable:
                 raise InputError(f"{self}: the key {key!r} is missing")
 
     def read(self, option: Option, default: Any = None) -> Any:
-        """Return the value of an option, or the default if the key is missing."""
+        """Return the value that the table holds for ``option``, or ``default`` if it holds none."""
         if option.name not in self.values:
             return default
         return self.checked(option, self.values[option.name])
 
     def checked(self, option: Option, value: Any) -> Any:
-        """Return an option's value; InputError, with the position, if the value is not allowed."""
+        """Return ``value``, or raise InputError with its line if ``option`` does not allow it."""
         if not option.fits(value):
             place = self.of_key(option.name)
             raise InputError(f"{place} = {value!r}: expected {option.short_of(value)}")

@@ -1,4 +1,4 @@
-"""Boards from references: a level's name, a file, a board of a file, or the text of a board."""
+"""Finds a board by a level's name, a file, FILE:NUMBER, or the text of the board itself."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def make_problems(
     text: str | None = None,
     **options: Any,
 ) -> dict[str, Puzzle]:
-    """Return a dict of names and instances of a puzzle; arguments as in ``make_problem``.
+    """Return several instances of a puzzle by name; the arguments are those of ``make_problem``.
 
     If a file or a text has several boards, their names are FILE:1, FILE:2, ...
     """
@@ -97,7 +97,7 @@ def make_problems(
 
 
 def board_of_collection(puzzle: type[Puzzle], reference: str) -> BoardText | None:
-    """Return board 20 of a bundled collection for NAME:20; None for other references."""
+    """Return the board that a reference such as COLLECTION:20 names; None for other references."""
     name, _, number = reference.rpartition(":")
     bundled = puzzle.collections() if re.fullmatch("[0-9]{1,9}", number) else {}
     return nth_board(puzzle, name, bundled[name], int(number)) if name in bundled else None

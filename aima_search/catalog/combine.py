@@ -32,7 +32,7 @@ from aima_search.model.problem import Heuristic, Node
 
 
 def facts_of_maximum(parts: Sequence[Facts]) -> Facts:
-    """Return the facts of a maximum: it overestimates only where a part overestimates."""
+    """Return the facts of the maximum of ``parts``, which is admissible if all parts are."""
     values = [part.admissible for part in parts]
     return Facts(
         admissible=False if False in values else _true_if_all(values),
@@ -41,7 +41,7 @@ def facts_of_maximum(parts: Sequence[Facts]) -> Facts:
 
 
 def facts_of_minimum(parts: Sequence[Facts]) -> Facts:
-    """Return the facts of a minimum: admissible if any part is, because h is never negative."""
+    """Return the facts of the minimum of ``parts``, which is admissible if any part is."""
     return Facts(
         admissible=True if any(part.admissible for part in parts) else None,
         consistent=_true_if_all([part.consistent for part in parts]),
@@ -49,7 +49,7 @@ def facts_of_minimum(parts: Sequence[Facts]) -> Facts:
 
 
 def facts_of_weighted_sum(weights: Sequence[float], parts: Sequence[Facts]) -> Facts:
-    """Return the facts of a weighted sum.
+    """Return the facts (admissible, consistent) of the sum of ``parts`` times ``weights``.
 
     If the weights add up to at most 1, the sum is admissible or consistent if all parts are.
     Otherwise the facts are unknown, with one exception: a part that overestimates and has a weight
@@ -73,7 +73,7 @@ def _true_if_all(values: Sequence[bool | None]) -> bool | None:
 
 
 def maximum(*parts: Heuristic[State, Action] | float) -> BuiltHeuristic:
-    """Return the maximum of the parts; the maximum is admissible if all parts are.
+    """Return the heuristic max(parts), which is admissible if all ``parts`` are.
 
     If a part can refine h when a node is about to be expanded, the maximum can do this, too; see
     ``with_refinement``. The maximum has the guides of the first part that has guides.
@@ -115,7 +115,7 @@ def _largest(functions: list[Heuristic]) -> Heuristic:
 
 
 def minimum(*parts: Heuristic[State, Action] | float) -> BuiltHeuristic:
-    """Return the minimum of the parts; the minimum is admissible if any part is."""
+    """Return the heuristic min(parts), which is admissible if any of ``parts`` is."""
     heuristics = _heuristics(parts)
     functions = [function_of(h) for h in heuristics]
 
@@ -126,12 +126,12 @@ def minimum(*parts: Heuristic[State, Action] | float) -> BuiltHeuristic:
 
 
 def weighted(part: Heuristic[State, Action] | float, weight: float) -> BuiltHeuristic:
-    """Return ``weight`` times a heuristic."""
+    """Return the heuristic ``weight * part``."""
     return weighted_sum((weight, part))
 
 
 def weighted_sum(*terms: tuple[float, Heuristic[State, Action] | float]) -> BuiltHeuristic:
-    """Return the sum of ``weight * part`` over pairs (weight, part); weights are at least 0.
+    """Return the heuristic that is the sum of ``weight * part`` over pairs (weight, part).
 
     If a part is infinite, the sum is infinite, unless the weight of this part is 0.
     """
@@ -209,7 +209,7 @@ def _facts(heuristics: list[Heuristic]) -> list[Facts]:
 
 
 def greatest(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return the maximum of the parts, or NaN if a part is NaN."""
+    """Return the maximum of the values of ``floats[0]`` parts, or NaN if a value is NaN."""
     best = -inf
     for part in range(int(floats[0])):
         value = value_of_part(ints, part, key)
@@ -220,7 +220,7 @@ def greatest(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def least(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return the minimum of the parts, or NaN if a part is NaN."""
+    """Return the minimum of the values of ``floats[0]`` parts, or NaN if a value is NaN."""
     best = inf
     for part in range(int(floats[0])):
         value = value_of_part(ints, part, key)
@@ -231,7 +231,7 @@ def least(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def sum_of_parts(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return the weighted sum, NaN for an overflow; floats: number of parts, then the weights."""
+    """Return the weighted sum of parts; floats: their number and weights. NaN means an overflow."""
     total, is_infinite = 0.0, False
     for part in range(int(floats[0])):
         value = value_of_part(ints, part, key)

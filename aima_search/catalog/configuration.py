@@ -1,4 +1,4 @@
-"""Configurations of a search: algorithm with options, heuristic, tie-break and engine.
+"""The configuration of a search: an algorithm with options, a heuristic, a tie-break, an engine.
 
 An algorithm with options is a text such as ``weighted-astar(weight=2)``. The text is parsed by the
 following grammar and never evaluated as code.
@@ -26,7 +26,7 @@ from aima_search.compiled.engines import OBJECTS, find_engine
 
 @dataclass(frozen=True)
 class Configuration:
-    """The names of the algorithm, heuristic, tie-break and engine of a search; None if not used.
+    """How to search: the names of the algorithm, heuristic, tie-break and engine, and the options.
 
     options: the given options of the algorithm as pairs of texts (name, value). engine: see
     ``compiled.engines``. Configurations with equal names and options are equal. ``entry``, the
@@ -41,33 +41,33 @@ class Configuration:
 
     @classmethod
     def of(cls, entry: Algorithm, values: Mapping[str, Any], **parts: Any) -> Configuration:
-        """Return the configuration of an algorithm with these values of its options."""
+        """Return the configuration of the algorithm ``entry``; values: a dict of option values."""
         made = cls(entry.name, options=options_as_texts(values), **parts)
         vars(made).update(entry=entry, values=dict(values))
         return made
 
     @cached_property
     def entry(self) -> Algorithm:
-        """The registered algorithm with this name."""
+        """The registered algorithm that the configuration names."""
         return ALGORITHMS.get(self.algorithm)
 
     @cached_property
     def values(self) -> dict[str, Any]:
-        """The values of the options."""
+        """The values of the algorithm's options, as a dict by name."""
         return self.entry.read_options(dict(self.options))
 
     def with_parts(self, **parts: Any) -> Configuration:
-        """Return the configuration with another heuristic, tie-break or engine."""
+        """Return a copy of the configuration with another heuristic, tie-break or engine."""
         made = replace(self, **parts)
         vars(made).update(entry=self.entry, values=self.values)
         return made
 
     def with_texts(self, texts: Mapping[str, object]) -> Configuration:
-        """Return the configuration with further options, whose values are texts or numbers."""
+        """Return a copy of the configuration with further options, given as texts or numbers."""
         return self.joined(self.entry.read_options(texts))
 
     def joined(self, others: Mapping[str, Any]) -> Configuration:
-        """Return the configuration with further options; InputError if an option has two values."""
+        """Return a copy with the options ``others``; InputError if an option has two values."""
         for name in self.values.keys() & others.keys():
             if self.values[name] != others[name]:
                 raise InputError(
@@ -91,16 +91,16 @@ class Configuration:
 
     @property
     def plain_options(self) -> dict[str, Any]:
-        """The options by name; values that are not numbers become texts."""
+        """The options as a dict by name; values that are not numbers are texts."""
         return {name: write_value(value) for name, value in self.values.items()}
 
     @property
     def without_heuristic(self) -> Configuration:
-        """The configuration without its heuristic, to compare heuristics."""
+        """A copy of the configuration that names no heuristic, for comparisons of heuristics."""
         return self.with_parts(heuristic=None)
 
     def label(self, *, with_ties: bool = False) -> str:
-        """Return the configuration as one line.
+        """Return the configuration as one line of text.
 
         >>> Configuration("astar", "manhattan", "fifo").label()
         'astar, manhattan'
@@ -115,7 +115,7 @@ def options_as_texts(options: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
 
 
 def has_several_ties(configurations: Iterable[Configuration]) -> bool:
-    """Return True if configurations have different tie-breaks."""
+    """Return True if the ``configurations`` do not all have the same tie-break."""
     return len({c.tie_break for c in configurations if c.tie_break}) > 1
 
 
@@ -140,7 +140,7 @@ def configurations_of(
     tie_breaks: Sequence[str | None],
     engine: str = OBJECTS,
 ) -> Iterator[Configuration]:
-    """Return every combination once.
+    """Yield a configuration for every combination of algorithm, heuristic and tie-break.
 
     Only informed algorithms are combined with the heuristics, and only best-first algorithms with
     the tie-breaks. Raise UnknownName for an unknown engine or tie-break.
@@ -213,7 +213,7 @@ def _parsed(text: str) -> Configuration:
 
 
 def write_algorithm(name: str, options: Mapping[str, Any]) -> str:
-    """Return an algorithm with options as a text, which ``parse_algorithm`` can read.
+    """Return the text of an algorithm with options, such as ``weighted-astar(weight=2)``.
 
     >>> write_algorithm("beam", {"k": "4", "walk": "10"})
     'beam(k=4, walk=10)'

@@ -32,7 +32,7 @@ FILE = rf"""'[^'\n]+{_TAIL}'|"[^"\n]+{_TAIL}"|[^\s(),*+'"][^(),*+'"\n]*?{_TAIL}"
 
 @dataclass(frozen=True)
 class FileReference:
-    """A function in a user's file."""
+    """A reference to a function in a user's file: the file's path and the function's name."""
 
     path: str
     function: str
@@ -46,7 +46,7 @@ class FileReference:
 
 @dataclass(frozen=True)
 class ParametrizedHeuristic:
-    """A registered name with an argument in parentheses: ``pattern-database(5-5-5)``."""
+    """A heuristic's name with an argument in parentheses, such as ``pattern-database(5-5-5)``."""
 
     name: str
     arguments: str
@@ -60,7 +60,7 @@ Reference: TypeAlias = "str | FileReference | ParametrizedHeuristic"
 
 
 def parse_reference(text: str) -> Reference | None:
-    """Return a text as a reference, or None if it is neither a name nor a function in a file.
+    """Parse ``text`` as a heuristic's name or ``file.py:name``; return None for any other text.
 
     >>> parse_reference("C:/my heuristics/best.py:h")
     FileReference(path='C:/my heuristics/best.py', function='h')
@@ -75,7 +75,7 @@ def parse_reference(text: str) -> Reference | None:
 
 
 def split_list(text: str) -> list[str]:
-    """Split a text at the commas outside parentheses and quotes.
+    """Return the parts of a text between commas, except commas in parentheses or quotes.
 
     >>> split_list("all, max(a, b), 'my, own.py:h'")
     ['all', 'max(a, b)', "'my, own.py:h'"]
@@ -118,7 +118,7 @@ class _Token:
 
 @dataclass(frozen=True)
 class Combination:
-    """The function ``make`` and the heuristics and numbers that it combines."""
+    """A parsed combination, such as a maximum: the function ``make`` and its arguments."""
 
     make: Callable[..., Heuristic]
     parts: tuple[Term, ...]
@@ -128,7 +128,7 @@ Term: TypeAlias = "Reference | Combination | float"
 
 
 def build(text: str, lookup: Callable[[Reference], Heuristic]) -> Heuristic:
-    """Return the heuristic of an expression.
+    """Return the heuristic that the expression ``text`` describes.
 
     lookup: returns the heuristic for a reference; called only after the whole text is parsed.
     """
@@ -143,7 +143,7 @@ def build(text: str, lookup: Callable[[Reference], Heuristic]) -> Heuristic:
 
 
 def references_of(text: str) -> list[Reference]:
-    """Return the references in an expression (names and ``file.py:name``) in their order.
+    """Return the names of heuristics and the ``file.py:name`` in an expression, in their order.
 
     >>> [str(part) for part in references_of("max(zero, 2 * my heur.py:h)")]
     ['zero', 'my heur.py:h']
@@ -160,7 +160,7 @@ def references_of(text: str) -> list[Reference]:
 
 
 def parse_expression(text: str) -> Term:
-    """Return an expression as a term; raise ExpressionError with the position of a mistake."""
+    """Parse a heuristic expression; raise ExpressionError with the position of a mistake."""
     if re.fullmatch(r"[^(),*+:]*\.py:?", text.strip()):
         file = text.strip().rstrip(":")
         raise ExpressionError(

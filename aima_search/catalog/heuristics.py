@@ -1,4 +1,4 @@
-"""Heuristics from references (names, expressions, ``file.py:name``, functions), and their tables.
+"""Heuristics by name, by expression or by ``file.py:name``, and the tables that they need.
 
 Code that builds a table calls ``announce``. Code that shows the progress of tables uses
 ``watching``.
@@ -46,7 +46,7 @@ from aima_search.model.puzzle import PUZZLES, Puzzle
 
 @dataclass(frozen=True)
 class TableProgress:
-    """The progress of building a table.
+    """How far the computation of a heuristic's table is.
 
     what: a description of the table. done: the number of entries so far. entries: the final number
     of entries, 0 if unknown. needs: the bytes of memory for building the table, 0 if it is small.
@@ -69,7 +69,7 @@ _watchers: ContextVar[tuple[Watcher, ...]] = ContextVar("watchers", default=())
 
 @contextmanager
 def watching(watcher: Watcher) -> Iterator[None]:
-    """Call ``watcher`` with the progress of every table that is built in the block."""
+    """In a ``with`` block, call ``watcher`` with the progress of every table that is computed."""
     before = _watchers.set((*_watchers.get(), watcher))
     try:
         yield
@@ -78,7 +78,7 @@ def watching(watcher: Watcher) -> Iterator[None]:
 
 
 def announce(what: str, entries: int = 0, needs: int = 0) -> OnProgress:
-    """Report the start of a table to the watchers; return a function to report progress.
+    """Report that a table is started; return a function that reports the number of entries.
 
     ``announce`` and this function raise LimitReached if the search has reached a limit.
     """
@@ -98,7 +98,7 @@ _shared: OrderedDict[str, Any] = OrderedDict()
 
 
 def shared(identity: str, make: Callable[[], TableT]) -> TableT:
-    """Return the table with this key; build it if this process does not have it yet.
+    """Return the table for the key ``identity``; call ``make`` if this process lacks the table.
 
     The attribute ``bytes`` of a table is its size.
     """
@@ -110,7 +110,7 @@ def shared(identity: str, make: Callable[[], TableT]) -> TableT:
 
 
 def forget_shared() -> None:
-    """Forget the shared tables, so that the next measurement includes building its tables."""
+    """Drop the tables that ``shared`` keeps, so that the next run computes them again."""
     _shared.clear()
 
 
@@ -137,7 +137,7 @@ def _is_known(puzzle: str) -> bool:
 
 
 def puzzle_name(problem: object) -> str:
-    """Return the name of a problem's puzzle, or ``ANY`` if the problem is not of a puzzle.
+    """Return the name of the puzzle of ``problem``, or ``ANY`` for any other problem.
 
     In classes that are not puzzles, the attribute ``puzzle`` may have another meaning.
     """
@@ -151,7 +151,7 @@ def puzzle_name(problem: object) -> str:
 
 
 def heuristic_info(puzzle: str, spec: str) -> HeuristicInfo:
-    """Return the facts of a registered heuristic or of an expression."""
+    """Return the facts, such as ``admissible``, of a registered heuristic or an expression."""
     reference = parse_reference(spec)
     if isinstance(reference, str):
         entry = heuristic_entry(puzzle, reference)
@@ -193,12 +193,12 @@ def make_heuristic(
 
 
 def file_references(spec: str) -> list[FileReference]:
-    """Return the ``file.py:name`` parts of a heuristic in their order."""
+    """Return the ``file.py:name`` references in the heuristic ``spec``, in their order."""
     return [part for part in references_of(spec) if isinstance(part, FileReference)]
 
 
 def load_files(spec: str) -> None:
-    """Import the files of a heuristic, so that errors in them are reported before the first run."""
+    """Import the files named in a heuristic, to report errors in them before the first run."""
     for reference in file_references(spec):
         load_function(reference)
 

@@ -44,7 +44,7 @@ PREFIX = "_file_"
 
 
 def load_function(reference: FileReference) -> Any:
-    """Return the function of a reference ``path/file.py:name``."""
+    """Import a user's file and return the function for a reference ``path/file.py:name``."""
     path = Path(reference.path)
     read = _provided.get if str(path) in _provided else _read
     texts = with_neighbours(str(path), read, is_neighbour)
@@ -60,7 +60,7 @@ def load_function(reference: FileReference) -> Any:
 
 
 def check_defines(reference: FileReference, text: str) -> None:
-    """Raise UnknownName if a file does not define a function. The file is not run."""
+    """Raise UnknownName if a file's text does not define the function. Do not run the file."""
     try:
         names = symtable(text, reference.path, "exec").get_identifiers()
     except SyntaxError:  # reported later, when the file is run
@@ -70,7 +70,7 @@ def check_defines(reference: FileReference, text: str) -> None:
 
 
 def provide_texts(texts: Mapping[str, str]) -> None:
-    """Use these texts instead of the contents of files; ``texts`` maps paths to texts.
+    """Use the given texts instead of the contents of files; ``texts`` maps paths to texts.
 
     With these texts, a process on another machine runs the same code.
     """
@@ -82,14 +82,14 @@ _provided: dict[str, bytes] = {}
 
 
 class EndOfRegistering(BaseException):
-    """Raised to end the import of a script at the point where it begins to run an experiment."""
+    """Raised to end the import of a user's script where the script begins to run an experiment."""
 
 
 _registering: list[str] = []
 
 
 def register_from(texts: Mapping[str, str]) -> None:
-    """Import scripts that register puzzles or heuristics; ``texts`` includes their neighbours.
+    """Import scripts that register puzzles or heuristics; ``texts`` also has the modules they use.
 
     A script is run up to the point where it begins to run an experiment.
     """
@@ -165,7 +165,7 @@ def _import_text(path: str, texts: Mapping[str, bytes]) -> ModuleType:
 
 
 def place_in_user_file(error: BaseException) -> str | None:
-    """Return "file.py, line N" for the innermost frame of an error that is in a user file."""
+    """Return "FILE, line N" for the innermost frame of an error in a user's file, or None."""
     found = None
     for frame, line in frames_of(error):
         if frame.f_globals.get("__name__", "").startswith(PREFIX):
@@ -184,12 +184,12 @@ def frames_of(error: BaseException) -> Iterator[tuple[FrameType, int]]:
 
 
 def place_at(path: str, line: int, name: str = "") -> str:
-    """Return "file.py, line N", with the cell of a loaded notebook; name: the file name to show."""
+    """Return "FILE, line N" for a line of a user's file; for a notebook, add the cell's number."""
     return place_in(name or Path(path).name, line, _scripts.get(path, ""))
 
 
 def omitted_lines(path: str) -> list[int]:
-    """Return [the number of omitted lines] for a loaded notebook, [] for other files."""
+    """For a notebook, return a list with one number: how many lines were omitted. Otherwise []."""
     script = _scripts.get(str(Path(path).resolve()))
     return [] if script is None else [script.count(LEFT_OUT)]
 
@@ -210,7 +210,7 @@ def _script(file: Path, content: bytes) -> bytes:
 
 
 def files_needed(puzzle: str, heuristic: str | None = None) -> list[str]:
-    """Return the files that register a puzzle and the names in a heuristic, except plug-ins.
+    """Return the user's files that register the puzzle or the heuristics named in ``heuristic``.
 
     Raise InputError if an entry was not registered in a file but, for example, in an open notebook.
     """
@@ -236,10 +236,10 @@ def files_needed(puzzle: str, heuristic: str | None = None) -> list[str]:
 
 
 def texts_of_scripts(puzzle: str) -> Mapping[str, str]:
-    """Return the texts, by path, of all scripts that register a puzzle or heuristics for it.
+    """Return the texts of all scripts that register ``puzzle`` or heuristics for it, by path.
 
-    Neighbours are included, plug-ins are not. The function returns all scripts, because a heuristic
-    may use any other heuristic.
+    Modules next to a script are included, plug-ins are not. The function returns all scripts,
+    because a heuristic may use any other heuristic.
     """
     registries = [heuristics_for(ANY), heuristics_for(puzzle)]
     origins = [PUZZLES.origin(puzzle)]
@@ -271,7 +271,7 @@ _MAGIC = re.compile(r"(\s*)([%!?]|[\w., ]+=\s*[%!]|.*\w\?\??\s*$)")
 
 
 def script_of(path: str, content: str | bytes) -> str | bytes:
-    """Convert a notebook to a script, InputError if it is damaged; return other files unchanged."""
+    """Return a notebook's content as a Python script; return other files' content unchanged."""
     if not path.endswith(ENDING):
         return content
     try:
@@ -291,7 +291,7 @@ def code_of(content: bytes) -> str:
 
 
 def place_in(name: str, line: int, script: str) -> str:
-    """Return "file.py, line N" for a line of a script; for a notebook, add the cell's number."""
+    """Return "NAME, line N" for a line of ``script``; for a notebook's script, add the cell."""
     if name.endswith(ENDING):
         before = script.splitlines()[: line - 1]
         for at in range(len(before), 0, -1):
@@ -348,7 +348,7 @@ def with_neighbours(
     read: Callable[[str], _Text | None],
     is_wanted: Callable[[str], bool] = lambda path: True,
 ) -> dict[str, _Text]:
-    """Return the texts of a file, its neighbours, their neighbours and so on, by path.
+    """Return the texts of a file and of all modules next to it that it needs, by path.
 
     read: returns the text at a path, or None if there is no file. is_wanted: ``is_neighbour``; not
     needed if ``read`` returns only the texts of neighbours.
@@ -368,12 +368,12 @@ def with_neighbours(
 
 
 def neighbour(path: str, name: str) -> str:
-    """Return the path of the module ``name`` in the same folder as a file."""
+    """Return the path of the module ``name`` in the folder of the file at ``path``."""
     return str(Path(path).with_name(f"{name}.py"))
 
 
 def is_neighbour(path: str) -> bool:
-    """Return True if a file may be a neighbour: Python finds no other module with its name."""
+    """Return True if ``path`` may be a user's own module: Python finds no other of its name."""
     name = Path(path).stem
     if name == OWN_HELPER:
         return True

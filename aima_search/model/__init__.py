@@ -1,1 +1,1 @@
-"""Problems, nodes, puzzles and heuristics, and their packed and compiled forms."""
+"""Problems, nodes, puzzles, heuristics, and faster forms of problems for numpy and machine code."""

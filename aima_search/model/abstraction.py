@@ -23,7 +23,7 @@ NO_COST = 255
 
 
 class DenseNumbering(Protocol):
-    """A numbering of abstract states, and a fast method to compute all their exact costs.
+    """Numbers the abstract states, and computes the exact costs of all of them at once.
 
     The number of an abstract state is its *place* in a table of costs. Several abstract states may
     share a place, which has the lowest of their costs. bytes: the approximate memory for ``costs``.
@@ -32,18 +32,18 @@ class DenseNumbering(Protocol):
     bytes: int
 
     def costs(self, on_progress: OnProgress | None = None) -> Costs8:
-        """Return an array with the cost for each place, or NO_COST for a place without a cost."""
+        """Return an array of the costs by place; NO_COST means that no goal can be reached."""
 
     def place(self, state: Any) -> int:
-        """Return the place of the image of a state."""
+        """Return the place (see the class) of the abstract state of ``state``."""
 
     def formula(self, costs: Costs8, symmetry: Symmetry | None) -> Formula | None:
-        """Return the compiled form of the cost of a state, or of its image by ``symmetry``."""
+        """Return a formula for machine code that looks up the cost of a state in ``costs``."""
 
 
 @dataclass(frozen=True)
 class Abstraction:
-    """A smaller problem, and the map from the states of a problem to its abstract states.
+    """A smaller problem, and a function from the states of the problem to its abstract states.
 
     A *pattern* is the part of a state that the abstract problem keeps, such as some tiles. The
     *image* of a state is its abstract state. An action of the problem either does not change the
@@ -69,6 +69,6 @@ class Abstraction:
 
 @dataclass(frozen=True)
 class Symmetry:
-    """A map from states to states with the same cost to a goal."""
+    """A function that maps each state to a state with the same cost to a goal."""
 
     of_state: Callable[[Any], Any]

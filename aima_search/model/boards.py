@@ -20,7 +20,7 @@ _P = TypeVar("_P")
 
 
 class BoardText(NamedTuple):
-    """A board in a file: the number of its first line, its text, and its mistake (or "")."""
+    """A board in a file: the number of its first line, its text, and its error message or ""."""
 
     line: int
     text: str
@@ -28,7 +28,7 @@ class BoardText(NamedTuple):
 
 
 class LoadedBoards(dict[str, _P]):
-    """The boards in a file by name (FILE:1, FILE:2, ...). ``faults``: the mistakes by name."""
+    """The boards of a file by name (FILE:1, FILE:2, ...). ``faults`` maps names to errors."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -51,14 +51,14 @@ def load_boards(puzzle: Any, file: str | PathLike[str], **options: Any) -> Loade
 
 
 def parse_board(puzzle: Any, board: BoardText, file: str = "", **options: Any) -> Any:
-    """Return the puzzle that a text describes; raise BoardError with the line in the file."""
+    """Return the puzzle that the text describes; a BoardError names the line in the file."""
     with faults_located(board, file):
         return puzzle.parse(board.text, **options)
 
 
 @contextmanager
 def faults_located(board: BoardText, file: str = "") -> Iterator[None]:
-    """Raise BoardError with the line in the file if the board or the ``with`` block has a fault."""
+    """In a ``with`` block, turn errors into a BoardError that names the line in the file."""
     try:
         if board.fault:
             raise BoardError(board.fault)
@@ -68,7 +68,7 @@ def faults_located(board: BoardText, file: str = "") -> Iterator[None]:
 
 
 def locate_fault(fault: object, line: int, file: str = "") -> str:
-    """Return the text of a mistake, with the line number of the file instead of the board's.
+    """Return the message ``fault`` with line numbers of the file instead of the board.
 
     line: the line of the file at which the board begins.
 
@@ -85,7 +85,7 @@ def locate_fault(fault: object, line: int, file: str = "") -> str:
 
 
 def boards_of(puzzle: Any, text: str, file: Path | None) -> Iterator[BoardText]:
-    """Yield the boards in a file's text; insert the files that a board names into the board."""
+    """Yield the boards in the text of a file; insert the files that a board names."""
 
     def read(name: str) -> str:
         places = [] if file is None else [file.parent / name, file.parent / Path(name).name]
@@ -103,7 +103,7 @@ def boards_of(puzzle: Any, text: str, file: Path | None) -> Iterator[BoardText]:
 
 
 def nth_board(puzzle: Any, file: str, text: str, number: int) -> BoardText:
-    """Return the board with a number, counted from 1, in a file."""
+    """Return the board with this number (1 for the first board) in the text of a file."""
     boards = list(boards_of(puzzle, text, Path(file)))
     if not 1 <= number <= len(boards):
         raise InputError(f"board {number} of {file!r}: expected a number from 1 to {len(boards):,}")
@@ -126,7 +126,7 @@ class BoardBlock(NamedTuple):
     text: str
 
     def read(self, puzzle: Any) -> tuple[Any, list[str]]:
-        """Return the board and the words that are not options; raise InputError or BoardError."""
+        """Return the board, and those of the ``words`` that are not options of the board."""
         settings, ways = words_of(self.words)
         for word in ways:
             if word not in WAYS:
@@ -138,7 +138,7 @@ class BoardBlock(NamedTuple):
 
 
 def blocks_of(about: str) -> Iterator[str | BoardBlock]:
-    """Yield Markdown and boards of ``about.md`` in turn, beginning with Markdown."""
+    """Yield the parts of ``about.md``: a Markdown text, a board, a Markdown text, and so on."""
     markdown, *rest = _BOARD.split(HEURISTICS.sub("", about))
     yield markdown
     for place in range(0, len(rest), 3):
@@ -148,7 +148,7 @@ def blocks_of(about: str) -> Iterator[str | BoardBlock]:
 
 
 def words_of(text: str) -> tuple[dict[str, str], list[str]]:
-    """Return the options and the other words that follow the name of a fenced block."""
+    """Return the options (NAME=VALUE) and the other words after the name of a fenced block."""
     words = text.split()
     settings = dict(word.split("=", 1) for word in words if "=" in word)
     return settings, [word for word in words if "=" not in word]

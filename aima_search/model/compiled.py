@@ -1,4 +1,4 @@
-"""The compiled form of a problem, and of a heuristic: functions of numbers that numba can compile.
+"""The compiled form of a problem and of a heuristic: functions that numba compiles to machine code.
 
 The method ``compiled()`` of a problem returns its compiled form; ``with_formula`` adds a compiled
 form to a heuristic. The forms must compute exactly the same values as the problem's methods and the
@@ -23,7 +23,7 @@ Numbers: TypeAlias = Any
 
 @dataclass(frozen=True, eq=False)
 class Formula:
-    """A function of a key with its numbers, in the part of Python that numba compiles.
+    """A function that numba can compile, and the numbers that it reads besides a state's key.
 
     function: ``f(key, ints, floats, raw)`` that returns a number, or NaN for an error. It may call
     functions and use constants of modules. It must not raise errors, and array bounds are not
@@ -49,27 +49,27 @@ LINK = 4
 
 
 def value_of_part(ints: Any, number: int, key: int) -> float:
-    """Return the value of a formula's part with this number, counted from 0."""
+    """Return the value for ``key`` of the formula ``parts[number]`` of the calling formula."""
     raise NotImplementedError("machine code only")
 
 
 def list_of_part(ints: Any, number: int, key: int, keys: Any, costs: Any, first: int) -> int:
-    """Call a part that lists entries from index ``first`` on; return the number of entries."""
+    """Let the formula ``parts[number]`` write a list from index ``first`` on; return its length."""
     raise NotImplementedError("machine code only")
 
 
 def signed(key: int) -> int:
-    """Return a key below 2**64 as the signed number of the same bits."""
+    """Return the signed 64-bit number that has the same bits as ``key``, which is below 2**64."""
     return key - 2**64 if key >= 2**63 else key
 
 
 def is_key(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return True if a key is ints[0], the key of the only goal."""
+    """Return True if ``key`` is the key of the only goal, ``ints[0]``."""
     return key == ints[0]
 
 
 def constant(value: float) -> Formula:
-    """Return the formula that has the same value for all keys."""
+    """Return a formula that has the value ``value`` for every state."""
     return Formula(_first, floats=[value])
 
 
@@ -78,12 +78,12 @@ def _first(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def by_key(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return floats[key], the value in a table, for states with the keys 0, 1, 2, ..."""
+    """Look up the value of a state in the table ``floats``; the keys of states are 0, 1, 2, ..."""
     return floats[key]
 
 
 def numbers_at(ints: Any, first: int, size: int) -> Any:
-    """Return ``size`` ints of a formula from index ``first`` on, as an array that checks bounds."""
+    """Return ``ints[first : first + size]`` as an array whose bounds are checked."""
     raise NotImplementedError("machine code only")
 
 
@@ -100,12 +100,12 @@ class BitFields:
         self.numbers = Formula(_list_fields, [count, bits, least], lists=True)
 
     def pack(self, state: Sequence[int]) -> int:
-        """Return the key of a state."""
+        """Return the key of ``state``."""
         least = self._least
         return sum([n - least << at for n, at in zip(state, self._shifts, strict=True)])
 
     def unpack(self, key: int) -> tuple[int, ...]:
-        """Return the state of a key."""
+        """Return the state that has the key ``key``."""
         mask, least = self._mask, self._least
         return tuple([(key >> at & mask) + least for at in self._shifts])
 
@@ -118,7 +118,7 @@ def _list_fields(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: A
 
 @dataclass(frozen=True, eq=False)
 class CompiledForm:
-    """The compiled form that a problem's ``compiled()`` returns.
+    """A problem's functions for machine code, which the problem's ``compiled()`` returns.
 
     expand: the formula that lists the keys of all successors, in the order of the problem's
     actions, and the costs of these actions. goal: the formula that is not 0 for a goal. most: the

@@ -46,7 +46,7 @@ class SearchMembers(Protocol[State]):
         """The goal state, or a list of goal states.
 
         ``Problem`` and ``Puzzle`` store it: ``super().__init__(initial, goal)``. used by: the
-        default ``goal_test``; bidirectional search, which needs exactly one goal state. without it:
+        default ``goal_test``; bidirectional search, which needs exactly one goal state. if missing:
         define ``goal_test`` or ``is_goal``.
         """
 
@@ -54,31 +54,31 @@ class SearchMembers(Protocol[State]):
         """Return an estimate of the cost from a node to the nearest goal, or inf without a path.
 
         A* finds a cheapest solution if h is never higher than the true cost. used by: every
-        informed search that is given no other heuristic. without it: a ``Puzzle`` uses the
+        informed search that is given no other heuristic. if missing: a ``Puzzle`` uses the
         registered heuristic ``default_heuristic``, which is "zero" unless you choose another one;
         with any other problem, such a search raises HeuristicError.
         """
 
     def successors(self, state: State, /) -> Iterable[tuple[Any, State, float]]:
-        """Return (action, next state, cost of the action) for every action of a state.
+        """Return a triple (action, next state, cost of the action) for each action in ``state``.
 
         If the problem also defines ``actions``, ``result`` and the cost, the order and the values
-        are the same. used by: every search, because it is faster. without it: a search calls
+        are the same. used by: every search, because it is faster. if missing: a search calls
         ``actions``, ``result`` and the cost.
         """
 
     def successor(self, state: State, /) -> Iterable[tuple[Any, State]]:
-        """Return (action, next state) pairs, as in the textbook's second edition.
+        """Return pairs (action, next state), as in the textbook's second edition.
 
-        used by: every search, if the problem has no ``actions``. without it: define ``actions``.
+        used by: every search, if the problem has no ``actions``. if missing: define ``actions``.
         """
 
     def watched_transitions(self) -> tuple[Callable[..., Any], bool]:
-        """Return a function and a bool, for a wrapper that counts expansions.
+        """Return the function that expands nodes, for a wrapper that counts expansions, and a bool.
 
         The function takes a node and returns triples (action, next state, cost). The bool is True
         if the costs are path costs, and False if they are costs of the actions.
-        used by: every search, instead of ``successors``. without it: the search does not call the
+        used by: every search, instead of ``successors``. if missing: the search does not call the
         wrapper for each expansion.
         """
 
@@ -87,16 +87,16 @@ class BackwardSearch(Protocol[State, Action]):
     """Search backwards from the goal."""
 
     def predecessors(self, state: State, /) -> Iterable[tuple[Action, State, float]]:
-        """Return (action, previous state, cost of the action) for all actions into a state.
+        """Return triples (action, previous state, cost) for all actions that lead to ``state``.
 
-        used by: bidirectional search, landmarks. without it: they use ``reversible``.
+        used by: bidirectional search, landmarks. if missing: they use ``reversible``.
         """
 
     @property
     def reversible(self) -> bool:
         """True if every action can be undone by another action of the same cost.
 
-        used by: bidirectional search, landmarks. without it: they use ``predecessors``, or refuse
+        used by: bidirectional search, landmarks. if missing: they use ``predecessors``, or refuse
         the problem.
         """
 
@@ -104,7 +104,7 @@ class BackwardSearch(Protocol[State, Action]):
         """Return the problem from the goal to the initial state, with every action reversed.
 
         Every action has the same cost in both problems. Return None if there is no such problem.
-        used by: ``bidirectional-astar``, for an estimate of the cost from the start. without it:
+        used by: ``bidirectional-astar``, for an estimate of the cost from the start. if missing:
         that estimate is 0, unless the heuristic provides one.
         """
 
@@ -116,7 +116,7 @@ class KnownFacts(Protocol):
     def unit_costs(self) -> bool:
         """True if every action costs 1.
 
-        used by: proofs of optimality, and the choice of the engine. without it: True only if
+        used by: proofs of optimality, and the choice of the engine. if missing: True only if
         ``path_cost``, ``action_cost`` and ``successors`` are not defined.
         """
 
@@ -124,13 +124,13 @@ class KnownFacts(Protocol):
     def least_cost(self) -> float:
         """A lower bound on the cost of every action, such as 0 if no cost is negative.
 
-        used by: proofs of optimality. without it: the proof rests on the costs that the search saw.
+        used by: proofs of optimality. if missing: the proof rests on the costs that the search saw.
         """
 
     def count_bound(self) -> int:
         """Return an upper bound on the number of reachable states.
 
-        used by: ``aima-search analyse``. without it: the analysis reports reachable states only.
+        used by: ``aima-search analyse``. if missing: the analysis reports reachable states only.
         """
 
 
@@ -138,43 +138,43 @@ class LocalSearch(Protocol[State]):
     """Local search: hill climbing, annealing, beam search, genetic search."""
 
     def value(self, state: State, /) -> float:
-        """Return the value of a state; the search maximises it.
+        """Return the value of ``state``; local search looks for a state with the highest value.
 
-        used by: all local searches. without it: they refuse the problem.
+        used by: all local searches. if missing: they refuse the problem.
         """
 
     def random_state(self, random: Random, /) -> State:
         """Return a random state, drawn with the given generator.
 
-        used by: restarts, beam search and the first population of genetic search. without it:
+        used by: restarts, beam search and the first population of genetic search. if missing:
         they use the last state of a random walk from the initial state.
         """
 
     def recombine(self, x: State, y: State, random: Random, /) -> State:
-        """Return a child of two states.
+        """Return a state that combines parts of the states ``x`` and ``y``.
 
-        used by: genetic search. without it: the child is the beginning of one state and the end of
+        used by: genetic search. if missing: the child is the beginning of one state and the end of
         the other, for states that are texts, tuples or lists.
         """
 
     def mutate(self, x: State, random: Random, /) -> State:
-        """Return a changed copy of a state.
+        """Return a copy of the state ``x`` with a random change.
 
-        used by: genetic search. without it: one item is replaced by a value of ``gene_pool``.
+        used by: genetic search. if missing: one item is replaced by a value of ``gene_pool``.
         """
 
     @property
     def gene_pool(self) -> Sequence[Any]:
         """The values that an item of a state can take.
 
-        used by: genetic search, if there is no ``mutate``. without it: the values of the first
+        used by: genetic search, if there is no ``mutate``. if missing: the values of the first
         population.
         """
 
     def schedule(self) -> Callable[[int], float]:
         """Return a function from the step number (0, 1, ...) to the temperature; 0 ends the search.
 
-        used by: ``annealing``. without it: ``exp_schedule()`` of ``aima_search.search``, the
+        used by: ``annealing``. if missing: ``exp_schedule()`` of ``aima_search.search``, the
         textbook's schedule: 20 * exp(-0.005 * step), and 0 from step 100 on.
         """
 
@@ -183,21 +183,21 @@ class TextbookAgents(Protocol[State]):
     """Members for the textbook's agents: online search, and-or search."""
 
     def output(self, s: State, a: Any, /) -> State:
-        """Return the state that the agent reaches by an action.
+        """Return the state that the agent reaches from state ``s`` by action ``a``.
 
-        used by: ``LRTAStarAgent``. without it: that agent raises AttributeError.
+        used by: ``LRTAStarAgent``. if missing: that agent raises AttributeError.
         """
 
     def c(self, s: State, a: Any, s1: State, /) -> float:
-        """Return the cost of an action.
+        """Return the cost of action ``a``, which leads from state ``s`` to ``s1``.
 
-        used by: ``LRTAStarAgent``. without it: that agent raises AttributeError.
+        used by: ``LRTAStarAgent``. if missing: that agent raises AttributeError.
         """
 
     def results(self, state: State, action: Any, /) -> Iterable[State]:
-        """Return all states that an action may lead to.
+        """Return all states to which ``action`` may lead from ``state``.
 
-        used by: ``and_or_search`` of ``aima_search.search4e``. without it: that search raises
+        used by: ``and_or_search`` of ``aima_search.search4e``. if missing: that search raises
         AttributeError.
         """
 
@@ -206,23 +206,23 @@ class AbstractionMembers(Protocol):
     """Smaller problems from which heuristics are made; see ``Abstraction``."""
 
     def abstraction(self, pattern: Pattern, /) -> Abstraction:
-        """Return the abstract problem that keeps only the parts of a pattern.
+        """Return the abstract problem that keeps only the parts of a state named by ``pattern``.
 
-        used by: ``pattern-database``. without it: that heuristic refuses the problem.
+        used by: ``pattern-database``. if missing: that heuristic refuses the problem.
         """
 
     def patterns(self, text: str, /) -> Sequence[Pattern]:
-        """Return the patterns for a text such as "4-4"; "" means the usual patterns.
+        """Return the patterns that a text such as "4-4" describes; "" means the usual patterns.
 
-        used by: ``pattern-database``, with ``abstraction``. without it: name the patterns in
+        used by: ``pattern-database``, with ``abstraction``. if missing: name the patterns in
         Python.
         """
 
     def symmetries(self) -> Sequence[Symmetry]:
-        """Return functions from a state to another state with the same cost to a goal.
+        """Return functions that map a state to another state with the same cost to a goal.
 
         used by: ``pattern-database``, which also looks up the mapped states. Nothing else uses the
-        functions, so define ``abstraction`` too. without it: ``pattern-database`` looks up only the
+        functions, so define ``abstraction`` too. if missing: ``pattern-database`` looks up only the
         state itself.
         """
 
@@ -230,45 +230,45 @@ class AbstractionMembers(Protocol):
     def rules_to_drop(self) -> Sequence[str]:
         """The names of the rules that ``relaxed`` can drop; the first is the default.
 
-        used by: ``relaxed``. without it: that heuristic refuses the problem.
+        used by: ``relaxed``. if missing: that heuristic refuses the problem.
         """
 
     def relaxed(self, *rules: str) -> Sequence[Abstraction]:
-        """Return the problem without some rules, as parts whose costs can be added.
+        """Return the problem without ``rules``, as independent parts whose costs can be added.
 
-        used by: ``relaxed``, together with ``rules_to_drop``. without it: that heuristic refuses
+        used by: ``relaxed``, together with ``rules_to_drop``. if missing: that heuristic refuses
         the problem.
         """
 
 
 class FastForms(Protocol):
-    """Faster forms of the same problem. ``check_problem`` compares them with the rules."""
+    """Faster forms of a problem. ``check_problem`` compares them with the problem's methods."""
 
     def packed(self) -> Any:
-        """Return a ``Packed``, whose states are numbers in numpy arrays, or None if there is none.
+        """Return the problem in the form ``Packed``, for numpy, or None if it has no such form.
 
-        used by: the analysis of state spaces, landmarks. without it: they work on the states
+        used by: the analysis of state spaces, landmarks. if missing: they work on the states
         themselves, with the same answers.
         """
 
     def compiled(self) -> CompiledForm | str:
-        """Return the form that numba compiles, or the reason why this instance has none.
+        """Return the form that numba compiles, or the reason why this problem has no such form.
 
-        used by: ``engine="compiled"`` and ``engine="auto"``. without it: the Python engine
+        used by: ``engine="compiled"`` and ``engine="auto"``. if missing: the Python engine
         searches, with the same counts.
         """
 
     def h_formula(self) -> Formula | None:
-        """Return the compiled form of the problem's own ``h``, or None if ``h`` has none.
+        """Return a formula for machine code that computes ``h``, or None if there is none.
 
-        used by: the compiled engine. without it: this engine calls ``h`` in Python. ``Puzzle``
+        used by: the compiled engine. if missing: this engine calls ``h`` in Python. ``Puzzle``
         defines this method.
         """
 
     def h_guides(self) -> Callable[[], Iterable[Any]] | None:
-        """Return a function that makes further heuristics, which may overestimate, or return None.
+        """Return a function that returns further heuristics, which may overestimate; or None.
 
-        used by: ``anytime-astar``, if it finds no solution with ``h``. without it: it continues
+        used by: ``anytime-astar``, if it finds no solution with ``h``. if missing: it continues
         with ``h`` alone. ``Puzzle`` defines this method.
         """
 
@@ -278,22 +278,22 @@ class Registered(Protocol):
 
     @property
     def puzzle(self) -> str:
-        """The registered name of the puzzle.
+        """The name under which the puzzle is registered.
 
-        used by: finding heuristics by name. without it: only the general heuristics apply.
+        used by: finding heuristics by name. if missing: only the general heuristics apply.
         """
 
     @property
     def default_tie_break(self) -> str:
-        """The default tie-break.
+        """The tie-break (the order of nodes with equal f) that a search uses by default.
 
-        used by: ``solve``, the command line. without it: "high-g-lifo".
+        used by: ``solve``, the command line. if missing: "high-g-lifo".
         """
 
     def instance_text(self) -> str:
         """Return the id of the board, or "" if no text describes the board.
 
-        used by: the page, to name the board. without it: the name of the class.
+        used by: the page, to name the board. if missing: the name of the class.
         """
 
 
@@ -337,7 +337,7 @@ _OLD_NAMES = {"answer_grid": "sheet", "path_scene": "way_scene", "reversed_probl
 
 
 def offered(problem: object, name: str, rests_on: Set[str] | None = None) -> Any:
-    """Return a member of the contract if a problem, or a class, offers it; otherwise None.
+    """Return the member ``name`` of a problem or class if it can be used; otherwise None.
 
     A member may rely on methods (see ``RESTS_ON``). A subclass that redefines such a method offers
     the member only if the subclass also defines the member again. An instance always offers a
@@ -373,7 +373,7 @@ def _defaults(name: str) -> list[Any]:
 
 
 def has_same_rules(problem: object, name: str, methods: Set[str] | None = None) -> bool:
-    """Return True if no subclass of the class that defines ``name`` redefines ``methods``.
+    """Return True if no subclass redefines one of ``methods``, on which the member ``name`` relies.
 
     The problem itself must not redefine these methods either. methods: by default those in
     ``RESTS_ON``. Returns False for a wrapper that forwards ``name``.

@@ -1,4 +1,4 @@
-"""Looks for mistakes in a user's problem after a search.
+"""Looks for mistakes in a user's problem after a search has failed or ended.
 
 ``explain`` examines the problem if the search has failed. ``check_premises`` examines it before a
 result is called optimal or unsolvable.
@@ -33,7 +33,7 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 
 def explained(function: _F) -> _F:
-    """Wrap a function that searches a problem: if it fails, its error explains the mistake."""
+    """Wrap a function that searches a problem: if the search fails, the error explains why."""
 
     @wraps(function)
     def explaining(*arguments: Any, **options: Any) -> Any:

@@ -1,4 +1,4 @@
-"""The examination of a problem at one node, by calls of its methods as in a search.
+"""Checks a problem at one node: calls the problem's methods as a search does.
 
 A mistake is reported as a ``Fault``. Its text names the method and its arguments, what the method
 returned or raised, what was expected, and what to try.
@@ -73,7 +73,7 @@ class _Call(NamedTuple):
 
 
 class Fault(Exception):
-    """A mistake: the name of the check, and the error that explains the mistake.
+    """A mistake in a problem: the error that explains it, with the name of the check in ``check``.
 
     note: the text to add to an error that the user's own code raised; by default ``text``.
     """
@@ -124,7 +124,7 @@ class ProblemValidator:
         raise Fault(MEMBERS, text)
 
     def examine(self, node: Node) -> list[Any]:
-        """Check a node's state, its goal test and its actions; return the next states."""
+        """Check the state, goal test and actions of ``node``; return the next states."""
         state, before = node.state, node.parent
         if before is None:
             self._check_hash(state, f"{self.name}.initial", "is")
@@ -349,7 +349,7 @@ class ProblemValidator:
             raise _raised(call, error) from None
 
     def call(self, name: str, *arguments: Any) -> _Call:
-        """Return the text of a method call, for a message."""
+        """Return a call of the method ``name`` as a text for an error message."""
         return _Call(self.name, name, arguments)
 
 

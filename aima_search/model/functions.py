@@ -10,7 +10,7 @@ from aima_search.model.problem import Node, Problem, Successor, is_hashable
 
 
 class StateWithKey:
-    """A state without a hash, and its key. It is printed and indexed like ``state`` itself."""
+    """A state that has no hash, with a key for its hash; printed and indexed like the state."""
 
     __slots__ = ("key", "state")
 

@@ -29,7 +29,7 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 @dataclass(frozen=True)
 class Facts:
-    """The properties of a heuristic: True, False, or None if unknown."""
+    """Properties of a heuristic, such as ``admissible``: True, False, or None if unknown."""
 
     admissible: bool | None = None
     consistent: bool | None = None
@@ -50,7 +50,7 @@ NEVER_WRONG = Facts(admissible=True, consistent=True)
 
 
 class Refinement(NamedTuple):
-    """A heuristic in two stages: a cheap bound, and a better bound before the node is expanded.
+    """Two bounds for one heuristic: a cheap bound, and a better bound just before an expansion.
 
     ``bound(node)`` may assume that the parent of the node has passed its test. ``refine(node)`` may
     raise ``node.h`` step by step, because a node that failed is tested again. Both functions may
@@ -95,7 +95,7 @@ class BuiltHeuristic:
 
     @property
     def __name__(self) -> str:
-        """The name, as for a function."""
+        """The name of the heuristic; functions have this attribute, too."""
         return self.name
 
     def __repr__(self) -> str:
@@ -103,7 +103,7 @@ class BuiltHeuristic:
 
 
 def built(h: Heuristic, **known: Any) -> BuiltHeuristic:
-    """Return ``h`` as a BuiltHeuristic; ``known`` gives the values of some of its fields.
+    """Return ``h`` as a BuiltHeuristic whose fields have the values in ``known``.
 
     >>> h = built(lambda node: 0, name="nothing", facts=NEVER_WRONG)
     >>> h(None), h.facts.admissible, built(h, bytes=8).name
@@ -115,17 +115,17 @@ def built(h: Heuristic, **known: Any) -> BuiltHeuristic:
 
 
 def function_of(h: Heuristic) -> Heuristic:
-    """Return the plain function behind a heuristic, which is faster to call."""
+    """Return the function inside a BuiltHeuristic, which is faster to call, or ``h`` itself."""
     return h.function if isinstance(h, BuiltHeuristic) else h
 
 
 def with_facts(h: Heuristic, facts: Facts) -> BuiltHeuristic:
-    """Return the heuristic with its facts."""
+    """Return ``h`` as a BuiltHeuristic with these facts, such as ``admissible``."""
     return built(h, facts=facts)
 
 
 def facts_of(h: Any) -> Facts:
-    """Return the facts of a heuristic, or of a registered function."""
+    """Return what is known about ``h``: admissible, consistent, or UNKNOWN."""
     if isinstance(h, FunctionType):
         return _stated.get(h, UNKNOWN)
     facts = h.facts if isinstance(h, BuiltHeuristic) else UNKNOWN
@@ -133,7 +133,7 @@ def facts_of(h: Any) -> Facts:
 
 
 def with_formula(h: Heuristic, make: Callable[[], Formula | None]) -> BuiltHeuristic:
-    """Return the heuristic with a function that makes its compiled form, or returns None.
+    """Return ``h`` with a function that makes the formula of h for machine code, or returns None.
 
     The keys are those of the compiled form of the problem for which h was built.
     """
@@ -141,7 +141,7 @@ def with_formula(h: Heuristic, make: Callable[[], Formula | None]) -> BuiltHeuri
 
 
 def with_guides(h: Heuristic, make: Callable[[], Iterable[Heuristic]]) -> BuiltHeuristic:
-    """Return the heuristic with *guides*: heuristics that may overestimate but find solutions fast.
+    """Return ``h`` with *guides*: heuristics that may overestimate but find solutions fast.
 
     Parameters
     ----------
@@ -171,7 +171,7 @@ def with_refinement(
     *,
     instead: Heuristic[State, Action] | None = None,
 ) -> BuiltHeuristic:
-    """Return the heuristic with a refinement for searches that compute h only where it helps.
+    """Return ``h`` with a cheap and an expensive bound, so that A* computes h only where it helps.
 
     Parameters
     ----------
@@ -189,7 +189,7 @@ def with_refinement(
 
 
 def refinement_of(h: Any) -> Refinement | None:
-    """Return the refinement of a heuristic, or None if it has no refinement."""
+    """Return the ``refinement`` of ``h`` (see ``with_refinement``), or None if there is none."""
     return h.refinement if isinstance(h, BuiltHeuristic) else None
 
 
@@ -199,7 +199,7 @@ _stated: WeakKeyDictionary[FunctionType, Facts] = WeakKeyDictionary()
 
 @dataclass(frozen=True)
 class HeuristicEntry(HeuristicInfo):
-    """A registered heuristic: its facts and the factory that builds it for a problem.
+    """A registered heuristic: its facts, and the function that builds h for a problem.
 
     takes: a description of the text that may follow the name in parentheses; the factory is then
     called with the problem and this text. puzzle: the puzzle on whose rules the heuristic relies.
@@ -278,7 +278,7 @@ def register_heuristic(
 
 
 def as_factory(function: Callable[..., Any]) -> Factory:
-    """Return the function as a factory; a function of ``node`` becomes the h of every problem."""
+    """Return a function that builds h for a problem; ``function`` is that function or h itself."""
     required = parameters_of(function)
     if len(required) != 1:
         taken = f"takes {', '.join(required)}" if required else "takes no parameter"
@@ -292,7 +292,7 @@ def as_factory(function: Callable[..., Any]) -> Factory:
 
 
 def parameters_of(function: Callable[..., Any]) -> list[str]:
-    """Return the names of the positional parameters without default, or else the first name."""
+    """Return the names of the parameters without a default; if there are none, the first name."""
     unbound = getattr(function, "__func__", function)
     if type(unbound) is FunctionType and not vars(unbound):  # ten times as fast as inspect
         code, defaults = unbound.__code__, unbound.__defaults__ or ()

@@ -189,7 +189,7 @@ def _shown(name: str, member: Any, bound: str = "") -> str:
 
 
 def contradictions(problem: object) -> Iterator[str]:
-    """Yield a message for contradictory facts, and for members that lack their counterpart."""
+    """Yield a message for contradictory members, and for members that need a missing member."""
     name, least = type(problem).__name__, offered(problem, "least_cost")
     if offered(problem, "unit_costs") is True and least is not None and least > 1:
         yield f"{name} has unit_costs = True and least_cost = {least}: expected one of them"

@@ -1,4 +1,4 @@
-"""The packed form of a problem: states as numbers in numpy arrays, expanded a whole array at once.
+"""The packed form of a problem: states are numbers, and numpy expands an array of states at once.
 
 A *key* is the number of a state; different states have different keys.
 """
@@ -28,7 +28,7 @@ EXACT = 2.0**53
 
 
 class Packed(Protocol):
-    """The packed form that a problem's ``packed()`` returns. All arrays have one dimension.
+    """A problem with states as numbers (keys) in one-dimensional arrays; ``packed()`` returns it.
 
     The packed form may have an attribute ``whole``: an object with all states that several problems
     share, such as a map. Then the keys are 0 to len(whole) - 1 (also in the compiled form), and
@@ -36,13 +36,13 @@ class Packed(Protocol):
     """
 
     def pack(self, states: Sequence[Any]) -> Keys:
-        """Return the keys of states, as an array of uint64."""
+        """Return the keys of ``states``, as an array of uint64."""
 
     def unpack(self, keys: Keys) -> list[Any]:
-        """Return the states of keys."""
+        """Return the states that have these keys."""
 
     def successors(self, keys: Keys) -> tuple[Indices, Keys, CostArray | None]:
-        """Return arrays for all actions of all states: index of the state in keys, next key, cost.
+        """Return three arrays over all actions: index of the state in ``keys``, next key, cost.
 
         The order is free. Goals have successors too, and two actions to one state are two entries.
         None in place of the costs means that every action costs 1. Costs, and their sums along a
@@ -50,7 +50,7 @@ class Packed(Protocol):
         """
 
     def goals(self, keys: Keys) -> Switches:
-        """Return True for each state that is a goal."""
+        """Return an array with True for each key that belongs to a goal."""
 
 
 def packed_form(problem: object, *, needs: Sequence[str] = ()) -> Packed | None:

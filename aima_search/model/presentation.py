@@ -19,32 +19,32 @@ class MapPictures(Protocol):
     """Maps that show how a search spreads. Cells are numbered row by row, from 0."""
 
     def cell_number(self, state: Any, /) -> int:
-        """Return the number of a state's cell.
+        """Return the number of the cell that shows ``state`` on the map.
 
-        used by: traces of searches on large maps. without it: a trace stores every node.
+        used by: traces of searches on large maps. if missing: a trace stores every node.
         """
 
     @property
     def named_places(self) -> Sequence[str]:
-        """The states that are names of places on the map.
+        """The names of the places on the map, which are states of the problem.
 
-        used by: the page, which writes h next to the names. without it: the page writes no h.
+        used by: the page, which writes h next to the names. if missing: the page writes no h.
         """
 
     def painting(self) -> Mapping[str, Any]:
-        """Return what a user can change on the map with the mouse.
+        """Return what a user can change on the map with the mouse: characters of cells, or handles.
 
         "marks": a text with one character for each cell, or "" if a user cannot change characters.
-        "handles": the numbers of cells whose content can be dragged. used by: the page. without it:
+        "handles": the numbers of cells whose content can be dragged. used by: the page. if missing:
         the map cannot be changed.
         """
 
     def redrawn(self, marks: Mapping[int, str], move: tuple[int, int] | None = None, /) -> Any:
-        """Return the problem with new characters in some cells, or with a cell's content moved.
+        """Return the problem for a changed map: new characters, or the content of a cell moved.
 
         move: the cell that the content leaves, and the cell that the content enters. Raise
         InputError if the change is not possible. used by: the page, together with ``painting``.
-        without it: the map cannot be changed.
+        if missing: the map cannot be changed.
         """
 
 
@@ -73,14 +73,14 @@ class Play(Protocol):
     def goal_words(self) -> str:
         """What a player has to reach, in one sentence.
 
-        used by: the page. without it: the page shows no sentence about the goal.
+        used by: the page. if missing: the page shows no sentence about the goal.
         """
 
     def changed_cells(self, state: Any, action: Any, /) -> Sequence[RowColumn]:
         """Return the cells that an action changes in a state, or to which it moves something.
 
         ``scene`` marks the same cells after the action. See ``Play`` for which cells to return.
-        used by: the page, for every legal action after every click. without it: the page takes the
+        used by: the page, for every legal action after every click. if missing: the page takes the
         cells that ``scene`` marks after each legal action, and the origin cells in it; this is slow
         on large boards.
         """
@@ -88,33 +88,33 @@ class Play(Protocol):
     def origin_cells(self, state: Any, action: Any, /) -> Sequence[RowColumn]:
         """Return the cells from which an action moves something; a player can drag from them.
 
-        used by: the page, together with ``changed_cells``. without it: if the puzzle defines
+        used by: the page, together with ``changed_cells``. if missing: if the puzzle defines
         ``changed_cells``, nothing can be dragged.
         """
 
     def why_not(self, state: Any, origin: RowColumn, target: RowColumn, /) -> str:
-        """Return the reason why no action leads from one cell to another, or "".
+        """Return why no action leads from cell ``origin`` to cell ``target``, or "" if not known.
 
-        Both cells are the same if the player chose only one. used by: the page. without it: the
+        Both cells are the same if the player chose only one. used by: the page. if missing: the
         page gives no reason for a refused move.
         """
 
     def answer_grid(self) -> AnswerGrid:
         """Return the cells that a player fills in.
 
-        used by: the page. without it: a player chooses among the legal actions.
+        used by: the page. if missing: a player chooses among the legal actions.
         """
 
     def drawing(self) -> Drawing:
         """Return how a user draws a board, cell by cell.
 
-        used by: the page. without it: a board is entered as text.
+        used by: the page. if missing: a board is entered as text.
         """
 
     def format_of(self, text: str, /) -> str:
         """Return the name of the format that a text is in.
 
-        used by: the page, for a pasted board. without it: the page compares the text with what
+        used by: the page, for a pasted board. if missing: the page compares the text with what
         ``format`` returns.
         """
 
@@ -125,15 +125,15 @@ class PictureDefaults(Generic[State, Action]):
     def scene(self, state: State, action: Action | None = None, /) -> Scene:
         """Return the picture of a state; the cells that ``action`` changed are marked.
 
-        used by: notebooks, the page, ``aima-search show``, animations. without it: they show the
+        used by: notebooks, the page, ``aima-search show``, animations. if missing: they show the
         text of the state.
         """
         raise MissingMethod(f"{type(self).__name__} does not define scene(state, action)")
 
     def grid(self, state: State, /) -> Sequence[Sequence[Any]]:
-        """Return the rows of the board; the constructor should accept them, too.
+        """Return the board in ``state`` as rows; the constructor should accept such rows.
 
-        used by: ``format``, results in Python and JSON. without it: they use texts of ``scene``.
+        used by: ``format``, results in Python and JSON. if missing: they use texts of ``scene``.
         """
         return [[cell.text for cell in row] for row in self.scene(state).cells]
 
@@ -143,10 +143,10 @@ class PictureDefaults(Generic[State, Action]):
         explored: Mapping[State, float] = MappingProxyType({}),
         frontier: Collection[State] = (),
     ) -> Scene | None:
-        """Return one picture of a path and a search's states, or None if states are not on a map.
+        """Return one picture of a path and of the states of a search; None if there is no map.
 
         explored: the path costs of expanded states. frontier: states in the frontier. used by: the
-        page, ``solve``. without it: they show a picture for each state.
+        page, ``solve``. if missing: they show a picture for each state.
         """
         return None
 
@@ -159,14 +159,14 @@ class ExplanationDefaults(Generic[State, Action]):
     def hopeless(self) -> str:
         """Return the reason why the initial state has no solution, or "" if it may have one.
 
-        used by: every search of a puzzle, before its first step. without it: the search starts.
+        used by: every search of a puzzle, before its first step. if missing: the search starts.
         """
         return ""
 
     def describe(self, state: State, action: Action, /) -> str:
         """Return a text that says what an action does in a state.
 
-        used by: the page, ``explain``. without it: ``str(action)``.
+        used by: the page, ``explain``. if missing: ``str(action)``.
         """
         return str(action)
 
@@ -176,7 +176,7 @@ class ExplanationDefaults(Generic[State, Action]):
         For puzzles whose states can break rules, such as a full board that local search repairs. If
         the puzzle has an ``answer_grid``, the page shows its ``broken`` rules instead.
 
-        used by: ``judge``, ``solve`` for local searches, the page. without it: they show no broken
+        used by: ``judge``, ``solve`` for local searches, the page. if missing: they show no broken
         rules.
         """
         return ()
@@ -184,14 +184,14 @@ class ExplanationDefaults(Generic[State, Action]):
     def solution_text(self, node: Any, /) -> str:
         """Return a solution on one line.
 
-        used by: ``aima-search solve``. without it: it prints the actions.
+        used by: ``aima-search solve``. if missing: it prints the actions.
         """
         return "; ".join(map(str, node.solution()))
 
     def preparation(self) -> Sequence[Any]:
         """Return the steps, without cost, from the given board to the initial state.
 
-        ``str`` of a step is one line. used by: solutions in words. without it: they have no such
+        ``str`` of a step is one line. used by: solutions in words. if missing: they have no such
         steps.
         """
         return ()
@@ -211,14 +211,14 @@ class ExplanationDefaults(Generic[State, Action]):
         your puzzle change back, as in lights out, hints can skip steps of ``explain``. If this
         confuses players, leave out ``pictures``: then all hints come from the path. The tutorial
         "My own puzzle" shows how to get a hint in Python. used by: the command ``aima-search
-        explain``, hints on the page. without it: a hint is the next action of a cheapest path.
+        explain``, hints on the page. if missing: a hint is the next action of a cheapest path.
         """
         raise self._lacks("way to explain a solution")
 
     def pictures(self, steps: Iterable[Any], /) -> Iterable[Scene]:
         """Yield a picture of the board after each of the steps of ``explain``.
 
-        used by: hints and "How it is solved" on the page, ``explain --pictures``. without it: the
+        used by: hints and "How it is solved" on the page, ``explain --pictures``. if missing: the
         page does not use ``explain``.
         """
         raise self._lacks("pictures of an explanation")
@@ -226,14 +226,14 @@ class ExplanationDefaults(Generic[State, Action]):
     def difficulty(self) -> str:
         """Return the name of the hardest step that ``explain`` needs.
 
-        used by: ``explain``. without it: ``explain`` does not print it and refuses ``--rating``.
+        used by: ``explain``. if missing: ``explain`` does not print it and refuses ``--rating``.
         """
         raise self._lacks("measure of difficulty")
 
     def rating(self) -> float:
         """Return the difficulty of the hardest step of ``explain``, on the puzzle's own scale.
 
-        used by: ``explain``, ``batch --rating``. without it: ``explain`` does not print it; the
+        used by: ``explain``, ``batch --rating``. if missing: ``explain`` does not print it; the
         option ``--rating`` is refused.
         """
         raise self._lacks("rating of its boards")
@@ -242,7 +242,7 @@ class ExplanationDefaults(Generic[State, Action]):
         """Yield every solution exactly once, as states, at most ``limit`` of them.
 
         For puzzles whose solution is a state, such as a filled Sudoku, and not a sequence of moves.
-        ``flags`` are names of ``solution_flags``. used by: ``aima-search solve --all``. without it:
+        ``flags`` are names of ``solution_flags``. used by: ``aima-search solve --all``. if missing:
         the command refuses the puzzle.
         """
         raise self._lacks("way to list all solutions")
@@ -252,7 +252,7 @@ class ExplanationDefaults(Generic[State, Action]):
 
         For puzzles whose solution is a set of cells, such as the shaded cells of Hitori.
 
-        used by: ``aima-search solve --cells``. without it: the command refuses the puzzle.
+        used by: ``aima-search solve --cells``. if missing: the command refuses the puzzle.
         """
         raise self._lacks("solutions that are sets of cells")
 
@@ -290,7 +290,7 @@ Written: TypeAlias = Mapping[RowColumn, str]
 
 @dataclass(frozen=True)
 class BrokenRule:
-    """A rule that a board breaks, as a text, and the cells that break it.
+    """A rule that a board breaks, as a text, and the cells that break the rule.
 
     is_open: True if the cells that are still open can be filled so that the rule is met.
     """
@@ -317,11 +317,11 @@ class AnswerGrid(Generic[State]):
     open_words: str = "rules not met yet"
 
     def written(self, state: State) -> Written:
-        """Return the texts on the board in a state of the search."""
+        """Return a dict from the filled cells to their texts, for a state of the search."""
         raise NotImplementedError
 
     def state(self, written: Written) -> State | None:
-        """Return the state of the search for a filled board, or None if there is no such state."""
+        """Return the state of the search for the texts in the cells, or None if there is none."""
         raise NotImplementedError
 
     def broken(self, written: Written) -> Sequence[BrokenRule]:

@@ -176,7 +176,7 @@ class Node(Generic[State, Action]):
         return True
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> tuple[Any, ...]:
-        """Return the path as a list, so that pickling a node and its parents does not recurse."""
+        """Pickle the path as a list, because a recursion over the parents would be too deep."""
         return make_path, ([without_parent(node) for node in self.path()],)
 
     def __copy__(self) -> Node[State, Action]:
@@ -369,7 +369,7 @@ def successors(problem: TransitionModel[State, Action]) -> Expand[State, Action]
 
 
 def all_successors(problem: TransitionModel[State, Action]) -> Expand[State, Action]:
-    """Return a function like ``successors(problem)`` that returns a list."""
+    """Return ``successors(problem)``, changed to return a list instead of an iterator."""
     expand = successors(problem)
     return lambda node: list(expand(node))
 
@@ -429,7 +429,7 @@ def speaks_second_edition(problem: object) -> bool:
 
 
 def excludes_negative_costs(problem: object) -> bool | None:
-    """Return True if unit costs or ``least_cost`` exclude negative costs, None if not known."""
+    """Return whether the problem states that no cost is negative; None if it states nothing."""
     if has_unit_costs(problem):
         return True
     try:

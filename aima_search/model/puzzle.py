@@ -186,22 +186,22 @@ class Puzzle(
 
     @classmethod
     def write_options(cls, values: Mapping[str, Any]) -> dict[str, str]:
-        """Return a dict from names of options to texts for parameters of ``parse``."""
+        """Return arguments of ``parse`` as texts: a dict from names of options to texts."""
         options = {option.parameter: option for option in (*cls.board_options, *cls.file_options)}
         return {options[name].name: write_text(value) for name, value in values.items()}
 
     @classmethod
     def read_options(cls, texts: Mapping[str, str]) -> dict[str, Any]:
-        """Return the parameters of ``parse`` for a dict from names of options to texts."""
+        """Return the arguments of ``parse`` for a dict from names of options to texts."""
         return read_texts(f"{cls.puzzle} option", cls.board_options, texts)
 
     @classmethod
     def read_instance_options(cls, texts: Mapping[str, str]) -> dict[str, Any]:
-        """Return the parameters of ``generate`` for a dict from names of options to texts."""
+        """Return the arguments of ``generate`` for a dict from names of options to texts."""
         return read_texts(f"option of generate {cls.puzzle}", cls.instance_options, texts)
 
     def settings(self) -> dict[str, str]:
-        """Return the board options that are not part of the id, as texts by name.
+        """Return the options of the board that are not in its id: a dict from names to texts.
 
         These options and ``format()`` together define the problem.
         """
@@ -211,7 +211,7 @@ class Puzzle(
         return {name: write_text(value) for name, value in has_text.items() if value is not None}
 
     def instance_text(self) -> str:
-        """Return the id, or "" if no text describes the board."""
+        """Return the id of the board, or "" if the board has no text form."""
         try:
             return self.format()
         except (NotImplementedError, BoardError):

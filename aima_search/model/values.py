@@ -72,7 +72,7 @@ def is_like(value: Any, state: Any) -> bool:
 
 
 def has_like(values: Any, state: Any) -> bool:
-    """Return True if a collection is not like a state, but has an item that is like a state."""
+    """Return True if ``values`` is a collection that is not a state, but has items like a state."""
     if not isinstance(values, tuple | list | set | frozenset | dict) or is_like(values, state):
         return False
     return any(is_like(value, state) for value in values)
@@ -94,7 +94,7 @@ def unhashable_part(state: Any) -> Any:
 
 
 def compared_values(test: Any, state: Any) -> list[Any]:
-    """Return the values with which a goal test compares a state of a built-in type."""
+    """Call the goal test for ``state``; return the values with which it compares the state."""
     kind: Any = type(state)
     others: list[Any] = []
 
@@ -110,7 +110,7 @@ def compared_values(test: Any, state: Any) -> list[Any]:
 
 
 def show(value: Any) -> str:
-    """Return the shortened repr of a value."""
+    """Return the repr of ``value``, shortened if it is long."""
     try:
         return _brief.repr(value)
     except Exception:  # the user's class has a faulty __repr__

@@ -35,7 +35,7 @@ def attempt(
     replay_on_new: bool = False,
     describe_solution: Callable[[Any, SearchResult], str] = lambda problem, result: "",
 ) -> RunOutcome:
-    """Make a problem, search it, and return the outcome. Most errors become outcomes, too.
+    """Create a problem, solve it, and return the outcome; most errors are outcomes, too.
 
     heuristic: the function to use instead of the configuration's heuristic.
     replay_on_new: if the heuristic is in a user's file, also replay the solution on a new problem,
@@ -88,7 +88,7 @@ def outcome_of(result: SearchResult, note: str = "", solution: str = "") -> RunO
 
 
 def exception_status(error: BaseException) -> str:
-    """Return HEURISTIC_RAISED if an exception came from a call of h, else PROBLEM_RAISED."""
+    """Return HEURISTIC_RAISED if a call of h raised the exception, otherwise PROBLEM_RAISED."""
     if isinstance(error, errors.HeuristicError):
         return outcomes.HEURISTIC_RAISED
     modules = {frame.f_globals.get("__name__") for frame, _ in frames_of(error)}
@@ -97,7 +97,7 @@ def exception_status(error: BaseException) -> str:
 
 
 def describe(error: BaseException) -> str:
-    """Return an error on one line; if it was raised in a user's file, add the file and line."""
+    """Return an error as one line of text, with the file and line if a user's file raised it."""
     place = place_in_user_file(error)
     try:
         message = errors.with_notes(error)

@@ -46,7 +46,7 @@ _RowQueue: TypeAlias = "queue.SimpleQueue[Record | BaseException | None]"
 
 @dataclass(frozen=True)
 class BatchSettings:
-    """The settings of a batch, which are sent to its processes; rating: also rate each board."""
+    """The settings of a batch, which all its processes get; rating: also rate the difficulty."""
 
     puzzle: str
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -66,7 +66,7 @@ class BatchSettings:
 
     @cached_property
     def configuration(self) -> Configuration:
-        """The configuration of all searches, by default with the puzzle's own heuristic."""
+        """The configuration of all searches, by default with the puzzle's default heuristic."""
         configuration, puzzle = parse_algorithm(self.algorithm), PUZZLES.get(self.puzzle)
         heuristics = [self.heuristic or puzzle.default_heuristic]
         return next(
@@ -74,7 +74,7 @@ class BatchSettings:
         )
 
     def run(self, text: str, problem: Puzzle | None = None) -> Run:
-        """Return the run on a board; problem: the parsed board, or None if parsing failed."""
+        """Return the ``Run`` for the board ``text``; problem: the parsed board, None if invalid."""
         puzzle = PUZZLES.get(self.puzzle)
         settings = {} if problem is None else problem.settings()
         return Run.of(
@@ -90,7 +90,7 @@ class BatchSettings:
     def record(
         self, line: int, text: str, outcome: RunOutcome, problem: Puzzle | None = None
     ) -> Record:
-        """Return the record of a board; line: its line in the file; problem: see ``run``.
+        """Return the ``Record`` of a board and its outcome; line: the board's line in the file.
 
         The record contains the job's description, because ``--resume`` compares the descriptions.
         If ``rating`` is set, it also contains the rating, unless the rating exceeds the time limit.
@@ -132,7 +132,7 @@ def solve_board(job: BatchSettings, line: int, text: str, fault: str = "") -> Re
 
 
 def one_line(text: str) -> str:
-    """Return a text in which each sequence of blanks and line ends is replaced by one space."""
+    """Return ``text`` on one line: each sequence of blanks and line ends becomes one space."""
     return " ".join(text.split())
 
 
@@ -142,7 +142,7 @@ def solve_boards(
     workers: int = 1,
     on_board: Callable[[BoardText], object] = lambda board: None,
 ) -> Iterator[Record]:
-    """Yield the record of each board when it is done; a bad board has a record, too.
+    """Yield the record of each board as soon as it is solved; an invalid board has a record, too.
 
     on_board: called before each board if there is only one worker.
     """
@@ -235,7 +235,7 @@ class _Worker(ChildOwner):
 
 
 def outcome_without_answer(child: Child, fault: Exception | None) -> RunOutcome:
-    """Return the outcome if a search's process exceeded a limit, sent a bad answer, or ended."""
+    """Return the outcome of a search whose process ended, exceeded a limit or sent a bad answer."""
     if isinstance(fault, LimitExceeded):
         return RunOutcome(
             fault.status, f"the process was killed {fault}, because it did not end by itself"
@@ -246,7 +246,7 @@ def outcome_without_answer(child: Child, fault: Exception | None) -> RunOutcome:
 
 
 def main(with_deadlines: bool) -> None:
-    """Run a worker process: the first request is the job, the other requests are boards."""
+    """Run as a worker process: the first request has the settings, each other request a board."""
     batch = RequestChannel()
     if with_deadlines:
         enable_alarms()

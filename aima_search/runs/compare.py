@@ -80,14 +80,14 @@ class Comparison(Results):
     interrupted: bool = False
 
     def solved_by_all(self) -> list[str]:
-        """Return the boards that each configuration solved in all of its runs."""
+        """Return the names of the boards that every configuration solved in all of its runs."""
         unsolved = {row.board for row in self.rows if not row.solved}
         groups = self.by_configuration().values()
         solved = [{row.board for row in rows} - unsolved for rows in groups]
         return [board for board in self.boards if all(board in boards for boards in solved)]
 
     def shows(self, measure: Measure) -> bool:
-        """Return True if the tables of this comparison have a column for a measure."""
+        """Return True if the tables of this comparison have a column for ``measure``."""
         return measure.is_shown_for(row.outcome.values.get(measure.name) for row in self.rows)
 
     def mean_of(self, configuration: Configuration, measure: Measure) -> float | None:
@@ -121,11 +121,11 @@ class Comparison(Results):
         return summaries
 
     def plotted(self) -> list[str]:
-        """Return the measures that are plotted by default."""
+        """Return the measures that ``plot`` draws by default."""
         return [name for name in _PLOTTED if self.shows(MEASURES[name]) and self.total(name)]
 
     def exported(self) -> Iterator[dict[str, Any]]:
-        """Yield the rows as flat dictionaries, with the versions of the packages."""
+        """Yield each row as a dictionary of single values, with the versions of the packages."""
         made_with = "; ".join(f"{name} {version}" for name, version in versions().items())
         for row in self.rows:
             yield {**row.as_row(), "optimal_if": row.outcome.optimal_if, "versions": made_with}
@@ -262,7 +262,7 @@ def _repeated(
 
 
 def comparison_of(board: str, problem: ProblemLike, searches: Iterable[CompletedRun]) -> Comparison:
-    """Return a comparison of searches that have already been run on one problem.
+    """Return a Comparison of ``searches``, which have already been run on one problem.
 
     Searches that differ only in their seeds have different configurations.
     """
@@ -348,7 +348,7 @@ def _defines_h(problem: object) -> bool:
 def expand_heuristics(
     heuristics: str | Iterable[HeuristicSpec], puzzle: str
 ) -> list[HeuristicSpec]:
-    """Return the requested heuristics without duplicates; replace "all" by the names."""
+    """Return ``heuristics`` without duplicates; "all" stands for all heuristics of the puzzle."""
     requested = split_list(heuristics) if isinstance(heuristics, str) else list(heuristics)
     expanded: list[HeuristicSpec] = []
     for request in requested:

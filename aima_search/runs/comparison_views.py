@@ -42,13 +42,13 @@ _CELL, _WIDTH = 26, 260  # largest size of a cell, and largest width of a board,
 
 
 def comparison_text(comparison: Comparison) -> str:
-    """Return the tables as text, with sentences and messages below them."""
+    """Return the tables of a comparison as text, with conclusions and messages below."""
     tables = map(table_text, comparison_tables(comparison))
     return "\n\n".join([*tables, "\n".join(messages(comparison))]).rstrip("\n")
 
 
 def comparison_html(comparison: Comparison) -> str:
-    """Return the tables for a notebook, with sentences and messages below them."""
+    """Return the tables of a comparison as HTML, with conclusions and messages below."""
     tables = map(titled_table_html, comparison_tables(comparison))
     texts = (f"<p>{escape(message)}</p>" for message in messages(comparison))
     return notebook_block([*tables, *texts])
@@ -121,7 +121,7 @@ def _mean(runs: Sequence[Record], measure: Measure) -> float | None:
 
 
 def row_line(row: Record) -> str:
-    """Return a run and its most important measures on one line."""
+    """Return one line of text about a run, with its most important measures."""
     shown = [measure for measure in MEASURES.values() if measure.spare == 0]
     values = {measure: row.outcome.values.get(measure.name) for measure in shown}
     written = [
@@ -178,7 +178,7 @@ def _configuration_values(
 
 
 def messages(comparison: Comparison, advice: str = "limits=Limits({name}={more!r})") -> list[str]:
-    """Return the sentences of ``answers``, the messages of runs, and a sentence for each limit.
+    """Return the sentences of ``answers``, messages of runs, and a sentence on each reached limit.
 
     advice: the format of the argument or option that raises a limit.
     """

@@ -41,7 +41,7 @@ def draw_curves(
     what: str = "value",
     bounds: Curves = _NONE,
 ) -> Figure:
-    """Plot the median and quartiles of each configuration's runs over the iterations.
+    """Plot how a value changes over the iterations: each configuration's median and quartiles.
 
     A run has no value before its first point, and keeps its last value after its end. bounds:
     curves of lower bounds, which are drawn as broken lines.
@@ -93,7 +93,7 @@ def draw_solutions(results: Results) -> Figure:
 
 
 def better_solutions(results: Results) -> Curves:
-    """Return a curve (expansions, cost / lowest known cost of the board) for each run.
+    """Return, for each run, how the best cost falls: (expansions, cost / lowest known cost).
 
     Only searches that continue after their first solution have such curves.
     """
@@ -101,7 +101,7 @@ def better_solutions(results: Results) -> Curves:
 
 
 def proved_bounds(results: Results) -> Curves:
-    """Return a curve (expansions, lower bound / lowest known cost) per run; omit bounds of 0."""
+    """Return, for each run, how the lower bound rises: (expansions, bound / lowest known cost)."""
     return _over_best(results, lambda row: [point for point in row.outcome.bounds if point[1] > 0])
 
 

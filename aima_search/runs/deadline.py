@@ -40,7 +40,7 @@ processor, the first time is postponed, but not beyond the second time.
 
 
 class Deadline:
-    """A ``with`` block with a time limit; an inner block never extends the limit of an outer block.
+    """A ``with`` block with a time limit; an outer block's limit also ends the inner blocks.
 
     If alarms are enabled, LimitReached is raised inside the block after the limit.
     seconds: the limit, or None. owner: the ``owner`` of the exception, by default this deadline.

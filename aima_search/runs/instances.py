@@ -36,7 +36,7 @@ _DRAWS = 100  # random boards to try for each requested board
 
 @dataclass(frozen=True)
 class Instance:
-    """A board with its axes.
+    """A board of an experiment, with the values of the options that the experiment varies (axes).
 
     id: the board as one line, which the puzzle's ``parse`` can read.
     options: the board options, as text.
@@ -53,12 +53,12 @@ class Instance:
 
     @property
     def name(self) -> str:
-        """The id and the options: a unique name."""
+        """A unique name: the id of the board and its options."""
         return self._with_options(self.id)
 
     @property
     def title(self) -> str:
-        """A short name for tables: the source and the options; for a random board, ``name``."""
+        """A short name for tables: the level or file, and the options; ``name`` if it is random."""
         return self._with_options(self.source or self.id)
 
     def _with_options(self, name: str) -> str:
@@ -67,13 +67,13 @@ class Instance:
 
 @dataclass(frozen=True)
 class Options:
-    """Board options as text, and the options among them that are axes."""
+    """Board options as texts, and those of them that the experiment varies (axes)."""
 
     options: Mapping[str, str] = field(default_factory=dict)
     axes: Mapping[str, str] = field(default_factory=dict)
 
     def without(self, name: str) -> Options:
-        """Return the board options without the option ``name``."""
+        """Return a copy of these board options without the option ``name``."""
         options, axes = dict(self.options), dict(self.axes)
         options.pop(name, None)
         axes.pop(name, None)
@@ -96,7 +96,7 @@ _OF_GENERATED = ("count", "seed", "paired", "solvable", "min-cost", "max-cost")
 
 
 def instances_of(table: TomlTable, puzzle: type[Puzzle], folder: Path) -> Iterator[Instance]:
-    """Yield the instances of a table; folder: the folder of relative paths."""
+    """Yield the instances that a table describes; relative paths start at ``folder``."""
     source = next((key for key in _SOURCES if key in table.values), None)
     if source is None:
         yield from _generated(table, puzzle)
@@ -276,7 +276,7 @@ class RandomBoards:
 
 
 def generated(puzzle: type[Puzzle], draws: RandomBoards) -> Iterator[Instance]:
-    """Yield different boards for every combination of the values of the axes.
+    """Yield random boards, all different, for each combination of the axes' values.
 
     The boards of a combination depend only on its unpaired axes and the seed, so that a larger grid
     contains the boards of a smaller grid. If a combination has fewer than ``count`` different
@@ -341,7 +341,7 @@ def make_instance(
     source: str = "",
     block: str = "",
 ) -> Instance:
-    """Return the instance for a board's text; raise BoardError if the text or an option is wrong.
+    """Return the instance for the board ``text``; raise BoardError for a wrong text or option.
 
     options: the instance keeps only the settings, because its id contains the other options. block:
     by default the source.
@@ -354,7 +354,7 @@ def make_instance(
 
 
 def from_levels(puzzle: type[Puzzle], names: Sequence[str], choice: Options) -> Iterator[Instance]:
-    """Yield bundled boards for the names "all", LEVEL, COLLECTION or COLLECTION:20 (board 20)."""
+    """Yield the bundled boards for each name: "all", LEVEL, COLLECTION, or COLLECTION:20."""
     levels = puzzle.levels()
     boards = dict(levels)
     groups = {name: [name] for name in levels} | {"all": list(levels)}
@@ -372,7 +372,7 @@ def from_levels(puzzle: type[Puzzle], names: Sequence[str], choice: Options) -> 
 
 
 def from_file(puzzle: type[Puzzle], file: str, folder: Path, choice: Options) -> Iterator[Instance]:
-    """Yield the boards of a text file, or only board 20 for FILE:20."""
+    """Yield the boards of a text file; if ``file`` is "FILE:20", yield only the 20th board."""
     path = folder / file
     name, colon, number = file.rpartition(":")
     if colon and number.isdecimal() and not is_file(str(path)):
@@ -390,7 +390,7 @@ def from_file(puzzle: type[Puzzle], file: str, folder: Path, choice: Options) ->
 def from_corpus(
     puzzle: type[Puzzle], file: str, folder: Path, field: str, choice: Options, count: int | None
 ) -> Iterator[Instance]:
-    """Yield the boards of a file with a JSON object on each line.
+    """Yield the boards of a file that has a JSON object with a board on each line.
 
     field: the key whose value is the board: a text, a list of texts (the rows), or a list of lists.
     count: the number of boards to read from the start of the file; None for all boards.

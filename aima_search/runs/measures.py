@@ -54,7 +54,7 @@ class Measure:
         vars(self)["label"] = self.label or self.title
 
     def of(self, result: SearchResult) -> float | None:
-        """Return the value of this measure for a result; None if it has no value."""
+        """Return the value of this measure for a search result; None if there is no value."""
         value: float | None = (self.made_by or attrgetter(self.name))(result)
         return value
 
@@ -66,16 +66,16 @@ class Measure:
 
     @property
     def mean_kind(self) -> str:
-        """The number format of the mean."""
+        """The format of the mean in tables; see ``format_value``."""
         return "mean" if self.kind in ("count", "number") else self.kind
 
     @property
     def mean_words(self) -> str:
-        """The kind of mean, in words."""
+        """The kind of mean in words: "arithmetic means" or "geometric means"."""
         return "arithmetic means" if self.adds_up else "geometric means"
 
     def mean(self, values: Iterable[float | None]) -> float | None:
-        """Return the mean of the known values; None without values or with a negative value."""
+        """Return the mean of the known values; None if there are none, or one is negative."""
         known = [value for value in values if value is not None]
         if not known or min(known) < 0:
             return None

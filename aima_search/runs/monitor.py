@@ -55,7 +55,7 @@ class Monitor:
 
     @contextmanager
     def preparing(self) -> Iterator[None]:
-        """Count the time of a ``with`` block as preparation of the heuristic."""
+        """In a ``with`` block, count the time as time for preparing the heuristic."""
         start = perf_counter()
         try:
             with watching(self._refuse_large_table):
@@ -144,7 +144,7 @@ class Monitor:
         self._check_memory(more=size)
 
     def expanded_below(self, cost: float) -> int:
-        """Return the number of expansions with f below ``cost``."""
+        """Return how many expanded nodes had an f below ``cost``."""
         of_slices = getattr(self.step, "expanded_below", None)
         if of_slices is not None:
             return int(of_slices(cost))
@@ -171,7 +171,7 @@ class CurveRecorder:
         self._next = 0
 
     def note(self, step: Step) -> None:
-        """Record the value of a step."""
+        """Record the value of the current state of a local search."""
         if step.f is None:
             return
         value, iterations = step.f or 0, step.expanded  # ``or 0`` replaces -0.0

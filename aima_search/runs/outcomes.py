@@ -28,7 +28,7 @@ WORKER_DIED = "worker-died"
 
 @dataclass(frozen=True)
 class Outcome:
-    """An outcome: its name, a few words for users, and its meaning.
+    """A possible outcome of a run: its name, a few words for users, and its meaning.
 
     expected: True for an answer, or a limit that the user set. of_search: True if a search can end
     with this outcome, False if only the run around the search can.

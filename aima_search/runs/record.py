@@ -1,4 +1,4 @@
-"""Runs, outcomes and records: the rows of all tables, files and stores.
+"""Runs, outcomes and records: the rows of tables, of result files and of the results database.
 
 A *run* describes one search completely, so that you can repeat the search. A *record* is a run with
 its *outcome*. ``compare`` keeps records in memory, ``batch`` in a CSV file, and a lab in an SQLite
@@ -67,7 +67,7 @@ class Run:
     def of(
         cls, configuration: Configuration, limits: Limits, *, seed: int | None = None, **about: Any
     ) -> Run:
-        """Return the run of a configuration; about: the other fields of the run.
+        """Return the run of a search with this configuration; about: the run's other fields.
 
         seed: the seed, if the configuration's options have none; ignored if the algorithm draws no
         random numbers.
@@ -87,7 +87,7 @@ class Run:
 
     @cached_property
     def key(self) -> str:
-        """A hash of everything that determines the run: all fields except the board's name."""
+        """A hash of all fields that determine the run's result (all except the board's name)."""
         identity = {
             name: value
             for name, value in self.as_row().items()
@@ -110,7 +110,7 @@ class Run:
         return self.configuration.values | ({} if self.seed is None else {"seed": self.seed})
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the columns of a table of runs, with their values."""
+        """Return the run as a dict from the columns of a table of runs to values."""
         limits = {column: getattr(self.limits, name) for name, column in _COLUMNS.items()}
         values = {
             name: limits[name] if name in limits else getattr(self, name)
@@ -121,12 +121,12 @@ class Run:
         return {**values, "options": {**options, **engine}}
 
     def as_row(self) -> dict[str, Any]:
-        """Return the columns as values for tables: options are JSON text."""
+        """Return the run as one row of a table: ``as_dict`` with options as JSON text."""
         return _flat(self.as_dict())
 
     @classmethod
     def from_row(cls, row: Mapping[str, Any]) -> Run:
-        """Return the run from which ``as_row`` made a row."""
+        """Return the run that ``as_row`` has converted to ``row``."""
         values = {name: row[name] for name in columns_of_runs()}
         for name in ("board_options", "options"):
             values[name] = json.loads(values[name])
@@ -141,7 +141,7 @@ def _flat(values: dict[str, Any]) -> dict[str, Any]:
 
 @cache
 def columns_of_runs() -> Mapping[str, str]:
-    """Return the columns of a table of runs, with their type annotations as texts."""
+    """Return a dict from the columns of a table of runs to their types, as texts."""
     columns: dict[str, str] = {}
     for run_field in fields(Run):
         if run_field.name == "limits":
@@ -240,7 +240,7 @@ class Record:
         return self.status == SOLVED
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the record as values for JSON."""
+        """Return the record as a dictionary of values that JSON can represent."""
         return {
             **self.run.as_dict(),
             "status": self.status,
@@ -251,7 +251,7 @@ class Record:
         }
 
     def as_row(self) -> dict[str, Any]:
-        """Return the record as values for tables: options are JSON text."""
+        """Return the record as one row of a table, with options as JSON text."""
         return _flat(self.as_dict())
 
 
@@ -282,12 +282,12 @@ class Results(Sequence[Record]):
         return list(dict.fromkeys(row.configuration for row in self.rows))
 
     def label(self, configuration: Configuration) -> str:
-        """Return a configuration's name, with its tie-break if there are several."""
+        """Return the name of a configuration; include the tie-break if the records have several."""
         return configuration.label(with_ties=self.has_ties)
 
     @cached_property
     def has_ties(self) -> bool:
-        """True if there are several tie-breaks."""
+        """True if the records have several tie-breaks."""
         return has_several_ties(self.configurations)
 
     def by_configuration(self) -> dict[Configuration, list[Record]]:
@@ -296,7 +296,7 @@ class Results(Sequence[Record]):
 
     @cached_property
     def best_costs(self) -> dict[str, float]:
-        """The lowest cost found for each board that was solved."""
+        """The lowest cost found for each solved board: a dict from boards to costs."""
         best: dict[str, float] = {}
         for row in self.rows:
             if row.solved and row.cost is not None:
@@ -304,11 +304,11 @@ class Results(Sequence[Record]):
         return best
 
     def curved(self) -> Iterable[Record]:
-        """Return the records that have a curve."""
+        """Return the records of searches that recorded a curve of values or costs."""
         return [row for row in self.rows if row.outcome.curve]
 
     def total(self, name: str) -> float:
-        """Return the sum of the known values of a measure."""
+        """Return the sum of the measure ``name`` over all records that have a value."""
         return sum(row.outcome.values.get(name) or 0 for row in self.rows)
 
     def as_dicts(self) -> list[dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""Replay of a solution: check every action of its path, and the goal test of its last state."""
+"""Replay of a solution: checks every action on the path, and that the last state is a goal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from aima_search.model.problem import Expand, Node, goal_test, successors
 
 @explained
 def replay(problem: ProblemLike[State, Action], node: Node[State, Action] | None) -> None:
-    """Follow the path to ``node`` by the problem's rules, and check that its last state is a goal.
+    """Check the path to ``node``: the problem allows every action, and the last state is a goal.
 
     Raise InvalidSolution if an action does not lead to the state and path cost of the next node, or
     if the last state is not a goal. Raise CostError if a cost is not a number. States and actions

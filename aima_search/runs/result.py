@@ -116,7 +116,7 @@ class SearchResult(Generic[State, Action]):
 
     @property
     def words(self) -> str:
-        """The outcome in words, with the premises of what is proved."""
+        """The outcome in words, with the assumptions of a proof, such as "if h is admissible"."""
         words = OUTCOMES[self.status].words
         if self.fault:
             return f"{words}{', not proved to be optimal' * self.solved}: {self.fault}"
@@ -135,19 +135,19 @@ class SearchResult(Generic[State, Action]):
 
     @property
     def has_solution(self) -> bool:
-        """True if a solution was found, even if the search that improves it was not finished."""
+        """True if a solution was found, even if a limit ended the search for a better solution."""
         return self.solved or (self.value is None and bool(self.curve))
 
     @property
     def bound(self) -> float | None:
-        """A proved upper bound on cost / optimal cost, if h is admissible; None if not known."""
+        """An upper bound on cost / optimal cost that is correct if h is admissible, or None."""
         if self.lower_bound is None or self.cost is None:
             return None
         return bound_of(self.cost, self.lower_bound)
 
     @property
     def optimal_if(self) -> str | None:
-        """The premises of the proof that the cost is optimal; None if there is no proof.
+        """The conditions under which the cost is proved optimal; None if there is no proof.
 
         If it is not known whether actions have negative costs, a small state space is enumerated.
         """
@@ -164,22 +164,22 @@ class SearchResult(Generic[State, Action]):
 
     @property
     def cost(self) -> float | None:
-        """The path cost of the solution, or None without a solution."""
+        """The path cost of the solution, or None if no solution was found."""
         return self.node.path_cost if self.has_solution and self.node else None
 
     @property
     def actions(self) -> list[Action]:
-        """The actions of the solution, empty without a solution."""
+        """The actions of the solution; empty if no solution was found."""
         return self.node.solution() if self.has_solution and self.node else []
 
     @property
     def states(self) -> list[State]:
-        """The states of the solution from the initial state on, empty without a solution."""
+        """The states of the solution, the initial state first; empty if no solution was found."""
         return self.node.path_states() if self.has_solution and self.node else []
 
     @property
     def depth(self) -> int | None:
-        """The number of actions of the solution, or None without a solution."""
+        """The number of actions of the solution, or None if no solution was found."""
         return self.node.depth if self.has_solution and self.node else None
 
     @property
@@ -189,7 +189,7 @@ class SearchResult(Generic[State, Action]):
 
     @property
     def branching_factor(self) -> float | None:
-        """The effective branching factor b* (AIMA 3.6.1), or None without a solution."""
+        """The effective branching factor b* (AIMA 3.6.1), or None if no solution was found."""
         return effective_branching_factor(self.generated, self.depth) if self.depth else None
 
     def animate(self, seconds: float = 0.8) -> Animation:
@@ -225,7 +225,7 @@ _LEAST_COVERED = 100
 def proved_if(
     algorithm: Algorithm, problem: object, admissible: bool | None, costs: bool | None
 ) -> str | None:
-    """Return the premises of the proof that a cost is optimal, or that a lower bound holds.
+    """Return the conditions under which a cost is proved optimal, or a lower bound is correct.
 
     Return "" if the proof has no premises, and None if there is no proof. admissible, costs: see
     ``admissible`` and ``no_negative_cost`` of SearchResult.
@@ -240,13 +240,13 @@ def proved_if(
 
 
 def goal_premise(algorithm: Algorithm, problem: object) -> str:
-    """Return the premise of a backward search from ``goal`` if a subclass has its own goal test."""
+    """Return a condition on backward search from ``goal`` if a subclass has its own goal test."""
     is_known = has_same_rules(problem, "__init__", {"goal_test", "is_goal"})
     return "no other state than goal is a goal" if algorithm.joins and not is_known else ""
 
 
 def is_proved(optimal_if: str | None) -> bool:
-    """Return True if a proof has no premise, or only the premise on negative costs."""
+    """Return True if a proof has no condition, or only "no action costs less than 0"."""
     return optimal_if in ("", NO_NEGATIVE_COST)
 
 

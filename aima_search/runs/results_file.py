@@ -1,4 +1,4 @@
-"""The results file of a batch: CSV with a row for each board, written when the board is done.
+"""The results file of a batch: CSV, to which a row is added when a board is solved.
 
 If a batch ends early, its file has the rows of all finished boards. With ``--resume``, the batch
 continues with the other boards.
@@ -46,7 +46,7 @@ class ResultsPrinter:
 
 
 class ResultsFile(ResultsPrinter):
-    """An open results file. ``done`` has its rows; each new row is appended and flushed at once.
+    """An open results file; ``done`` has the rows read from it. Each new row is written at once.
 
     The file is locked while it is open; the lock is released when the process ends. If an error
     occurs before the first row, the file is deleted.
@@ -125,7 +125,7 @@ def lock(file: IO[str], path: Path) -> None:
 
 
 def remaining_boards(boards: Iterable[BoardText], done: Iterable[Record]) -> list[BoardText]:
-    """Return the boards for which no row has the same line number and the same text."""
+    """Return the ``boards`` without those whose line number and text are in a row of ``done``."""
     known = {(row.extra["line"], row.board) for row in done}
     return [board for board in boards if (board[0], one_line(board[1])) not in known]
 

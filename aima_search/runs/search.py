@@ -143,7 +143,7 @@ class Search(Generic[State, Action]):
         return self._monitor.limits
 
     def stop(self) -> None:
-        """End the search; the result describes the search up to this point."""
+        """End the search now; ``result()`` then describes the search up to this point."""
         self._steps.close()
         if self._status is None:
             self._end(STOPPED)
@@ -247,7 +247,7 @@ class Search(Generic[State, Action]):
         self._engine, self._engine_note = engine, note
 
     def steps_of(self, options: dict[str, Any]) -> StepGenerator[State, Action, Any]:
-        """Return the algorithm's steps; subclasses that record a search override this method."""
+        """Return the steps of the algorithm; a subclass that records the search overrides this."""
         return self.algorithm.steps(self.problem, **options)
 
     def _end_by(self, end: LimitReached | KeyboardInterrupt) -> None:
@@ -370,7 +370,7 @@ def _status(algorithm: Algorithm, problem: ProblemLike, answer: Any) -> str:
 
 
 def heuristic_name(heuristic: HeuristicSpec | None) -> str:
-    """Return the name of a heuristic for results; None is the problem's own h."""
+    """Return the name of a heuristic for results; if it is None, the problem's own h is meant."""
     if heuristic is None:
         return OWN_HEURISTIC
     return heuristic if isinstance(heuristic, str) else getattr(heuristic, "__name__", "h")
@@ -441,7 +441,7 @@ def solve(
 def pull_to_end(
     search: Search[State, Action], on_step: Callable[[Step[State, Action]], object] | None = None
 ) -> SearchResult[State, Action]:
-    """Take all steps of a search within its limits, and return its result."""
+    """Run a search to its end or to a limit, and return its result."""
     try:
         monitor = search._monitor
         with (
@@ -458,7 +458,7 @@ def pull_to_end(
 
 
 def is_local(puzzle: type[Puzzle]) -> bool:
-    """Return True if a puzzle is for local search: its states have a value."""
+    """Return True if a puzzle is for local search, because it defines ``value(state)``."""
     return offered(puzzle, "value") is not None
 
 
@@ -470,14 +470,14 @@ def solution_of(problem: Puzzle, limits: Limits) -> SearchResult:
 
 
 def count_expansions(problem: Puzzle) -> int:
-    """Return the number of expansions of the default search, but stop after FEW + 1."""
+    """Return how many nodes the default search expands; stop counting at FEW + 1."""
     return sum(1 for _ in islice(Search(problem), FEW + 1))
 
 
 def settings_with_a_search(
     problem: Puzzle, settings: Mapping[str, str]
 ) -> Mapping[str, str] | None:
-    """Return the first of ``plain_settings`` with which a search takes more than FEW expansions.
+    """Return the first of ``plain_settings`` with which a search expands more than FEW nodes.
 
     settings: the other board options, as text. Return None if every search takes fewer.
     """

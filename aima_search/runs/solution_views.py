@@ -41,7 +41,7 @@ _WIDTH, _LARGEST_CELL = 520, 44  # width of an animation, and of its cells, in p
 
 
 class Picture(NamedTuple):
-    """The picture of a state; the caption describes the action that led to the state."""
+    """The picture of a state, and a caption: the action that led to the state."""
 
     scene: Scene
     caption: str
@@ -73,7 +73,7 @@ def pictures_of(result: SearchResult, most: int | None = None) -> list[Picture]:
 
 
 def pictures_of_actions(problem: Puzzle, most: int) -> list[Picture]:
-    """Return at most ``most`` pictures: the first of the board, the others of its successors."""
+    """Return at most ``most`` pictures: of the initial state, then of its successors."""
     start = problem.initial
     scenes = [(picture_of(problem, start), "the board")]
     for action, after, _ in islice(successors(problem)(Node(start)), most - 1):
@@ -90,24 +90,24 @@ def spread(items: Sequence[_Item], most: int) -> list[_Item]:
 
 
 def result_text(result: SearchResult) -> str:
-    """Return the outcome in words, and the statistics with one line each."""
+    """Return a search result as text: the outcome in words, then a line for each statistic."""
     return f"{headline(result)}\n{table_text(statistics_table(result))}"
 
 
 def result_html(result: SearchResult) -> str:
-    """Return the outcome in words, the statistics, and the solution if it can be drawn."""
+    """Return a search result as HTML: the outcome, the statistics, and pictures of the solution."""
     parts = [f"<p><strong>{escape(headline(result))}</strong></p>"]
     return notebook_block([*parts, table_html(statistics_table(result)), *_strip(result)])
 
 
 def headline(result: SearchResult) -> str:
-    """Return the algorithm, the heuristic and the outcome."""
+    """Return a headline for a result: the algorithm, the heuristic and the outcome."""
     heuristic = f" with {result.heuristic}" if result.heuristic else ""
     return f"{result.method}{heuristic}: {result.words}"
 
 
 def statistics_table(result: SearchResult) -> Table:
-    """Return the statistics of the search, with one row each."""
+    """Return the statistics of a search result as a table."""
     rows = [
         (measure.label, format_value(measure.kind, measure.of(result)))
         for measure in MEASURES.values()

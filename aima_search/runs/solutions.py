@@ -33,7 +33,7 @@ def solutions(
     limits: Limits | None = None,
     on_step: OnStep | None = None,
 ) -> Iterator[Node[State, Action]]:
-    """Yield the end nodes of all solutions in order of cost; each solution is yielded once.
+    """Yield all solutions, the cheapest first, each as the last node of its path.
 
     A solution is a path that visits no state twice and ends at the first goal that it reaches.
 

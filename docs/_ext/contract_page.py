@@ -123,7 +123,7 @@ def entry(subject, name):
     """Return the entry of a member."""
     promise, used, without = promises(subject, name)
     lines = [f"### {name}", f"```python\n{call(subject, name)}\n```", promise]
-    facts = [("Used by", used), ("Without it", without)]
+    facts = [("Used by", used), ("If missing", without)]
     if subject in DIALECTS:
         is_common = subject is contract.TransitionModel
         facts.append(("Needed", "yes" if is_common else "yes, in one of the two dialects"))
@@ -142,7 +142,7 @@ def promises(subject, name):
     """Return a member's description, its users, and what happens without it."""
     member = vars(subject)[name]
     text = text_of(getattr(member, "fget", member))
-    promise, used, without = (*re.split("used by:|without it:", text), "", "")[:3]
+    promise, used, without = (*re.split("used by:|if missing:", text), "", "")[:3]
     return promise.strip(), used.strip(), without.strip()
 
 
