@@ -129,7 +129,7 @@ def test_the_notebook_comes_to_its_conclusion(outputs):
         "no fault found",
         "my-missing: admissible True, consistent True",
         "my-distances: admissible False",
-        "assignment is the best of 3 heuristics",
-        "p < 0.001)",
+        "Choice: h' = assignment, with A* (admissible, solved",
+        "p < 0.001, ",
     ):
         assert words in printed, printed

@@ -12,7 +12,7 @@ import numpy as np
 from aima_search.apps.lab import local
 from aima_search.apps.lab.boards import Mask
 from aima_search.apps.lab.comparisons import Pair, Ranking, compare_methods, compare_pairs, rankings
-from aima_search.apps.lab.factors import Contrast, Factor, factors
+from aima_search.apps.lab.factors import Contrast, FactorEffect, factors
 from aima_search.apps.lab.permutation import corrected
 from aima_search.apps.lab.results import COST_RATIO, GridResults
 from aima_search.catalog.configuration import Configuration
@@ -41,10 +41,10 @@ class Analysis:
     rankings: Sequence[Ranking]
     methods: Sequence[Pair]
     blind: Sequence[Configuration]
-    factors: Mapping[str, Factor]
-    local_contrasts: Mapping[str, Sequence[local.LocalContrast]]
-    local_rates: Sequence[tuple[Sequence[str], Sequence[local.LocalRate]]]
-    local_pairs: Sequence[local.LocalPair]
+    factors: Mapping[str, FactorEffect]
+    local_contrasts: Mapping[str, Sequence[local.LocalSearchContrast]]
+    local_rates: Sequence[tuple[Sequence[str], Sequence[local.LocalSearchRate]]]
+    local_pairs: Sequence[local.LocalSearchPair]
     expensive: Mapping[Configuration, tuple[list[float], int]]
     notable: Sequence[tuple[Configuration, Configuration]]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from aima_search.apps.lab.analysis import Analysis
 from aima_search.apps.lab.results import GridResults
@@ -16,14 +17,16 @@ from aima_search.base.toml_values import parse_toml
 from aima_search.display.tables import Table, markdown_text
 
 _MOST_COLUMNS = 7
+_MOST_LETTERS = 4_200  # in the method, the verdict, the details and the limits, for one page
 _LIMITS = (
     "The results hold for boards that were made in this way. A difference that is not significant"
-    " may still exist; more boards could show it. Seconds depend on the machine; expansions do not."
+    " may still exist. More boards could show it. Seconds depend on the machine. Expansions do not,"
+    " but one expansion can take more work with another heuristic or formulation."
 )
 
 
 @dataclass(frozen=True)
-class Answer:
+class OnePageAnswer:
     """The parts of the answer; figure: the name of the plot, "" if there is no plot."""
 
     title: str
@@ -32,6 +35,7 @@ class Answer:
     table: Table
     figure: str
     verdict: Sequence[str]
+    details: str
     limits: str
 
     def as_markdown(self, figures: Iterable[str]) -> str:
@@ -41,25 +45,31 @@ class Answer:
             "Method": self.method,
             "Results": "\n\n".join([markdown_text(self.table), *figures]),
             "Verdict": "\n\n".join(self.verdict),
+            **({"Details": self.details} if self.details else {}),
             "Limits": self.limits,
         }
         return f"# {self.title}\n\n" + "\n\n".join(f"## {h}\n\n{t}" for h, t in parts.items())
 
 
-def answer(found: Analysis, words: Verdict, plots: Sequence[str]) -> Answer:
+def answer(found: Analysis, words: Verdict, plots: Sequence[str]) -> OnePageAnswer:
     """Return the answer; plots: the names of the available plots."""
     results = found.results
     wanted = [*(f"growth-{axis}" for axis in found.factors), "cactus"]
     tables = [mean_table(results), *local_tables(found)]
     table = next((table for table in tables if table.rows), tables[0]).narrowed(_MOST_COLUMNS)
-    return Answer(
+    method, limits = _method(found), f"{words.note} {_LIMITS}".lstrip()
+    room = _MOST_LETTERS - len("".join([method, *words.summary, limits]))
+    lengths = accumulate(len(text) + 1 for text in words.details)
+    details = [text for text, end in zip(words.details, lengths, strict=True) if end <= room]
+    return OnePageAnswer(
         title=results.name,
         question=_question(found),
-        method=_method(found),
+        method=method,
         table=table,
         figure=next((name for name in [*wanted, *plots] if name in plots), ""),
-        verdict=[text for text in words.summary if text != words.note],
-        limits=f"{words.note} {_LIMITS}".lstrip(),
+        verdict=words.summary,
+        details=" ".join(details),
+        limits=limits,
     )
 
 
@@ -81,11 +91,11 @@ def _method(found: Analysis) -> str:
     if not results.compared:
         noun = "the share of their runs that solved, averaged over each board"
     return (
-        f"{counted(len(results.facts), 'configuration')} of algorithm and heuristic ran{each} on"
+        f"{counted(len(results.facts), 'configuration')} of a search ran{each} on"
         f" {results.size} of {results.puzzle} ({'; '.join(_sources(results))}); each run was"
         f" limited to {limits_in_words(Limits(**plan['limits']))}. Two searches are compared by"
-        f" {noun}, with permutation tests: for each question, the chance of one or more false"
-        " differences is at most 5 %."
+        f" {noun}, with permutation tests: for each question (not for all questions together),"
+        " the chance of one or more false differences is at most 5 %."
     )
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress as Bar
 
     from aima_search.apps.lab.analysis import Analysis
-    from aima_search.apps.lab.answer import Answer
+    from aima_search.apps.lab.answer import OnePageAnswer
     from aima_search.apps.lab.grid import Grid
     from aima_search.apps.lab.results import GridResults
     from aima_search.apps.lab.runner import GridProgress
@@ -230,7 +230,7 @@ def _write_files(
             yield path
 
 
-def _answer(found: Analysis, words: Verdict) -> Answer:
+def _answer(found: Analysis, words: Verdict) -> OnePageAnswer:
     from aima_search.apps.lab.answer import answer
     from aima_search.apps.lab.plots import default_plots
 
@@ -248,7 +248,8 @@ def _print_report(results: GridResults, words: Verdict, tables: Tables) -> None:
     for faults in tables.pop("Unexpected outcomes", []):
         print_table(faults)
     print_lines([_headline(results), ""])
-    for title, paragraphs in (("", words.summary), ("Details", words.details)):
+    parts = {"": words.summary, "Details": words.details, "Notes": [words.note][: len(words.note)]}
+    for title, paragraphs in parts.items():
         print_lines([title, ""] if title and paragraphs else [])
         for paragraph in paragraphs:
             print_lines([fill(paragraph, _WIDTH), ""])
@@ -263,6 +264,7 @@ def _document(found: Analysis, words: Verdict, tables: Tables, form: str) -> Ite
     if form == "markdown":
         yield from (f"# {_headline(found.results)}", "", "\n\n".join(words.summary), "")
         yield from ("## Details", "", "\n\n".join(words.details), "") if words.details else ()
+        yield from ("## Notes", "", words.note, "") if words.note else ()
     for title, section in tables.items():
         yield from (f"## {title}", "") if form == "markdown" else (f"% {title}",)
         for table in section:
@@ -281,7 +283,7 @@ def _as_json(found: Analysis, words: Verdict) -> dict[str, Any]:
         "versions": results.versions,
         "unexpected": [asdict(fault) for fault in found.faults],
         "summary": words.summary,
-        "verdict": [*words.summary, *words.details],
+        "verdict": [*words.summary, *words.details, words.note],
         "measure": found.measure.name,
         "means": _records(tables.mean_table(results)),
         "outcomes": _records(tables.outcome_table(results)),

@@ -6,7 +6,8 @@ together (see ``permutation``).
 
 A ranking lists the heuristics of an algorithm, best first: by the boards solved, then by the
 measure. If the algorithm promises optimal solutions, heuristics whose solutions cost more than the
-best known solution come last.
+best known solution come last, and an admissible heuristic comes first if no heuristic is shown to
+be better.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from aima_search.apps.lab.boards import Array, Numbers
 from aima_search.apps.lab.permutation import LEVEL, is_few, sign_flip_test
 from aima_search.apps.lab.results import GridResults, measure_of
 from aima_search.catalog.configuration import Configuration
+from aima_search.runs.instances import Axis
 from aima_search.runs.measures import Measure
 from aima_search.runs.statistics import mean_interval
 
@@ -39,13 +41,12 @@ MARGIN = 5
 class Difference:
     """How one search differs from another search in a number, with the evidence.
 
-    equality, near: the numbers that mean no difference, and a small difference. boards: the number
-    of boards. less, more: the numbers of boards on which the first search had less, or more. low,
-    high: the 95 % interval of the number, None for one board. is_same: True if both searches had
-    equal values on each board. p: corrected for ``family``, the number of comparisons.
+    near: the numbers that mean a small difference. boards: the number of boards. less, more: the
+    numbers of boards on which the first search had less, or more. low, high: the 95 % interval of
+    the number, None for one board. is_same: True if both searches had equal values on each board.
+    p: corrected for the number of comparisons. p_alone: p of the same test, not corrected.
     """
 
-    equality: ClassVar[float] = 1
     near: ClassVar[tuple[float, float]] = 1 / (1 + MARGIN / 100), 1 + MARGIN / 100
 
     boards: int
@@ -55,7 +56,7 @@ class Difference:
     high: float | None
     is_same: bool = False
     p: float = 1.0
-    family: int = 1
+    p_alone: float = 1.0
 
     @property
     def is_shown(self) -> bool:
@@ -76,20 +77,22 @@ class Difference:
 
     @property
     def is_leaning(self) -> bool:
-        """True if the interval excludes equality, but the boards do not settle the question."""
-        low, high = (self.equality if end is None else end for end in (self.low, self.high))
-        return not (self.is_settled or low <= self.equality <= high)
+        """True if the difference would be significant without the correction."""
+        return not self.is_settled and self.p_alone <= LEVEL
 
 
 @dataclass(frozen=True, kw_only=True)
 class PairComparison(Difference):
     """How much the first of two searches needs, compared with the second, on boards both solved.
 
-    only_first, only_second: how many instances only this search solved. ratio: the geometric mean
-    of first / second. clock: the ratio of the seconds, and its interval. is_same: True only if both
-    searches solved the same boards, too.
+    instances, same: on how many instances they are compared, and on how many they are equal; 0 for
+    different boards. only_first, only_second: how many instances only this search solved. ratio:
+    the geometric mean of first / second. clock: the ratio of the seconds, and its interval.
+    is_same: True only if both searches solved the same boards, too.
     """
 
+    instances: int = 0
+    same: int = 0
     only_first: int
     only_second: int
     ratio: float | None
@@ -166,10 +169,10 @@ def compare_family(
             first=first,
             second=second,
             p=p,
-            family=len(pairs),
+            p_alone=alone,
             **summary(results, measure, (first, EVERYWHERE), (second, EVERYWHERE), row),
         )
-        for (first, second), row, p in zip(pairs, logs, p_values, strict=True)
+        for (first, second), row, (p, alone) in zip(pairs, logs, p_values, strict=True)
     ]
 
 
@@ -183,6 +186,17 @@ def log_ratios(results: GridResults, measure: Measure, first: Side, second: Side
     return np.where(solved[0] & solved[1], np.log(taken[0] / taken[1]), np.nan)
 
 
+def ratios_by_value(
+    results: GridResults, measure: Measure, pair: Pair, axis: str
+) -> dict[Axis, float]:
+    """Return the ratio of a pair at each value of an axis at which both solved a board."""
+    logs = log_ratios(results, measure, (pair.first, EVERYWHERE), (pair.second, EVERYWHERE))
+    values = results.axes[axis]
+    chosen = [np.where(results.at({axis: value}), logs, np.nan) for value in values]
+    means = [known(block_means(results.blocks, row)) for row in chosen]
+    return {at: exp(row.mean()) for at, row in zip(values, means, strict=True) if len(row)}
+
+
 def summary(
     results: GridResults, measure: Measure, first: Side, second: Side, logs: Numbers
 ) -> dict[str, Any]:
@@ -194,6 +208,8 @@ def summary(
     time_interval = mean_interval(times)
     return {
         **evidence(means, exp),
+        "instances": len(known(logs)),
+        "same": int((logs == 0).sum()),
         "only_first": int((by_first & ~by_second).sum()),
         "only_second": int((by_second & ~by_first).sum()),
         "ratio": exp(means.mean()) if len(means) else None,
@@ -269,6 +285,11 @@ def rankings(
     for group in groups.values():
         costly = [config for config in group if expensive[config][0] and config.entry.optimal]
         order = sorted(results.ranked(measure, group), key=lambda config: config in costly)
+        for pair in _pairs_of_first(order, pairs):
+            if order[0].entry.optimal and _is_safer(results, pair):
+                order.remove(pair.second)
+                order.insert(0, pair.second)
+                break
         found.append(
             Ranking(
                 order=order,
@@ -277,6 +298,12 @@ def rankings(
             )
         )
     return found
+
+
+def _is_safer(results: GridResults, pair: Pair) -> bool:
+    """Return True if only the second heuristic is admissible, and it is not shown to be worse."""
+    first, second = (results.facts[config]["admissible"] for config in (pair.first, pair.second))
+    return bool(second and not first) and not (pair.only_first or pair.is_shown)
 
 
 def _pairs_of_first(order: Sequence[Configuration], pairs: Sequence[Pair]) -> list[Pair]:

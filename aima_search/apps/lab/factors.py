@@ -47,7 +47,7 @@ class Contrast(PairComparison):
 
 
 @dataclass(frozen=True)
-class Factor:
+class FactorEffect:
     """The results along an axis.
 
     places: the values as numbers, None if a value is not a number. is_paired: True if the same
@@ -69,14 +69,14 @@ class Factor:
     contrasts: Sequence[Contrast]
 
 
-def factors(results: GridResults, measure: Measure) -> dict[str, Factor]:
+def factors(results: GridResults, measure: Measure) -> dict[str, FactorEffect]:
     """Return the results along each axis; p is corrected for the number of axes."""
     found = {axis: factor(results, measure, axis) for axis in results.axes}
     families = corrected({axis: along.contrasts for axis, along in found.items()})
     return {axis: replace(found[axis], contrasts=family) for axis, family in families.items()}
 
 
-def factor(results: GridResults, measure: Measure, axis: str) -> Factor:
+def factor(results: GridResults, measure: Measure, axis: str) -> FactorEffect:
     """Return the results along an axis; p is corrected for the contrasts of this axis."""
     values, paired = results.axes[axis], results.is_paired(axis)
     groups = axis in results.factors
@@ -85,7 +85,7 @@ def factor(results: GridResults, measure: Measure, axis: str) -> Factor:
     numbers = [number for value in values if (number := as_number(value)) is not None]
     pairs = [(config, value) for config in results.compared for value in values]
     contrasts = (_matched if paired else _unmatched)(results, measure, axis) if groups else ()
-    return Factor(
+    return FactorEffect(
         axis,
         values,
         places=numbers if len(numbers) == len(values) else None,
@@ -145,7 +145,10 @@ def _matched(results: GridResults, measure: Measure, axis: str) -> list[Contrast
                 fields |= {"axis": axis, "base": base, "value": value, "where": where}
                 found.append(Contrast(configuration=config, **fields))
     p_values = sign_flip_test(rows)
-    return [replace(contrast, p=p) for contrast, p in zip(found, p_values, strict=True)]
+    return [
+        replace(contrast, p=p, p_alone=alone)
+        for contrast, (p, alone) in zip(found, p_values, strict=True)
+    ]
 
 
 def _places(results: GridResults, axis: str) -> Iterator[Mapping[str, Axis]]:
@@ -170,7 +173,7 @@ def _unmatched(results: GridResults, measure: Measure, axis: str) -> Iterator[Co
         labels, groups = at[chosen] == place, strata[chosen]
         rows = [row[chosen] for row in taken]
         p_values = label_test(rows, labels, groups)
-        for config, row, p in zip(results.compared, rows, p_values, strict=True):
+        for config, row, (p, alone) in zip(results.compared, rows, p_values, strict=True):
             unsolved = [
                 int((results.at({axis: end}) & ~results.solved[config]).sum())
                 for end in (base, value)
@@ -188,6 +191,7 @@ def _unmatched(results: GridResults, measure: Measure, axis: str) -> Iterator[Co
                 only_second=unsolved[1],
                 clock=None,
                 p=min(1.0, p * len(values)),
+                p_alone=alone,
                 sides=(len(known(row[~labels])), len(known(row[labels]))),
                 **_shift(row, labels, groups),
             )

@@ -29,14 +29,13 @@ from aima_search.runs.statistics import wilson
 class ShareDifference(Difference):
     """The difference, in percentage points, between the shares of runs that two searches solve."""
 
-    equality: ClassVar[float] = 0
     near: ClassVar[tuple[float, float]] = -MARGIN, MARGIN
 
     difference: float
 
 
 @dataclass(frozen=True, kw_only=True)
-class LocalPair(ShareDifference):
+class LocalSearchPair(ShareDifference):
     """Two local searches on the same boards.
 
     higher, lower: the numbers of boards on which the first search's mean value at the end of its
@@ -51,7 +50,7 @@ class LocalPair(ShareDifference):
 
 
 @dataclass(frozen=True)
-class LocalRate:
+class LocalSearchRate:
     """The success rate and the values of a local search at some values of axes.
 
     rate: the share of runs that solved the board, as a mean over the boards; low, high: its
@@ -73,7 +72,7 @@ class LocalRate:
 
 
 @dataclass(frozen=True, kw_only=True)
-class LocalContrast(ShareDifference):
+class LocalSearchContrast(ShareDifference):
     """A local search at a value of a paired axis, compared with its base value."""
 
     axis: str
@@ -82,7 +81,7 @@ class LocalContrast(ShareDifference):
     configuration: Configuration
 
 
-def local_rates(results: GridResults) -> list[tuple[list[str], list[LocalRate]]]:
+def local_rates(results: GridResults) -> list[tuple[list[str], list[LocalSearchRate]]]:
     """Return the rates of local searches: over all boards, by each axis, and by all axes."""
     searches, axes = local_searches(results), list(results.axes)
     splits = [[], *([axis] for axis in axes), *([axes] if len(axes) > 1 else [])]
@@ -110,7 +109,7 @@ def _points(results: GridResults, split: Sequence[str]) -> list[dict[str, Axis]]
 
 def _rate(
     results: GridResults, config: Configuration, point: Mapping[str, Axis], chosen: Mask
-) -> LocalRate:
+) -> LocalSearchRate:
     """Return the rate of the finished runs among the chosen runs (boards x repetitions)."""
     ended = chosen & results.has_ended(config)
     solved = ended & results.has_solved(config)
@@ -125,7 +124,7 @@ def _rate(
         return float(combine(values)) if len(values) else None
 
     seconds = pooled(np.sum, "seconds")
-    return LocalRate(
+    return LocalSearchRate(
         *(config, point, boards, runs, successes),
         *(float(shares.mean()) if boards else 0.0, low, high),
         [pooled(np.mean, "value"), pooled(np.mean, "best_value"), pooled(np.max, "best_value")],
@@ -137,7 +136,7 @@ def _rate(
     )
 
 
-def local_contrasts(results: GridResults, axis: str) -> list[LocalContrast]:
+def local_contrasts(results: GridResults, axis: str) -> list[LocalSearchContrast]:
     """Return the comparisons of each value of a paired axis with the first, by local search."""
     base, *values = results.axes[axis]
     found, rows = [], []
@@ -150,12 +149,17 @@ def local_contrasts(results: GridResults, axis: str) -> list[LocalContrast]:
             rows.append(_by_board(results, differences))
             fields = _difference(rows[-1])
             found.append(
-                LocalContrast(axis=axis, base=base, value=value, configuration=config, **fields)
+                LocalSearchContrast(
+                    axis=axis, base=base, value=value, configuration=config, **fields
+                )
             )
-    return [replace(one, p=p) for one, p in zip(found, sign_flip_test(rows), strict=True)]
+    return [
+        replace(one, p=p, p_alone=alone)
+        for one, (p, alone) in zip(found, sign_flip_test(rows), strict=True)
+    ]
 
 
-def compare_local(results: GridResults) -> list[LocalPair]:
+def compare_local(results: GridResults) -> list[LocalSearchPair]:
     """Return the comparison of every two local searches with runs on the same boards.
 
     If the grid has axes, the scale of values may differ along an axis. Then only the signs of the
@@ -171,11 +175,11 @@ def compare_local(results: GridResults) -> list[LocalPair]:
             values.append(gains)
             fields = _difference(row)
             fields |= {"higher": int((gains > 0).sum()), "lower": int((gains < 0).sum())}
-            found.append(LocalPair(first=first, second=second, **fields))
+            found.append(LocalSearchPair(first=first, second=second, **fields))
     families = sign_flip_test(solved), sign_flip_test(values)
     return [
-        replace(pair, p=p, p_value=p_value, family=len(found))
-        for pair, p, p_value in zip(found, *families, strict=True)
+        replace(pair, p=p, p_alone=alone, p_value=p_value)
+        for pair, (p, alone), (p_value, _) in zip(found, *families, strict=True)
     ]
 
 

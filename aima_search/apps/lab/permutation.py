@@ -24,7 +24,9 @@ import numpy as np
 LEVEL = 0.05
 """A difference is significant if its p is at most this level."""
 
-_MOST_EXACT = 2**14  # up to this number of rearrangements, all are tried
+MOST_EXACT = 2**14
+"""Up to this number of rearrangements, a test tries all of them."""
+
 _SAMPLES = 9_999  # else so many random rearrangements; for many boards, a tenth
 _MANY = 2_000  # from this number of boards on, there are many
 _PORTION = 1_000_000  # numbers drawn at a time
@@ -33,22 +35,25 @@ _SEED = 1
 Array: TypeAlias = Any
 """A numpy array."""
 
+PValues: TypeAlias = "list[tuple[float, float]]"
+"""For each row, p corrected for the number of rows, and p of the row alone."""
 
-def sign_flip_test(differences: Array) -> list[float]:
-    """Return p for each row of differences (rows x boards), corrected for the number of rows.
+
+def sign_flip_test(differences: Array) -> PValues:
+    """Return p for each row of differences (rows x boards), corrected and alone.
 
     NaN means that a difference is not known. p is exact for up to 15 boards with a difference.
 
-    >>> sign_flip_test([[-1.0, -2.0, -3.0, -4.0, -5.0, -6.0], [1.0, -1.0, 2.0, -2.0, 0.0, 0.0]])
-    [0.03125, 1.0]
+    >>> sign_flip_test([[-1.0, -2.0, -3.0, -4.0, -5.0, -6.0], [-1.0, 2.0, 3.0, 4.0, 5.0, 6.0]])
+    [(0.0625, 0.03125), (0.0625, 0.0625)]
     """
     scores = np.array([_signed_ranks(np.asarray(row, float)) for row in differences])
     scores = scores[:, scores.any(axis=0)] if scores.size else scores.reshape(len(scores), 0)
     return _step_down(scores, np.ones(scores.shape[1]), _signs(scores.shape[1]))
 
 
-def label_test(values: Array, labels: Array, strata: Array) -> list[float]:
-    """Return p for each row of values (rows x boards), corrected for the number of rows.
+def label_test(values: Array, labels: Array, strata: Array) -> PValues:
+    """Return p for each row of values (rows x boards), corrected and alone.
 
     Boards with the label True are compared with the other boards of their stratum; labels are
     permuted within the strata. NaN means that a value is not known. Values are aligned: the mean of
@@ -58,7 +63,7 @@ def label_test(values: Array, labels: Array, strata: Array) -> list[float]:
     groups = [np.flatnonzero(strata == stratum) for stratum in np.unique(strata)]
     groups = [group for group in groups if 0 < labels[group].sum() < len(group)]
     if not groups or not len(values):
-        return [1.0] * len(values)
+        return [(1.0, 1.0)] * len(values)
     scores = np.array([_aligned_ranks(np.asarray(row, float), labels, groups) for row in values])
     return _step_down(scores, labels.astype(float), _labellings(labels, groups))
 
@@ -69,9 +74,9 @@ def corrected(families: Mapping[str, Sequence[Any]]) -> dict[str, list[Any]]:
     Each p is multiplied by the number of families with comparisons. So the probability of a false
     difference in any family stays below the level (Bonferroni).
     """
-    tested, together = sum(map(bool, families.values())), sum(map(len, families.values()))
+    tested = sum(map(bool, families.values()))
     return {
-        name: [replace(one, p=min(1.0, one.p * tested), family=together) for one in family]
+        name: [replace(one, p=min(1.0, one.p * tested)) for one in family]
         for name, family in families.items()
     }
 
@@ -86,6 +91,11 @@ def least_p(groups: list[tuple[int, int]]) -> float:
     """
     is_mirrored = all(first == second for first, second in groups)
     return (1 + is_mirrored) / prod(comb(first + second, first) for first, second in groups)
+
+
+def samples(boards: int) -> int:
+    """Return the number of random rearrangements in a test of this number of boards."""
+    return _SAMPLES if boards <= _MANY else _SAMPLES // 10
 
 
 def is_few(boards: int, tests: int = 1) -> bool:
@@ -120,25 +130,26 @@ def _aligned_ranks(row: Array, labels: Array, groups: list[Array]) -> Array:
     return scores / (variance**0.5 or 1)
 
 
-def _step_down(scores: Array, observed: Array, rearranged: Iterator[Array]) -> list[float]:
+def _step_down(scores: Array, observed: Array, rearranged: Iterator[Array]) -> PValues:
     """Return p for each row of scores; rearranged: arrays with the columns to compare with."""
     statistics = np.abs(scores @ observed)
     order = np.argsort(-statistics, kind="stable")
     thresholds = statistics[order] - 1e-9
-    counts, total = np.zeros(len(order), int), 0
+    counts, total = np.zeros((2, len(order)), int), 0
     for columns in rearranged if len(order) else ():
         found = np.abs(scores[order] @ columns)
         largest = np.maximum.accumulate(found[::-1], axis=0)[::-1]  # of each row and later rows
-        counts += (largest >= thresholds[:, None]).sum(axis=1)
+        counts += [(one >= thresholds[:, None]).sum(axis=1) for one in (largest, found)]
         total += columns.shape[1]
-    p_values = np.ones(len(order))
-    p_values[order] = np.maximum.accumulate(counts) / max(total, 1)
-    return [float(p) for p in p_values]
+    counts[0] = np.maximum.accumulate(counts[0])
+    p_values = np.ones((2, len(order)))
+    p_values[:, order] = counts / max(total, 1)
+    return list(zip(*p_values.tolist(), strict=True))
 
 
 def _signs(boards: int) -> Iterator[Array]:
     """Yield arrays whose columns are signs: all columns that begin with +, or random columns."""
-    if 2 ** (boards - 1) <= _MOST_EXACT:
+    if 2 ** (boards - 1) <= MOST_EXACT:
         every = product((1.0, -1.0), repeat=max(boards - 1, 0))
         yield np.array([(1.0,) * min(boards, 1) + signs for signs in every]).T
         return
@@ -151,7 +162,7 @@ def _signs(boards: int) -> Iterator[Array]:
 def _labellings(labels: Array, groups: list[Array]) -> Iterator[Array]:
     """Yield arrays whose columns are labels, 0 or 1: all columns, or random columns."""
     sizes = [(len(group), int(labels[group].sum())) for group in groups]
-    if prod(comb(*size) for size in sizes) <= _MOST_EXACT:
+    if prod(comb(*size) for size in sizes) <= MOST_EXACT:
         chosen = [
             list(combinations(group, count))
             for group, (_, count) in zip(groups, sizes, strict=True)
@@ -174,7 +185,7 @@ def _labellings(labels: Array, groups: list[Array]) -> Iterator[Array]:
 
 def _portions(boards: int) -> Iterator[int]:
     """Yield numbers of rearrangements: how many to draw at once, until enough are drawn."""
-    left = _SAMPLES if boards <= _MANY else _SAMPLES // 10
+    left = samples(boards)
     while left:
         count = min(left, max(1, _PORTION // boards))
         yield count

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from aima_search.apps.lab.analysis import Analysis
-from aima_search.apps.lab.answer import Answer
+from aima_search.apps.lab.answer import OnePageAnswer
 from aima_search.apps.lab.boards import Mask
 from aima_search.apps.lab.local import curves
 from aima_search.apps.lab.results import GridResults, measure_of
@@ -202,7 +202,7 @@ def html_page(
     )
 
 
-def answer_page(answer: Answer, plots: Mapping[str, Plot]) -> str:
+def answer_page(answer: OnePageAnswer, plots: Mapping[str, Plot]) -> str:
     """Return the one-page answer as a page, with its plots."""
     pictures = [(plot.caption, svg_text(plot.draw(), name)) for name, plot in plots.items()]
     return render_page("apps/lab/answer.html.jinja", answer=answer, plots=pictures)

@@ -10,8 +10,8 @@ import numpy as np
 
 from aima_search.apps.lab.analysis import Analysis
 from aima_search.apps.lab.comparisons import Difference, Pair
-from aima_search.apps.lab.factors import Factor
-from aima_search.apps.lab.local import LocalRate
+from aima_search.apps.lab.factors import FactorEffect
+from aima_search.apps.lab.local import LocalSearchRate
 from aima_search.apps.lab.results import GridResults, reported_measures
 from aima_search.apps.lab.words import listed
 from aima_search.base.interchange import counted
@@ -168,7 +168,7 @@ def local_tables(found: Analysis) -> list[Table]:
 
 
 def _rates(
-    found: Analysis, split: Sequence[str], rates: Sequence[LocalRate], *, has_values: bool
+    found: Analysis, split: Sequence[str], rates: Sequence[LocalSearchRate], *, has_values: bool
 ) -> Table:
     rows = [
         (
@@ -232,7 +232,7 @@ def axis_tables(found: Analysis) -> list[Table]:
     return [*(_axis_table(found, axis) for axis in found.factors.values()), _contrast_table(found)]
 
 
-def _axis_table(found: Analysis, axis: Factor) -> Table:
+def _axis_table(found: Analysis, axis: FactorEffect) -> Table:
     results, measure = found.results, found.measure
     columns = [Column("configuration")]
     for value in axis.values:

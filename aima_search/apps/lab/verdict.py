@@ -1,26 +1,28 @@
-"""The report on an experiment in words: a summary of at most five sentences, then the details.
+"""The report on an experiment in words: a choice, at most five sentences, details and notes.
 
-The summary names the best heuristic, its advantage over the next heuristic and over blind search,
-the effect of each factor, the runs that were cut short, and the questions without an answer, and
-ends with a note. A difference is *shown* (significant) if its p is at most 5 %.
+The sentences name the advantage of the best heuristic, blind search, the effects of factors, and
+what is not shown, with one comparison each. All other results are details. A difference is *shown*
+(significant) if its p is at most 5 %.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import chain
+from math import log
 from pathlib import Path
+from typing import TypeAlias, TypeGuard
 
 import numpy as np
 
-from aima_search.apps.lab import words
 from aima_search.apps.lab.analysis import Analysis, analyse
-from aima_search.apps.lab.comparisons import Pair, Ranking
+from aima_search.apps.lab.comparisons import Pair, Ranking, ratios_by_value
 from aima_search.apps.lab.factors import Contrast
-from aima_search.apps.lab.local import LocalContrast
+from aima_search.apps.lab.local import LocalSearchContrast, LocalSearchPair, LocalSearchRate
+from aima_search.apps.lab.notes import notes
 from aima_search.apps.lab.results import GridResults, measure_of
-from aima_search.apps.lab.words import listed, quoted
+from aima_search.apps.lab.words import Statement, listed, number_text, quoted, sentence
 from aima_search.base.interchange import counted
 from aima_search.base.limits import LIMITS, Limits
 from aima_search.catalog.configuration import Configuration
@@ -28,9 +30,14 @@ from aima_search.runs.measures import MEASURES
 from aima_search.runs.outcomes import NO_SOLUTION, OUTCOMES, SOLVED
 
 _MOST_SENTENCES = 5  # sentences in the summary
-_MOST_PARTS = 6  # clauses in a sentence
 _FEW_VALUES = 4  # up to this number of values of a factor, each value is mentioned
+_MOST_LEVELS = 6  # up to this number of values of a factor, ratios are given at each value
+_LARGE = 3  # ratios differ much if the highest is this many times the lowest
+_NOTHING = "Nothing was solved: there is nothing to compare."
 _TRIVIAL = 4  # expansions; a board is trivial if the median search needs fewer
+
+Result: TypeAlias = "Statement | str"
+"""A sentence, or a comparison that becomes a sentence."""
 
 
 class Report(GridResults):
@@ -39,10 +46,10 @@ class Report(GridResults):
     def verdict(self, measure: str = "expanded") -> str:
         """Return which heuristic is best, by how much, and what is not shown.
 
-        Each paragraph of the summary is one sentence. Paragraphs with details follow.
+        Each paragraph of the summary and of the details is one sentence. Notes follow.
         """
         found = verdict(analyse(self, measure_of(measure)))
-        return "\n\n".join([*found.summary, *found.details])
+        return "\n\n".join([*found.summary, *found.details, *filter(None, [found.note])])
 
 
 def load(store: str | Path, grid: str | None = None) -> Report:
@@ -52,36 +59,52 @@ def load(store: str | Path, grid: str | None = None) -> Report:
 
 @dataclass(frozen=True)
 class Verdict:
-    """A summary of at most five sentences with a note at its end, and paragraphs with details."""
+    """The choice ("" if there is none), at most five sentences, details, and a note."""
 
-    summary: Sequence[str]
-    note: str
+    choice: str
+    sentences: Sequence[str]
     details: Sequence[str]
+    note: str
+
+    @property
+    def summary(self) -> list[str]:
+        """The choice and the sentences."""
+        return [*filter(None, [self.choice]), *self.sentences]
 
 
 def verdict(found: Analysis) -> Verdict:
     """Return the verdict on a grid."""
     cut_short = list(_cut_short(found))
     is_alarming = bool(found.faults or found.results.missing)
-    sentences = [
-        *(cut_short if is_alarming else ()),
-        *_too_easy(found),
-        *(text for ranking in found.rankings[:1] for text in _best(found, ranking)),
-        *_against_blind(found),
-        *_best_local(found),
-        *_factors(found),
-        *_not_shown(found),
-        *(() if is_alarming else cut_short),
-    ]
-    if not found.best and not found.local_rates:
-        sentences.append("Nothing was solved: there is nothing to compare.")
-    details = [*sentences[_MOST_SENTENCES:], *_details(found)]
-    note = " ".join(_note(found))
-    return Verdict([*sentences[:_MOST_SENTENCES], *filter(None, [note])], note, details)
+    best = [one for ranking in found.rankings[:1] for one in _best(found, ranking)]
+    lead: list[Result] = [*(cut_short if is_alarming else ()), *_too_easy(found), *best[:2]]
+    lead += [*_against_blind(found, best), *_local_searches(found)]
+    lead += [] if found.best or found.local_rates else [_NOTHING]
+    strongest, others = _effects(found)
+    unknown = [one for one in _not_shown(found) if one not in best]
+    first = [*lead, *strongest][: _MOST_SENTENCES - bool(unknown)]
+    first += unknown[: _MOST_SENTENCES - len(first)]
+    rest = [*best[2:], *lead, *strongest, *others, *unknown, *_details(found), *cut_short]
+    sentences = [*map(_text, first)]
+    details = [*map(_text, rest), *_evidence([*first, *rest])]
+    details = [text for text in dict.fromkeys(details) if text not in sentences]
+    return Verdict(_choice(found), sentences, details, " ".join(notes(found)))
+
+
+def _text(result: Result) -> str:
+    return result if isinstance(result, str) else result.sentence()
+
+
+def _evidence(results: Iterable[Result]) -> Iterator[str]:
+    """Yield sentences on the boards and the times of comparisons."""
+    statements = [one for one in results if isinstance(one, Statement)]
+    for one in statements:
+        yield from filter(None, [one.counts(), one.unsolved()])
+    yield from filter(None, (one.time() for one in statements))
 
 
 def _cut_short(found: Analysis) -> Iterator[str]:
-    """Yield a sentence on the runs, except local searches, that did not solve their board."""
+    """Yield sentences on the runs, except local searches, that did not solve their board."""
     results = found.results
     of_search = [config for config in results.facts if not config.entry.local]
     counts = {
@@ -96,14 +119,13 @@ def _cut_short(found: Analysis) -> Iterator[str]:
     parts += [f"not run yet: {results.missing:,}"] if results.missing else []
     if parts:
         runs, careful = sum(counts.values()) + results.missing, "Careful: " * bool(found.faults)
-        proved = [results.has_status(config, NO_SOLUTION).any(axis=1) for config in results.facts]
-        insoluble = int((np.logical_or.reduce(proved) & np.isnan(results.least_costs)).sum())
-        boards = counted(insoluble, results.unit)
-        why = f"; {boards} proved to have no solution" if insoluble else ""
         yield (
             f"{careful}{runs:,} of {results.statuses.size:,} runs did not solve their"
-            f" {results.unit} ({'; '.join(parts)}){why}."
+            f" {results.unit} ({', '.join(parts)})."
         )
+    proved = [results.has_status(config, NO_SOLUTION).any(axis=1) for config in results.facts]
+    if insoluble := int((np.logical_or.reduce(proved) & np.isnan(results.least_costs)).sum()):
+        yield f"{counted(insoluble, results.unit)} proved to have no solution."
 
 
 def _too_easy(found: Analysis) -> Iterator[str]:
@@ -123,51 +145,69 @@ def _too_easy(found: Analysis) -> Iterator[str]:
         )
 
 
-def _best(found: Analysis, ranking: Ranking) -> Iterator[str]:
-    """Yield sentences on the best heuristic of an algorithm and its best admissible heuristic."""
-    results, best = found.results, ranking.best
-    if len(ranking.order) == 1:
-        return
-    yield f"With {best.method}{_tie(results, best)}, {_first(found, ranking)}."
-    if best.entry.optimal and not results.facts[best]["admissible"]:
-        pairs = [pair for pair in ranking.pairs if results.facts[pair.second]["admissible"]]
-        for pair in pairs[:1]:
-            sure = f"For solutions that are sure to be optimal, use {pair.second.heuristic}"
-            it = _compared(found, pair.reversed(), "it", str(best.heuristic))
-            yield f"{sure}, which is admissible: {it}."
+def _choice(found: Analysis) -> str:
+    """Return a line with the best heuristic, its algorithm, its facts and what it computes."""
+    for ranking in found.rankings[: not found.faults]:
+        best, facts = ranking.best, found.results.facts[ranking.best]
+        words = {True: "admissible", False: "not admissible", None: "not declared admissible"}
+        parts = [words[facts["admissible"]]] if best.entry.optimal else []
+        parts.append(f"solved {_solved(found.results, best)}")
+        if ranking.rivals and not any(pair.is_shown for pair in ranking.rivals):
+            parts.append("no significant advantage")
+        if len(ranking.order) > 1:
+            with_ = f"with {_method(found, best)} ({', '.join(parts)})"
+            text = f"Choice: h' = {best.heuristic}, {with_}"
+            return f"{text}: {facts['summary']}" if facts.get("summary") else f"{text}."
+    return ""
 
 
-def _first(found: Analysis, ranking: Ranking) -> str:
-    """Return a text: which heuristic of an algorithm is best, by how much, and how costly."""
+def _best(found: Analysis, ranking: Ranking) -> Iterator[Result]:
+    """Yield how the best heuristic of an algorithm compares, the most important result first."""
     results, best, rivals = found.results, ranking.best, ranking.rivals
-    cheapest, number = len(ranking.order) - len(ranking.costly), len(ranking.order)
-    of = f"{number} heuristics"
-    if ranking.costly:
-        cost = "whose solutions never cost more than the best known"
-        of = f"the {cheapest} heuristics (of {number}) {cost}"
-    names = listed([str(best.heuristic), *(str(config.heuristic) for config in ranking.equals)])
-    costs = "".join(_optimality(found, config) for config in (best, *ranking.equals))
-    if cheapest == 1:
-        only = f"{names} is the only one of {number} heuristics {cost}"
-        return f"{only}; it solves {_solved(results, best)}{costs}"
-    if not rivals:
-        return f"{of} need the same {found.measure.noun} on each board: {names}{costs}"
-    it, solves, subject = "it", "it solves", f"{names} is"
-    if ranking.equals:
-        it, solves = "they", "each solves"
-        subject = f"{names} (the same {found.measure.noun} on each {results.unit}) are"
+    if len(ranking.order) == 1:
+        yield f"{sentence(_name(found, best))[:-1]} solved {_solved(results, best)}."
+        return
     shown = [pair for pair in rivals if pair.is_shown and pair.ratio is not None]
     better = [pair for pair in shown if (pair.ratio or 1) < 1]
-    second, by = str(rivals[0].second.heuristic), f"then by mean {found.measure.noun}"
-    rank = f"ranked first before {second} (by {results.unit}s solved, {by})"
-    rank = "the best" if len(better) == len(rivals) else rank
-    needed = f"{_solved(results, best)}{_and_needs(found, rivals[0], it, second)}"
-    text = f"{subject} {rank} of {of}: {solves} {needed}"
-    if better and not rivals[0].is_shown:
-        text += _and_needs(found, better[0], it, str(better[0].second.heuristic))
-    for pair in [pair.reversed() for pair in shown if pair not in (rivals[0], *better)][:1]:
-        text += f"; {_compared(found, pair, str(pair.first.heuristic), str(best.heuristic))}"
-    return text + costs
+    unlike = [pair for pair in rivals if pair.ratio is not None and not pair.is_equal]
+    yield from (_of_heuristics(found, pair) for pair in (better or unlike)[:1])
+    yield from _safer(found, ranking)
+    if not rivals:
+        yield from _costs(found, ranking)
+    if ranking.equals:
+        yield _equals(found, ranking)
+    others = [*[pair for pair in rivals if pair.is_equal][:1], *shown]
+    yield from (_of_heuristics(found, pair) for pair in others if pair not in better)
+    for pair in rivals:
+        if pair.ratio is None:
+            other = pair.second.heuristic
+            yield f"No {results.unit} was solved with both {best.heuristic} and {other}."
+
+
+def _safer(found: Analysis, ranking: Ranking) -> Iterator[str]:
+    """Yield which heuristic guarantees optimal solutions, if the best heuristic does not."""
+    facts = found.results.facts
+    if not ranking.best.entry.optimal or facts[ranking.best]["admissible"]:
+        return
+    sure = [config.heuristic for config in ranking.order if facts[config]["admissible"]][:1]
+    use = f", so use {sure[0]} if the solutions must be optimal" if sure else ""
+    is_not = "is not" if facts[ranking.best]["admissible"] is False else "is not declared"
+    yield f"The heuristic {ranking.best.heuristic} {is_not} admissible{use}."
+
+
+def _equals(found: Analysis, ranking: Ranking) -> str:
+    """Return a sentence on the heuristics that have the same values as the best heuristic."""
+    results, same = found.results, [ranking.best, *ranking.equals]
+    names = [str(config.heuristic) for config in same]
+    sure = [str(config.heuristic) for config in same if results.facts[config]["admissible"]]
+    only = f", but of these only {listed(sure)} {'are' if sure[1:] else 'is'} admissible"
+    only *= 0 < len(sure) < len(same) and ranking.best.entry.optimal
+    each = f"each of the {counted(results.solved_count(same[0]), results.unit)}"
+    each += "" if results.solved[same[0]].all() else " that it solved"
+    who = _method(found, same[0])
+    return sentence(
+        f"{who} needed the same {found.measure.noun} with {listed(names)} on {each}{only}"
+    )
 
 
 def _solved(results: GridResults, config: Configuration) -> str:
@@ -175,108 +215,105 @@ def _solved(results: GridResults, config: Configuration) -> str:
     return f"all {boards}" if 1 < solved == len(results.boards) else f"{solved} of {boards}"
 
 
-def _optimality(found: Analysis, config: Configuration, name: str = "") -> str:
-    """Return a clause: how often a search found optimal solutions; "" if they are guaranteed."""
+def _optimality(found: Analysis, config: Configuration) -> Iterator[str]:
+    """Yield how often a search found optimal solutions, unless they are guaranteed."""
     results, (above, solved) = found.results, found.expensive[config]
-    facts, name = results.facts[config], name or str(config.heuristic)
+    facts = results.facts[config]
     is_admissible = not config.heuristic or facts["admissible"]
     if not above and (facts["optimal"] or (config.entry.optimal and is_admissible)):
-        return ""
+        return
     proved = [results.solved[one] for one, facts in results.facts.items() if facts["optimal"]]
     is_proved = proved and (np.logical_or.reduce(proved) | ~results.solved[config]).all()
     word, boards = "optimal" if is_proved else "the cheapest known", counted(solved, results.unit)
     of = f"all {boards}" if not above and solved > 1 else f"{solved - len(above)} of the {boards}"
-    costs = f"of {name} were {word} on {of} that it solved"
-    if is_admissible or not config.entry.optimal:
-        return f"; the solutions {costs}"
-    fact = "not admissible" if is_admissible is False else "not proved admissible"
-    may = "its solutions may cost more than the optimum"
-    return f"; {config.heuristic} is {fact}, so {may} (here those {costs})"
+    yield f"The solutions of {_name(found, config)} were {word} on {of} that it solved."
 
 
-def _compared(found: Analysis, pair: Pair, who: str = "", other: str = "") -> str:
-    """Return a clause: what a search solves and needs, compared with another search."""
-    results, config = found.results, pair.first
-    who = who or f"{config.method}{_tie(results, config)}"
-    needed = _and_needs(found, pair, "it", other or _name(results, pair.second))
-    costs = _optimality(found, config, str(config.heuristic) if other else who)
-    return f"{who} solves {_solved(results, config)}{needed}{costs}"
-
-
-def _and_needs(found: Analysis, pair: Pair, who: str, other: str) -> str:
-    """Return the end of a clause: what a search needs, compared with another search."""
-    results, at, left_out = found.results, "", ""
-    if pair.ratio is None:
-        return f", but no {results.unit} that {other} solves"
-    if pair.only_first or pair.only_second:
-        both = results.solved_count(pair.first) - pair.only_first
-        at = f"on the {counted(both, results.unit)} that both solve"
-        left = len(results.boards) - both
-        which = f"{left:,} that {who if pair.only_second else other} did not solve"
-        which = f"other {left:,}" if pair.only_first and pair.only_second else which
-        left_out = f"; the {which} {'is' if left == 1 else 'are'} not in this ratio"
-    joined = "; " if pair.is_leaning or pair.is_settled else ", but "
-    joined = ", and " if pair.is_settled and not at else joined
-    return f"{joined}{words.compared(pair, found.measure, who, other, at)}{left_out}"
-
-
-def _against_blind(found: Analysis) -> Iterator[str]:
-    results, best = found.results, found.best
-    if best is None or not best.heuristic:
+def _against_blind(found: Analysis, best: Sequence[Result]) -> Iterator[Result]:
+    """Yield how the best blind search compares with the best heuristic."""
+    results = found.results
+    if found.best is None or not found.best.heuristic:
         return
     blind = [config for config in results.facts if not (config.heuristic or config.entry.local)]
     if blind and not found.blind:
-        yield f"Blind search solved no {results.unit} ({', '.join(map(results.label, blind))})."
+        names = listed([_name(found, config) for config in blind], "or")
+        yield f"No {results.unit} was solved by blind search ({names})."
     for pair in found.methods:
-        if pair.first in found.blind[:1] and pair.second == best:
-            yield f"Blind search: {_compared(found, pair)}."
+        if pair.first in found.blind[:1] and pair.second == found.best:
+            yield _same_as_rival(found, pair, best) or _of_blind(found, pair)
 
 
-def _best_local(found: Analysis) -> Iterator[str]:
-    """Yield sentences: the share of runs that local searches solve, and how the best compares."""
+def _of_blind(found: Analysis, pair: Pair) -> Statement:
+    """Return a comparison of a blind search, which says by which factors the ratio varies."""
+    said = _of_searches(found, pair)
+    by = [axis for axis, _ in _levels(found, pair)]
+    remark = f", with large differences by {listed(by)}" if by else ""
+    return replace(said, blind="blind ", remark=remark)
+
+
+def _same_as_rival(found: Analysis, pair: Pair, best: Sequence[Result]) -> str:
+    """Return a sentence if a blind search equals the search that the first sentence compares."""
+    compared = [said.one for said in best[:1] if isinstance(said, Statement)]
+    rivals = [one.second for one in compared if isinstance(one, Pair)]
+    for other in found.methods:
+        if other.first == pair.first and other.second in rivals and other.is_same:
+            blind, rival = (_name(found, one) for one in (pair.first, other.second))
+            same = f"the same {found.measure.noun} as {rival} on each {found.results.unit}"
+            also = "so the first sentence is also the comparison with blind search"
+            return f"Blind {blind} needed {same}, {also}."
+    return ""
+
+
+def _levels(found: Analysis, pair: Pair) -> Iterator[tuple[str, str]]:
+    """Yield factors by which the ratio of a pair varies much, with the ratio at each value."""
+    for axis in found.results.factors:
+        if len(found.results.axes[axis]) <= _MOST_LEVELS:
+            ratios = ratios_by_value(found.results, found.measure, pair, axis)
+            if len(ratios) > 1 and max(ratios.values()) > _LARGE * min(ratios.values()):
+                at = [f"{number_text(ratio)} at {quoted(value)}" for value, ratio in ratios.items()]
+                yield axis, listed(at)
+
+
+def _local_searches(found: Analysis) -> Iterator[Result]:
+    """Yield how many runs the local searches solve, and how the best compares with the others."""
     if not found.local_rates:
         return
     rates = sorted(found.local_rates[0][1], key=lambda rate: -rate.rate)
-    shares = [
-        f"{100 * one.rate:.0f} % ({100 * one.low:.0f} % to {100 * one.high:.0f} %) for"
-        f" {_name(found.results, one.configuration)}"
-        for one in rates
-    ]
-    yield (
-        "The share of its runs that each local search solves, averaged over"
-        f" {counted(rates[0].boards, 'board')} (95 % interval), is {listed(shares)}."
-    )
-    best, parts = rates[0].configuration, list[str]()
+    counts = [f"{_name(found, rate.configuration)} {rate.solved:,}" for rate in rates[1:]]
+    first, best = rates[0], rates[0].configuration
+    all_ = "all of " if first.solved == first.runs else f"{first.solved:,} of "
+    solved = f"{_name(found, best)} solved {all_}its {first.runs:,} runs"
+    yield sentence(listed([solved, *counts]) if counts else solved)
     for pair in sorted(found.local_pairs, key=lambda pair: not pair.is_settled):
         if best in (pair.first, pair.second):
-            names = (_name(found.results, config) for config in (pair.first, pair.second))
-            start = "of these, " if pair.is_settled and not parts else ""
-            parts.append(f"{start}{words.compared(pair, found.measure, *names)}")
-    yield from _sentence(parts)
+            yield _of_searches(found, pair)
 
 
-def _sentence(parts: Sequence[str]) -> Iterator[str]:
-    """Yield one sentence made of the clauses, or nothing if there are no clauses."""
-    text = "; ".join(parts[:_MOST_PARTS])
-    yield from [f"{text[0].upper()}{text[1:]}."] if parts else []
+def _effects(found: Analysis) -> tuple[list[Result], list[Result]]:
+    """Return the known effects: the strongest effect of each factor, and the other effects."""
+    contrasts = [one for one in _settings(found) if one.is_settled and not _has_few(one)]
+    contrasts.sort(key=lambda one: (not one.is_shown, -_strength(one)))
+    axes = dict.fromkeys(one.axis for one in contrasts)
+    strongest = [next(one for one in contrasts if one.axis == axis) for axis in axes]
+    others = [one for one in contrasts if one not in strongest]
+    first, rest = ([_of_settings(found, one) for one in own] for own in (strongest, others))
+    few = [one for one in _settings(found) if _has_few(one)]
+    rates = {rate.configuration: rate.rate for _, own in found.local_rates[:1] for rate in own}
+    few.sort(key=lambda one: -rates[one.configuration])
+    return [*first, *(_shares(found, one) for one in few)], [*rest]
 
 
-def _factors(found: Analysis) -> Iterator[str]:
-    """Yield a sentence on the settled effects of axes on the best search and on local searches."""
-    parts: list[str] = []
-    for one in _settings(found):
-        if one.is_settled:
-            is_known = parts and isinstance(one, Contrast)
-            who = "it" if is_known else _name(found.results, one.configuration)
-            change = f"from {one.axis} {quoted(one.base)} to {quoted(one.value)}"
-            parts.append(
-                f"{'' if parts else 'going '}{change}, {words.compared(one, found.measure, who)}"
-            )
-    yield from _sentence(parts)
+def _has_few(one: Contrast | LocalSearchContrast) -> TypeGuard[LocalSearchContrast]:
+    """Return True if a local search solved as many runs at both values, except on one board."""
+    return isinstance(one, LocalSearchContrast) and one.less + one.more <= 1
 
 
-def _settings(found: Analysis) -> Iterator[Contrast | LocalContrast]:
-    """Yield the contrasts of the best search, then those of local searches, differences first.
+def _strength(one: Contrast | LocalSearchContrast) -> float:
+    return abs(log(one.ratio or 1) if isinstance(one, Contrast) else one.difference)
+
+
+def _settings(found: Analysis) -> Iterator[Contrast | LocalSearchContrast]:
+    """Yield the contrasts of the best search, then those of local searches.
 
     If an axis has numbers or many values, only its last value is compared with its first.
     """
@@ -285,106 +322,126 @@ def _settings(found: Analysis) -> Iterator[Contrast | LocalContrast]:
         for one in axis.contrasts:
             if one.configuration == found.best and one.ratio is not None and not one.where:
                 yield from [one] if has_few or one.value == axis.values[-1] else []
-    yield from sorted(chain(*found.local_contrasts.values()), key=lambda one: one.is_same)
+    yield from chain(*found.local_contrasts.values())
 
 
-def _not_shown(found: Analysis) -> Iterator[str]:
-    """Yield a sentence on the questions that these boards do not answer."""
-    asked: dict[str, list[str]] = {}
-    estimates: dict[tuple[int, str], list[str]] = {}
-    for one, who, than in _questions(found):
-        verb, noun, either, side = words.terms(one, found.measure, who)
-        proof = f"{than} {words.evidence(one, found.measure)}"
-        if one.is_leaning:
-            estimates.setdefault((one.family, who), []).append(f"{side} {noun} {proof}")
-        elif not one.is_settled:
-            asked.setdefault(f"{who} {verb} {either} {noun}", []).append(proof)
-    parts = [f"{start} {listed(rest[:_MOST_PARTS], 'or')}" for start, rest in asked.items()]
-    whether = f"{words.unsettled(found.results.different)} {', or whether '.join(parts)}"
-    points = [words.leaning(rest, family, who) for (family, who), rest in estimates.items()]
-    yield from _sentence([*([whether] if parts else []), *points])
+def _rates_at(found: Analysis, axes: Sequence[str], config: Configuration) -> list[LocalSearchRate]:
+    """Return the rates of a local search at each combination of the values of some axes."""
+    rates = [rate for split, there in found.local_rates if [*split] == [*axes] for rate in there]
+    return [rate for rate in rates if rate.configuration == config]
 
 
-def _questions(found: Analysis) -> Iterator[tuple[words.Comparison, str, str]]:
-    """Yield comparisons that no other sentence mentions, each with its search and its rival."""
-    for pair in [pair for ranking in found.rankings[:1] for pair in ranking.rivals[1:]]:
-        if pair.ratio is not None:
-            yield pair, str(pair.first.heuristic), f"than {pair.second.heuristic}"
-    for one in _settings(found):
-        than = f"at {one.axis} {quoted(one.value)} than at {quoted(one.base)}"
-        yield one, _name(found.results, one.configuration), than
+def _shares(found: Analysis, one: LocalSearchContrast) -> str:
+    """Return a sentence with the runs that a local search solved at two values of an axis."""
+    rates = {rate.point[one.axis]: rate for rate in _rates_at(found, [one.axis], one.configuration)}
+    ends, name = [rates[one.base], rates[one.value]], _name(found, one.configuration)
+    first, second = (quoted(end.point[one.axis]) for end in ends)
+    taken = [end.efforts[1] for end in ends if end.solved == end.runs and end.efforts[1]]
+    if len(taken) == len(ends):
+        text = f"{name} solved all of its runs at {one.axis} {first} and {second}, but it needed"
+        needs = f"{taken[0]:,.0f} evaluations at {first} and {taken[1]:,.0f} at {second}"
+        return sentence(f"{text} {needs} (arithmetic means, not tested)")
+    of = [f"{end.solved:,} of {end.runs:,} runs" for end in ends]
+    return sentence(f"{name} solved {of[0]} at {one.axis} {first} and {of[1]} at {second}")
 
 
-def _note(found: Analysis) -> Iterator[str]:
-    """Yield sentences on the tests, and on the boards that the numbers are from."""
-    results, unit = found.results, found.results.unit
-    common, boards = int(results.common(results.compared).sum()), len(results.boards)
-    families = {
-        "two heuristics": found.pairs,
-        "two algorithms": found.methods,
-        "two settings of one search": found.contrasts,
-        "two local searches": found.local_pairs,
-        "two settings of one local search": [*chain(*found.local_contrasts.values())],
-    }
-    counts = [f"{len(family):,} of {name}" for name, family in families.items() if family]
-    if not counts:
-        return
-    if forms := [axis for axis in results.factors if results.is_paired(axis)]:
-        yield (
-            f"Instances of a board differ in {listed(forms)}; in an interval or a test, a board"
-            " counts once, with the mean of its instances."
-        )
-    each = " Each factor has its own test, and p is corrected for the number of factors."
-    each *= len(results.factors) > 1
-    shares = " or shares of runs" if found.local_rates else ""
-    yield (
-        "Each p comes from a permutation test (max-T), corrected for all comparisons of its"
-        f" question: {listed(counts)}. These comparisons share the sign flips (or, with different"
-        f" boards, the exchanges), so one p may be smaller than with separate tests.{each} The 95 %"
-        f" intervals, also those of settings{shares}, are not corrected, so an interval can exclude"
-        " equality although p is above 5 %."
-    )
-    if results.compared and common < boards:
-        yield (
-            f"Two searches, or two settings on the same boards, are compared on the {unit}s solved"
-            f" with both; the means in the tables are over the {common:,} of {boards:,} that all"
-            " solved. So their ratios differ."
-        )
+def _not_shown(found: Analysis) -> Iterator[Result]:
+    """Yield what the boards do not show, first the estimates that are almost significant."""
+    settings = [one for one in _settings(found) if not (one.is_settled or _has_few(one))]
+    for config in dict.fromkeys(one.configuration for one in settings):
+        yield from _same_runs(found, config)
+    others = [pair for ranking in found.rankings[:1] for pair in ranking.rivals]
+    pairs = [pair for pair in others if pair.ratio is not None and not pair.is_settled]
+    said = [_of_settings(found, one) for one in settings]
+    said += [_of_heuristics(found, pair) for pair in pairs]
+    yield from sorted(said, key=lambda one: not one.one.is_leaning)
 
 
-def _details(found: Analysis) -> Iterator[str]:
+def _same_runs(found: Analysis, config: Configuration) -> Iterator[str]:
+    """Yield a sentence if all unsolved runs of a local search have the same values of all axes."""
+    axes = [*found.results.axes]
+    rates = _rates_at(found, axes, config) if len(axes) > 1 else []
+    failing = [rate for rate in rates if rate.solved < rate.runs]
+    if len(rates) > 1 and len(failing) == 1:
+        (rate,) = failing
+        point = listed([f"{axis} {quoted(value)}" for axis, value in rate.point.items()])
+        left = rate.runs - rate.solved
+        runs = f"{'The run' if left == 1 else f'All {left} runs'} that {_name(found, config)}"
+        yield f"{runs} did not solve had {point}, where it solved {rate.solved} of {rate.runs}."
+
+
+def _details(found: Analysis) -> Iterator[Result]:
+    """Yield the results on further algorithms, on costs, and on blind search by factor."""
     for number, ranking in enumerate(found.rankings):
-        if len(ranking.order) == 1:
-            continue
-        parts = [*(_best(found, ranking) if number else ()), _costs(found, ranking)]
-        yield f"{ranking.best.method}{_tie(found.results, ranking.best)}: {' '.join(parts)}"
+        if len(ranking.order) > 1:
+            yield from _best(found, ranking) if number else ()
+            yield from _solved_counts(found, ranking)
+            yield from _costs(found, ranking)
+            for config in [ranking.best, *ranking.equals]:
+                yield from _optimality(found, config)
     for pair in found.methods:
         is_of_best = not pair.first.heuristic and pair.second == found.best
-        if (is_of_best and pair.first not in found.blind[:1]) or pair.first.heuristic:
-            label = f"{pair.first.heuristic}: " if pair.first.heuristic else ""
-            yield f"{label}{_compared(found, pair)}."
+        if is_of_best or pair.first.heuristic:
+            is_first = pair.first in found.blind[:1]
+            yield from () if is_first else [_of_searches(found, pair)]
+            yield from _optimality(found, pair.first)
+        for axis, ratios in _levels(found, pair) if is_of_best else ():
+            names = f"{_name(found, pair.first)} to {_name(found, pair.second)}"
+            yield f"The ratio of {names} by {axis} is {ratios}."
 
 
-def _costs(found: Analysis, ranking: Ranking) -> str:
-    """Return a text: which heuristics found solutions above the best known cost."""
+def _solved_counts(found: Analysis, ranking: Ranking) -> Iterator[str]:
+    results = found.results
+    counts = [f"{config.heuristic} {results.solved_count(config)}" for config in ranking.order]
+    if len({results.solved_count(config) for config in ranking.order}) > 1:
+        who = _method(found, ranking.best)
+        yield sentence(
+            f"{results.unit}s that {who} solved with each heuristic: {', '.join(counts)}"
+        )
+
+
+def _costs(found: Analysis, ranking: Ranking) -> Iterator[str]:
+    """Yield which heuristics found solutions above the best known cost."""
+    results = found.results
+    costly = [config for config in ranking.order if found.expensive[config][0]]
     parts = [
-        f"{config.heuristic} on {len(above)} of {counted(solved, found.results.unit)}"
-        for config in ranking.order
-        for above, solved in [found.expensive[config]]
-        if above
+        f"{len(above)} of {counted(solved, results.unit)} with {config.heuristic}"
+        for config, (above, solved) in ((config, found.expensive[config]) for config in costly)
     ]
-    if not parts:
-        return "All heuristics found solutions of the same, least known cost."
-    last = " (ranked last)" if ranking.costly else ""
-    return f"Solutions that cost more than the best known{last}: {', '.join(parts)}."
+    who = _method(found, ranking.best)
+    if parts:
+        text = f"the solutions of {who} cost more than the best known on {listed(parts)}"
+        if ranking.costly and not any(results.facts[config]["admissible"] for config in costly):
+            text += f", which {'are' if costly[1:] else 'is'} not admissible"
+        yield sentence(text)
+    elif len(results.compared) > 1:
+        on = f"on each {results.unit}, the solutions of {who} have the same, least known cost"
+        yield sentence(f"{on} with every heuristic")
 
 
-def _name(results: GridResults, config: Configuration) -> str:
+def _of_heuristics(found: Analysis, pair: Pair) -> Statement:
+    first, second = (f"with {config.heuristic}" for config in (pair.first, pair.second))
+    return Statement(found, pair, _method(found, pair.first), first, second)
+
+
+def _of_searches(found: Analysis, pair: Pair | LocalSearchPair) -> Statement:
+    return Statement(found, pair, _name(found, pair.first), "", _name(found, pair.second))
+
+
+def _of_settings(found: Analysis, one: Contrast | LocalSearchContrast) -> Statement:
+    name, base, value = _name(found, one.configuration), quoted(one.base), quoted(one.value)
+    start = f"from {one.axis} {base} to {value}, "
+    return Statement(found, one, name, f"at {one.axis} {value}", f"at {base}", start)
+
+
+def _method(found: Analysis, config: Configuration) -> str:
+    """Return the algorithm of a configuration, and its tie-break if the grid has several."""
+    is_tied = found.results.has_ties and config.tie_break
+    tie = f" (ties broken {config.tie_break})" if is_tied else ""
+    return ("A*" if config.method == "astar" else config.method) + tie
+
+
+def _name(found: Analysis, config: Configuration) -> str:
     """Return the name of a configuration for use in a sentence."""
-    heuristic = f" with {config.heuristic}" if config.heuristic else ""
-    return f"{config.method}{heuristic}{_tie(results, config)}"
-
-
-def _tie(results: GridResults, config: Configuration) -> str:
-    """Return the tie-break of a search in words, "" unless the grid has several tie-breaks."""
-    return f" and ties broken {config.tie_break}" if results.has_ties and config.tie_break else ""
+    blind = "" if config.entry.local else " search"
+    return _method(found, config) + (f" with {config.heuristic}" if config.heuristic else blind)

@@ -1,18 +1,204 @@
-"""Phrases for the sentences of a report. Each number is followed by its interval."""
+"""Sentences about one comparison each, with the evidence in one bracket at the end."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from math import isclose
 from typing import TypeAlias
 
-from aima_search.apps.lab.comparisons import MARGIN, PairComparison
+from aima_search.apps.lab.analysis import Analysis
+from aima_search.apps.lab.comparisons import Pair, PairComparison
 from aima_search.apps.lab.factors import Contrast
 from aima_search.apps.lab.local import ShareDifference
 from aima_search.base.interchange import counted
-from aima_search.runs.measures import Measure
 
 Comparison: TypeAlias = "PairComparison | ShareDifference"
+
+_PERCENT = 0.2  # a lower ratio is written in percent
+
+
+@dataclass(frozen=True)
+class Statement:
+    """A comparison of two heuristics, searches or settings, with phrases for sentences about it.
+
+    asked: the search in "whether A* needs more expansions with X than with Y". first, second: what
+    is compared: "with X" and "with Y", or "at line 5" and "at 4", or "" and the other search.
+    start: "from line 4 to 5, " for two settings, else "". blind: "blind " in a first mention.
+    remark: words after the second search.
+    """
+
+    found: Analysis
+    one: Comparison
+    asked: str
+    first: str
+    second: str
+    start: str = ""
+    blind: str = ""
+    remark: str = ""
+
+    def sentence(self) -> str:
+        """Return the result of the comparison as a sentence."""
+        one, noun, as_ = self.one, self._noun, "" if self.start else f" as {self.second}"
+        if one.is_same:
+            return self._shown(f"the same {noun}{as_} on each of {self._instances()}")
+        if one.is_shown:
+            return self._shown(f"{self._amount()} ({self._evidence()})")
+        if (
+            one.is_equal
+            and isinstance(one, PairComparison)
+            and 10 * one.same >= 9 * one.instances > 0
+        ):
+            time = f", but it {self._took()}" if self.has_time else ""
+            return self._shown(f"the same {noun}{as_} on {one.same} of {self._instances()}{time}")
+        if one.is_equal:
+            return self._shown(f"about the same {noun}{as_} ({self._evidence()})")
+        if one.is_leaning:
+            than = self._than if self.first else f"than for {self.second}"
+            text = f"the estimate for {self.asked} is {self._side} {than}, but it is not"
+            return sentence(f"{text} significant after the correction ({self._evidence()})")
+        these = "this board does" if one.boards == 1 else "these boards do"
+        either = "solves a higher or lower" if self._is_share else f"needs more or {self._less}"
+        text = f"{these} not show whether {self.blind}{self.asked} {either} {noun} {self._than}"
+        return sentence(f"{text} ({self._evidence()})")
+
+    def counts(self) -> str:
+        """Return a sentence: on how many boards the first search needs less, the same or more."""
+        one = self.one
+        if one.is_same or one.boards < 2 or (isinstance(one, Contrast) and one.sides):
+            return ""
+        words = ("a lower", "a higher") if self._is_share else (self._less, "more")
+        (less, below), (more, above) = zip(words, (one.less, one.more), strict=True)
+        if above > below:
+            less, below, more, above = more, above, less, below
+        start = f"{self.asked} {self._verb} {less} {self._noun} {self._than} on"
+        if below == one.boards:
+            return sentence(f"{start} all {counted(below, 'board')}")
+        of, same = counted(one.boards, "board"), one.boards - below - above
+        share = " share" * self._is_share
+        return sentence(f"{start} {below} of {of}, the same on {same} and {more}{share} on {above}")
+
+    def unsolved(self) -> str:
+        """Return a sentence: how many boards of a factor's comparison were not solved."""
+        one = self.one
+        if not isinstance(one, Contrast) or not (unsolved := one.only_first + one.only_second):
+            return ""
+        has_limit = one.sides and "cost" not in self.found.measure.name
+        used = "count up to the limit" if has_limit else "are left out"
+        boards = f"unsolved {self.found.results.unit}(s)"
+        return sentence(f"for {self.asked} {self._than}, {unsolved:,} {boards} {used}")
+
+    def time(self) -> str:
+        """Return a sentence on the seconds of both searches, or "" if there is little to say."""
+        of = self._of.replace("needed", "took")
+        return sentence(f"{self.start}{self._who} {self._took(of)}") if self.has_time else ""
+
+    @property
+    def has_time(self) -> bool:
+        """True if the first search is faster or slower, and time is not what is compared."""
+        one = self.one
+        if self.found.measure.name == "seconds" or not isinstance(one, PairComparison):
+            return False
+        return bool(one.clock and (one.clock[2] < one.near[0] or one.clock[1] > one.near[1]))
+
+    def _took(self, of: str = "") -> str:
+        assert isinstance(self.one, PairComparison)
+        assert self.one.clock
+        ratio, low, high = self.one.clock
+        evidence = interval(low, high, _percent if ratio < _PERCENT else number_text)
+        evidence += f", {counted(self.one.boards, 'board')}, not tested"
+        return f"took {_times(ratio)} the time{of} on this machine ({evidence})"
+
+    def _shown(self, text: str) -> str:
+        at = f"on the {self._part} that both solved, " if self._part else ""
+        return sentence(f"{at}{self.start}{self.blind}{self._who} {self._verb} {text}")
+
+    @property
+    def _is_share(self) -> bool:
+        return isinstance(self.one, ShareDifference)
+
+    @property
+    def _who(self) -> str:
+        return f"{self.asked} {self.first}" if self.first and not self.start else self.asked
+
+    @property
+    def _verb(self) -> str:
+        return "solved" if self._is_share else "needed"
+
+    @property
+    def _noun(self) -> str:
+        return "share of its runs" if self._is_share else self.found.measure.noun
+
+    @property
+    def _less(self) -> str:
+        return "fewer" if self.found.measure.kind == "count" else "less"
+
+    @property
+    def _side(self) -> str:
+        one = self.one
+        is_more = one.difference > 0 if isinstance(one, ShareDifference) else (one.ratio or 1) > 1
+        return "higher" if is_more else "lower"
+
+    @property
+    def _than(self) -> str:
+        return f"{self.first} than {self.second}".lstrip()
+
+    @property
+    def _of(self) -> str:
+        if self.start:
+            return ""
+        return f" that it needed {self.second}" if self.first else f" of {self.second}"
+
+    @property
+    def _part(self) -> str:
+        """The instances that both of two searches solved, "" if these are all instances."""
+        if isinstance(self.one, Pair) and (self.one.only_first or self.one.only_second):
+            results = self.found.results
+            return f"{self.one.instances} of {counted(len(results.boards), results.unit)}"
+        return ""
+
+    def _instances(self) -> str:
+        if isinstance(self.one, PairComparison) and self.one.instances:
+            return counted(self.one.instances, self.found.results.unit)
+        return counted(self.one.boards, "board")
+
+    def _amount(self) -> str:
+        if isinstance(self.one, ShareDifference):
+            return f"a {self._side} {self._noun}" + f" {self._than}" * (not self.start)
+        return f"{_times(self.one.ratio or 1)} the {self._noun}{self._of}{self.remark}"
+
+    def _evidence(self) -> str:
+        """Return the number, unless the sentence has it, its interval, p and the boards."""
+        one, number, text = self.one, list[str](), number_text
+        if isinstance(one, ShareDifference):
+            number, text = [f"difference {_points(one.difference)} percentage points"], _points
+        elif not one.is_shown:
+            number = [f"ratio {number_text(one.ratio or 1)}"]
+        elif (one.ratio or 1) < _PERCENT:
+            text = _percent
+        p = [] if one.is_equal else [_p(one)]
+        part = [] if one.is_settled or not self._part else [self._part]
+        return ", ".join([*number, interval(one.low, one.high, text), *p, _boards(one), *part])
+
+
+def _p(one: Comparison) -> str:
+    alone, corrected = (f"{p:.2g}" for p in (one.p_alone, one.p))
+    if one.is_shown or (one.p < 1 and alone == corrected):
+        return "p < 0.001" if one.p < 0.001 else f"p = {corrected}"
+    return f"p = {alone} alone and {corrected} corrected"
+
+
+def _boards(one: Comparison) -> str:
+    if not (isinstance(one, Contrast) and one.sides):
+        return counted(one.boards, "board")
+    base, there = one.sides
+    numbers = f"{there}" if base == there else f"{base} and {there}"
+    return f"{numbers} different boards at each value"
+
+
+def sentence(text: str) -> str:
+    """Return a text as a sentence, with a capital letter and a full stop."""
+    return f"{text[0].upper()}{text[1:]}."
 
 
 def number_text(value: float) -> str:
@@ -24,115 +210,25 @@ def number_text(value: float) -> str:
     return f"{float(f'{value:.3g}'):,.12g}"
 
 
-def compared(one: Comparison, measure: Measure, who: str, other: str = "", at: str = "") -> str:
-    """Return a clause: what a search needs, compared with another search or setting.
-
-    who: the search, "it" or "they". other: the other search; "" if two settings are compared. at:
-    a phrase for the boards of the comparison, "" for all boards.
-    """
-    verb, noun, either, side = terms(one, measure, who)
-    of, same, than = (f" {word} {other}" if other else "" for word in ("of", "as", "than"))
-    proof, text = evidence(one, measure), f"{at}{', ' if at else ''}{who} {verb}"
-    if one.is_same:
-        return f"{text} the same {noun}{same} on each of {counted(one.boards, 'board')}"
-    if not one.is_settled:
-        rest = f"{noun}{than}{' ' if at else ''}{at} {proof}"
-        text = f"{unsettled(one.boards)} {who} {verb} {either} {rest}"
-        if one.is_leaning:
-            text = leaning([f"{side} {rest}"], one.family)
-    elif isinstance(one, ShareDifference):
-        share = f"about the same {noun}{same}" if one.is_equal else f"{side} {noun}{than}"
-        text += f" {share} {proof}"
-    elif one.is_shown:
-        text += f" {number_text(one.ratio or 1)} times {proof} the {noun}{of}"
-    else:
-        many = "many" if measure.kind == "count" else "much"
-        text += f" on average about as {many} {noun}{same} {proof}"
-    return f"{text}{_time(one, who, other)}"
+def _percent(value: float) -> str:
+    return f"{number_text(100 * value)} %"
 
 
-def terms(one: Comparison, measure: Measure, who: str) -> tuple[str, str, str, str]:
-    """Return, for example, "needs", "expansions", "more or fewer", and (as estimated) "fewer"."""
-    s = "" if who == "they" else "s"
-    if isinstance(one, ShareDifference):
-        side = "a higher" if one.difference > 0 else "a lower"
-        return f"solve{s}", "share of its runs", "a higher or lower", side
-    less = _less(one, measure)
-    return f"need{s}", measure.noun, f"more or {less}", "more" if (one.ratio or 1) > 1 else less
-
-
-def _less(one: Comparison, measure: Measure) -> str:
-    is_count = measure.kind == "count" and not isinstance(one, ShareDifference)
-    return "fewer" if is_count else "less"
-
-
-def unsettled(boards: int) -> str:
-    """Return the start of a clause that says what the boards do not settle."""
-    return f"{'this board does' if boards == 1 else 'these boards do'} not settle whether"
-
-
-def leaning(targets: Sequence[str], family: int, who: str = "") -> str:
-    """Return a clause on estimates whose intervals exclude equality, but which are not settled."""
-    s, points, them = ("s", "point", "them") if targets[1:] else ("", "points", "it")
-    start = f"the estimate{s}{f' for {who}' if who else ''} {points} to {' and to '.join(targets)}"
-    after = f"after the correction for {family:,} comparisons " if family > 1 else ""
-    return f"{start}, but {after}these boards do not settle {them}"
-
-
-def evidence(one: Comparison, measure: Measure) -> str:
-    """Return, in brackets, a number (but no shown ratio), its interval, the boards and p."""
-    text, unit, number = number_text, f"{MARGIN} %", ""
-    if isinstance(one, ShareDifference):
-        text, unit = _points, f"{MARGIN} points"
-        number = f"difference {_points(one.difference)} percentage points, "
-    elif not one.is_shown:
-        number = f"ratio {number_text(one.ratio or 1)}, "
-    number += _interval(one.low, one.high, text) + f", within {unit} of equal" * one.is_equal
-    p = "p < 0.001" if one.p < 0.001 else f"p = {one.p:.2g}"
-    return f"({number}; {_boards(one, measure)}; {p})"
+def _times(ratio: float) -> str:
+    return f"{_percent(ratio)} of" if ratio < _PERCENT else f"{number_text(ratio)} times"
 
 
 def _points(value: float) -> str:
-    return f"{round(value, 1) + 0:.1f}"  # + 0: avoids -0.0
+    return f"{round(value, 1) + 0:.1f}".removesuffix(".0")  # + 0: avoids -0.0
 
 
-def _boards(one: Comparison, measure: Measure) -> str:
-    """Return the numbers of boards in a comparison, and what happened on unsolved boards."""
-    boards, less = counted(one.boards, "board"), _less(one, measure)
-    counts = {less: one.less, "equal": one.boards - one.less - one.more, "more": one.more}
-    text = f"{', '.join(f'{word} on {count}' for word, count in counts.items())} of {boards}"
-    for word in [word for word, count in counts.items() if count == one.boards]:
-        text = f"{word} on {'all ' if one.boards > 1 else ''}{boards}"
-    if not isinstance(one, Contrast):
-        return text
-    if one.sides:
-        base, there = one.sides
-        each = "at each value" if base == there else f"at {one.value} and {base} at {one.base}"
-        text = f"{counted(there, 'board')} {each}, different boards"
-    unsolved, has_limit = one.only_first + one.only_second, "cost" not in measure.name
-    used = "counted up to the limit" if one.sides and has_limit else "left out"
-    return f"{text}; {unsolved} unsolved and {used}" if unsolved else text
-
-
-def _interval(low: float | None, high: float | None, text: Callable[[float], str]) -> str:
+def interval(low: float | None, high: float | None, text: Callable[[float], str]) -> str:
+    """Return an interval as a text."""
     if low is None or high is None:
         return "no interval"
     if isclose(low, high):
         return "no variation between the boards"
     return f"95 % interval {text(low)} to {text(high)}"
-
-
-def _time(one: Comparison, who: str, other: str) -> str:
-    """Return the ratio of seconds if it differs from 1, but the measure shows no difference."""
-    if isinstance(one, ShareDifference) or one.ratio is None or one.clock is None:
-        return ""
-    seconds, low, high = one.clock
-    is_same_side = one.is_shown and (seconds < 1) == (one.ratio < 1)
-    if one.ratio == seconds or is_same_side or (one.near[0] <= high and low <= one.near[1]):
-        return ""
-    takes = f"{'they take' if who == 'they' else 'it takes'} {number_text(seconds)} times"
-    of = f" of {other}" if other else ""
-    return f"; {takes} ({_interval(low, high, number_text)}) the time{of} on this machine"
 
 
 def quoted(value: object) -> str:

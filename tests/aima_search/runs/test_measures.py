@@ -80,7 +80,7 @@ def test_it_is_in_a_new_store_and_in_its_report(tmp_path, monkeypatch):
     results = stored(tmp_path, monkeypatch)
     assert all(row.waste == row.generated - row.expanded for row in results.rows)
     assert "waste" in [column.title for column in mean_table(results).columns]
-    assert "do not settle whether it needs" in results.verdict("waste")
+    assert "do not show whether A* needs" in results.verdict("waste")
     assert measure_of("waste") is WASTE
 
 

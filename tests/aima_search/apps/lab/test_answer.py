@@ -29,7 +29,7 @@ def test_the_answer_has_its_parts_on_one_page(found):
     page = answer(found, verdict(found), ["cactus", "growth-size"])
     text = page.as_markdown(["![growth-size](growth-size.png)"])
     heads = re.findall(r"^## (.*)$", text, re.M)
-    assert heads == ["Question", "Method", "Results", "Verdict", "Limits"]
+    assert heads == ["Question", "Method", "Results", "Verdict", "Details", "Limits"]
     assert page.question == (
         "For movix: which of 3 heuristics is best, how does blind search compare and what is the"
         " effect of size and walls?"
@@ -37,12 +37,13 @@ def test_the_answer_has_its_parts_on_one_page(found):
     assert page.method.count(". ") == 1
     assert page.figure == "growth-size"
     assert len(page.table.columns) <= 7
-    assert "With astar, conflicts is the best of 3 heuristics" in text
+    assert "h' = conflicts, with A* (admissible, solved all 16 boards)" in text
     assert (
         " of movix (4 random boards for each combination of size and walls; seed 1; size 4 or 5;"
         " line 3; walls 0 or 1); each run was limited to " in page.method
     )
-    assert len(text) < 4000
+    assert "On each board, the solutions of A* have the same, least known cost" in page.details
+    assert len(text) < 5500
 
 
 def test_the_method_names_every_source_of_boards(tmp_path):
@@ -67,7 +68,7 @@ def test_the_answer_on_local_search_has_its_own_table_and_method(tmp_path):
     ]
     assert len(page.table.rows) == 2
     assert "iterations" not in page.table.note
-    assert page.limits.startswith("Each p comes from a permutation test")
+    assert page.limits.startswith("Each p comes from a permutation test of ranks.")
     assert not any(text.startswith("Each p") for text in page.verdict)
 
 

@@ -132,7 +132,7 @@ def test_the_table_of_means_explains_its_columns_and_its_boards(results):
     note = mean_table(results).note
     assert "geometric means over the 30 of 40 instances" in note
     assert "; f < cost: expanded nodes" in note
-    assert "; the means in the tables are over the 30 of 40 that all solved" in results.verdict()
+    assert "The means in the tables are over the 30 of 40 that all solved" in results.verdict()
     assert "refined:" not in note  # no such column
 
 
@@ -183,7 +183,7 @@ def test_other_boards_are_compared_within_their_stratum(tmp_path):
             logs[1].append((value == 5, pieces))
     labels, strata = zip(*logs[1], strict=True)
     strata = [pieces == "S1L1" for pieces in strata]
-    alone = label_test([logs[0]], labels, strata)[0]
+    alone = label_test([logs[0]], labels, strata)[0][0]
     assert 2 * alone <= one.p <= 4 * alone  # two searches with the same numbers, two values
     shift = 0
     for stratum in (True, False):

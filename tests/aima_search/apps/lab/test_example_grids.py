@@ -71,7 +71,9 @@ def test_local_search_on_sudoku(results_of):
     results = results_of("sudoku_local.toml")
     solved = Counter(row["algorithm"] for row in results.as_dicts() if row["status"] == "solved")
     assert min(solved["annealing"], solved["tabu"]) > solved["hill-climbing"]
-    assert "The share of its runs that each local search solves" in results.verdict()
+    assert (
+        "Tabu solved all of its 120 runs, annealing 116 and hill-climbing 2." in results.verdict()
+    )
 
 
 @pytest.mark.gate("long searches")
@@ -93,8 +95,7 @@ def test_heuristics_by_hand_and_made_from_the_problem(results_of):
     assert {row["status"] for row in results.as_dicts()} == {"solved"}
     assert {row["cost_ratio"] for row in results.as_dicts()} == {1}
     text = " ".join(results.verdict().split())
-    assert "pattern-database(4-4) is the best of" in text
-    assert "it solves all 40 boards" in text
+    assert "h' = pattern-database(4-4), with A* (admissible, solved all 40 boards): " in text
 
 
 @pytest.mark.gate("long searches")

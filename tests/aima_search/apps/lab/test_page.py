@@ -59,7 +59,7 @@ def test_it_needs_nothing_from_elsewhere(page, outline):
 def test_it_has_verdict_tables_plots_boards_grid_and_versions(page, outline):
     text = " ".join(outline.texts)
     for words in (
-        "conflicts is the best of",
+        "A* with conflicts needed",
         "geometric means over",
         "expanded by size",
         "Pairs of heuristics",

@@ -37,11 +37,11 @@ def test_the_clearest_results_are_shown_from_these_numbers_on():
     """The effect of two factors needs more, because p is corrected for the number of factors."""
     for factors, least_paired, least in ((1, 6, 4), (2, 7, 5)):
         for n in (least_paired - 1, least_paired):
-            p = sign_flip_test([np.ones(n)])[0] * factors
+            p = sign_flip_test([np.ones(n)])[0][0] * factors
             assert (p <= LEVEL) == (n == least_paired)
         for n in (least - 1, least):
             labels = np.arange(2 * n) < n
-            p = label_test([labels * 1.0], labels, np.zeros(2 * n))[0] * factors
+            p = label_test([labels * 1.0], labels, np.zeros(2 * n))[0][0] * factors
             assert (p <= LEVEL) == (n == least)
 
 
