@@ -97,7 +97,7 @@ class ProblemAdapter:
         ]
 
     def inspect(self, number: int) -> list[Any]:
-        """Return [True] for a goal, otherwise [False, actions]: a search needs the actions next."""
+        """Return [True] if a state is a goal, otherwise [False, its actions] to save a request."""
         is_goal = bool(goal_test(self._problem)(self._states.values[number]))
         return [True] if is_goal else [False, self.expand(number)]
 
@@ -132,13 +132,13 @@ class AlgorithmAdapter:
         self._function, self._call = function, call
 
     def search(self, initial: int, offers: Sequence[str]) -> list[int] | None:
-        """Return the solution as numbers of actions; None if the algorithm returned None."""
+        """Run the student's search; return the numbers of the solution's actions, or None."""
         problem = ProblemProxy(self._call, initial, offers)
         answer = self._function(problem, *([problem.h] if "h" in offers else []))
         return None if answer is None else [_number(action, "action") for action in _path(answer)]
 
     def improve(self, initial: int, offers: Sequence[str]) -> int:
-        """Return the number of the state where a local search ended."""
+        """Run the student's local search; return the number of the state where it ended."""
         answer = self._function(ProblemProxy(self._call, initial, offers))
         state = getattr(answer, "state", answer)
         if not isinstance(state, Opaque):
@@ -147,7 +147,7 @@ class AlgorithmAdapter:
         return _number(state, "state")
 
     def plan(self, initial: int, offers: Sequence[str]) -> list[Any] | None:
-        """Return the plan that an AND-OR search found; None if the search returned None."""
+        """Run the student's AND-OR search; return its plan, or None if it returned None."""
         answer = self._function(ProblemProxy(self._call, initial, offers))
         return None if answer is None else _plan_in_numbers(answer)
 
@@ -305,7 +305,7 @@ class AnswerAdapter:
         self._values = values
 
     def answer(self, name: str) -> list[Any]:
-        """Return [the number with this name]; a text describes a value that is not a number."""
+        """Return a list with the number called ``name``, or a text that describes another value."""
         if name not in self._values:
             raise UnknownName(f"answer in {self._file}", name, self._values)
         value = self._values[name]

@@ -78,7 +78,7 @@ class ServedProblem:
             raise
 
     def search(self, session: SandboxSession) -> ServedProblem:
-        """Run a search for a path."""
+        """Run the student's search for a path, and replay the solution that the search returns."""
         try:
             path = self.run("search", session)
             if path is None:
@@ -89,7 +89,7 @@ class ServedProblem:
         return self
 
     def improve(self, session: SandboxSession) -> ServedProblem:
-        """Run a local search."""
+        """Run the student's local search, and store the state in which the search ended."""
         try:
             number = self.run("improve", session)
             self.ended, self.is_bred = self.state_of(number), number in self._descent
@@ -171,7 +171,7 @@ class ServedProblem:
 
     @property
     def expanded_below_cost(self) -> int:
-        """The number of expansions of states whose f differs from the optimal cost.
+        """The number of expansions of states whose f is not equal to the optimal cost.
 
         In f = g + h, g is the cost of a cheapest path through the expanded states.
         """
@@ -294,13 +294,13 @@ class AlgorithmCheck(Check):
     heuristic: str | None
 
     def prepare(self, bounds: CheckLimits) -> None:
-        """Run the engine's algorithm on the boards."""
+        """Run the package's own algorithm on each board, and compute the optimal costs."""
         self.reference_count(bounds)
         for board in self.boards:
             optimal_cost(board, bounds.nodes)
 
     def reference_count(self, bounds: CheckLimits, measure: str = EXPANDED) -> int:
-        """Return the total of a measure, such as expansions, of the engine's runs on all boards."""
+        """Return the sum of a measure, such as expansions, in the package's runs on all boards."""
         heuristic = self.heuristic or "zero"
         runs = [
             reference_run(board, self.reference, heuristic, bounds.nodes) for board in self.boards
@@ -308,7 +308,7 @@ class AlgorithmCheck(Check):
         return sum(getattr(run, measure) for run in runs)
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> ServedProblem:
-        """Run the algorithm on a board, once for all checks."""
+        """Run the student's algorithm on a board; checks with the same heuristic share the run."""
 
         def search() -> ServedProblem:
             served = ServedProblem(board.problem(), self.heuristic, session.bounds.nodes)
@@ -325,12 +325,12 @@ class AlgorithmCheck(Check):
         return ""
 
     def command(self, board: AssignedBoard, session: SandboxSession) -> str:
-        """Return the command that runs the engine's algorithm."""
+        """Return the command that runs the package's own algorithm on a board."""
         option = f" --heuristic {self.heuristic}" if self.heuristic else ""
         return f"{board.command('solve')} --algorithm {self.reference}{option}"
 
     def values(self, results: Sequence[ServedProblem]) -> list[tuple[str, float]]:
-        """Return the measured values."""
+        """Return the total expansions and the total cost over all boards, each with its name."""
         expanded = sum(served.expanded for served in results)
         return [(EXPANDED, expanded), ("cost", sum(served.cost for served in results))]
 
@@ -346,7 +346,7 @@ class OptimalSolutionCheck(AlgorithmCheck):
     partial: bool = False
 
     def find_fault(self, served: ServedProblem) -> str:
-        """Compare the cost of the solution with the optimal cost."""
+        """Return "" if the solution has the optimal cost; otherwise describe the difference."""
         if is_least(served.cost, served.best):
             return ""
         return f"the solution costs {served.cost:g}: expected an optimal cost of {served.best:g}"
@@ -365,7 +365,7 @@ class ExpansionsCheck(AlgorithmCheck):
     measure: str
 
     def conclude(self, results: Sequence[ServedProblem], session: SandboxSession) -> CheckResult:
-        """Compare the expansions with the bounds."""
+        """Return the finding from comparing the expansions with the bounds in ``at_most``."""
         *_, (_, expanded) = self.values(results)
         taken = self.reference_count(session.bounds, self.measure)
         which = "" if self.measure == EXPANDED else " (without ties)"
@@ -373,7 +373,7 @@ class ExpansionsCheck(AlgorithmCheck):
         return self.within(expanded, text, results, session, taken)
 
     def values(self, results: Sequence[ServedProblem]) -> list[tuple[str, float]]:
-        """Return the measured values; the value that is graded is last."""
+        """Return the measured values of all boards by name; the value that is graded is last."""
         counted = sum(getattr(served, self.measure) for served in results)
         return [*super().values(results), (self.measure, counted)]
 
@@ -387,7 +387,7 @@ class LateGoalTestCheck(AlgorithmCheck):
     holds = "only expanded states were tested for the goal"
 
     def find_fault(self, served: ServedProblem) -> str:
-        """Compare the goal tests with the expansions: the algorithm need not expand the goal."""
+        """Describe missing or early goal tests, "" if the number of goal tests is right."""
         if 0 < served.tested <= served.expanded + 1:
             return ""
         return (

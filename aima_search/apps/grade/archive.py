@@ -84,7 +84,7 @@ class Archive:
 
     @classmethod
     def of(cls, path: Path) -> Archive:
-        """Return the archive in a file; the last archive is cached."""
+        """Return the archive in the file at ``path``; the last archive is cached."""
         if not path.is_file():
             raise BadArchive("is a folder, expected a file")
         if path.stat().st_size > _LARGEST_ARCHIVE:
@@ -112,7 +112,7 @@ class Archive:
             self.notes.append(f"{names} not in UTF-8, so read as Latin-1")
 
     def read(self, member: Member, most: int) -> bytes:
-        """Return the content of a file, cut off after ``most`` + 1 bytes."""
+        """Return the content of a file in the archive, cut off after ``most`` + 1 bytes."""
         try:
             with self._zip.open(member.info) as file:
                 return file.read(most + 1)

@@ -123,20 +123,20 @@ class Assignment:
         return replace(self, parts=tuple(part for part in parts if part.checks))
 
     def of_student(self, student: str) -> Assignment:
-        """Return the assignment with the random boards of a student."""
+        """Return a copy of the assignment in which the random boards depend on the student's id."""
         if self.seed_from != PER_STUDENT:
             return self
         return parse_assignment(self.text, self.folder, self.name, student)
 
     def key(self) -> str:
-        """Return a hash of the text, ``seed_from`` and the code of the teacher's classes."""
+        """Return a hash of the text, of ``seed_from``, and of the code of the teacher's classes."""
         texts = [self.text, self.seed_from]
         for reference in {part.reference for part in self.parts if part.reference}:
             texts += with_neighbours(reference.path, text_at, is_neighbour).values()
         return sha256("".join(texts).encode()).hexdigest()[:32]
 
     def prepare(self) -> None:
-        """Prepare the checks; InputError if a board is not suitable."""
+        """Compute the right answers of all checks; raise InputError if a board is not suitable."""
         for number, part in enumerate(self.parts, 1):
             for check in part.checks:
                 try:

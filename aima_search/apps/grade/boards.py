@@ -1,4 +1,4 @@
-"""The boards of an assignment, and the engine's results on them, computed once for all students."""
+"""The boards of an assignment, and the package's own results on these boards, which are cached."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class AssignedBoard:
         return cls(puzzle, name, instance.id, options, level=level)
 
     def problem(self) -> Puzzle:
-        """Return a new problem object."""
+        """Return a new problem object for this board."""
         if self.reference is not None:
             make = load_function(self.reference)
             try:
@@ -83,7 +83,7 @@ class AssignedBoard:
         return replace(self, name=f"{reference.function}({arguments})", reference=reference)
 
     def command(self, verb: str) -> str:
-        """Return the command for this board, "" without a puzzle; verb: for example "solve"."""
+        """Return the command ``verb``, such as "solve", for this board; "" if it has no puzzle."""
         words = [self.level or self.id, *(f"--{name}={value}" for name, value in self.options)]
         return "" if self.reference else f"aima-search {verb} {self.puzzle} {shlex.join(words)}"
 
@@ -108,7 +108,7 @@ _spaces: dict[Hashable, list[Space]] = {}  # by puzzle, options and goal
 
 
 def least_costs(board: AssignedBoard) -> Callable[[Any], float]:
-    """Return a function that returns the cost of a cheapest solution from a state.
+    """Return a function of a state that returns the cost of a cheapest solution from this state.
 
     Boards with the same states and the same goal share a table of costs. InputError if a board
     has too many states.
@@ -135,7 +135,7 @@ def first_states(board: AssignedBoard, count: int) -> list[Any]:
 
 @lru_cache(_KEPT)
 def reference_run(board: AssignedBoard, algorithm: str, heuristic: str, nodes: int) -> SearchResult:
-    """Return the engine's result on a board; InputError if the engine finds no solution.
+    """Return the result of the package's own algorithm; InputError if it finds no solution.
 
     As for a student's heuristic, a second, more exact stage of the heuristic is not used.
     """
@@ -157,7 +157,7 @@ def reference_run(board: AssignedBoard, algorithm: str, heuristic: str, nodes: i
 
 
 def optimal_cost(board: AssignedBoard, nodes: int) -> float:
-    """Return the optimal cost, found by A* if the puzzle's heuristic is admissible."""
+    """Return the optimal cost of a board, by A* if the puzzle's heuristic is admissible."""
     heuristic, is_safe = "zero", False
     if board.reference is None:
         heuristic = PUZZLES.get(board.puzzle).default_heuristic

@@ -43,7 +43,7 @@ KEYS = {
 
 
 def describe_checks() -> tuple[list[Sequence[str]], list[Sequence[str]]]:
-    """Return a row for each check (part, name, description, keys), and a row for each key."""
+    """Return two lists: the rows of the table of checks, and the rows of the table of keys."""
     checks = [(kind, check) for kind, known in KINDS.items() for check in known]
     rows: list[Sequence[str]] = []
     users = {key: ["every check"] if key in COMMON else [] for key in KEYS}
@@ -56,7 +56,7 @@ def describe_checks() -> tuple[list[Sequence[str]], list[Sequence[str]]]:
 
 
 def checks_page() -> str:
-    """Return the checks as a page in Markdown."""
+    """Return a page in Markdown that describes every check and every key of a check's table."""
 
     def code(names: str) -> str:
         return ", ".join(f"`{name}`" for name in names.split(", ") if name)

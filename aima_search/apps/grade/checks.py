@@ -106,12 +106,12 @@ class Check(ABC):
         return self.heading
 
     def prepare(self, bounds: CheckLimits) -> None:
-        """Compute the right answers; InputError if a board is not suitable."""
+        """Compute the right answers for the boards; InputError if a board is not suitable."""
         del bounds  # most checks need no answers
 
     @property
     def max_points(self) -> float:
-        """The points if nothing is wrong."""
+        """The points that a submission without a fault gets."""
         return self.steps[-1]
 
     def finding(
@@ -124,7 +124,7 @@ class Check(ABC):
         scene: Scene | None = None,
         values: Iterable[tuple[str, float]] = (),
     ) -> CheckResult:
-        """Return a finding; outcome: "" to derive it from the points."""
+        """Return a finding with these points; if ``outcome`` is "", the points determine it."""
         by_points = PASSED if points >= self.max_points else PARTLY if points else FAILED
         return CheckResult(
             check=self.title,
@@ -169,15 +169,15 @@ class Check(ABC):
 
     @property
     def conditions(self) -> int:
-        """The number of conditions that are checked."""
+        """The number of conditions that this check tests: by default, one for each board."""
         return len(self.boards)
 
     @abstractmethod
     def examine(self, board: AssignedBoard, session: SandboxSession) -> Any:
-        """Return the result on a board; raise a SearchError such as CheckFailed if it is wrong."""
+        """Run the submission on a board and return the result; raise CheckFailed if it is wrong."""
 
     def conclude(self, results: Sequence[Any], session: SandboxSession) -> CheckResult:
-        """Return the finding if no board failed; results: one for each board."""
+        """Return the finding if no board failed; ``results``: the result on each board."""
         on = ", ".join(board.name for board in self.boards)
         return self.report(self.max_points, f"{self.holds} on {on}", results, session)
 
@@ -190,7 +190,7 @@ class Check(ABC):
         unit: float = 1,
         **shown: Any,
     ) -> CheckResult:
-        """Return the finding for a measured value; ``at_most`` gives its bounds in units."""
+        """Return the finding for a measured value; its bounds are ``at_most`` times ``unit``."""
         bounds: Sequence[float] = self.at_most  # type: ignore[attr-defined]
         steps = [(bound * unit, points) for bound, points in zip(bounds, self.steps, strict=True)]
         points = max((points for bound, points in steps if value <= bound), default=0)
@@ -221,7 +221,7 @@ class Check(ABC):
         return board.command(self.verb) if self.verb else ""
 
     def values(self, results: Sequence[Any]) -> Sequence[tuple[str, float]]:
-        """Return the measured values of all boards."""
+        """Return the measured values over all boards, each with its name; by default none."""
         return ()
 
 

@@ -104,7 +104,7 @@ _CAPABILITY_VERSION = 0x20080522
 
 
 def unshare(*kinds: int) -> bool:
-    """Enter new namespaces; return False if the system does not allow all of them.
+    """Move this process to new namespaces; return False if the system does not allow all of them.
 
     An ordinary user also needs a user namespace, and stays the same user there.
     """

@@ -50,7 +50,7 @@ class Contents:
         self._folders: set[PurePosixPath] = set()
 
     def hashed(self) -> str:
-        """Return "HASH-HASH", from the contents and the names of the files; "" without files."""
+        """Return the hash of the contents and the hash of the names as "HASH-HASH"; "" if empty."""
         names, contents = sorted(self.files), sha256()
         for name in names:
             contents.update(repr(name if len(names) > 1 else ".").encode("utf-8", "replace"))
@@ -59,7 +59,7 @@ class Contents:
         return f"{contents.hexdigest()[:32]}-{of_names.hexdigest()[:8]}" if names else ""
 
     def add(self, source: Source) -> None:
-        """Add the file or the folder at a source; unpack archives."""
+        """Add the file at ``source``, or all files in the folder or archive at ``source``."""
         path = source.path
         if source.member and not path.is_dir():
             with _reading(path.name, NOT_GRADED):  # the download itself is damaged

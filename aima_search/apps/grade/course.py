@@ -1,4 +1,4 @@
-"""A course, made from masters: one file for each chapter.
+"""A course, which is generated from *masters*: one source file for each chapter.
 
 A master contains the text, the cells, the exercises with their solutions, and the assignment. It
 produces the notebook and the assignment for students, and the solution and the complete assignment
@@ -48,7 +48,7 @@ _WRITES = re.compile(r"%%writefile (\S+)\n(.*)", re.DOTALL)
 
 @dataclass(frozen=True)
 class ChapterCell:
-    """A cell of a master: its kind, the number of its first line, its lines."""
+    """A cell of a master: its kind, the number of its first line, and its lines."""
 
     kind: str
     line: int
@@ -57,7 +57,7 @@ class ChapterCell:
 
 @dataclass(frozen=True)
 class ChapterSource:
-    """A chapter: its name, such as ``3.1-problems``, and its cells."""
+    """A chapter of a master: its name, such as ``3.1-problems``, and its cells."""
 
     name: str
     cells: Sequence[ChapterCell]
@@ -68,7 +68,7 @@ class ChapterSource:
         return chapter_number(self.name.partition("-")[0])
 
     def notebook(self, solved: bool) -> str:
-        """Return the notebook for students or, if `solved`, for the teacher."""
+        """Return the notebook as JSON: the teacher's if ``solved`` is True, else the students'."""
         cells = [_notebook_cell(cell, solved) for cell in self.cells if cell.kind != "assignment"]
         for number, cell in enumerate(cells):
             cell["id"] = f"cell-{number}"
@@ -95,7 +95,7 @@ class ChapterSource:
 
 
 def read_master(name: str, text: str) -> ChapterSource:
-    """Return the master in a text; InputError names the faulty line."""
+    """Return the chapter that the text of a master describes; InputError names a faulty line."""
     cells: list[ChapterCell] = []
     lines: list[str] = []
     for number, line in enumerate(text.splitlines(), 1):
@@ -123,7 +123,7 @@ def read_master(name: str, text: str) -> ChapterSource:
 
 
 def masters(folder: Path | None = None) -> list[ChapterSource]:
-    """Return the masters by chapter: those in `folder`, or the package's own."""
+    """Return the masters in ``folder``, or the package's own, in the order of their chapters."""
     place = files("aima_search.apps.grade") / "masters" if folder is None else folder
     found = sorted((file for file in place.iterdir() if file.name.endswith(".txt")), key=str)
     read = [read_master(file.name[:-4], read_file(Path(str(file)))) for file in found]
@@ -191,7 +191,7 @@ def write_template(folder: Path) -> list[Path]:
 
 
 def seal(text: str) -> str:
-    """Return a master with sealed solutions, so that nobody reads them by accident.
+    """Return the text of a master with sealed solutions, so that nobody reads them by accident.
 
     Sealing is not encryption: everyone who has the package can unseal the solutions.
     """
@@ -205,7 +205,7 @@ def seal(text: str) -> str:
 
 
 def unsealed(text: str) -> str:
-    """Return a master with readable solutions."""
+    """Return the text of a master in which the sealed solutions are readable again."""
     lines = [
         _opened(line) if line.lstrip().startswith(SEALED) else line for line in text.split("\n")
     ]

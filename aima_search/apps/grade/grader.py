@@ -113,18 +113,18 @@ class Grader:
         return self._session[1]
 
     def protections(self) -> Mapping[str, bool]:
-        """Return True or False for each protection, as tested in a submission's process."""
+        """Return whether each protection is in force, as tested in a submission's process."""
         part = PartRequirements("answer", "", "", ())
         with closing(self._pool.open(Contents(), part, self._assignment.bounds)) as sandbox:
             return sandbox.protections
 
     def close(self) -> None:
-        """End the fork servers."""
+        """End the fork servers, which start the processes of submissions."""
         self._pool.close()
 
 
 def order(part: Part) -> list[int]:
-    """Return the numbers of a part's checks in the order of execution.
+    """Return the indices of a part's checks in the order in which the checks run.
 
     Visible checks come first, so that no hidden check can influence them.
     """
@@ -171,7 +171,7 @@ _assignment: list[Assignment] = []  # set by ``prepare``
 
 
 def pack_assignment(assignment: Assignment) -> str:
-    """Return an assignment as a text."""
+    """Return an assignment as one text, which can be sent to another process."""
     return base64.b64encode(pickle.dumps(assignment)).decode("ascii")
 
 

@@ -37,18 +37,18 @@ class ResultsJson:
         return cls(path)
 
     def __init__(self, path: Path) -> None:
-        """Write a first version without results."""
+        """Write a first version of the file, which has no results yet."""
         self._path = path
         self._parts: list[PartResult] = []
         self._replace(document(GradedSubmission("", self._parts), _UNFINISHED))
 
     def add(self, part: PartResult) -> None:
-        """Add the result of a part."""
+        """Write the file again with the result of one more part."""
         self._parts.append(part)
         self._replace(document(GradedSubmission("", self._parts), _UNFINISHED))
 
     def finish(self, score: GradedSubmission) -> None:
-        """Write the final version."""
+        """Write the final version of the file, with the submission's score."""
         self._replace(document(score))
 
     def _replace(self, values: dict[str, Any]) -> None:

@@ -221,7 +221,7 @@ _of_thread = threading.local()
 
 
 def execute(assignment: str, task: GradingTask) -> PartResult | None:
-    """Grade a part in a Dask worker, with processes that belong to this thread."""
+    """Grade a part in a Dask worker; each thread of this worker has its own grading process."""
     if not task.submission.path.exists():
         raise InputError(f"{task.submission.path} does not exist on the worker: share its folder")
     if getattr(_of_thread, "assignment", None) != assignment:
@@ -265,7 +265,7 @@ def _ending_by_signal() -> Iterator[None]:
 
 
 class GradingContext:
-    """What the grading processes share: an assignment, prepared once, and a folder."""
+    """What all grading processes share: a prepared assignment, and a folder for their files."""
 
     def __init__(self, assignment: Assignment) -> None:
         """Prepare the assignment; InputError if a board is not suitable."""
@@ -291,7 +291,7 @@ class GradingContext:
 
 
 class GradingWorker(ChildOwner):
-    """Grades parts one by one in a grading process; a check in which the process hangs fails."""
+    """Grades parts one by one in a grading process; if the process hangs, the check fails."""
 
     def __init__(self, context: GradingContext) -> None:
         super().__init__()
@@ -303,7 +303,7 @@ class GradingWorker(ChildOwner):
         )
 
     def execute(self, task: GradingTask, /) -> PartResult | None:
-        """Grade a part of a submission; None if this worker was closed meanwhile."""
+        """Grade a part of a submission; return None if this worker is closed during the grading."""
         part = self.context.assignment.parts[task.part]
         try:
             known = task.known.get(self._read(task.submission))

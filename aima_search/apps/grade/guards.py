@@ -2,7 +2,7 @@
 
 The operating system stops what gets past the guards: other files cannot be written, and forbidden
 modules cannot be read. A heuristic may use the rules of its puzzle, even if the assignment forbids
-the engine. Puzzle modules that import the engine then get a *stub*: a module with empty classes.
+ENGINE. Puzzle modules that import modules of ENGINE then get a *stub*: a module of empty classes.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ class _Stub(ModuleType):
 
 
 class StubFinder(MetaPathFinder, Loader):
-    """Makes Python import a stub instead of each forbidden module of the engine."""
+    """Makes Python import a stub in place of each forbidden module of ENGINE."""
 
     def __init__(self, forbidden: Sequence[str]) -> None:
         self._forbidden = forbidden
 
     def find_spec(self, name: str, *context: object) -> ModuleSpec | None:
-        """Return the spec of a stub for a forbidden module of the engine, otherwise None."""
+        """Return the spec of a stub if ``name`` is a forbidden module of ENGINE, otherwise None."""
         package, _, inner = name.partition(".")
         is_engine = package == "aima_search" and is_among(inner, ENGINE)
         if is_engine and is_among(name, self._forbidden):
@@ -48,7 +48,7 @@ class StubFinder(MetaPathFinder, Loader):
         return None
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
-        """Return a stub, which Python uses instead of the forbidden module."""
+        """Return a new stub, which Python uses in place of the forbidden module."""
         return _Stub(spec.name)
 
     def exec_module(self, module: ModuleType) -> None:

@@ -1,6 +1,6 @@
 """Checks of a student's heuristic.
 
-The engine searches in the grader, on a proxy of the problem. For each expansion, the proxy requests
+The search runs in the grader, on a proxy of the problem. For each expansion, the proxy requests
 the h values of all children in one message.
 """
 
@@ -53,7 +53,7 @@ class StudentHeuristicProblem:
         return getattr(self._problem, name)
 
     def h_value(self, node: Node) -> float:
-        """Return the h value of a node."""
+        """Return the student's h value of a node's state, which is requested only once."""
         if node.state not in self._known:
             self.prepare([node.state])
         return self._known[node.state]
@@ -128,7 +128,7 @@ class HeuristicCheck(Check):
         return f"{board.command(self.verb)}{option} --heuristic {shlex.quote(heuristic)}"
 
     def values(self, results: Sequence[Any]) -> list[tuple[str, float]]:
-        """Return the expansions and the costs."""
+        """Return the total expansions and the total cost over all boards, each with its name."""
         expanded = sum(result.expanded for result in results)
         return [(EXPANDED, expanded), ("cost", sum(result.cost or 0 for result in results))]
 
@@ -146,12 +146,12 @@ class HeuristicPropertyCheck(HeuristicCheck):
     partial: bool = False
 
     def default_title(self) -> str:
-        """Return the names of the properties, as a title."""
+        """Return the names of the properties, separated by commas."""
         return ", ".join(name.replace("_", "-") for name in self.properties)
 
     @property
     def conditions(self) -> int:
-        """The number of properties on all boards."""
+        """The number of properties times the number of boards."""
         return len(self.properties) * len(self.boards)
 
     def prepare(self, bounds: CheckLimits) -> None:
@@ -160,7 +160,7 @@ class HeuristicPropertyCheck(HeuristicCheck):
             space_of(board, self.states)
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> None:
-        """Find the smallest counterexample of each property."""
+        """Test the properties in all states of a board; raise CheckFailed with a counterexample."""
         tested = StudentHeuristicProblem(session, board)
         parts = [some for _, some in space_of(board, self.states).parts()]
         try:
@@ -177,7 +177,7 @@ class HeuristicPropertyCheck(HeuristicCheck):
             raise CheckFailed(_describe(examples[0]), examples[0].state, len(examples))
 
     def values(self, results: Sequence[Any]) -> list[tuple[str, float]]:
-        """Return no values."""
+        """Return an empty list, because this check measures nothing."""
         return []
 
 
@@ -217,7 +217,7 @@ class CallTimeCheck(HeuristicCheck):
     def conclude(
         self, results: Sequence[tuple[int, CpuUsage]], session: SandboxSession
     ) -> CheckResult:
-        """Compare the time per call with the bounds."""
+        """Return the finding from comparing the time per call with the bounds in ``at_most``."""
         used, ((_, taken),) = results[-1][1], self.values(results)
         calls = sum(count for count, _ in results)
         waited = used.waited / (used.waited + used.processor)
@@ -228,7 +228,7 @@ class CallTimeCheck(HeuristicCheck):
         return self.within(taken, text, results, session)
 
     def values(self, results: Sequence[Any]) -> list[tuple[str, float]]:
-        """Return the time per call, measured up to the last board."""
+        """Return the mean time per call of h over all boards, in milliseconds."""
         taken = 1000 * results[-1][1].processor / sum(calls for calls, _ in results)
         return [("milliseconds", round(taken, 6))]
 
@@ -272,7 +272,7 @@ class HeuristicExpansionsCheck(HeuristicCheck):
         return sum(getattr(run, self.measure) for run in runs) if runs else 1
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> tuple[SearchResult, int]:
-        """Search a board; CheckFailed if so many expansions can give no points."""
+        """Search a board with the student's h; CheckFailed if the search cannot give points."""
         most = int(self.at_most[0] * self._unit(session.bounds))
         nodes = most + 1 if self.measure == EXPANDED else session.bounds.nodes
         tested = StudentHeuristicProblem(session, board)
@@ -290,14 +290,14 @@ class HeuristicExpansionsCheck(HeuristicCheck):
     def conclude(
         self, results: Sequence[tuple[SearchResult, int]], session: SandboxSession
     ) -> CheckResult:
-        """Compare the expansions with the bounds."""
+        """Return the finding from comparing the expansions with the bounds in ``at_most``."""
         counted = sum(count for _, count in results)
         which = "" if self.measure == EXPANDED else " (without ties)"
         text = f"{counted:,} nodes expanded{which}"
         return self.within(counted, text, results, session, self._unit(session.bounds))
 
     def values(self, results: Sequence[Any]) -> list[tuple[str, float]]:
-        """Return the expansions, the costs, and the value that is graded."""
+        """Return the measured values over all boards by name; the value that is graded is last."""
         counted = (self.measure, sum(count for _, count in results))
         return [*super().values([result for result, _ in results]), counted]
 
@@ -319,7 +319,7 @@ class HeuristicOptimalityCheck(HeuristicCheck):
             optimal_cost(board, bounds.nodes)
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> SearchResult:
-        """Search a board."""
+        """Search a board by A* with the student's h; CheckFailed if the cost is not optimal."""
         tested = StudentHeuristicProblem(session, board)
         result = solve(tested, "astar", tested.h_value, Limits(nodes=session.bounds.nodes))
         check_cost(result, board, session.bounds)

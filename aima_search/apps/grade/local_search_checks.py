@@ -31,10 +31,10 @@ _LEAST_CHILDREN = 0.02  # least share of the children that become parents
 
 @dataclass(frozen=True, kw_only=True)
 class LocalSearchCheck(Check):
-    """A check of the requests of a local search, which runs once for all checks."""
+    """A check of a local search by its requests; all checks of a part share one run per board."""
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> ServedProblem:
-        """Run the search on a board."""
+        """Run the student's local search on a board, unless another check has already run it."""
 
         def improve() -> ServedProblem:
             return ServedProblem(board.problem(), None, session.bounds.nodes).improve(session)
@@ -45,7 +45,7 @@ class LocalSearchCheck(Check):
     def followed(
         self, text: str, wanted: str, results: Sequence[ServedProblem], session: SandboxSession
     ) -> CheckResult:
-        """Return the finding for all boards; wanted: what the search did not do, "" if nothing."""
+        """Return the finding for all boards; wanted: a rule that the search broke, or ""."""
         if wanted:
             return self.report(0, f"{text}: expected {wanted}", results, session)
         return self.report(self.max_points, text, results, session)
@@ -71,7 +71,7 @@ class UnsolvedBoardsCheck(LocalSearchCheck):
                 raise InputError(f"board {board.name!r}: expected a puzzle with value(state)")
 
     def conclude(self, results: Sequence[ServedProblem], session: SandboxSession) -> CheckResult:
-        """Compare the share of unsolved boards with the bounds."""
+        """Return the finding from comparing the share of unsolved boards with the bounds."""
         missed = [pair for pair in zip(self.boards, results, strict=True) if _is_missed(pair[1])]
         share, found = len(missed) / len(results), len(results) - len(missed)
         text = (
@@ -86,7 +86,7 @@ class UnsolvedBoardsCheck(LocalSearchCheck):
         return self.within(share, text, results, session, board=board, state=first.ended)
 
     def values(self, results: Sequence[ServedProblem]) -> list[tuple[str, float]]:
-        """Return the share of unsolved boards, and the expansions."""
+        """Return the share of unsolved boards and the total expansions, each with its name."""
         share = sum(map(_is_missed, results)) / len(results)
         return [("missed", share), ("expanded", sum(served.expanded for served in results))]
 
@@ -111,7 +111,7 @@ class AnnealingCheck(LocalSearchCheck):
         return served
 
     def conclude(self, results: Sequence[ServedProblem], session: SandboxSession) -> CheckResult:
-        """Compare the numbers of drawn, accepted and rejected neighbours with the rules."""
+        """Return the finding: whether the requests of the search follow the rules of annealing."""
         (_, drawn), (_, taken) = self.values(results)
         refused = sum(after == before for served in results for before, after in _steps(served))
         text = (
@@ -134,7 +134,7 @@ class AnnealingCheck(LocalSearchCheck):
         return finding
 
     def values(self, results: Sequence[ServedProblem]) -> list[tuple[str, float]]:
-        """Return the number of values per step, and the number of steps to a worse state."""
+        """Return the values requested per step and the number of steps to worse states, by name."""
         expanded = sum(served.expanded for served in results)
         drawn = sum(served.valued for served in results) / max(expanded, 1)
         worse = sum(
@@ -186,7 +186,7 @@ class GeneticAlgorithmCheck(LocalSearchCheck):
                 raise InputError(f"board {board.name!r}: {text}")
 
     def conclude(self, results: Sequence[ServedProblem], session: SandboxSession) -> CheckResult:
-        """Check how often operators are used, and that parents are fitter than random states."""
+        """Return the finding: how often operators are used, and how much fitter parents are."""
         counts = Counter(name for served in results for name, _, _ in served.bred)
         looked = sum(served.expanded for served in results)
         joined, drawn, changed = (counts[name] for name in ("recombine", "random_state", "mutate"))
@@ -218,7 +218,7 @@ class GeneticAlgorithmCheck(LocalSearchCheck):
         return finding
 
     def values(self, results: Sequence[ServedProblem]) -> list[tuple[str, float]]:
-        """Return the number of recombinations, and how much better parents are than random."""
+        """Return the number of recombinations, and how much fitter parents are than average."""
         joined = sum(name == "recombine" for served in results for name, _, _ in served.bred)
         return [("joined", joined), ("fitter", fmean(map(_fitter, results)))]
 
@@ -268,7 +268,7 @@ class WalkStep:
 
 
 def steps_of(walks: Sequence[ServedProblem]) -> tuple[list[WalkStep], list[WalkStep]]:
-    """Return all steps without their neighbours, and a random sample of steps with neighbours."""
+    """Return all steps of walks with ``losses`` left empty, and a random sample with ``losses``."""
     share = _MOST / max(1, sum(len(walk.leads) for walk in walks))
     random = Random(0)  # not every n-th step: a walk might have the same period
     steps, detailed = [], []
@@ -283,14 +283,14 @@ def steps_of(walks: Sequence[ServedProblem]) -> tuple[list[WalkStep], list[WalkS
 
 
 def excess_of_better(detailed: Sequence[WalkStep]) -> float:
-    """Return how many more steps improve than with random draws, in standard deviations."""
+    """Return by how many standard deviations more steps improve than with random draws."""
     shares = [step.share(-inf, -_TINY) for step in detailed]
     better = sum(step.loss < 0 for step in detailed)
     return _deviation(better - sum(shares), sum(share * (1 - share) for share in shares))
 
 
 def fall_with_loss(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> float:
-    """Return how far steps with large losses are below their share, in standard deviations."""
+    """Return by how many standard deviations too few steps have large losses."""
     least = min((loss for step in detailed for loss in step.losses if loss > 0), default=0.0)
     small = sum(step.share(0, least) for step in detailed)
     large = sum(step.share(least, inf) for step in detailed)
@@ -299,7 +299,7 @@ def fall_with_loss(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> f
 
 
 def fall_with_time(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> float:
-    """Return how far late steps with a loss are below their share, in standard deviations."""
+    """Return by how many standard deviations too few late steps have a loss."""
     times = sorted(step.time for step in steps)
     middle = times[len(times) // 2] if times else 0
     early, late = (
@@ -323,7 +323,7 @@ def _deviation(difference: float, variance: float) -> float:
 
 
 def count_breeding_children(walk: ServedProblem) -> tuple[int, int]:
-    """Count the children of two different parents, and how many of them became parents.
+    """Return the number of children of two different parents, and how many became parents.
 
     A child that is mutated counts as the same child.
     """

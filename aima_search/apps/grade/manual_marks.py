@@ -16,14 +16,14 @@ from aima_search.base.interchange import read_cell, storable_line
 
 @dataclass(frozen=True)
 class ManualMark:
-    """Points to add, and a comment for the student."""
+    """Points that a teacher adds to a score, with a comment for the student."""
 
     points: float
     comment: str = ""
 
 
 def manual_template(scores: ClassResults) -> Iterator[dict[str, Any]]:
-    """Yield a row for each check of each student, to fill in for ``read_marks``."""
+    """Yield a row for each check of each student; when filled in, ``read_marks`` reads the rows."""
     for score, part, finding in scores.findings():
         for student in students_of(score.student):
             check = f"{part.part}: {finding.check}"

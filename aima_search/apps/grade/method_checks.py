@@ -56,7 +56,7 @@ class ExpansionOrderCheck(AlgorithmCheck):
         """Do nothing: the check needs no reference run, only the requests of the algorithm."""
 
     def find_fault(self, served: ServedProblem) -> str:
-        """Describe the first expansion in a wrong place, "" if the order is right."""
+        """Describe the first expansion that breaks the algorithm's order; "" if there is none."""
         if self.reference in WALKS:
             return off_walk(served.leads)
         if self.reference in PATHS:
@@ -125,7 +125,7 @@ class ExpansionOrderCheck(AlgorithmCheck):
 
 
 def off_walk(order: ExpansionList) -> str:
-    """Describe a wrong step of a walk, "" if all steps are right."""
+    """Describe the first step that does not lead to a neighbour; "" if the order is a walk."""
     for count, ((before, leads), (after, _)) in enumerate(pairwise(order), 1):
         if after != before and after not in {there for _, there, _ in leads}:
             return f"step {count} does not lead to a neighbour: expected a walk"
@@ -143,7 +143,7 @@ class FrontierSizeCheck(AlgorithmCheck):
     at_most: Sequence[float]
 
     def conclude(self, results: Sequence[ServedProblem], session: SandboxSession) -> CheckResult:
-        """Compare the size of the frontier with the bounds."""
+        """Return the finding from comparing the largest frontier with the bounds in ``at_most``."""
         held, taken = self._held(results), self.reference_count(session.bounds, "max_frontier")
         text = f"the frontier had up to {held:,} states, and {taken:,} in {self.reference}"
         return self.within(held, text, results, session, taken)
@@ -152,14 +152,14 @@ class FrontierSizeCheck(AlgorithmCheck):
         return sum(most_held(served.leads) for served in results)
 
     def values(self, results: Sequence[ServedProblem]) -> list[tuple[str, float]]:
-        """Return the measured values."""
+        """Return the total of the largest frontiers, the expansions and the cost, by name."""
         return [("held", self._held(results)), *super().values(results)]
 
 
 def most_held(order: ExpansionList) -> int:
     """Return the largest number of states that were generated but not yet expanded.
 
-    A state that was generated again does not count in between: IDA*, for example, forgets it.
+    If a state is generated twice before its expansion, it counts only from the second time.
     """
     met, changes = {0: 0}, Counter[int]()
     for count, (number, leads) in enumerate(order, 1):

@@ -1,6 +1,6 @@
 """Checks of a student's problem class, and of written answers.
 
-The states of the problem stay in the student's process; the engine searches over the numbers of
+The states of the problem stay in the student's process; the grader searches over the numbers of
 the states.
 """
 
@@ -56,7 +56,7 @@ def given(board: AssignedBoard, arguments: Sequence[str]) -> list[Any]:
 
 
 class StudentProblem(Problem[int, str]):
-    """A problem for the engine that calls the methods of a student's problem in the sandbox.
+    """A problem that a search can use, which calls a student's problem in the sandbox.
 
     times: how often the same request is sent; after that, the old answers are returned in turn.
     """
@@ -137,12 +137,12 @@ def _state(sandbox: Sandbox, value: Any) -> int:
 
 @dataclass(frozen=True, kw_only=True)
 class ProblemCheck(Check):
-    """A check that tests a student's Problem class on boards."""
+    """A check that tests a student's Problem class on several boards."""
 
     arguments: Sequence[str] = (_GRID,)
 
     def prepare(self, bounds: CheckLimits) -> None:
-        """Check that the student's class can get its arguments on every board."""
+        """Raise InputError if a board cannot give the arguments for the student's class."""
         for board in self.boards:
             given(board, self.arguments)
             perft(board.problem(), 1)
@@ -186,12 +186,12 @@ class PerftCheck(ProblemCheck):
     depth: int = 3
 
     def command(self, board: AssignedBoard, session: SandboxSession) -> str:
-        """Return the command that counts the action sequences."""
+        """Return the command that counts the action sequences on a board."""
         found = board.command("analyse")
         return found and f"{found} --perft {self.depth}"
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> None:
-        """Find the smallest length with a wrong number of sequences."""
+        """Count the action sequences by length; CheckFailed at the first wrong number."""
         model = self.model(board, session)
         for length, right in enumerate(perft(board.problem(), self.depth), 1):
             count = perft(model, length)[-1]
@@ -215,7 +215,7 @@ class OptimalCostCheck(ProblemCheck):
             optimal_cost(board, bounds.nodes)
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> None:
-        """Compare the optimal cost of the student's problem with the right cost."""
+        """Solve the student's problem; raise CheckFailed if the optimal cost is not right."""
         limits = Limits(nodes=session.bounds.nodes)
         result = solve(self.model(board, session), "uniform-cost", limits=limits)
         check_cost(result, board, session.bounds)
@@ -249,7 +249,7 @@ class NumericAnswerCheck(Check):
     reveal: bool = False
 
     def default_title(self) -> str:
-        """Return the name of the answer."""
+        """Return the name of the number in the student's file."""
         return self.answer
 
     def prepare(self, bounds: CheckLimits) -> None:
@@ -265,11 +265,11 @@ class NumericAnswerCheck(Check):
         return value
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> float:
-        """Return the package's number for a board."""
+        """Return the package's number for a board; ``conclude`` compares the student's number."""
         return self._found(board, session.bounds)
 
     def conclude(self, results: Sequence[float], session: SandboxSession) -> CheckResult:
-        """Compare the student's number with the sum of the boards' numbers."""
+        """Return the finding from comparing the student's number with the sum over the boards."""
         (answer,), right = session.sandbox.numbers("answer", 1, self.answer), sum(results)
         text = f"{self.answer} = {answer}"
         if isinstance(answer, str):
@@ -280,7 +280,7 @@ class NumericAnswerCheck(Check):
         return self.report(0, text, results, session)
 
     def command(self, board: AssignedBoard, session: SandboxSession) -> str:
-        """Return the command that computes the number."""
+        """Return the command that computes the right number for a board."""
         if self.measure in _OF_SPACES:
             return board.command("analyse")
         option = f" --heuristic {self.heuristic}" if self.heuristic else ""

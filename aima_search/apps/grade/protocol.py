@@ -31,7 +31,7 @@ class BadAnswer(Exception):
 
 
 class Numbering:
-    """Numbers values from 0 up; equal values have the same number."""
+    """Gives a number to each value, counted from 0; equal values have the same number."""
 
     def __init__(self) -> None:
         self.values: list[Any] = []
@@ -46,9 +46,9 @@ class Numbering:
 
 
 def plain_number(value: Any) -> Any:
-    """Return a number that JSON represents exactly, or describe the value; never raises.
+    """Return a value as a number that JSON represents exactly, or a text that describes it.
 
-    Fractions and numbers of numpy become floats; integers stay integers.
+    Fractions and numbers of numpy become floats; integers stay integers. Never raises.
     """
     try:
         if type(value) is float and isfinite(value):
@@ -79,12 +79,12 @@ def short_text(value: Any) -> str:
 
 
 def encode(number: int, kind: str, value: Any) -> bytes:
-    """Return the bytes of an answer; number: the number of the request."""
+    """Return the bytes of an answer to the request with this number."""
     return json.dumps({"number": number, kind: value}).encode()
 
 
 def decode(content: bytes, number: int) -> tuple[str, Any]:
-    """Return the kind and the value of an answer; BadAnswer for anything else."""
+    """Return the kind and the value of an answer; raise BadAnswer if it is not valid."""
     try:
         is_long = _LONG_NUMBER.search(content)  # otherwise no number needs a check
         answer = json.loads(content, parse_int=_whole if is_long else None)

@@ -1,6 +1,6 @@
 """Pages about the results of a class, for the teacher and for each student.
 
-They need the extra ``report``. Hidden checks count, but a student's page does not show them.
+The pages need the extra ``report``. Hidden checks count, but a student's page does not show them.
 """
 
 from __future__ import annotations
@@ -156,7 +156,7 @@ def write_feedback(scores: ClassResults, path: Path) -> None:
 
 
 def student_page(assignment: str, score: GradedSubmission) -> str:
-    """Return the page of a student."""
+    """Return the page that shows a student the results of the visible checks."""
     hidden = [finding for _, finding in score.findings if finding.visibility == results.HIDDEN]
     shown = [
         (
@@ -195,7 +195,7 @@ def student_page(assignment: str, score: GradedSubmission) -> str:
 
 
 def missed_lines(scores: ClassResults) -> list[str]:
-    """Return lines about the visible checks that were not passed, with pictures."""
+    """Return lines about the visible checks that a submission did not pass, with pictures."""
     lines = []
     for _, part, finding in scores.findings():
         if finding.outcome != results.PASSED and finding.visibility != results.HIDDEN:
@@ -208,6 +208,6 @@ def missed_lines(scores: ClassResults) -> list[str]:
 
 
 def describe_points(finding: CheckResult) -> str:
-    """Return the points and the outcome of a check, such as "2 of 3, partly"."""
+    """Return the points and the outcome of a finding, such as "2 of 3, partly"."""
     points = f"{finding.points:g} of {finding.max_points:g}"
     return f"{points}{' extra' if finding.extra else ''}, {results.OUTCOMES[finding.outcome].words}"

@@ -131,12 +131,12 @@ class PartResult:
 
     @property
     def points(self) -> float:
-        """All points, with extra points."""
+        """The sum of all points, including extra points."""
         return sum(finding.points for finding in self.findings)
 
     @property
     def max_points(self) -> float:
-        """The points of a full score."""
+        """The points of a full score, which has no extra points."""
         return sum(finding.max_points for finding in self.findings if not finding.extra)
 
     @property
@@ -146,7 +146,7 @@ class PartResult:
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> PartResult:
-        """Return the result in a dict, as ``dataclasses.asdict`` gives it."""
+        """Return the result that a dict holds, as ``dataclasses.asdict`` creates it."""
         findings = tuple(CheckResult(**finding) for finding in values["findings"])
         lists = {name: tuple(values.get(name, ())) for name in ("notes", "sketch")}
         return cls(**{**values, "findings": findings, **lists})
@@ -180,7 +180,7 @@ class GradedSubmission:
 
     @property
     def notes(self) -> list[str]:
-        """Lines about irregularities."""
+        """Lines about irregularities of the submitted files."""
         late = "submitted late, but the delay is unknown: no penalty"
         notes = [late] if self.late == LATE else []
         return list(dict.fromkeys([*notes, *(note for part in self.parts for note in part.notes)]))
@@ -192,7 +192,7 @@ class GradedSubmission:
 
     @property
     def outcome(self) -> str:
-        """The most serious outcome of the parts."""
+        """The most serious outcome of all parts of the submission."""
         return gravest(part.outcome for part in self.parts)
 
     @property
@@ -202,12 +202,12 @@ class GradedSubmission:
 
     @property
     def points(self) -> float:
-        """All points, with extra points."""
+        """The sum of all points, including extra points."""
         return sum(part.points for part in self.parts)
 
     @property
     def max_points(self) -> float:
-        """The points of a full score."""
+        """The points of a full score, which has no extra points."""
         return sum(part.max_points for part in self.parts)
 
 

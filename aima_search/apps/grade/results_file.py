@@ -47,7 +47,7 @@ def _check_types(result: PartResult) -> None:
 
 
 def changes(scores: ClassResults, before: Iterable[PartResult]) -> list[str]:
-    """Return a line for each check whose result has changed."""
+    """Return a line for each check whose result differs between ``before`` and ``scores``."""
     old = {
         (part.submission, part.part, finding.check): finding
         for part in before

@@ -104,7 +104,7 @@ class Roster:
         return named[0] if len(named) == 1 else ""
 
     def filled(self, name: str, marks: Mapping[str, tuple[float, str]]) -> str:
-        """Return the file with marks and comments by id; name: the name of the assignment.
+        """Return the roster's file with marks and comments added; name: the assignment's name.
 
         A mark goes into the platform's column for marks, or into the column of the assignment,
         which is added if it is missing. All other cells, the byte order mark and the line ends

@@ -52,13 +52,13 @@ class CheckLimits:
 
     @property
     def own_seconds(self) -> float:
-        """The seconds of processor time that the grader itself may use for a check."""
+        """The seconds of processor time that the grader's own process may use for a check."""
         return 4 * self.seconds + 5
 
 
 @dataclass(frozen=True)
 class PartRequirements:
-    """What a part requires of a submission: a file, a name in this file, no forbidden module."""
+    """What a part requires: a file, a name defined in this file, and no forbidden imports."""
 
     kind: str
     file: str
@@ -77,7 +77,7 @@ class SandboxSession:
         pool: SandboxPool,
         notes: Sequence[str] = (),
     ) -> None:
-        """Start a session without a process; notes: lines about irregularities so far."""
+        """Store the files of a submission; notes: lines about irregularities found so far."""
         self.part, self.bounds = part, bounds
         self._contents, self._pool = contents, pool
         self._cache: dict[Any, Any] = {}
@@ -110,7 +110,7 @@ class SandboxSession:
             self.close()
 
     def cached(self, key: Any, find: Callable[[], Any]) -> Any:
-        """Return the value of a key; `find` computes it once for all checks."""
+        """Return the cached value of a key; if there is none, call ``find`` and cache the value."""
         if key not in self._cache:
             self._cache[key] = find()
         return self._cache[key]
@@ -130,7 +130,7 @@ class SandboxSession:
             raise Misbehaved(results.NOT_GRADED, str(error)) from None
 
     def close(self) -> None:
-        """End the process."""
+        """End the process of the submission, if there is one."""
         if self.last_sandbox is not None:
             self.last_sandbox.close()
 
@@ -241,7 +241,7 @@ Respond: TypeAlias = Callable[[str, Sequence[Any]], Any]
 
 
 def refuse(name: str, arguments: Sequence[Any]) -> Any:
-    """Refuse every request."""
+    """Raise BadAnswer, because no request is expected."""
     raise protocol.BadAnswer("a request where an answer was expected")
 
 
@@ -272,7 +272,7 @@ class Sandbox:
         self.begin()
 
     def begin(self) -> None:
-        """Measure the time from now on."""
+        """Start the clock: the used time and the time limit are counted from now on."""
         self._own_begun = process_time()
         self._used_before = _processor_seconds(self._child.worker)
         self._waited = seconds_in_queue(self._child.worker)
@@ -338,7 +338,7 @@ class Sandbox:
             clock.stop()
 
     def broke_off(self, what: str) -> Misbehaved:
-        """End the process and return the exception for a wrong answer."""
+        """End the process, and return the exception for its wrong answer."""
         return self._ended(results.BROKE_OFF, f"the code answered with {what[:80]}")
 
     def numbers(self, command: str, count: int, *arguments: Any) -> list[float | str]:
@@ -350,7 +350,7 @@ class Sandbox:
             raise self.broke_off(str(error)) from None
 
     def sketch(self, wanted: str) -> tuple[int, ...]:
-        """Return the sketch of the submission, see ``similarity``."""
+        """Return the sketch of the submission, with which ``similarity`` compares submissions."""
         found = self.call("sketch", wanted)
         if not isinstance(found, list) or not all(type(hash_) is int for hash_ in found):
             raise self.broke_off("a value that is not a sketch")
@@ -366,7 +366,7 @@ class Sandbox:
             raise self._ended(results.LEFT_PROCESSES, f"the code left {some} behind")
 
     def close(self) -> None:
-        """End the process and everything that it has started."""
+        """End the process and all processes that it has started."""
         if not self._is_closed:
             self._is_closed = True
             time_share = self._clock.used() / self._bounds.seconds
@@ -392,7 +392,7 @@ class Sandbox:
 
 @dataclass(frozen=True)
 class CpuUsage:
-    """The seconds that a process has used a processor, and waited for a processor."""
+    """The seconds that a process has used a processor, and the seconds that it has waited."""
 
     processor: float
     waited: float

@@ -43,7 +43,7 @@ _readable: list[ReadablePaths] = []  # set by ``prepare``
 def prepare(kind: str, forbidden: Sequence[str], wanted: Sequence[str]) -> None:
     """Import the modules for a kind of part; wanted: modules that the submission may import.
 
-    A heuristic always has the rules of its puzzle, and stubs of a forbidden engine.
+    A heuristic can always use the rules of its puzzle; stubs replace forbidden searches.
     """
     with suppress(ImportError):  # on Windows
         import resource
@@ -70,7 +70,7 @@ def prepare(kind: str, forbidden: Sequence[str], wanted: Sequence[str]) -> None:
 def keep_folders_reachable() -> None:
     """Keep modules readable if their folder is in a folder closed to other users, such as /root.
 
-    A folder that is already open can be entered through its descriptor.
+    A process can still enter such a folder through a descriptor that it opened earlier.
     """
     entries = {*sys.path, *(path for m in list(sys.modules.values()) for path in _paths_of(m))}
     roots = {entry for entry in entries if os.path.isdir(entry) and not may_enter(entry)}
@@ -125,7 +125,7 @@ class GraderChannel:
         self._number = 0
 
     def next(self) -> tuple[str, Any] | None:
-        """Return the next request, None at the end."""
+        """Return the grader's next request, or None if there are no more requests."""
         request = self.parent.next()
         if request is None:
             return None
@@ -133,7 +133,7 @@ class GraderChannel:
         return command, arguments
 
     def answer(self, kind: str, value: Any) -> None:
-        """Answer the request."""
+        """Send the answer to the request that was read last."""
         try:
             content = protocol.encode(self._number, kind, value)
         except (TypeError, ValueError, RecursionError):

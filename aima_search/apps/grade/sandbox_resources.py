@@ -29,7 +29,7 @@ _NO_DEVICES_NO_SET_USER, _PRIVATE, _OF_ALL, _DETACHED = 2 | 4, 1 << 18, 1 << 14,
 
 
 def free_user() -> int | None:
-    """Return the number of a user without a name or processes; None if the grader is not root."""
+    """Return the id of a user without a name or processes; None if the grader is not root."""
     if os.name != "posix" or os.geteuid() != 0:
         return None
     taken = _users_of_processes()
@@ -89,7 +89,7 @@ def mount_file_system(folder: str, size: int) -> bool:
 
 
 def unmount(folder: str) -> None:
-    """Unmount the file system on a folder and drop its files."""
+    """Unmount the file system on a folder; this deletes all files in the file system."""
     call_library("umount2", os.fsencode(folder), _DETACHED)
 
 

@@ -68,7 +68,7 @@ def rows_of(scores: ClassResults) -> Iterator[dict[str, Any]]:
 
 
 def gradebook(scores: ClassResults) -> Iterator[dict[str, Any]]:
-    """Yield a row for each student, with the points of each part and the parts of the mark."""
+    """Yield a row for each student: the points of each part, and how the mark is computed."""
     parts = _parts(scores)
     has_marks = any(score.mark != score.points for score in scores)
     for score in scores:
@@ -134,7 +134,7 @@ def needs_review(scores: ClassResults) -> list[tuple[GradedSubmission, str]]:
 
 
 def not_graded_lines(scores: ClassResults) -> list[str]:
-    """Return a line with the submissions without a mark, if there are any."""
+    """Return a line that names the submissions without a mark; [] if every submission has one."""
     names = ", ".join(score.submission for score in scores if not score.is_graded)
     text = "not graded, so there is no mark (grade again with --resume)"
     return [f"{text}: {names}"] if names else []
@@ -150,7 +150,7 @@ def protection_lines(scores: ClassResults) -> list[str]:
 
 
 def missing_protections(found: Sequence[Mapping[str, bool]]) -> list[str]:
-    """Return the names of the protections that were not in force in every process."""
+    """Return the names of the protections that at least one process did not have."""
     known = list(filter(None, found))
     return [name for name in PROTECTIONS if not all(protections.get(name) for protections in known)]
 
@@ -161,7 +161,7 @@ def missing_line(name: str) -> str:
 
 
 def note_lines(scores: ClassResults) -> list[str]:
-    """Return the notes about all submissions."""
+    """Return a line for each note about a submission."""
     return [f"{score.submission}: {note}" for score in scores for note in score.notes]
 
 
@@ -175,7 +175,7 @@ def identical_lines(scores: ClassResults) -> list[str]:
 
 
 def alike_lines(scores: ClassResults) -> list[str]:
-    """Return a line for each pair of similar submissions, the most similar pair first."""
+    """Return a line for each pair of submissions with similar code, the most similar pair first."""
     last = {score.submission: score.parts[-1] for score in scores}
     return [
         f"similar submissions: {first}, {second} ({share:.0%} of the shorter program is in both)"
@@ -185,7 +185,7 @@ def alike_lines(scores: ClassResults) -> list[str]:
 
 
 def alike_pairs(scores: ClassResults) -> dict[tuple[str, str], float]:
-    """Return the pairs of submissions with similar parts; the value is the largest common share."""
+    """Return a dict from each pair of similar submissions to the largest common share of a part."""
     sketches: dict[str, dict[str, Sequence[int]]] = defaultdict(dict)
     for score in scores:
         for part in score.parts:

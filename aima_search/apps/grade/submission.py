@@ -49,7 +49,7 @@ class Submission:
         return self.path / self.sources[0].member
 
     def facts(self, policy: LatePolicy) -> dict[str, Any]:
-        """Return the fields of a score that do not depend on grading."""
+        """Return the fields of a ``GradedSubmission`` that do not depend on grading."""
         return {
             "student": self.student,
             "late": self.late,
@@ -59,7 +59,7 @@ class Submission:
         }
 
     def contents(self) -> Contents:
-        """Return the files; Misbehaved if they are too large or cannot be read."""
+        """Return the files of the submission; Misbehaved if they are too large or not readable."""
         found = Contents()
         found.notes += self.notes
         for source in self.sources:
