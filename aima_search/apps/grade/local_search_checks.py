@@ -218,7 +218,7 @@ class GeneticAlgorithmCheck(LocalSearchCheck):
         return finding
 
     def values(self, results: Sequence[ServedProblem]) -> list[tuple[str, float]]:
-        """Return the number of recombinations, and how much fitter parents are than average."""
+        """Return the recombinations, and how much fitter parents are than random states."""
         joined = sum(name == "recombine" for served in results for name, _, _ in served.bred)
         return [("joined", joined), ("fitter", fmean(map(_fitter, results)))]
 

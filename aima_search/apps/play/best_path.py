@@ -26,7 +26,7 @@ class OptimalPathSearch:
     """An A* search for an optimal path from a state to a goal."""
 
     def __init__(self, problem: ProblemLike, state: Any) -> None:
-        """Prepare the search; raises NotApplicable for negative costs: A* then proves nothing."""
+        """Prepare the search; raise NotApplicable for negative costs, as A* then proves nothing."""
         if knows_costs(problem, states=COVERED) is False:
             raise NotApplicable("an action has a negative cost, so optimality cannot be proved")
         self.start = state
@@ -37,7 +37,7 @@ class OptimalPathSearch:
         self.expanded = 0
 
     def advance(self) -> SearchResult | None:
-        """Continue the search for about 50 ms; return None if there is no result yet."""
+        """Continue the search for about 50 ms; return its result, or None if it has not ended."""
         end = perf_counter() + MOST_SECONDS
         while self._result is None:
             step = next(self._search, None)
@@ -68,10 +68,10 @@ class PerfectHeuristic:
         self._best_path: OptimalPathSearch | None = None
 
     def of(self, node: int) -> dict[str, Any]:
-        """Search for h* of a node, for about 50 ms; call again while the status is "searching".
+        """Search for h* of a node for about 50 ms; call this again while the status is "searching".
 
         status: "searching", "known", or "unknown" if computing h* takes too long (``why`` says it).
-        is_misleading: True if h is above h*, None if h or h* is not known.
+        is_misleading: True if the h of the node is above h*; None if h or h* is not known.
         """
         [shown] = self._session.nodes([node])
         if node != self._at or self._best_path is None:

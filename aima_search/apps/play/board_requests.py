@@ -71,7 +71,7 @@ def draw(
 
 
 def worth(puzzle: str, board: str, settings: Mapping[str, str] | None = None) -> dict[str, str]:
-    """Return a sentence with the cost of a solution of a drawn board, found by a short search."""
+    """Run a short search on a drawn board; return a sentence with the cost of its solution."""
     try:
         result = solve(read_board(puzzle, board, settings), limits=_SHORT)
     except NotApplicable as error:
@@ -101,7 +101,7 @@ def _drafted(board: Scene | None, drawn: Rows, looks: Mapping[str, Any]) -> Scen
 
 
 def recognise(puzzle: str, board: str, settings: Mapping[str, str] | None = None) -> dict[str, Any]:
-    """Return the format, the id and the picture of a board's text.
+    """Return the format of a text that describes a board, and the board's id and picture.
 
     If the text is invalid, raises a BoardError that names the place.
     """
@@ -112,7 +112,7 @@ def recognise(puzzle: str, board: str, settings: Mapping[str, str] | None = None
 def read_with_picture(
     puzzle: str, board: str | None, settings: Mapping[str, str] | None
 ) -> tuple[Puzzle, dict[str, Any]]:
-    """Return the problem of a text and its picture; the last result is cached."""
+    """Return the problem that a text describes, and its picture; the last result is cached."""
     kind: Any = PUZZLES.get(puzzle)  # Any: for mypy, a class has no hash
     return _read_with_picture(kind, puzzle, board, json.dumps(settings))
 

@@ -18,14 +18,14 @@ _WHOLE = re.compile(r"-?\d{1,18}")
 
 
 class Event(NamedTuple):
-    """An event at a step of a search: the id of its node, and a sentence."""
+    """An event at a step of a search: the id of the event's node, and a sentence."""
 
     node: int
     text: str
 
 
 class Breakpoints:
-    """Goes to the next step of a search with an event; the events have these names.
+    """Goes to the next step of a search at which an event happens; these are the events:
 
     f: the current node and the previous node differ in f. goal: a goal has been generated.
     reopened: an expanded state is in the frontier again, with a better path. above: h of the
@@ -33,7 +33,7 @@ class Breakpoints:
     """
 
     def __init__(self, session: TraceSession, *, is_proved: bool = False) -> None:
-        """Store a session; is_proved: True if its heuristic is proved to be admissible."""
+        """Store a search; is_proved: True if the search's heuristic is proved to be admissible."""
         self._session = session
         self._is_proved = is_proved
         self._h_star: PerfectDistances | None = None
@@ -132,7 +132,7 @@ _WORDS = {
 
 
 def read_states(problem: object, text: str) -> Iterator[Any]:
-    """Yield the states that a text may mean: the text, a tuple of numbers, a board's start."""
+    """Yield the states that a text may mean: the text itself, a tuple of numbers, a board."""
     text = text.strip()
     if not text:
         return

@@ -128,7 +128,7 @@ def play_command(
 
 
 def read_choice(puzzle: str, boards: tuple[str, ...]) -> dict[str, str]:
-    """Return what the page's address says about a board: a level's name or the board's id."""
+    """Return the data for the page's address: the puzzle, the board and the board's settings."""
     kind = PUZZLES.get(puzzle)
     name, problem = read_problem(kind, boards, kind.page_level)
     is_level = name in kind.levels()

@@ -42,7 +42,7 @@ class PageConversation:
         self.drafts = HeuristicEditor()
 
     def answer(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the answer to a request; errors are answers too."""
+        """Return the answer to a request; an error is returned as an answer too."""
         return reply(request, ASKS, self._answer)
 
     def _answer(self, name: str, arguments: dict[str, Any]) -> Any:
@@ -71,14 +71,14 @@ class OpenSearches:
         self._searches: dict[int, OpenSearch] = {}
 
     def take(self, problem: ProblemLike, *search: Any, **options: Any) -> OpenSearch:
-        """Open a search of a problem with epoch 0; the other arguments are those of ``Search``."""
+        """Open one search of a problem with epoch 0; the other arguments are those of ``Search``."""
         self._searches[0] = taken = OpenSearch.of(problem, *search, **options)
         return taken
 
     def open(self, epoch: int, searches: Sequence[Any]) -> dict[str, Any]:
-        """Open several searches; each item holds the arguments of ``protocol.open_session``.
+        """Open several searches; each item of ``searches`` has arguments for ``open_session``.
 
-        The answer for a search that cannot be opened has a ``fault``; the others are opened.
+        If a search cannot be opened, its answer has a ``fault``; the other searches are opened.
         """
         if not len(searches) <= MOST:
             raise InputError(f"found {len(searches)} searches, expected at most {MOST}")
@@ -105,7 +105,7 @@ class OpenSearches:
         patience: int = round(1000 * MOST_SECONDS),
         show: Mapping[str, Any] | None = None,
     ) -> dict[str, Any]:
-        """Move all searches, and return the parts of them that the page shows.
+        """Move all searches to a step, and return the parts of the searches that the page shows.
 
         step: the step to go to; the searches go as far as they can in ``patience`` milliseconds,
         and a search that ends before this step stays at its end. jump: the arguments of
@@ -171,7 +171,7 @@ class OpenSearches:
         return self._searches[number]
 
     def truth(self, epoch: int, search: int, step: int, node: int) -> dict[str, Any]:
-        """Return h* of a node of a search that is at ``step``; see ``PerfectHeuristic``."""
+        """Return h* of a node if the search is still at ``step``; see ``PerfectHeuristic``."""
         self._check(epoch)
         found = self._search(search)
         if found.step != step:
@@ -179,7 +179,7 @@ class OpenSearches:
         return found.truth.of(node)
 
     def download(self, epoch: int, what: str, searches: Sequence[Any]) -> dict[str, str]:
-        """Return a file to download; see ``downloads``."""
+        """Return a file with data about the searches; see ``downloads.download``."""
         self._check(epoch)
         return downloads.download(what, [self._search(number) for number in searches])
 

@@ -26,7 +26,7 @@ _NOTE = "Recording slows a search down: use aima-search compare to measure secon
 
 
 def download(what: str, searches: Sequence[OpenSearch]) -> dict[str, str]:
-    """Return a file to download: its name, its media type and its text.
+    """Return the name, the media type and the text of a file about some searches.
 
     what: "csv", "html", "trace" (of the first search) or "python".
     """
@@ -102,7 +102,7 @@ def _compared(searches: Sequence[OpenSearch]) -> Comparison:
 
 
 def board_name(search: OpenSearch) -> str:
-    """Return the name that the page shows for a search's board."""
+    """Return the name of a search's board as the page shows it."""
     id_of = offered(search.trace.problem, "instance_text")
     text = "" if id_of is None else id_of()
     return search.request.get("board") or text or type(search.trace.problem).__name__
@@ -121,7 +121,7 @@ def table_of(comparison: Comparison) -> Table:
 
 
 def table_data(searches: Sequence[OpenSearch]) -> dict[str, Any]:
-    """Return the comparison's table as texts: title, columns, rows, best values and notes."""
+    """Compare searches; return the table as texts: title, columns, rows, best values, notes."""
     comparison = _compared(searches)
     if not comparison.rows:
         return {"title": "", "columns": [], "rows": [], "best": [], "notes": []}

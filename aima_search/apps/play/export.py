@@ -49,7 +49,7 @@ _HEAD, _PLACE = '<meta charset="utf-8">', '<div id="page"></div>'
 
 @dataclass(frozen=True)
 class ExportedFolder:
-    """An exported folder: the number of its files, their size in bytes, and the archive of code.
+    """An exported folder: the number of its files, their total size in bytes, and the code archive.
 
     compressed: the number of bytes that a server sends if it compresses with gzip.
     """
@@ -144,7 +144,7 @@ _LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the same files always give the same archive
 
 @dataclass(frozen=True)
 class CodeArchive:
-    """An archive of code, the names of the plug-ins in it, and why other plug-ins are left out."""
+    """An archive of code, the plug-ins that it contains, and why other plug-ins are missing."""
 
     archive: bytes
     plugins: list[str]
@@ -264,7 +264,7 @@ def read_pyodide(given: str | Path | None = None) -> dict[str, bytes]:
 
 
 def fetch_package(folder: Path) -> Path:
-    """Download the package into a folder with npm; return its file."""
+    """Download the npm package of Pyodide into a folder; return the path of its file."""
     npm = shutil.which("npm")
     if npm is None:
         raise ExportError(f"npm, which downloads Pyodide, was not found: install Node.js, {_OR}")

@@ -39,7 +39,7 @@ def page_style() -> str:
 
 
 def widget_module() -> str:
-    """Return one JavaScript module with the page and the code that sends a widget's requests."""
+    """Return one JavaScript module that contains the page and sends a widget's requests."""
     return join_modules(_HERE, "front_ends/widget/widget.js", "widget")
 
 
@@ -57,7 +57,7 @@ _COMMENT = re.compile(r"^[ \t]*(?://|/?\*).*$", re.MULTILINE)
 
 
 def join_modules(folder: Path, entry: str, export: str) -> str:
-    """Return a module and everything that it imports as one module, which a widget needs.
+    """Join a JavaScript module and all modules that it imports into one module, for a widget.
 
     Every module becomes a function that returns the exports of the module; it is called once, after
     the functions of the modules that it imports. entry: the first module. export: the name of the

@@ -21,11 +21,11 @@ Notes = Mapping[RowColumn, Sequence[str]]
 
 @dataclass(frozen=True)
 class Position:
-    """The position after a move.
+    """The position of a game after a move.
 
     node: None if the board is not a state of the search. is_path: True if only actions led here, so
     that the cost of the node is the cost of the game. move: the last move as in the page's address:
-    the index of an action, or a text. words: this move in words. seen: what it means for a search.
+    the index of an action, or a text. words: the move in words. seen: its meaning for a search.
     """
 
     node: Node | None
@@ -39,11 +39,11 @@ class Position:
 
     @property
     def cost(self) -> float | None:
-        """The cost of the actions that led to this position; None if not only actions led here."""
+        """The cost of the actions up to this position; None if the player also wrote texts."""
         return self.node.path_cost if self.is_path and self.node is not None else None
 
     def noted(self, cell: RowColumn, text: str) -> Notes:
-        """Return the notes after a text is added to a cell or, if it is there, removed."""
+        """Return the notes after ``text`` is added to a cell or, if the cell has it, removed."""
         old = self.notes.get(cell, ())
         new = tuple(note for note in old if note != text) if text in old else (*old, text)
         return {place: texts for place, texts in {**self.notes, cell: new}.items() if texts}
@@ -97,7 +97,7 @@ class Game:
         self._scenes: dict[int, Scene | None] = {}
 
     def play(self, moves: Sequence[Any]) -> str:
-        """Do moves in their order; a move is the index of an action or a text for ``read_move``.
+        """Do ``moves`` in order; each move is the index of an action or a text for ``read_move``.
 
         Return the error of the first invalid move, or "". All valid moves are done.
         """
@@ -221,7 +221,7 @@ class Game:
         self._update()
 
     def view(self) -> dict[str, Any]:
-        """Return the position as plain values: the picture, the actions, the broken rules, ..."""
+        """Return the position as plain values: the picture, the actions, the broken rules, etc."""
         now = self.now
         solved = now.node is not None and bool(self._is_goal(now.node.state))
         broken = self.broken()
@@ -274,11 +274,11 @@ class Game:
         return {"index": index, "label": self.label(index), "cells": cells, "origins": origins}
 
     def label(self, index: int) -> str:
-        """Return the words that describe an action."""
+        """Return the words that describe the action with this index."""
         return action_words(self.problem, self.state, self._successors[index][0])
 
     def marks(self, index: int) -> tuple[Cells, Cells]:
-        """Return the cells that an action changes or moves to, and the cells that it leaves."""
+        """Return two lists: the cells that an action changes or enters, and the cells it leaves."""
         if self._changed_cells is not None:
             asked = self.state, self._successors[index][0]
             origins = [] if self._origin_cells is None else self._origin_cells(*asked)
@@ -292,7 +292,7 @@ class Game:
         )
 
     def scene_after(self, index: int) -> Scene | None:
-        """Return the picture after an action, with its marks."""
+        """Return the picture of the state after an action, in which the action is marked."""
         if index not in self._scenes:
             action, after, _ = self._successors[index]
             self._scenes[index] = picture_of(self.problem, after, action)
@@ -314,7 +314,7 @@ class Game:
 
 
 def without(notes: Notes, cells: Iterable[RowColumn]) -> Notes:
-    """Return the notes without the notes of some cells."""
+    """Return a copy of the notes without the notes of these cells."""
     return {cell: texts for cell, texts in notes.items() if cell not in cells}
 
 
@@ -335,7 +335,7 @@ def drawn(scene: Scene, grid: AnswerGrid, now: Position, rules: Sequence[BrokenR
 
 
 def layout_data(grid: AnswerGrid) -> dict[str, Any]:
-    """Return what can be written on the board, as plain values.
+    """Return the texts that can be written into each cell of the board, as plain values.
 
     kinds: the different lists of texts. cells: row, column, name, and the index of its list in
     ``kinds``, for each cell that takes texts.

@@ -62,7 +62,7 @@ class HeuristicEditor:
         return {"fault": fault, "functions": [], "others": []}
 
     def facts(self, puzzle: str, heuristic: str) -> dict[str, Any]:
-        """Return what is proved about a heuristic or an expression; an unknown name is an error."""
+        """Return the proved properties of a heuristic or an expression, with its summary."""
         PUZZLES.get(puzzle)  # raises an error if the puzzle is unknown
         info = heuristic_info(puzzle, heuristic)
         return {name: getattr(info, name) for name in ("admissible", "consistent", "summary")}
@@ -79,7 +79,7 @@ class HeuristicEditor:
         }
 
     def estimates(self, **request: Any) -> dict[str, Any]:
-        """Return h of the start, and h and h* of the nodes on an optimal path.
+        """Return h of the initial state, and h and h* of each node on an optimal path.
 
         Each call searches for about 50 ms. status: "searching", "known", or "unknown" with the
         reason ``why``. path: each node's h, h* and ``is_above``; empty until the path is known.
@@ -115,7 +115,7 @@ class HeuristicEditor:
         return {**data, "status": "known"}
 
     def verdict(self, **request: Any) -> dict[str, Any]:
-        """Return whether a heuristic is admissible and consistent on a board; counterexamples.
+        """Return whether a heuristic is admissible and consistent on a board, with counterexamples.
 
         Each counterexample has ``state``, ``picture``, ``h``, ``bound`` (what is known about h*)
         and ``then`` (the cost of an action and h after it, if h is not consistent).

@@ -1,4 +1,4 @@
-"""A search on the page: a recorded session, its configuration, and the parts that are shown."""
+"""A search on the page: its recorded steps, its configuration, and the parts that are shown."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _LAST = 8  # number of earlier expansions in the answer of ``tree``
 
 
 class OpenSearch(TraceSession):
-    """A session on the page, its heuristic, and the request that opened it (if there was one).
+    """A search on the page, its heuristic, and the request that opened the search, if any.
 
     configuration: the algorithm, the heuristic and the options in words.
     """
@@ -64,7 +64,7 @@ class OpenSearch(TraceSession):
 
     @classmethod
     def opened(cls, request: Mapping[str, Any]) -> OpenSearch:
-        """Return the search of a request; the default heuristic is the puzzle's own.
+        """Return the search that a request describes; the default heuristic is the puzzle's own.
 
         request: the arguments of ``protocol.open_session``.
         """
@@ -195,7 +195,7 @@ class OpenSearch(TraceSession):
         node: int | None = None,
         solution: int | None = None,
     ) -> dict[str, Any] | None:
-        """Return the new expansions as cells of a map; None if the states are not cells.
+        """Return the cells of a map that the page does not have yet; None for any other problem.
 
         known: for each search, how many steps and frontier cells the page already has, see
         ``MapExploration.part``. path: the cells on the path to ``node``, to a state of the solution
@@ -219,7 +219,7 @@ class OpenSearch(TraceSession):
         return {**flood.part(since, waiting_since, MOST_STEPS), "path": path}
 
     def tree(self, ahead: bool = False) -> dict[str, Any]:
-        """Return the tree around the current node: at most 40 nodes of each kind.
+        """Return the search tree around the current node, with at most 40 nodes of each kind.
 
         path: from the start to the node. siblings: the siblings of the node and the node itself.
         children: its children that have been generated. last: the nodes that were expanded before
@@ -253,7 +253,7 @@ class OpenSearch(TraceSession):
         return [{**self._node(at), "is_goal": bool(is_goal(states[at]))} for at in made]
 
     def curves(self, points: int = MOST_POINTS) -> dict[str, Any]:
-        """Return f, the frontier and the expansions at some of the recorded steps.
+        """Return f, the size of the frontier and the number of expansions at some recorded steps.
 
         points: the largest number of steps, 2 to 500, evenly spread from the first to the last.
         solutions, bounds: pairs (step, cost) and (step, lower bound) of an anytime search.
@@ -284,7 +284,7 @@ MOST_DIFFERENCES = 5
 
 
 def differences(first: TraceSession, second: TraceSession) -> dict[str, Any]:
-    """Compare what two sessions have expanded so far, step by step.
+    """Compare the states that two searches have expanded so far, step by step.
 
     same_until: the number of steps before the first difference. states: the first five steps with
     different states, with the nodes and pictures of both sessions (None after the end of a

@@ -30,7 +30,7 @@ class Superseded(SearchError):
 
 
 def as_played(problem: ProblemLike) -> ProblemLike:
-    """Return a problem with the settings for people; see ``play_settings``."""
+    """Return the problem with the puzzle's settings for people; see ``Puzzle.play_settings``."""
     if not isinstance(problem, Puzzle) or not problem.play_settings:
         return problem
     texts = {**problem.settings(), **problem.play_settings}
@@ -50,7 +50,7 @@ class Playing:
         moves: Sequence[Any] = (),
         facts: Mapping[str, Any] | None = None,
     ) -> str:
-        """Begin a game and do moves; return the error of the first invalid move, or "".
+        """Begin a game and do ``moves``; return the error of the first invalid move, or "".
 
         problem: the problem with its settings for search, which has the same states as the game.
         facts: more data about the board for the page, such as its id.
@@ -112,7 +112,7 @@ class Playing:
         return self._game
 
     def view(self, epoch: int) -> dict[str, Any]:
-        """Return the position, and what can be written on the answer grid."""
+        """Return the position of the game, and the texts that the player can write into cells."""
         if epoch != self.epoch:
             raise Superseded
         answer_grid = self.game.answer_grid
@@ -138,7 +138,7 @@ class Playing:
         return {"text": str(why_not(self.game.state, tuple(start), tuple(end)))}
 
     def optimum(self) -> dict[str, Any]:
-        """Search for a cheapest path from the current position, for about 50 ms.
+        """Search for about 50 ms for a cheapest path from the current position to a goal.
 
         status: "searching", "known", "none" (no path to a goal), "unknown" (given up).
         remaining: the cost from here. total: ``remaining`` plus the cost so far. action, index: the
@@ -167,7 +167,7 @@ class Playing:
         }
 
     def least(self) -> dict[str, Any]:
-        """Search for the optimal cost from the start of the game, for about 50 ms."""
+        """Search for about 50 ms for the optimal cost from the start of the game."""
         result = self._best(self.game.problem.initial)
         if result is None:
             return {"status": "searching", "cost": None}
@@ -269,7 +269,7 @@ class Playing:
         return None
 
     def deduction(self, step: int) -> dict[str, Any]:
-        """Return the board after the first ``step`` deductions, and the text of the last one."""
+        """Return the board after the first ``step`` deductions, and the last deduction in words."""
         steps = self._deductions()
         if not 0 <= step <= len(steps):
             raise InputError(f"step {step}: expected 0 to {len(steps)}")
@@ -339,7 +339,7 @@ _MOST_STEPS = 2_000
 
 
 class DeducedStep(NamedTuple):
-    """A step of an explanation: its data, and the picture of the board after it."""
+    """A step of an explanation: the step as data, and the picture of the board after the step."""
 
     data: dict[str, Any]
     scene: Scene
@@ -348,7 +348,7 @@ class DeducedStep(NamedTuple):
 
 
 def deductions(problem: ProblemLike) -> Iterator[DeducedStep]:
-    """Yield the steps of the puzzle's own explanation, if it has one.
+    """Yield the steps of the puzzle's own explanation, if the puzzle can explain this board.
 
     data: the name and the sentence of the rule, the cells that the step decides (``cells``), the
     cells that show why (``where``), and the step in words (``text`` as advice, ``line`` in a list).

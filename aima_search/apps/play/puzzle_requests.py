@@ -48,13 +48,13 @@ def catalog() -> dict[str, Any]:
 
 
 def options(algorithm: str, options: Mapping[str, object]) -> dict[str, Any]:
-    """Return the values of an algorithm's options, as numbers or texts."""
+    """Check an algorithm's options; return the value of each option as a number or a text."""
     read = ALGORITHMS.get(algorithm).read_options(options)
     return {name: write_value(value) for name, value in read.items()}
 
 
 def puzzle(puzzle: str) -> dict[str, Any]:
-    """Return a puzzle's levels, options and heuristics."""
+    """Return facts about a puzzle, such as its levels, its options and its heuristics."""
     kind = PUZZLES.get(puzzle)
     levels = kind.levels()
     return {
@@ -131,9 +131,9 @@ def algorithms_for(problem: ProblemLike) -> Iterator[str]:
 
 
 def advice(problem: Puzzle, settings: Mapping[str, str]) -> dict[str, Any] | None:
-    """Return why a search has very few steps, and settings with which it has more steps.
+    """Return why a search of this problem is very short, and settings that make it longer.
 
-    None if the search has enough steps, or if the puzzle has no such settings.
+    Return None if the search is long enough, or if the puzzle has no such settings.
     """
     expanded = search.count_expansions(problem)
     chosen = search.settings_with_a_search(problem, settings) if expanded <= search.FEW else None
@@ -148,13 +148,13 @@ def advice(problem: Puzzle, settings: Mapping[str, str]) -> dict[str, Any] | Non
 
 
 def thumbnail(puzzle: str, board: str | None = None) -> dict[str, Any]:
-    """Return the picture of a board; the default is the first board of the puzzle."""
+    """Return the picture of a board, by default of the puzzle's first board."""
     problem = read_board(puzzle, board)
     return picture_data(problem, problem.initial)
 
 
 def frames(puzzle: str, board: str | None = None) -> list[dict[str, Any]]:
-    """Return the pictures of an animation: of a search on a map, otherwise of a solution."""
+    """Return pictures for an animation: of a search on a map, or of the solution of a puzzle."""
     problem = read_board(puzzle, board, None)
     if offered(problem, "path_scene") is None:
         result = search.solution_of(problem, _LIMITS)
@@ -181,7 +181,7 @@ _LIMITS = Limits(nodes=2_000, seconds=2)  # the user is waiting
 
 
 def rules(puzzle: str) -> list[dict[str, Any]]:
-    """Return the blocks of the first section of the author's text; [] if there is no text.
+    """Return the rules of a puzzle: the first section of its author's text, split into blocks.
 
     A block is a ``text`` in Markdown, or the ``text`` of a board with ``pictures``, each with its
     ``caption``. A board that cannot be drawn has a ``fault`` instead of pictures.

@@ -113,7 +113,7 @@ class LocalServer(ThreadingHTTPServer):
         """Ignore errors, for example of a browser that closed the connection too early."""
 
     def address(self, key: str, **choice: str) -> str:
-        """Return the address of the page; key: "token" or "ticket", choice: what the page shows."""
+        """Return the page's address; key: "token" or "ticket"; choice: the board to be shown."""
         secret = self.keys.token if key == "token" else self.keys.ticket
         return f"http://{HOST}:{self.port}/#{urlencode({key: secret, **choice})}"
 
@@ -149,7 +149,7 @@ class AccessTokens:
         self._is_used = False
 
     def opens(self, header: str) -> bool:
-        """Return True if a header contains the token; the running time reveals nothing."""
+        """Return True if a header has the token; the running time does not reveal the token."""
         given = header.encode("utf-8", "replace")
         return secrets.compare_digest(given, f"Bearer {self.token}".encode())
 

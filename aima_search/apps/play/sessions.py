@@ -33,7 +33,7 @@ LONGEST_ANSWER = 48 * 2**20  # bytes; three times the longest answer, a file wit
 
 @dataclass(frozen=True)
 class SessionLimits:
-    """The limits of a session: seconds per answer, and bytes of memory for its processes."""
+    """The limits of a session: the seconds for each answer, and the bytes for its processes."""
 
     seconds: float = 60
     memory: int = 2**30
@@ -50,7 +50,7 @@ class Refusal(Exception):
             self.fault["status"] = outcome
 
     def body(self) -> bytes:
-        """Return the refusal as an answer."""
+        """Return the refusal as the JSON of an answer."""
         return json.dumps({"version": VERSION, "error": self.fault}).encode()
 
 
@@ -91,7 +91,7 @@ class Sessions:
             return session
 
     def call(self, name: str, request: bytes) -> bytes:
-        """Return the answer of a session; remove the session if the request ends it."""
+        """Return a session's answer to a request; remove the session if the request ends it."""
         try:
             return self.get(name).call(request)
         except Refusal as refusal:
@@ -160,7 +160,7 @@ class ServerSession:
         self._is_closed = False
 
     def call(self, request: bytes) -> bytes:
-        """Return the answer to a request, after the answer to the previous request."""
+        """Return the answer to a request; wait until the previous request has been answered."""
         with self._calling:
             stops, process = self._stops, self._process
             if process is not None and not process.is_alive():
@@ -182,7 +182,7 @@ class ServerSession:
             raise self._death(process) if stops == self._stops else _stopped()
 
     def start(self) -> Child:
-        """Return the process; start it if necessary, and raise Refusal if that fails."""
+        """Return the session's process; start a new process if necessary, or raise Refusal."""
         with self._changing:
             if self._is_closed:
                 raise _stopped()
@@ -195,7 +195,7 @@ class ServerSession:
             return self._process
 
     def start_soon(self) -> None:
-        """Start the process in a thread; if this fails, the next request gets the error."""
+        """Start a process in the background; if this fails, the next request gets the error."""
 
         def start() -> None:
             with suppress(Refusal):
@@ -233,7 +233,7 @@ def _stopped() -> Refusal:
 
 
 def prepare() -> None:
-    """Import what every session needs."""
+    """Import the modules that every session needs, so that forked processes have them."""
     from aima_search.apps.play import conversation  # noqa: F401 - imported for the forks
     from aima_search.base.plugins import load_plugins
 
@@ -254,7 +254,7 @@ def main(memory: int) -> None:
 
 
 def encoded_answer(answer: Callable[[Any], Any], content: bytes) -> bytes:
-    """Return the answer to a request, both as JSON; an error is also an answer."""
+    """Return the answer to a request as JSON; an error is also returned as an answer."""
     request: Any = None
     try:
         request = json.loads(content)
