@@ -26,7 +26,7 @@ class OptimalPathSearch:
     """An A* search for an optimal path from a state to a goal."""
 
     def __init__(self, problem: ProblemLike, state: Any) -> None:
-        """Prepare the search; raise NotApplicable for negative costs, as A* then proves nothing."""
+        """Prepare the search; NotApplicable if a cost is negative, as A* then proves nothing."""
         if knows_costs(problem, states=COVERED) is False:
             raise NotApplicable("an action has a negative cost, so optimality cannot be proved")
         self.start = state

@@ -25,7 +25,7 @@ class Event(NamedTuple):
 
 
 class Breakpoints:
-    """Goes to the next step of a search at which an event happens; these are the events:
+    """Goes to the next step of a search at which an event happens. The events have these names.
 
     f: the current node and the previous node differ in f. goal: a goal has been generated.
     reopened: an expanded state is in the frontier again, with a better path. above: h of the

@@ -71,7 +71,7 @@ class OpenSearches:
         self._searches: dict[int, OpenSearch] = {}
 
     def take(self, problem: ProblemLike, *search: Any, **options: Any) -> OpenSearch:
-        """Open one search of a problem with epoch 0; the other arguments are those of ``Search``."""
+        """Open a search of a problem with epoch 0; the other arguments are those of ``Search``."""
         self._searches[0] = taken = OpenSearch.of(problem, *search, **options)
         return taken
 
