@@ -40,7 +40,7 @@ __all__ = [
 
 
 def load_all() -> None:
-    """Import every file, so that it registers its heuristics."""
+    """Import every file of this package, so that the file registers its heuristics."""
     from pkgutil import iter_modules  # slow to import
 
     for module in iter_modules(__path__):

@@ -41,7 +41,7 @@ def misplaced(problem: Tiles) -> Heuristic[State, str]:
 
 @register_heuristic("tiles", "manhattan", admissible=True, consistent=True, source="AIMA 3.6, h2")
 def manhattan(problem: Tiles) -> Heuristic[State, str]:
-    """Sum of the tiles' distances from their homes; a move shortens one distance by one."""
+    """Sum of the tiles' distances from their homes; a move changes one distance, by one."""
     distances = distances_to(problem.goal, problem.columns)
     return with_formula(
         lambda node: sum(map(getitem, distances, node.state)), lambda: sum_over_squares(distances)

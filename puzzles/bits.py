@@ -20,7 +20,7 @@ def places_of(mask: int) -> list[int]:
 
 
 def bits_of(mask: int) -> list[int]:
-    """Return the places in a set, each as a set of its own, lowest first.
+    """Return one set for each place in a set, the set of the lowest place first.
 
     >>> bits_of(0b10110)
     [2, 4, 16]
@@ -39,7 +39,7 @@ def first_place(mask: int) -> int:
 
 
 def mask_of(places: Iterable[int]) -> int:
-    """Return the set of some places."""
+    """Return the set that contains these places."""
     mask = 0
     for place in places:
         mask |= 1 << place
@@ -47,7 +47,7 @@ def mask_of(places: Iterable[int]) -> int:
 
 
 def union_of(masks: Iterable[int]) -> int:
-    """Return the union of some sets."""
+    """Return the union of these sets."""
     union = 0
     for mask in masks:
         union |= mask

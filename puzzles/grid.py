@@ -15,14 +15,14 @@ DIAGONAL = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 
 
 def cells(rows: int, columns: int) -> Iterator[RowColumn]:
-    """Yield every cell, row by row."""
+    """Yield every cell (row, column) of a grid, row by row."""
     for row in range(rows):
         for column in range(columns):
             yield row, column
 
 
 def in_rows(values: _Cells, width: int) -> list[_Cells]:
-    """Split values that are listed row by row into a list of rows.
+    """Split the values of a grid, which are listed row by row, into a list of rows.
 
     >>> in_rows((1, 2, 3, 4, 5, 6), 3)
     [(1, 2, 3), (4, 5, 6)]
@@ -32,7 +32,7 @@ def in_rows(values: _Cells, width: int) -> list[_Cells]:
 
 
 def ray(start: RowColumn, direction: RowColumn, rows: int, columns: int) -> Iterator[RowColumn]:
-    """Yield the cells from ``start`` (excluded) to the edge in one direction."""
+    """Yield the cells in one direction from the neighbour of ``start`` to the edge of the grid."""
     row, column = start[0] + direction[0], start[1] + direction[1]
     while 0 <= row < rows and 0 <= column < columns:
         yield row, column

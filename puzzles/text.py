@@ -65,7 +65,7 @@ def parse_size(
 def parse_range(
     what: str, given: float | str | tuple[float, float], least: float = 0
 ) -> tuple[float, float]:
-    """Return the two ends of a range from ``least`` up, equal for a single number; or BoardError.
+    """Return both ends of a range from ``least`` up, or the same number twice for a single number.
 
     >>> parse_range("cost", "6-9"), parse_range("cost", 7)
     ((6.0, 9.0), (7.0, 7.0))

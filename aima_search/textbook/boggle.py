@@ -44,7 +44,7 @@ def print_boggle(board: list[str]) -> None:
 
 
 def boggle_neighbors(n2: int, cache: Any = None) -> list[list[int]]:
-    """Return the neighbours of each of ``n2`` squares; ``cache`` is not used."""
+    """Return a list with the neighbours of each of ``n2`` squares; ``cache`` is not used."""
     side = exact_sqrt(n2)
     steps = ((-1, 0), (-1, -1), (-1, 1), (1, 0), (1, -1), (1, 1), (0, -1), (0, 1))
     around = []
@@ -120,7 +120,7 @@ class BoggleFinder:
         return self.wordlist
 
     def set_board(self, board: list[str] | None = None) -> BoggleFinder:
-        """Find all words on a board, by default a random board; return the finder."""
+        """Find all words on ``board``, by default a random board; return this finder."""
         self.board = random_boggle() if board is None else board
         self.neighbors = boggle_neighbors(len(self.board))
         self.found = {}
@@ -147,7 +147,7 @@ class BoggleFinder:
             self.find(place, hi, neighbour, [*visited, i], prefix)
 
     def words(self) -> list[str]:
-        """Return the words found."""
+        """Return the words found on the board."""
         return list(self.found)
 
     def score(self) -> int:
@@ -161,7 +161,7 @@ class BoggleFinder:
 def boggle_hill_climbing(
     board: list[str] | None = None, ntimes: int = 100, verbose: bool = True, *, seed: Seed = None
 ) -> tuple[list[str], int]:
-    """Change a letter ``ntimes`` times, if this adds words; return the board and the word count.
+    """Try ``ntimes`` to add words by changing a letter; return the board and the number of words.
 
     The board is changed in place. ``verbose`` prints every improvement and the last board.
     """

@@ -40,17 +40,17 @@ class InstrumentedProblem(Problem[State, Action]):
         self.found: State | None = None
 
     def actions(self, state: State) -> Iterable[Action]:
-        """Count one expansion."""
+        """Count one expansion, and return the actions of the state."""
         self.succs += 1
         return self.problem.actions(state)
 
     def result(self, state: State, action: Action) -> State:
-        """Count one generated state."""
+        """Count one generated state, and return the state that the action leads to."""
         self.states += 1
         return self.problem.result(state, action)
 
     def goal_test(self, state: State) -> bool:
-        """Count one goal test, and store a goal in ``found``."""
+        """Count one goal test, and return its result; a goal is stored in ``found``."""
         self.goal_tests += 1
         is_goal = goal_test(self.problem)(state)
         if is_goal:

@@ -30,7 +30,7 @@ class Graph:
     def __init__(
         self, graph_dict: Any = None, directed: bool = True, *, weight: Any = "weight"
     ) -> None:
-        """Copy the links; make them lead both ways unless ``directed``.
+        """Copy the links of ``graph_dict``; unless ``directed``, each link leads both ways.
 
         graph_dict: ``{node: {neighbour: length}}``, or another form that ``links_in`` reads, with
         the lengths named ``weight``.
@@ -75,7 +75,7 @@ class Graph:
         return links if b is None else links.get(b)
 
     def nodes(self) -> list[Any]:
-        """Return the nodes; nodes with outgoing links come first."""
+        """Return the nodes of the graph; nodes with outgoing links come first."""
         reached = [node for links in self.graph_dict.values() for node in links]
         return list(dict.fromkeys([*self.graph_dict, *reached]))
 

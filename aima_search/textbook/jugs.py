@@ -44,7 +44,7 @@ class PourProblem(Problem):
                 raise InputError(f"jug {jug} holds {level}: expected a level from 0 to {size}")
 
     def actions(self, state: Levels) -> list[tuple[Any, ...]]:
-        """Return the actions, in the order fill, dump, pour."""
+        """Return the possible actions in the order fill, dump, pour."""
         jugs = range(len(state))
         fill = [("Fill", i) for i in jugs if state[i] < self.capacities[i]]
         dump = [("Dump", i) for i in jugs if state[i] > 0]
@@ -52,7 +52,7 @@ class PourProblem(Problem):
         return [*fill, *dump, *pour]
 
     def result(self, state: Levels, action: tuple[Any, ...]) -> Levels:
-        """Return the levels after an action."""
+        """Return the levels of all jugs after an action."""
         levels, (kind, i, *into) = list(state), action
         if kind == "Fill":
             levels[i] = self.capacities[i]
@@ -66,7 +66,7 @@ class PourProblem(Problem):
         return tuple(levels)
 
     def compiled(self) -> CompiledForm | str:
-        """Return the compiled form, whose keys have enough bits for the level of each jug."""
+        """Return the problem in machine code; a key has enough bits for the level of each jug."""
         size, bits = len(self.capacities), max(self.capacities, default=0).bit_length()
         wanted = sorted(self.goals, key=repr)
         if bits * size > 64 or {*map(type, (*self.capacities, *self.initial, *wanted))} - {int}:
@@ -88,12 +88,12 @@ class PourProblem(Problem):
 
 
 def level_of(key: Any, jug: Any, ints: Any) -> Any:
-    """Return the level of a jug. ints: the number of jugs, the bits of a level, the capacities."""
+    """Return a jug's level; ints: the number of jugs, the bits of a level, the capacities."""
     return key >> ints[1] * jug & (1 << ints[1]) - 1
 
 
 def pourings(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """Write the next levels for each action into ``keys``: fill, dump, pour."""
+    """Write the key of the state after each action (fill, dump, pour) into ``keys``."""
     size, bits, count = ints[0], ints[1], 0
     for jug in range(size):
         if level_of(key, jug, ints) < ints[2 + jug]:

@@ -1,4 +1,4 @@
-"""Facades: modules that warn of assignments without effect, and explain missing names.
+"""Facades: modules with the textbook's names that warn of assignments without effect.
 
 With the textbook's module, a script may replace ``Node``, and the module's searches use the
 replacement. Our searches do not use a replacement, so such an assignment causes a warning.
@@ -56,7 +56,7 @@ class _CompatibilityModule(ModuleType):
 
 
 def set_up_facade(module: str) -> None:
-    """Make a module suggest a similar name for a missing name, and warn of replacements."""
+    """Make a module suggest names for a missing name, and warn if a name is replaced."""
     sys.modules[module].__class__ = _CompatibilityModule
 
 

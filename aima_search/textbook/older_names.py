@@ -1,4 +1,4 @@
-"""Names of older versions of the textbook's module, and names that courses use."""
+"""Functions and classes under the names of older textbook modules, and names that courses use."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from aima_search.textbook.graphs import vacuum_world
 
 
 class ProblemOfSuccessors(Problem):
-    """A problem of the second edition: ``successor(state)`` lists (action, next state).
+    """A problem of the second edition, in which ``successor(state)`` lists (action, next state).
 
     If the class defines costs, ``successor`` is called again for every action.
     """
@@ -21,7 +21,7 @@ class ProblemOfSuccessors(Problem):
     unit_costs = True
 
     def successor(self, state: Any) -> Iterable[tuple[Any, Any]]:
-        """Return pairs (action, next state)."""
+        """Return pairs (action, next state); subclasses define this method."""
         raise NotImplementedError
 
     def successors(self, state: Any) -> Iterator[Successor]:
@@ -34,7 +34,7 @@ class ProblemOfSuccessors(Problem):
         return [action for action, _ in self.successor(state)]
 
     def result(self, state: Any, action: Any) -> Any:
-        """Return the state that ``successor`` lists with an action."""
+        """Return the next state that ``successor`` lists with the given action."""
         return next(after for listed, after in self.successor(state) if listed == action)
 
 

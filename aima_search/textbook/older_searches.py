@@ -40,7 +40,7 @@ class PriorityQueue(IndexedQueue):
             self.f = lambda item: -f(item)
 
     def append(self, item: Any) -> None:
-        """Add an item."""
+        """Add an item to the queue."""
         pair = (self.f(item), item)
         heappush(self.heap, pair)
         if self._entries is not None:

@@ -1,4 +1,4 @@
-"""Sliding tiles in numpy: the packed form of boards, and the tables of pattern databases.
+"""Sliding tiles in numpy: boards as numbers, and the tables of pattern databases.
 
 A board of up to 16 squares is one number: four bits per square, the first square in the lowest
 bits. A move shifts the four bits of a tile to the blank's square.
@@ -33,7 +33,7 @@ _TILE = np.uint64(2**BITS - 1)
 
 
 class PackedTiles:
-    """The packed form of a board of ``width`` columns; see ``aima_search.model.packed``."""
+    """Sliding tiles whose boards are numbers in numpy arrays; see ``aima_search.model.packed``."""
 
     def __init__(self, goal: Sequence[int], width: int) -> None:
         self._squares = len(goal)
@@ -42,7 +42,7 @@ class PackedTiles:
         self._moves = [_BlankMove(step, leaves) for step, leaves in steps_of(len(goal), width)]
 
     def pack(self, states: Sequence[Sequence[int]]) -> Keys:
-        """Return a key (the number of a board) for each board."""
+        """Return the key of each board: its number, with four bits per square."""
         tiles = np.frombuffer(b"".join(map(bytes, states)), dtype=np.uint8)
         keys = np.zeros(len(states), dtype=np.uint64)
         for square in range(self._squares):
@@ -56,13 +56,13 @@ class PackedTiles:
         return list(map(tuple, ((keys[:, None] >> shifts) & _TILE).tolist()))
 
     def successors(self, keys: Keys) -> tuple[Indices, Keys, None]:
-        """Return every move of the blank: the index of its board, and the key after the move."""
+        """Return two arrays with an entry for each move: the board's index, and the next key."""
         blank = self._blank(keys)
         places, targets = zip(*(move(keys, blank) for move in self._moves), strict=True)
         return np.concatenate(places), np.concatenate(targets), None
 
     def goals(self, keys: Keys) -> Switches:
-        """Return True for each board that is the goal."""
+        """Return an array with True for each board that is the goal, otherwise False."""
         are_goals: Switches = np.equal(keys, self._goal)
         return are_goals
 
@@ -75,7 +75,7 @@ class PackedTiles:
 
 
 def steps_of(squares: int, width: int) -> list[tuple[int, list[int]]]:
-    """Return the steps up, down, left and right, each with the squares that it may start from."""
+    """Return the steps up, down, left and right, each with the squares where it is possible."""
     every = range(squares)
     return [
         (-width, [square for square in every if square >= width]),
@@ -115,7 +115,7 @@ _BYTES = 36  # measured peak memory for each entry of a table
 
 
 class TilePatternNumbering:
-    """The dense numbering of a pattern's abstract states, see ``DenseNumbering``."""
+    """Numbers a pattern's abstract states, and computes all their costs; see ``DenseNumbering``."""
 
     def __init__(self, goal: Sequence[int], width: int, pattern: Sequence[int]) -> None:
         self.bytes = _BYTES << BITS * len(pattern)
@@ -124,11 +124,11 @@ class TilePatternNumbering:
         self._squares = _SquareSets(len(goal), width)
 
     def place(self, state: Sequence[int]) -> int:
-        """Return the placement of a board."""
+        """Return the placement of a board: a number for the squares of the pattern's tiles."""
         return sum(state.index(tile) << BITS * i for i, tile in enumerate(self._pattern))
 
     def formula(self, costs: Costs8, symmetry: Symmetry | None) -> Formula:
-        """Return the compiled form of the cost of a board, or of its mirror image."""
+        """Return machine code that looks up the cost of a board, or of its mirror image."""
         names: Mapping[int, int] = {tile: tile for tile in self._goal}
         places: Sequence[int] = range(len(self._goal))
         if symmetry is not None:

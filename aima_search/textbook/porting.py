@@ -236,7 +236,7 @@ _SEARCHES = {"astar_search", "best_first_graph_search", "best_first_search", "gr
 
 @dataclass(frozen=True)
 class CopiedModule:
-    """The contents of a copy of the textbook's module.
+    """The names and changes in a copy of the textbook's module.
 
     module: our module that replaces the copy. names: all top-level names of the copy. changed:
     functions, methods ("Node.expand") and data that no version of the textbook's module has in this
@@ -253,7 +253,7 @@ class CopiedModule:
 
 
 def read_copy(file: Path) -> CopiedModule | None:
-    """Return the contents of a copy, or None if the file is not a copy of the textbook's."""
+    """Return the contents of a file, or None if it is not a copy of the textbook's module."""
     tree = parse_python(read_python(file)[0], file)
     own, beside = _parts_of(tree), file.with_name("utils.py")
     tops = {name.partition(".")[0] for name in own}
@@ -336,13 +336,13 @@ def parse_python(text: str, file: Path) -> ast.Module:
 
 @cache
 def forms() -> dict[str, list[str]]:
-    """Return the forms of each function of the textbook's module."""
+    """Return the forms (hashes of the code) of each function of the textbook's module, by name."""
     lines = Path(__file__).with_name("forms.txt").read_text(encoding="ascii").splitlines()
     return {name: versions for name, *versions in map(str.split, lines)}
 
 
 def form_of(part: ast.AST) -> str:
-    """Return the form of a definition: ten digits, the same for every version of Python."""
+    """Return the form (a hash) of a definition: ten digits, the same in every version of Python."""
     return sha1(_dump(part).encode()).hexdigest()[:10]
 
 

@@ -25,7 +25,7 @@ class NQueensProblem(Problem):
         self.N = N
 
     def actions(self, state: Sequence[int]) -> list[int]:
-        """Return the rows where no queen attacks the square in the first empty column."""
+        """Return the rows of the first empty column in which no queen attacks the square."""
         if state[-1] != _OPEN:
             return []
         column = state.index(_OPEN)
@@ -37,7 +37,7 @@ class NQueensProblem(Problem):
         return (*state[:column], row, *state[column + 1 :])
 
     def conflicted(self, state: Sequence[int], row: int, col: int) -> bool:
-        """Return True if a queen in a column before ``col`` attacks the square."""
+        """Return True if a queen in a column before ``col`` attacks the square (row, col)."""
         return any(self.conflict(row, col, state[c], c) for c in range(col))
 
     def conflict(self, row1: int, col1: int, row2: int, col2: int) -> bool:
@@ -68,7 +68,7 @@ class NQueensProblem(Problem):
         return sum(queens * (queens - 1) for line in lines for queens in line.values())
 
     def scene(self, state: Sequence[int], row: int | None = None) -> Scene:
-        """Return the picture of a board, with the last queen and all conflicts marked."""
+        """Return the picture of a board, in which the last queen and all conflicts are marked."""
         from aima_search.display import Cell, Scene
 
         queens = [(row, column) for column, row in enumerate(state) if row != _OPEN]

@@ -26,11 +26,11 @@ class Queue:
     """The base class of queues in scripts until 2018, which define ``append`` and ``pop``."""
 
     def append(self, item: Any) -> None:
-        """Add an item."""
+        """Add an item to the queue."""
         raise NotImplementedError(f"{type(self).__name__} does not define append(item)")
 
     def extend(self, items: Iterable[Any]) -> None:
-        """Append every item."""
+        """Append every item of an iterable."""
         for item in items:
             self.append(item)
 
@@ -49,7 +49,7 @@ class FIFOQueue(deque[Any]):
         super().append(item)
 
     def extend(self, items: Iterable[Any]) -> None:
-        """Append every item."""
+        """Append every item of an iterable."""
         for item in items:
             self.append(item)
 
@@ -70,7 +70,7 @@ def is_largest_first(order: str | Callable[..., Any]) -> bool:
 
 
 class IndexedQueue(Queue):
-    """A queue with an index of its entries by item; the index is made when it is first needed."""
+    """A queue with an index from items to entries, which is built when it is first needed."""
 
     _entries: dict[Any, list[QueueItem]] | None = None
     _unhashable: list[QueueItem]
@@ -152,7 +152,7 @@ class PriorityQueue(IndexedQueue):
         return len(self._heap) - self._removed
 
     def append(self, item: Any) -> None:
-        """Add an item."""
+        """Add an item to the queue."""
         value, arrival = self.f(item), next(self._arrivals)
         priority = -value if self._largest_first else value
         compared = item.state if isinstance(item, Node) else item

@@ -41,7 +41,7 @@ class GraphProblem(Problem):
         return action
 
     def path_cost(self, cost_so_far: float, A: Any, action: Any, B: Any) -> float:
-        """Return the path cost plus the length of the link, or infinity if there is no link."""
+        """Return ``cost_so_far`` plus the length of the link, or infinity if there is no link."""
         length = self.graph.get(A, B)
         return cost_so_far + (math.inf if length is None else length)
 
@@ -52,7 +52,7 @@ class GraphProblem(Problem):
 
     @property
     def predecessors(self) -> Callable[[Any], list[Successor]]:
-        """A function that returns the links to a node as (this node, previous node, length).
+        """A function that returns every link to a node as (the node, the previous node, length).
 
         The links are collected when this attribute is read, because a graph may grow later.
         """
@@ -63,7 +63,7 @@ class GraphProblem(Problem):
         return lambda state: into.get(state, [])
 
     def scene(self, state: Any, action: Any = None) -> Scene:
-        """Return a picture of the map with a node marked; nodes need names and locations."""
+        """Return a picture of the map with ``state`` marked; all nodes need names and locations."""
         view = self._view()
         if view is None:
             raise MissingMethod(f"{type(self).__name__}: its graph lacks names or locations")
@@ -75,7 +75,7 @@ class GraphProblem(Problem):
         explored: Mapping[Any, float] = MappingProxyType({}),
         frontier: Collection[Any] = (),
     ) -> Scene | None:
-        """Return a picture of the map with a path and explored nodes; None without locations."""
+        """Return a picture of the map with a path and explored nodes, None without locations."""
         view = self._view()
         if view is None:
             return None

@@ -58,12 +58,12 @@ class TravelingSalesman(Problem):
         return distances(all_cities)
 
     def get_unvisited_cities(self, state: Visited) -> list[City]:
-        """Return the cities that are not visited, in the order of ``all_cities``."""
+        """Return the cities that ``state`` does not contain, in the order of ``all_cities``."""
         visited = set(state)
         return [city for city in self.all_cities if city not in visited]
 
     def actions(self, state: Visited) -> list[City]:
-        """Return the unvisited cities; if all are visited, the first city; [] for a closed tour."""
+        """Return the unvisited cities; if there are none, the first city; [] for a closed tour."""
         if self._is_closed(state):
             return []
         return self.get_unvisited_cities(state) or [state[0]]
@@ -81,7 +81,7 @@ class TravelingSalesman(Problem):
         return c + self.distances[state1[-1]][state2[-1]]
 
     def value(self, state: Visited) -> float:
-        """Return the length of a path."""
+        """Return the length of the path ``state``."""
         return sum(self.distances[a][b] for a, b in pairwise(state))
 
     def h(self, node: Any) -> float:
@@ -97,7 +97,7 @@ class TravelingSalesman(Problem):
         return self.eval_unvisited_mst_edges_sum([*ends, *self.get_unvisited_cities(state)])
 
     def eval_unvisited_mst_edges_sum(self, unvisited_nodes: Iterable[City]) -> float:
-        """Return ``tsp_kruskal`` of the given cities, from a cache."""
+        """Return ``tsp_kruskal`` of these cities; the result is cached."""
         cities = frozenset(unvisited_nodes)
         if cities not in self._mst_lengths:
             self._mst_lengths[cities] = self.tsp_kruskal(cities)
@@ -176,7 +176,7 @@ class TourProblem(Problem):
         return -self.length(state)
 
     def length(self, state: Tour) -> float:
-        """Return the length of the closed tour."""
+        """Return the length of the closed tour ``state``."""
         return sum(self.distances[a][b] for a, b in pairwise(state + state[:1]))
 
     def random_state(self, random: Random) -> Tour:
@@ -230,7 +230,7 @@ class DisjointSets:
         return top
 
     def union(self, vertex_u: Any, vertex_v: Any) -> None:
-        """Join the sets of two members."""
+        """Replace the sets of two members by the union of these sets."""
         large, small = self.find(vertex_u), self.find(vertex_v)
         if large == small:
             return

@@ -1,4 +1,4 @@
-"""Abstractions of sliding tiles: patterns of tiles, dropped rules (AIMA 3.6.2), reflections.
+"""Abstractions of sliding tiles: patterns of tiles, fewer rules (AIMA 3.6.2), reflections.
 
 A *pattern* is a set of tiles. In its abstraction only these tiles are distinct, and only their
 moves cost 1.
@@ -31,7 +31,7 @@ _USUAL_TILES = 5  # greatest size of a default pattern
 
 
 class SlidingTiles(Protocol):
-    """A sliding puzzle. moves: the actions and target squares, for each square of the blank."""
+    """A sliding puzzle. moves: the actions and target squares of the blank, by its square."""
 
     initial: tuple[int, ...]
     goal: tuple[int, ...]
@@ -51,7 +51,7 @@ class TilePatternProblem(Problem[TilePlaces, str]):
         super().__init__(self.image(puzzle.initial), self.image(puzzle.goal))
 
     def image(self, board: Sequence[int]) -> TilePlaces:
-        """Return the squares of the tiles and the blank on a board."""
+        """Return the squares on which a board has the pattern's tiles and the blank."""
         return tuple(map(board.index, self._kept))
 
     def successors(self, state: TilePlaces) -> Iterator[Successor]:
@@ -63,7 +63,7 @@ class TilePatternProblem(Problem[TilePlaces, str]):
 
 
 def abstraction_of(puzzle: SlidingTiles, pattern: Sequence[Any]) -> Abstraction:
-    """Return the abstraction that keeps the tiles of a pattern, for pattern databases."""
+    """Return the abstraction of a puzzle in which only the tiles of ``pattern`` are distinct."""
     from aima_search.textbook.packed_tiles import TilePatternNumbering  # numpy only when used
 
     squares = len(puzzle.goal)
@@ -96,7 +96,7 @@ def abstraction_of(puzzle: SlidingTiles, pattern: Sequence[Any]) -> Abstraction:
 
 
 def patterns_of(puzzle: SlidingTiles, text: str = "") -> list[tuple[int, ...]]:
-    """Return the patterns for sizes such as "5-5-5"; "" means the default sizes.
+    """Return patterns with the numbers of tiles in a text such as "5-5-5" ("": the default).
 
     Each tile is in one pattern. The patterns of the 15-puzzle are the best of several that were
     tried. The patterns of other boards take the tiles in the order of their goal squares.
@@ -177,7 +177,7 @@ class GaschnigRelaxation(Problem[tuple[int, ...], int]):
     """Bring all tiles to their goals; an action is any tile, which moves to the blank's square."""
 
     def successors(self, state: tuple[int, ...]) -> Iterator[Successor]:
-        """Yield every tile with the next board and the cost 1."""
+        """Yield every tile as an action, with the next board and the cost 1."""
         blank = state.index(0)
         for square, tile in enumerate(state):
             if square != blank:

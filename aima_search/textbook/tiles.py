@@ -88,7 +88,7 @@ class NPuzzle(Problem):
         self.width, self.moves = columns, _moves(rows, columns)
 
     def find_blank_square(self, state: Sequence[int]) -> int:
-        """Return the square of the blank."""
+        """Return the square of the blank on the board ``state``."""
         return state.index(0)
 
     def actions(self, state: Sequence[int]) -> list[str]:
@@ -96,7 +96,7 @@ class NPuzzle(Problem):
         return list(self.moves[state.index(0)])
 
     def result(self, state: Sequence[int], action: str) -> TileState:
-        """Return the board after the blank has moved."""
+        """Return the board after the blank has moved in the direction ``action``."""
         tiles, blank = list(state), state.index(0)
         square = self.moves[blank][action]
         tiles[blank], tiles[square] = tiles[square], 0
@@ -163,7 +163,7 @@ class NPuzzle(Problem):
         return sum(map(getitem, distances_to(self.goal, self.width), node.state))
 
     def packed(self) -> PackedTiles | None:
-        """Return the packed form, or None for more than 16 squares or boards that lack a tile."""
+        """Return the puzzle on numpy arrays; None for more than 16 squares or a missing tile."""
         from aima_search.textbook.packed_tiles import PackedTiles
 
         return PackedTiles(self.goal, self.width) if self._fits() else None
@@ -175,7 +175,7 @@ class NPuzzle(Problem):
         return len(wanted) <= MOST_SQUARES and boards == [wanted, wanted]
 
     def compiled(self) -> CompiledForm | str:
-        """Return the compiled form: four bits per square, the first square in the lowest bits."""
+        """Return the puzzle in machine code; keys have four bits per square, the first lowest."""
         squares = len(self.goal)
         if not self._fits():
             return f"a board of {squares} squares: expected at most 16, with different tiles"
@@ -260,7 +260,7 @@ def _moves(rows: int, columns: int) -> list[dict[str, int]]:
 
 @lru_cache(maxsize=64)
 def distances_to(goal: TileState, width: int) -> tuple[tuple[int, ...], ...]:
-    """Return the distance of each tile, on each square, to the tile's goal; 0 for the blank."""
+    """Return a table by square and tile: the distance to the tile's goal; 0 for the blank."""
     distances = []
     for square in range(len(goal)):
         row, column = divmod(square, width)
@@ -279,7 +279,7 @@ def misplaced_on(goal: TileState) -> tuple[tuple[int, ...], ...]:
 
 
 def slides(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """Write the next boards into ``keys``. ints: for each blank square, a count and 4 targets."""
+    """Write the next boards into ``keys``; ints: a count and 4 targets for each blank square."""
     blank = 0
     while key >> 4 * blank & 15:
         blank += 1
@@ -292,7 +292,7 @@ def slides(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) ->
 
 
 def sum_over_squares(of_squares: Sequence[Sequence[int]]) -> Formula:
-    """Return a formula that adds of_squares[square][tile] for the tile on each square."""
+    """Return machine code that adds up of_squares[square][tile] over all squares of a board."""
     words = [word for row in of_squares for word in (*row, *[0] * (16 - len(row)))]
     return Formula(_sum_over_squares, [len(of_squares), *words])
 

@@ -83,7 +83,7 @@ def is_in(elt: Any, seq: Iterable[Any]) -> bool:
 
 
 def identity(x: Item) -> Item:
-    """Return the argument."""
+    """Return the argument unchanged."""
     return x
 
 
@@ -92,7 +92,7 @@ argmax = max
 
 
 def sequence(iterable: Iterable[Item]) -> Sequence[Item]:
-    """Return a sequence unchanged, and the items of other iterables as a tuple."""
+    """Return ``iterable`` itself if it is a sequence, otherwise a tuple of its items."""
     return iterable if isinstance(iterable, Sequence) else tuple(iterable)
 
 
@@ -107,12 +107,12 @@ remove_all = removeall
 
 
 def unique(seq: Iterable[Item]) -> list[Item]:
-    """Return the distinct items, in the order of their first occurrences."""
+    """Return a list of the distinct items, in the order of their first occurrences."""
     return list(dict.fromkeys(seq))
 
 
 def count(seq: Iterable[object]) -> int:
-    """Return the number of true items."""
+    """Return the number of items in a sequence that are true."""
     return sum(map(bool, seq))
 
 
@@ -127,7 +127,7 @@ def first(iterable: Iterable[Item], default: Any = None) -> Any:
 
 
 def shuffled(iterable: Iterable[Item], *, seed: Seed = None) -> list[Item]:
-    """Return the items in random order."""
+    """Return a list of the items in random order."""
     items = list(iterable)
     random_source(seed).shuffle(items)
     return items
@@ -172,7 +172,7 @@ def multimap(pairs: Iterable[tuple[Key, Item]]) -> dict[Key, list[Item]]:
 
 
 def multimap_items(mmap: Mapping[Any, Iterable[Any]]) -> Iterator[tuple[Any, Any]]:
-    """Yield the pairs of a ``multimap``, key by key."""
+    """Yield the pairs (key, item) of a ``multimap``, key by key."""
     return ((key, value) for key, values in mmap.items() for value in values)
 
 
@@ -185,7 +185,7 @@ def mode(data: Iterable[Item]) -> Item:
 
 
 def power_set(iterable: Iterable[Item]) -> list[tuple[Item, ...]]:
-    """Return all non-empty subsets, the smallest first.
+    """Return a list of all non-empty subsets of the items, the smallest subsets first.
 
     >>> power_set("abc")[3:]
     [('a', 'b'), ('a', 'c'), ('b', 'c'), ('a', 'b', 'c')]

@@ -50,7 +50,7 @@ class Formulation:
         return position.state if position.open(*self.prepared) else None
 
     def after(self, state: State, mark: Mark) -> State | None:
-        """Return the state after a mark, None if the mark contradicts the rules."""
+        """Return the state after a mark is made; None if the mark contradicts the rules."""
         return self._settled(state, *self._decided(mark))
 
     def _decided(self, mark: Mark) -> tuple[int, int]:
@@ -81,7 +81,7 @@ class Naive(Formulation):
     """Shade one of the repeated cells that may be shaded."""
 
     def after(self, state: State, mark: Mark) -> State:
-        """Return the state with one more cell shaded (or kept)."""
+        """Return ``state`` with one more cell shaded (or kept)."""
         shade, keep = self._decided(mark)
         return State(state.shaded | shade, state.kept | keep)
 
@@ -115,7 +115,7 @@ class CornerOrder(Formulation):
                 return
 
     def after(self, state: State, mark: Mark) -> State | None:
-        """Shade the other equal cells in the first line with a repeated number; return a state."""
+        """Return the state after shading the mark's equals in the first line with a repeat."""
         bit = 1 << self.board.geometry.place(mark.cell)
         groups = (group & ~state.shaded for group in self._groups)
         group = next((group for group in groups if has_several(group)), 0)
@@ -137,7 +137,7 @@ class CascadeOnce(Formulation):
     """
 
     def after(self, state: State, mark: Mark) -> State | None:
-        """Return the state after a mark and one round of each rule."""
+        """Return the state after a mark and one application of each rule."""
         board, around = self.board, self.board.geometry.around
         shade, keep = self._decided(mark)
         keep |= around(shade)
@@ -178,7 +178,7 @@ class Deduce(Formulation):
             yield Mark(cell, False)
 
     def after(self, state: State, mark: Mark) -> State | None:
-        """Return the state after a decision and the deductions."""
+        """Return the state after a decision and all deductions; None for a contradiction."""
         place = self.board.geometry.place(mark.cell)
         position = self._deducer.decide(self._deducer.position(state), place, mark.shaded)
         return position.state if position else None
@@ -208,7 +208,7 @@ def make_formulation(
 
 
 def prepare(board: HitoriBoard, patterns: Collection[str]) -> State | None:
-    """Return the state after the named patterns; None if they prove that there is no solution.
+    """Return the state after applying the named patterns; None if the board has no solution.
 
     The three rules are applied after the patterns until none adds anything: neighbours of shaded
     cells are kept, cells equal to kept cells are shaded, and cells that would disconnect the board
@@ -224,7 +224,7 @@ def prepare(board: HitoriBoard, patterns: Collection[str]) -> State | None:
 
 
 def shaded_cells(board: HitoriBoard, before: State, mark: Mark, after: State) -> int:
-    """Return the number of cells that the step shades."""
+    """Return the number of cells that the step from ``before`` to ``after`` shades."""
     return (after[0] & ~before[0]).bit_count()
 
 

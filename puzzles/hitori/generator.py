@@ -117,7 +117,7 @@ class BoardDraft:
         self._redraw(places_of(self.shaded))
 
     def board(self) -> HitoriBoard:
-        """Return the board."""
+        """Return the draft as a board."""
         return HitoriBoard(tuple(map(tuple, self._numbers)))
 
     def make_unique(self, rules: RuleNames, tries: Iterator[int]) -> bool:

@@ -161,7 +161,7 @@ class Hitori(Puzzle[State, Mark]):
         return explain_preparation(self.board, self.preprocess) if self.prepared != BLANK else []
 
     def actions(self, state: State) -> list[Mark]:
-        """Return the marks that may be made, in the order of the formulation."""
+        """Return the decisions about a cell that are possible, in the order of the formulation."""
         return [mark for mark, _, _ in self.successors(state)]
 
     def result(self, state: State, action: Mark) -> State:
@@ -201,7 +201,7 @@ class Hitori(Puzzle[State, Mark]):
         return self.board.is_solution(state[0])
 
     def path_cost(self, c: float, state1: State, action: Mark, state2: State) -> float:
-        """Return ``c`` plus the cost of the step."""
+        """Return ``c`` plus the cost of the step from ``state1`` to ``state2``."""
         return c + self._cost(state1, action, state2)
 
     def describe(self, state: State, action: Mark) -> str:
@@ -218,7 +218,7 @@ class Hitori(Puzzle[State, Mark]):
         return ", ".join(parts)
 
     def changed_cells(self, state: State, action: Mark) -> list[RowColumn]:
-        """Return the cell of a mark."""
+        """Return the cell that a mark decides, as the only changed cell."""
         return [action.cell]
 
     def answer_grid(self) -> HitoriGrid:
@@ -227,11 +227,11 @@ class Hitori(Puzzle[State, Mark]):
 
     @staticmethod
     def format_of(text: str) -> str:
-        """Return the name of a text's format."""
+        """Return the name of the format of a text."""
         return with_format(text)[0]
 
     def drawing(self) -> Drawing:
-        """Return how to draw boards: a cell has a number up to the longer side, or no number."""
+        """Return how a user draws a board: a cell has a number up to the longer side, or none."""
         rows = [["." if number is None else str(number) for number in row] for row in self.numbers]
         return Drawing(rows, view.looks)
 
@@ -313,7 +313,7 @@ class Hitori(Puzzle[State, Mark]):
         return explain(self.board)
 
     def pictures(self, steps: Iterable[HitoriDeduction]) -> list[Scene]:
-        """Return a picture of every step, with its decided cells and its reason marked."""
+        """Return a picture of every step, in which its decided cells and its reason are marked."""
         return [
             view.picture(
                 self.board,
@@ -349,7 +349,7 @@ class Hitori(Puzzle[State, Mark]):
         return board
 
     def scene(self, state: State, action: Mark | None = None) -> Scene:
-        """Return the picture of a state, with the cell of the last mark marked."""
+        """Return the picture of a state, in which the cell of the last action is marked."""
         return view.scene(self.board, state, action)
 
     def _first_mark(self, opening: State) -> Mark:

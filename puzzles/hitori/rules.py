@@ -29,7 +29,7 @@ NumberRows: TypeAlias = tuple[tuple[CellNumber, ...], ...]
 
 
 class State(NamedTuple):
-    """The shaded and the kept cells, as integers of bits."""
+    """A state: the set of shaded cells and the set of kept cells, as integers."""
 
     shaded: int
     kept: int
@@ -171,7 +171,7 @@ def _groups(
 
 
 class Geometry:
-    """The places of boards of one size, and their neighbours; see ``geometry``."""
+    """The places of all boards of one size, with their neighbours; see ``geometry``."""
 
     def __init__(self, rows: int, columns: int) -> None:
         self.rows, self.columns = rows, columns
@@ -216,7 +216,7 @@ class Geometry:
         return (mask << 1 | mask >> 1 | mask << width | mask >> width) & self.full
 
     def connected(self, start: int, within: int) -> int:
-        """Return the cells of ``within`` that steps inside ``within`` reach from ``start``."""
+        """Return the cells that steps from ``start`` inside the set ``within`` can reach."""
         reached, width = start & within, self.width
         while True:
             more = reached | (reached << width | reached >> width) & within

@@ -13,7 +13,7 @@ from puzzles.hitori.rules import HitoriBoard, Mark, State, violations
 
 
 def scene(board: HitoriBoard, state: State, mark: Mark | None = None) -> display.Scene:
-    """Return the board with its shaded cells, conflicts between them, and the last mark.
+    """Return the picture of a board with shaded cells, conflicts between them, and the last mark.
 
     Repeated numbers are not conflicts, because cells may still be shaded.
     """
@@ -36,7 +36,7 @@ def picture(
     conflicts: Collection[RowColumn] = (),
     caption: str = "",
 ) -> display.Scene:
-    """Return a scene: ``marked`` cells have just been decided, ``because`` cells are the reason."""
+    """Return a picture of a state; ``marked``: cells just decided, ``because``: the reason."""
     shaded = set(board.geometry.cells_of(state[0]))
 
     def cell(row: int, column: int) -> display.Cell:
@@ -62,7 +62,7 @@ def picture(
 
 
 def looks(rows: int, columns: int) -> dict[str, display.Cell]:
-    """Return the possible texts of a cell on a drawn board, each with its picture."""
+    """Return the texts that a cell of a drawn board can have, each with the cell's picture."""
     numbers = map(str, range(1, max(rows, columns) + 1))
     return {".": display.Cell(), **{one: display.Cell(one, role="given") for one in numbers}}
 

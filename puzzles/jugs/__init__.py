@@ -84,7 +84,7 @@ class Jugs(Puzzle[Levels, Action], PourProblem):
         return f"{_words(self.capacities)}>{self.wanted}{held}"
 
     def scene(self, state: Levels, action: Action | None = None) -> Scene:
-        """Draw the jugs and their water; as text, one row for each jug; mark changed jugs."""
+        """Return a picture of the jugs with changed jugs marked; as text, a row for each jug."""
         changed = () if action is None else action[1:]
         rows: list[tuple[Cell, ...]] = []
         things: list[Thing] = []

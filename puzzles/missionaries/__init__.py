@@ -25,7 +25,7 @@ _BANK = 4  # width of a bank, and of the river, in pictures
 
 
 class State(NamedTuple):
-    """The people on the left bank, and whether the boat is there."""
+    """A state: the numbers of people on the left bank, and whether the boat is there."""
 
     missionaries: int
     cannibals: int
@@ -33,7 +33,7 @@ class State(NamedTuple):
 
 
 class Crossing(NamedTuple):
-    """The people in the boat."""
+    """An action: the numbers of missionaries and cannibals in the boat."""
 
     missionaries: int
     cannibals: int
@@ -104,7 +104,7 @@ class Missionaries(Puzzle[State, Crossing]):
         return not self.is_dangerous or all(m == 0 or m >= c for m, c in banks)
 
     def compiled(self) -> CompiledForm:
-        """Return the compiled form: six bits for each kind on the left bank, then the boat."""
+        """Return the problem in machine code; a key has six bits for each kind, then the boat."""
         fields = BitFields(3, 6)
         numbers = [self.missionaries, self.cannibals, self.boat, int(self.is_dangerous)]
         return CompiledForm(
@@ -148,7 +148,7 @@ class Missionaries(Puzzle[State, Crossing]):
         return [Abstraction(problem, lambda state: state, "nobody is eaten", states)]
 
     def format(self, to: str = "id") -> str:
-        """Return missionaries, cannibals, places in the boat, and an unusual start as text."""
+        """Return the river as text: missionaries, cannibals, places in the boat, unusual start."""
         super().format(to)  # checks the format
         text = f"{self.missionaries},{self.cannibals},{self.boat}"
         missionaries, cannibals, has_boat = self.initial
@@ -157,7 +157,7 @@ class Missionaries(Puzzle[State, Crossing]):
         return f"{text} from {missionaries},{cannibals},{'left' if has_boat else 'right'}"
 
     def scene(self, state: State, action: Crossing | None = None) -> Scene:
-        """Draw the banks left and right of the river, and the boat at its bank."""
+        """Return a picture of the river with the people on both banks, and the boat at its bank."""
         across = self.missionaries - state[0], self.cannibals - state[1]
 
         def row(kind: int, mark: str) -> tuple[Cell, ...]:
@@ -210,7 +210,7 @@ class NobodyIsEaten(Missionaries):
 
 
 def crossings(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """List the states after every crossing.
+    """Write the key of the state after every crossing into ``keys``.
 
     ints: number of missionaries, number of cannibals, places in the boat, 1 if people can be eaten.
     """

@@ -31,7 +31,7 @@ class PieceAssignment(NamedTuple):
 
 
 def least_assignment_cost(costs: CostMatrix) -> float:
-    """Return the least total cost of giving each job its own worker, infinity if impossible.
+    """Return the least total cost of giving each job its own worker; infinity if there is no way.
 
     The time is proportional to (number of jobs) squared times the number of workers.
 
@@ -125,7 +125,7 @@ def _augment(
 
 
 class ForcedJob(NamedTuple):
-    """The least total cost if one worker gets this job, or no job (None)."""
+    """The least total cost of an assignment in which one worker gets this job, or no job (None)."""
 
     worker: int
     job: int | None

@@ -23,7 +23,7 @@ MOST_IN_LINE = 8
 
 
 def compiled_form(problem: MovIXBoard, masks: Sequence[int]) -> CompiledForm | str:
-    """Return the compiled form; masks: the lines to complete, as integers of bits."""
+    """Return the problem in machine code; masks: the lines to complete, as sets of bits."""
     cells, bits = list(problem.field.bits), _bits(problem.field)  # bits of the number of a cell
     kinds = [kind for kind, _ in problem.initial]
     if len(cells) > 64 or bits * len(kinds) > 64:
@@ -81,7 +81,7 @@ def _words(field: EmptyBoard, kinds: Sequence[str], number: Mapping[RowColumn, i
 
 
 def occupied_by(key: Any, pieces: Any, bits: Any) -> Any:
-    """Return the cells of all pieces as a set of bits."""
+    """Return the set of all cells with a piece in the state ``key``, as bits."""
     occupied = 0
     for piece in range(pieces):
         occupied |= 1 << (key >> bits * piece & (1 << bits) - 1)
@@ -89,7 +89,7 @@ def occupied_by(key: Any, pieces: Any, bits: Any) -> Any:
 
 
 def moves(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """List the states after every move, piece by piece."""
+    """Write the state after every move, piece by piece, into ``keys``; return their number."""
     occupied, count = occupied_by(key, ints[0], ints[1]), 0
     for piece in range(ints[0]):
         facts = 2 + 4 * piece
@@ -113,7 +113,7 @@ def moves(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> 
 
 
 def moved(key: Any, piece: Any, cell: Any, ints: Any) -> Any:
-    """Return the state with a piece on another cell; the pieces of its kind are sorted again."""
+    """Return the state after a piece moves to ``cell``; pieces of one kind are sorted again."""
     bits, at = ints[1], piece
     all_bits = (1 << bits) - 1
     while at > ints[3 + 4 * piece] and key >> bits * (at - 1) & all_bits > cell:
@@ -128,7 +128,7 @@ def moved(key: Any, piece: Any, cell: Any, ints: Any) -> Any:
 
 
 def is_won(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return 1 if some line is full; ints: pieces, bits of a cell, lines and their masks."""
+    """Return 1 if a line is full; ints: the pieces, the bits of a cell, the lines as masks."""
     occupied = occupied_by(key, ints[0], ints[1])
     for line in range(3, 3 + ints[2]):
         if occupied & ints[line] == ints[line]:
@@ -137,7 +137,7 @@ def is_won(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def most_on_lines(problem: MovIXBoard, masks: Sequence[int]) -> Formula:
-    """Return the formula for the pieces missing on the fullest line (infinity without lines)."""
+    """Return machine code for the number of pieces missing on the fullest line."""
     return Formula(_missing, [*_head(problem), problem.line, len(masks), *map(signed, masks)])
 
 
@@ -158,7 +158,7 @@ def _missing(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def sum_over_pieces(problem: MovIXBoard, of_cells: Mapping[RowColumn, float]) -> Formula:
-    """Return the formula that adds up the numbers that ``of_cells`` has for the pieces' cells."""
+    """Return machine code that adds up ``of_cells[cell]`` over the cells of all pieces."""
     return Formula(_sum, _head(problem), [float(of_cells[cell]) for cell in problem.field.bits])
 
 
@@ -172,7 +172,7 @@ def _sum(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 def cheapest_line(
     problem: MovIXBoard, ground: EmptyBitBoard, reach: Callable[[Piece], Reach]
 ) -> Formula | None:
-    """Return the formula for the cost of the cheapest open line, if a piece fills only one cell.
+    """Return machine code for the cost of the cheapest open line; a piece fills only one cell.
 
     Returns None if lines have too many subsets of cells.
     """

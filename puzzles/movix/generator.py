@@ -164,7 +164,7 @@ def random_board(
 def climb(
     random: Random, start: _Board, target: int, make: Callable[[list[str], int], _Board]
 ) -> tuple[_Board, CostRange]:
-    """Return a board reached by random moves from a complete line, and its cost.
+    """Return a board that random moves from a complete line reach, and bounds on its cost.
 
     Moves that lower the optimal cost are rejected. The heuristic tests this as long as h rises,
     later a search does. The climb ends at the target cost, or when many moves do not raise the

@@ -43,7 +43,7 @@ _NOT_PRICED = 0.5  # subtracted from bounds to distinguish them from prices, whi
 
 
 class Line(NamedTuple):
-    """A line to complete: the set of its cells, their bits, and the cells as (row, column)."""
+    """A line to complete: its cells as a set of bits, as single bits, and as (row, column)."""
 
     area: Area
     cells: list[Area]
@@ -60,7 +60,7 @@ class Reach:
         self.area = sum(rings)
 
     def costs(self, line: Line) -> tuple[float, ...]:
-        """Return the number of moves to each cell of a line, infinity if it is never reached."""
+        """Return the number of moves to each cell of a line; infinity for unreachable cells."""
         if not self.area & line.area:
             return (inf,) * len(line.cells)
         moves = {}
@@ -89,7 +89,7 @@ class EmptyBitBoard:
         self._known: dict[tuple[str, Area, Area, Area, float], Reach] = {}
 
     def bit_pieces(self, state: State) -> list[BitPiece]:
-        """Return the pieces of a state as (kind, bit) pairs."""
+        """Return the pieces of a state as pairs (kind, bit of the cell)."""
         bits = self.bits
         return [(kind, bits[cell]) for kind, cell in state]
 
@@ -116,7 +116,7 @@ class EmptyBitBoard:
         return known
 
     def lines_to_fill(self, state: State) -> list[Line]:
-        """Return the lines that enough pieces can reach, if each piece is alone."""
+        """Return the lines that enough pieces can reach if each piece moves as if it were alone."""
         areas = [reach.area for reach in map(self.reach_alone, state)]
         return [
             line
@@ -403,7 +403,7 @@ def bound_by_pieces(line: Line, reaches: Sequence[Reach]) -> float:
 
 
 def lacking(reaches: Sequence[Reach]) -> list[Area]:
-    """Return, for n = 0, 1, 2, ..., the cells that no piece reaches in at most n moves."""
+    """Return a list whose element n is the set of cells that no piece reaches within n moves."""
     rings = [0] * max([len(reach.rings) for reach in reaches])
     for reach in reaches:
         for number, ring in enumerate(reach.rings):
@@ -416,7 +416,7 @@ def lacking(reaches: Sequence[Reach]) -> list[Area]:
 
 
 def costs_of(line: Line, reaches: Sequence[Reach]) -> CellCosts:
-    """Return the cost of each cell of a line for each piece."""
+    """Return a matrix: for each cell of a line, the number of moves of each piece to this cell."""
     return tuple(zip(*[reach.costs(line) for reach in reaches], strict=True))
 
 

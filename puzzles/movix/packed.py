@@ -35,10 +35,10 @@ def is_packable(field: EmptyBoard, state: State) -> bool:
 
 
 class PackedMovIX:
-    """The packed form of a board; see ``aima_search.model.packed``."""
+    """MovIX whose states are keys in numpy arrays; see ``aima_search.model.packed``."""
 
     def __init__(self, field: EmptyBoard, lines: Sequence[int], state: State) -> None:
-        """Store a field, its lines as masks, and a state with its pieces."""
+        """Store a board without pieces, its lines as masks, and a state with the pieces."""
         self._cells = list(field.bits)
         self._open = np.uint64(mask_of(field, [c for c in self._cells if c not in field.walls]))
         self._kinds = field.kinds
@@ -55,13 +55,13 @@ class PackedMovIX:
         self._digits = self._digit_table()
 
     def pack(self, states: Sequence[State]) -> Words:
-        """Return the keys of states; KeyError if a state does not have the pieces of the board."""
+        """Return the key of each state; KeyError if a state does not have the board's pieces."""
         digits = self._digits
         keys = [sum(map(digits.__getitem__, enumerate(state))) for state in states]
         return np.array(keys, dtype=np.uint64)
 
     def unpack(self, keys: Words) -> list[State]:
-        """Return the states of keys."""
+        """Return the state of each key."""
         masks = self._masks(self._ranks(keys))
         if not masks:  # a board without pieces
             return [()] * len(keys)
@@ -76,7 +76,7 @@ class PackedMovIX:
         return [tuple(chain.from_iterable(of_kinds)) for of_kinds in zip(*pieces, strict=True)]
 
     def successors(self, keys: Words) -> tuple[Places, Words, None]:
-        """Return every move of every state: the index of the state, the key after the move."""
+        """Return two arrays with an entry for each move: the state's index, and the next key."""
         ranks = self._ranks(keys)
         masks = self._masks(ranks)
         occupied = _union(masks)
@@ -95,7 +95,7 @@ class PackedMovIX:
         return np.concatenate(places), np.concatenate(targets), None
 
     def goals(self, keys: Words) -> NDArray[np.bool_]:
-        """Return, for each state, True if a line is full."""
+        """Return an array with True for each state in which a line is full, otherwise False."""
         occupied = _union(self._masks(self._ranks(keys)))
         won: NDArray[np.bool_] = np.zeros(len(keys), dtype=bool)
         for line in self._lines:

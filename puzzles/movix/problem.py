@@ -102,7 +102,7 @@ class MovIX(Puzzle[State, Move]):
 
     @property
     def goal_words(self) -> str:
-        """The goal of this board in words."""
+        """The goal of this board in words, which the page shows."""
         return f"Goal: {self.line} pieces in one line."
 
     def actions(self, state: State) -> list[Move]:
@@ -123,11 +123,11 @@ class MovIX(Puzzle[State, Move]):
         return rules.won_line(self.field, state, self._masks) is not None
 
     def describe(self, state: State, action: Move) -> str:
-        """Return the move with the kind of its piece."""
+        """Return a move in words, with the kind of the piece that moves."""
         return " ".join([*(kind for kind, cell in state if cell == action[0]), str(action)])
 
     def packed(self) -> PackedMovIX | None:
-        """Return the packed form, None for a large board."""
+        """Return the problem on numpy arrays; None for a board that is too large."""
         from puzzles.movix.packed import PackedMovIX, is_packable  # numpy only when used
 
         if not is_packable(self.field, self.initial):
@@ -135,7 +135,7 @@ class MovIX(Puzzle[State, Move]):
         return PackedMovIX(self.field, self._masks, self.initial)
 
     def compiled(self) -> CompiledForm | str:
-        """Return the compiled form, or a reason if a state does not fit into 64 bits."""
+        """Return the problem in machine code, or the reason why states do not fit into 64 bits."""
         from puzzles.movix.compiled import compiled_form  # only when used
 
         return compiled_form(self, self._masks)
@@ -180,7 +180,7 @@ class MovIX(Puzzle[State, Move]):
         return rules.why_not(self.field, state, origin, target)
 
     def drawing(self) -> Drawing:
-        """Return how to draw boards with this line length."""
+        """Return how a user draws a board with the same length of the line."""
         return Drawing(
             self.grid(self.initial),
             lambda rows, columns: view.pictures(tuple(self.kinds)),
@@ -199,7 +199,7 @@ class MovIX(Puzzle[State, Move]):
         return random_problem(random, cls, **(STUDY | options if is_study else options))
 
     def scene(self, state: State, action: Move | None = None) -> Scene:
-        """Return the picture of a state, with the move that led to it marked."""
+        """Return the picture of a state, in which the last move is marked."""
         mask = rules.won_line(self.field, state, self._masks) or 0
         won = [cell for cell, bit in self.field.bits.items() if bit & mask]
         return view.scene(self.grid(state), view.pictures(tuple(self.kinds)), won, action)
@@ -226,7 +226,7 @@ class PiecesAlone(MovIX):
     """
 
     def __init__(self, board: MovIX) -> None:
-        """Store a board; a subclass of MovIX may have more kinds of pieces."""
+        """Store a board, which may have more kinds of pieces if it is of a subclass of MovIX."""
         self.kinds = board.kinds
         super().__init__(board.grid(board.initial), board.line)
 

@@ -41,7 +41,7 @@ _MOST_CACHED = 10_000  # number of cached line costs
 
 
 class StateFacts(NamedTuple):
-    """Facts about a state that passes the test with ``moves``.
+    """Facts about a state that passes the test for ``moves`` moves.
 
     shares, areas: for each piece, in the order of the state, the number of moves that it can make
     and the cells that it can reach. next: a dict from the cell of each piece to the cells to which
@@ -57,7 +57,7 @@ class StateFacts(NamedTuple):
 
 
 class SettledReaches(NamedTuple):
-    """The reach of every piece, after supports and obstacles are settled."""
+    """The cells that every piece can reach, after supports and obstacles are settled."""
 
     free: Area
     supports: list[Area]
@@ -65,7 +65,7 @@ class SettledReaches(NamedTuple):
 
 
 class LineFilling(NamedTuple):
-    """A line that can be filled within the moves; its costs if one piece's cell is fixed."""
+    """A line that can be filled within the moves, and its costs if the cell of a piece is fixed."""
 
     line: Line
     costs: CellCosts
@@ -81,7 +81,7 @@ class MoveLimitTest:
         self._known: dict[tuple[float, Area, CellCosts], list[ForcedJob] | None] = {}
 
     def least(self, state: State) -> tuple[float, StateFacts | None]:
-        """Return the least number of moves that passes the test, with the facts; or (inf, None)."""
+        """Return the least number of moves that passes the test, with its facts; or (inf, None)."""
         short = lacking(list(map(self.ground.reach_alone, state)))
         moves, empty = inf, short[0]
         for line in self.ground.lines:

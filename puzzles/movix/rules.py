@@ -113,7 +113,7 @@ class EmptyBoard:
 
 
 class MovIXBoard(Protocol):
-    """The attributes of a problem that the lines and the compiled form use."""
+    """The attributes of a problem that the code for lines and the machine code use."""
 
     field: EmptyBoard
     line: int
@@ -192,7 +192,7 @@ def lines_of(length: int, rows: int, columns: int) -> tuple[tuple[RowColumn, ...
 
 
 def mask_of(field: EmptyBoard, cells: Iterable[RowColumn]) -> int:
-    """Return a set of cells as an integer of bits."""
+    """Return a set of cells as an integer, in which each cell is a bit."""
     mask = 0
     for cell in cells:
         mask |= field.bits[cell]
@@ -206,7 +206,7 @@ def line_masks(field: EmptyBoard, length: int) -> list[int]:
 
 
 def won_line(field: EmptyBoard, state: State, masks: Iterable[int]) -> int | None:
-    """Return the mask of a full line, None if no line is full."""
+    """Return the mask of a line that is full of pieces, None if no line is full."""
     bits, occupied = field.bits, 0
     for _, cell in state:
         occupied |= bits[cell]

@@ -74,7 +74,7 @@ class Pancakes(Puzzle[State, int]):
             yield number, state[number - 1 :: -1] + state[number:], 1
 
     def compiled(self) -> CompiledForm | str:
-        """Return the compiled form: four bits for each pancake, from the top down, up to 16."""
+        """Return the problem in machine code, for up to 16 pancakes: four bits for each pancake."""
         size = len(self.initial)
         if size > 16:
             return f"{size} pancakes do not fit into a key of 64 bits"
@@ -90,15 +90,15 @@ class Pancakes(Puzzle[State, int]):
         )
 
     def count_bound(self) -> int:
-        """Return the number of stacks."""
+        """Return the number of different stacks of these pancakes."""
         return factorial(len(self.initial))
 
     def describe(self, state: State, action: int) -> str:
-        """Return the action in words."""
+        """Return an action in words."""
         return f"turn the top {action}"
 
     def format(self, to: str = "id") -> str:
-        """Return the sizes from the top down."""
+        """Return the sizes of the initial stack from the top down, as text."""
         super().format(to)  # checks the format
         return ",".join(map(str, self.initial))
 
@@ -132,7 +132,7 @@ class Pancakes(Puzzle[State, int]):
         return [tuple(left.pop(0) for _ in range(number)) for number in sizes]
 
     def scene(self, state: State, action: int | None = None) -> Scene:
-        """Draw the stack on its plate; as text, one row for each pancake; mark turned pancakes."""
+        """Return a picture of the stack with turned pancakes marked; as text, a row per pancake."""
         most, turned = len(state), action or 0
         things = [Thing("plate", 0, most + 0.05, most, 0.15)]
         for place, size in enumerate(state):
@@ -172,14 +172,14 @@ class PancakePatternProblem(Problem[State, int]):
         super().__init__(self.image(stack.initial), self.image(stack.goal))
 
     def image(self, stack: State) -> State:
-        """Return a stack with 0 for the pancakes that are not distinguished."""
+        """Return the stack in which the pancakes that are not distinguished are 0."""
         return tuple(size if size in self._sizes else 0 for size in stack)
 
     successors: Any = Pancakes.successors
 
 
 def turns(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """List the stacks after every action; ints: the number of pancakes."""
+    """Write the stack after every action into ``keys``; ints: the number of pancakes."""
     turned = key & 15
     for place in range(1, ints[0]):
         turned = turned << 4 | key >> 4 * place & 15

@@ -107,7 +107,7 @@ def parse_text(text: str, numbers: str | None = None) -> ParsedMap:
 
 
 def parse_table(table: Sequence[Sequence[Any]], numbers: str | None = None) -> ParsedMap:
-    """Return the grid of a table of marks and numbers.
+    """Return the grid that a table of marks or numbers describes.
 
     numbers: "walls" if 0 is free and all other numbers are walls, "costs" if the numbers are the
     costs of entering cells. By default, the numbers must have only one possible meaning.
@@ -273,7 +273,7 @@ def is_scenario(line: str) -> bool:
 
 
 def with_map(line: str, read: Callable[[str], str]) -> str:
-    """Return the text of a scenario's map with its start and goal."""
+    """Return the text of the map that a scenario names, with the scenario's start and goal."""
     _, name, width, height, *numbers = line.split()
     text = read(name)
     rows, _, _ = read_map(text)
@@ -287,7 +287,7 @@ def with_map(line: str, read: Callable[[str], str]) -> str:
 
 
 def write_map(grid: PathGrid, start: GridPoint, goals: Sequence[GridPoint]) -> str:
-    """Return a map with its start and goal; BoardError if the format cannot represent it."""
+    """Return a grid as a map of Moving AI; BoardError if this format cannot represent the grid."""
     rows = grid.rows
     if grid.moves != MoveRules(8) or len(goals) > 1:
         raise BoardError("paths map: expected 8 neighbours, corners 'none', one goal; use 'id'")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class PackedPaths:
-    """The packed form of a grid; see ``aima_search.model.packed``."""
+    """A grid whose cells are numbers in numpy arrays; see ``aima_search.model.packed``."""
 
     def __init__(self, field: PathGrid, goals: Iterable[GridPoint]) -> None:
         self._width = field.width
@@ -44,18 +44,18 @@ class PackedPaths:
             self._moves.append((down * field.width + right, length, free.ravel()))
 
     def pack(self, states: Sequence[GridPoint]) -> Keys:
-        """Return the keys of cells."""
+        """Return the key of each cell."""
         cells = np.array(states, dtype=np.uint64).reshape(-1, 2)
         keys: Keys = cells[:, 1] * np.uint64(self._width) + cells[:, 0]
         return keys
 
     def unpack(self, keys: Keys) -> list[GridPoint]:
-        """Return the cells of keys."""
+        """Return the cell of each key."""
         y, x = np.divmod(keys.astype(np.int64), self._width)
         return list(zip(x.tolist(), y.tolist(), strict=True))
 
     def successors(self, keys: Keys) -> tuple[Indices, Keys, CostArray | None]:
-        """Return every step from every cell."""
+        """Return arrays with an entry for each step: the cell's index, the next key, the cost."""
         here = keys.astype(np.int64)
         places, targets, costs = [], [], []
         for offset, length, is_free in self._moves:
@@ -72,7 +72,7 @@ class PackedPaths:
         )
 
     def goals(self, keys: Keys) -> Switches:
-        """Return, for each cell, True if it is a goal."""
+        """Return an array with True for each cell that is a goal, otherwise False."""
         are_goals: Switches = np.isin(keys, np.array(self._goals, dtype=np.uint64))
         return are_goals
 

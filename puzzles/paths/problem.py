@@ -148,11 +148,11 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         return c + next(cost for _, there, cost in self.field.steps(state1) if there == state2)
 
     def successors(self, state: GridPoint) -> list[CellStep]:
-        """Return (direction, cell, cost) of every step."""
+        """Return (direction, next cell, cost) for every step from the cell ``state``."""
         return self.field.steps(state)
 
     def predecessors(self, state: GridPoint) -> Iterator[CellStep]:
-        """Yield (direction, cell before, cost) of every step that leads to a cell."""
+        """Yield (direction, previous cell, cost) for every step to the cell ``state``."""
         cost_here = self.field.cost(state)
         for action, before, _ in self.field.steps(state):
             is_diagonal = before[0] != state[0] and before[1] != state[1]
@@ -166,13 +166,13 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         return type(self)(self.field, start=self.goal, goal=self.initial)
 
     def packed(self) -> PackedPaths:
-        """Return the packed form; the key of a cell is its number, row by row."""
+        """Return the problem on numpy arrays; the key of a cell is its number, row by row."""
         from puzzles.paths.packed import PackedPaths  # numpy only when used
 
         return PackedPaths(self.field, self.goals)
 
     def compiled(self) -> CompiledForm | str:
-        """Return the compiled form; a key is a cell number on the grid with a margin of walls."""
+        """Return the problem in machine code; a key is a cell number on a grid framed by walls."""
         if len(self.goals) > 1 or self.field.costs:
             return "some cell costs have no mark, or there are several goals"
         expand, span = self.field.compiled
@@ -224,7 +224,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         return type(self)(PathGrid(rows, self.field.moves, left), start=start, goal=goals)
 
     def hopeless(self) -> str:
-        """Return why no path leads to a goal: only the start, or only the goals, are in water."""
+        """Return the reason if only the start, or only the goals, are in water, otherwise ""."""
         start, *goals = [self.field.rows[y][x] == "~" for x, y in (self.initial, *self.goals)]
         return "" if start in goals else "only the start, or only the goal, is in water"
 
@@ -247,7 +247,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         return WRITERS[one_of("paths format", to, WRITERS)](self.field, self.initial, self.goals)
 
     def drawing(self) -> Drawing:
-        """Return how a user draws a grid with the same moves."""
+        """Return how a user draws a grid that has the same moves as this grid."""
         if self.field.costs:
             raise NotApplicable("paths: this format has no marks for some cell costs; use 'id'")
         head, lines = drawn(self.field, self.initial, self.goals)
@@ -265,12 +265,12 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         return cls(field, start=start, goal=goal)
 
     def describe(self, state: GridPoint, action: str) -> str:
-        """Return the direction, and the cell that it leads to."""
+        """Return a step in words: its direction, and the cell that it leads to."""
         x, y = self.result(state, action)
         return f"{action} to {x},{y}"
 
     def scene(self, state: GridPoint, action: str | None = None) -> Scene:
-        """Return the picture of the grid and the walker."""
+        """Return a picture of the grid that shows the walker in the cell ``state``."""
         moved = action is not None
         return view.scene(self.field, self.initial, self.goals, state, moved=moved)
 
@@ -280,7 +280,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         explored: Mapping[GridPoint, float] = MappingProxyType({}),
         frontier: Collection[GridPoint] = (),
     ) -> Scene:
-        """Return the picture of the grid with a path, and the cells that a search explored."""
+        """Return a picture of the grid that shows a path and the cells that a search explored."""
         return view.scene(
             self.field,
             self.initial,

@@ -47,7 +47,7 @@ class MoveRules(NamedTuple):
 
 
 def check_moves(neighbours: int, corners: str) -> MoveRules:
-    """Return the moves; BoardError or UnknownName if they are not allowed."""
+    """Return the ``MoveRules``; raise BoardError or UnknownName for an invalid argument."""
     if neighbours not in NEIGHBOURS:
         raise BoardError(f"paths neighbours {neighbours!r}: expected 4 or 8")
     one_of("paths corners", corners, CORNERS)
@@ -109,7 +109,7 @@ class PathGrid:
 
     @cached_property
     def compiled(self) -> tuple[Formula, int]:
-        """The formula of the steps, and the number of places in a row with its margin."""
+        """Machine code that lists the steps, and the number of places in a row with its margin."""
         moves = [(x, straight, offset) for _, x, _, offset, _, straight in self._moves]
         ints = [len(moves), self._wanted, *(word for move in moves for word in move)]
         grounds = bytes(_COST[mark] << 2 | kind for mark, kind in _KIND.items())
@@ -131,7 +131,7 @@ class PathGrid:
 
 
 def steps(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """List the steps from a place; raw: for each place, its kind plus four times its cost.
+    """Write the steps from a place into ``keys``; raw: each place's kind plus 4 times its cost.
 
     ints: the number of moves; how many corners must be free; for each move its horizontal, vertical
     and total offset. floats: the lengths of the moves.
@@ -151,7 +151,7 @@ def steps(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> 
 
 
 def place_of(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """List the column and the row of a place; ints: the number of places in a row."""
+    """Write the column and the row of a place into ``keys``; ints: the places in a row."""
     keys[0], keys[1] = key % ints[0] - 1, key // ints[0] - 1
     return 2
 

@@ -52,7 +52,7 @@ def _row(word: str, column: int, size: int) -> int:
 
 
 def parse_rows(rows: Sequence[str]) -> State:
-    """Return the state that a drawing shows."""
+    """Return the state that the rows of a drawing show."""
     rows, state = [row.replace(" ", "") for row in rows], [OPEN] * len(rows)
     check_drawing("queens board", rows, "Q._", "Q or . for an empty square")
     if rows and len(rows[0]) != len(rows):
@@ -71,7 +71,7 @@ def parse_rows(rows: Sequence[str]) -> State:
 
 
 def write_id(state: State) -> str:
-    """Return a state on one line.
+    """Return a state as a text on one line.
 
     >>> write_id((-1, -1, -1, -1)), write_id((1, 3, -1, 2))
     ('4', '4:1,3,-,2')

@@ -32,11 +32,11 @@ class QueensBoard(Puzzle[State, Action]):
         return WRITERS[one_of("queens format", to, WRITERS)](self.given)
 
     def drawing(self) -> Drawing:
-        """Return how a user draws a board."""
+        """Return how a user draws a board of queens."""
         return Drawing(drawn(self.given), view.pictures)
 
     def solution_text(self, node: Any) -> str:
-        """Return the rows of all queens."""
+        """Return the row of the queen in each column, as a text."""
         return WRITERS["id"](node.state)
 
 
@@ -97,7 +97,7 @@ class Queens(QueensBoard[int], NQueensProblem):  # type: ignore[misc] # both cla
                 yield row, (*before, row, *after), 1
 
     def compiled(self) -> CompiledForm | str:
-        """Return the compiled form: four bits per column, 0 for no queen; sides up to 15."""
+        """Return the problem in machine code (sides up to 15); a key has four bits per column."""
         if self.N > 15:
             return f"{self.N} queens do not fit into a key of 64 bits"
         size, fields = self.N, BitFields(self.N, 4, least=OPEN)
@@ -126,7 +126,7 @@ class Queens(QueensBoard[int], NQueensProblem):  # type: ignore[misc] # both cla
         return cls(random_placed(random, **options))
 
     def describe(self, state: State, action: int) -> str:
-        """Return the square of the queen that is placed."""
+        """Return an action in words: the square on which a queen is placed."""
         column = state.index(OPEN) if OPEN in state else len(state) - 1
         return f"queen in column {column}, row {action}"
 
@@ -137,7 +137,7 @@ class Queens(QueensBoard[int], NQueensProblem):  # type: ignore[misc] # both cla
 
 
 def row_of(key: Any, column: Any) -> Any:
-    """Return the row of a column's queen, -1 for a column without a queen."""
+    """Return the row of the queen in a column of the state ``key``; -1 if there is no queen."""
     return (key >> 4 * column & 15) - 1
 
 
@@ -151,7 +151,7 @@ def is_attacked(key: Any, row: Any, column: Any) -> Any:
 
 
 def placings(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """List the boards with a queen added in the first column without one; ints: the side length."""
+    """Write every board with one more queen, in the next column, into ``keys``; ints: the side."""
     column, count = 0, 0
     while column < ints[0] and row_of(key, column) >= 0:
         column += 1
@@ -168,7 +168,7 @@ def is_full(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def read_state(board: int | str | Sequence[int] | Sequence[str]) -> State:
-    """Return the state of a board, which may be given in any form."""
+    """Return the state of a board: a side length, a row for each queen, a drawing or a text."""
     if isinstance(board, int):
         check_size(board)
         return (OPEN,) * board

@@ -8,7 +8,7 @@ from puzzles.queens.rules import State, attacked
 
 
 def scene(state: State, changed: int | None = None) -> display.Scene:
-    """Return a board; ``changed`` is the column of the last queen placed or moved."""
+    """Return the picture of a board; changed: the column of the last queen placed or moved."""
     in_conflict = set(attacked(state))
     sides = range(len(state))
 
@@ -29,7 +29,7 @@ def scene(state: State, changed: int | None = None) -> display.Scene:
 
 
 def pictures(rows: int, columns: int) -> dict[str, display.Cell]:
-    """Return the picture of each mark on a drawn board."""
+    """Return a dict from each mark on a drawn board to the picture of its square."""
     if rows != columns:
         raise BoardError(f"queens board of {rows} x {columns}: expected a square board")
     return {".": display.Cell(), "Q": display.Cell("Q", role="piece", shape="queen")}

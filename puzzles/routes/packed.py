@@ -1,4 +1,4 @@
-"""The packed form of a map: a key is the number of a place."""
+"""Routes on numpy arrays: the key of a state is the number of a place."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class PackedRoutes:
-    """The packed form of a trip; ``whole`` is the map, which all trips on this map share."""
+    """A trip whose places are numbers in numpy arrays; whole: the map, which trips can share."""
 
     def __init__(self, map_: RoadMap, goal: str) -> None:
         self.whole, self._goal = map_, map_.numbers[goal]
@@ -32,13 +32,13 @@ class PackedRoutes:
         return [self.whole.named[key] for key in keys.tolist()]
 
     def successors(self, keys: Keys) -> tuple[Indices, Keys, CostArray | None]:
-        """Return all links from the places."""
+        """Return arrays with an entry for each link from the places: index, next key and cost."""
         places = keys.astype(np.int64)
         sources = np.repeat(np.arange(len(places)), self._ends[places + 1] - self._ends[places])
         links = edges_of(places, self._ends)
         return sources, self._targets[links].astype(np.uint64), self._costs[links].astype(float)
 
     def goals(self, keys: Keys) -> Switches:
-        """Return, for each place, True if it is the goal."""
+        """Return an array with True for each place that is the goal, otherwise False."""
         found: Switches = keys == self._goal
         return found

@@ -92,7 +92,7 @@ class Routes(Puzzle[str, str], GraphProblem):
         GraphProblem.__init__(self, start, goal, self.map.graph)
 
     def compiled(self) -> CompiledForm | str:
-        """Return the compiled form: the key of a place is its number, the arrays are the map's."""
+        """Return the problem in machine code; the key of a place is its number on the map."""
         expand, numbers = self.map.expand, self.map.numbers
         if isinstance(expand, str):
             return expand
@@ -105,7 +105,7 @@ class Routes(Puzzle[str, str], GraphProblem):
         )
 
     def packed(self) -> PackedRoutes | None:
-        """Return the packed form, None if arrays cannot represent the costs."""
+        """Return the problem on numpy arrays; None if arrays cannot represent the costs."""
         if isinstance(self.map.expand, str):
             return None
         from puzzles.routes.packed import PackedRoutes  # numpy only when used
@@ -131,11 +131,11 @@ class Routes(Puzzle[str, str], GraphProblem):
 
     @property
     def named_places(self) -> list[str]:
-        """The places of the map by name."""
+        """A dict from the names of the map's places to the places."""
         return list(self.map.named)
 
     def painting(self) -> dict[str, Any]:
-        """Return the places, all of which can be dragged; nothing can be painted."""
+        """Return what the mouse can change on the map: all places can be dragged, none painted."""
         view = view_of(self.map)
         return {"marks": "", "handles": [view.number(place) for place in self.map.named]}
 
@@ -169,16 +169,16 @@ class Routes(Puzzle[str, str], GraphProblem):
 
     @property
     def page_heuristic(self) -> str:
-        """The heuristic ``table`` if the map has h values, such as the book's map of Romania."""
+        """The heuristic for the page: ``table`` if the map has h values, as Romania has."""
         return "table" if self.map.estimates else self.default_heuristic
 
     def describe(self, state: str, action: str) -> str:
-        """Return the place to which an action leads, with the cost if the road begins here."""
+        """Return an action in words: the next place and, if a road leads there, its cost."""
         cost = self.graph.get(state, action)
         return str(action) if cost is None else f"{action} ({short_number(cost)})"
 
     def scene(self, state: str, action: str | None = None) -> Scene:
-        """Return the picture of the map with the current place; the caption lists its roads."""
+        """Return a picture of the map with the place ``state``; the caption lists its roads."""
         links = self.graph.get(state).items()
         roads = ", ".join(f"{place} {short_number(cost)}" for place, cost in links)
         caption = f"{state}: {roads or 'no roads'}"
@@ -191,7 +191,7 @@ class Routes(Puzzle[str, str], GraphProblem):
         explored: Mapping[str, float] = MappingProxyType({}),
         frontier: Collection[str] = (),
     ) -> Scene | None:
-        """Return the map with a path and the places that a search explored, None if too large."""
+        """Return a picture of the map with a path and explored places; None if it is too large."""
         if len(self.map) > MOST_DRAWN:
             return None
         roads = [self.graph.get(*step) for step in pairwise(states)]

@@ -38,7 +38,7 @@ _SEPARATORS = frozenset(",;>@=:#\n\"'")  # characters of the formats, which no n
 
 
 class MapRoad(NamedTuple):
-    """A road; ``back`` is True if it leads back too."""
+    """A road between two places; ``back`` is True if the road leads in both directions."""
 
     start: str
     stop: str
@@ -68,7 +68,7 @@ class RoadMap:
         *,
         any_names: bool = False,
     ) -> None:
-        """Set up a map; any_names: True if places may be any hashable values, not only texts."""
+        """Set up a map; any_names: True if a place may be any hashable value, not only a text."""
         self.numbers: dict[str, int] = {}
         self.estimates = dict(estimates or {})
         self.name, self.file, self.textbook, self.any_names = name, "", textbook, any_names
@@ -145,7 +145,7 @@ class RoadMap:
 
     @cached_property
     def named(self) -> list[str]:
-        """The names of all places, in the order of their numbers."""
+        """A list with the name of every place, in the order of the places' numbers."""
         return list(self.numbers)
 
     @property
@@ -163,7 +163,7 @@ class RoadMap:
 
     @property
     def points(self) -> Mapping[str, Point]:
-        """The known points, in the order in which they were put."""
+        """A mapping from places to their points, in the order in which the points were added."""
         return _ByPlace(self, self._pointed, self._point)
 
     def _point(self, number: int) -> Point:
@@ -199,7 +199,7 @@ class RoadMap:
 
     @cached_property
     def links_back(self) -> PlaceLinks:
-        """Like ``links``, but sorted by the end of the links, with the places where they start."""
+        """All links in two arrays like ``links``, but grouped by the place where a link ends."""
         words, costs = self.links
 
         def reversed_links() -> Iterator[RoadLink]:
@@ -210,17 +210,17 @@ class RoadMap:
         return _by_start(len(self), reversed_links, self._new_costs)
 
     def links_into(self, place: str) -> list[tuple[str, str, float]]:
-        """Return (the place, the place before it, the cost) of every link to a place."""
+        """Return (``place``, the previous place, the cost) for every link to ``place``."""
         links = _links_at(self.links_back, self.numbers[place])
         return [(place, self.named[before], cost) for before, cost in links]
 
     def links_of(self, number: int) -> dict[str, float]:
-        """Return the places to which the links from a place lead, with the costs."""
+        """Return the places to which links from place ``number`` lead, each with the cost."""
         return {self.named[there]: cost for there, cost in _links_at(self.links, number)}
 
     @cached_property
     def graph(self) -> Graph:
-        """The textbook's graph of the roads."""
+        """The roads as a ``Graph`` of the textbook."""
         if self.textbook is not None:
             return self.textbook
         graph = Graph()
@@ -242,7 +242,7 @@ class RoadMap:
         return max(stop - start for start, stop in pairwise(words[1 : 1 + words[0]]))
 
     def without_estimates(self) -> RoadMap:
-        """Return the map without its h values, because they are for one goal only."""
+        """Return the map without its h values, which are valid for one goal only."""
         if not self.estimates:
             return self
         other = copy(self)
@@ -258,7 +258,7 @@ class RoadMap:
 
     @cached_property
     def lines(self) -> Sequence[float]:
-        """An array: the scale, 0, then x and y of every place."""
+        """An array for ``straight-line``: the scale, 0, then x and y of every place."""
         points, least = self._points, 1.0
         points[0] = 0
         if len(self._pointed) < len(self):
@@ -274,14 +274,14 @@ class RoadMap:
 
     @cached_property
     def expand(self) -> Formula | str:
-        """The compiled form of the links, or why there is none; a key is the number of a place."""
+        """Machine code that lists the links from a place, or the reason why there is none."""
         words, costs = self.links
         if type(costs) is not array and not PLAIN.issuperset(map(type, costs)):
             return "its costs are neither ints nor floats"
         return Formula(roads_from, words, costs, lists=True)
 
     def by_place(self, value_of: Callable[[str], float]) -> Formula | None:
-        """Return the compiled form of a heuristic on places, None if floats cannot represent it."""
+        """Return machine code for a heuristic on places; None if floats cannot represent it."""
         values = [value_of(place) for place in self.named]
         if all(type(value) in PLAIN and value == float(value) for value in values):
             return Formula(by_key, floats=[*map(float, values)])
@@ -358,7 +358,7 @@ def _cheapest(words: Any, costs: Any) -> PlaceLinks:
 
 
 def roads_from(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """List the roads from a place; ints and floats: the links of the map."""
+    """Write the links from a place into ``keys``; ints and floats: the links of the map."""
     first, stop = ints[1 + key], ints[2 + key]
     for road in range(first, stop):
         keys[road - first] = ints[1 + ints[0] + road]
@@ -382,7 +382,7 @@ def check_name(place: object) -> None:
 
 
 def check_map(map_: RoadMap) -> RoadMap:
-    """Return the map; BoardError if it has no roads or an invalid h value."""
+    """Return ``map_``; raise BoardError if the map has no roads or an invalid h value."""
     if not map_.road_count():
         raise BoardError("routes map without roads: expected lines such as Arad,Sibiu,140")
     for place, estimate in map_.estimates.items():

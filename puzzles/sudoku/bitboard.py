@@ -36,7 +36,7 @@ DEAD: State = 0
 
 
 class BitBoard:
-    """The bits and masks of a layout, and the operations on all fields at once.
+    """The bits and masks for boards of one layout, and operations on all fields of a state at once.
 
     There are n*n fields for cells, and n*u fields for the digits in u units. So a state has (n*n +
     n*u) * (n + 1) bits, 3,240 for the classic board. A mask is as long as a state; masks are
@@ -72,7 +72,7 @@ class BitBoard:
         self._mask_at = [0] * (fields * self.width)  # by the bit of a candidate; 0: not created
 
     def bits(self, candidate: Candidate) -> list[int]:
-        """Return the places of a candidate's bits; the bit in the field of its cell comes first."""
+        """Return the numbers of a candidate's bits; the bit in its cell's field comes first."""
         cell, digit = candidate
         n, width, cells = self.side, self.width, self.cells
         in_units = [
@@ -81,11 +81,11 @@ class BitBoard:
         return [cell * width + digit, *in_units]
 
     def bits_set(self, candidates: list[Candidate]) -> int:
-        """Return all bits of some candidates, as one integer."""
+        """Return one integer with all bits of these candidates set."""
         return self._integer([bit for candidate in candidates for bit in self.bits(candidate)])
 
     def placement(self, candidate: Candidate) -> int:
-        """Return the mask that places a candidate of the board: ``state & mask``.
+        """Return the mask that places a candidate: ``state & mask`` is the state afterwards.
 
         The mask is the pattern for digit 0 in the same cell, shifted.
         """
@@ -103,7 +103,7 @@ class BitBoard:
         return mask
 
     def state_of(self, givens: Sequence[int]) -> State:
-        """Return the state of a board: digits from 1, row by row, 0 for open cells."""
+        """Return the state of a board; givens: the digits row by row, 0 for open cells."""
         state = self.empty_board
         for cell, digit in enumerate(givens):
             if digit:
@@ -115,7 +115,7 @@ class BitBoard:
         return state & self.placement(candidate)
 
     def remove(self, state: State, candidates: list[Candidate]) -> State:
-        """Return the state without some candidates."""
+        """Return the state after some candidates are removed."""
         return state & ~self.bits_set(candidates)
 
     def is_open(self, state: State, candidate: Candidate) -> bool:
@@ -128,7 +128,7 @@ class BitBoard:
         return (state & self.cell_guards).bit_count()
 
     def domains(self, state: State) -> list[int]:
-        """Return the field of every cell, with its guard; bit d is digit d, counted from 0."""
+        """Return the field of every cell with its guard bit; bit d stands for digit d + 1."""
         width = self.width
         mask = (1 << width) - 1
         part = state & self.cell_part
@@ -182,7 +182,7 @@ class BitBoard:
         return (state - (open_fields >> self.side)) & self.guards != open_fields
 
     def smallest_cell_field(self, state: State) -> list[Candidate]:
-        """Return the candidates of an open cell with the fewest candidates."""
+        """Return the candidates of the open cell that has the fewest candidates."""
         return self.smallest_field(state & self.cell_part)
 
     def smallest_field(self, state: State) -> list[Candidate]:
@@ -242,7 +242,7 @@ BRANCHINGS = ("smallest-constraint", "most-constrained", "first-empty-cell", "an
 
 
 def make_branching(name: str, bitboard: BitBoard) -> Branch:
-    """Return the function of a branching; it takes a state and returns the candidates to try.
+    """Return the function with this name, which takes a state and returns the candidates to try.
 
     smallest-constraint: the candidates of the cell, or of the digit in a unit, with the fewest
     candidates. most-constrained: the candidates of the cell with the fewest (minimum remaining

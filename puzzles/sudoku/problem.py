@@ -113,7 +113,7 @@ class SudokuBase(Puzzle[contract.State, contract.Action]):
         raise NotImplementedError
 
     def scene(self, state: contract.State, action: contract.Action | None = None) -> Scene:
-        """Return the picture of a state, with clashes and the cells of the last action marked."""
+        """Return a picture of a state with clashes and the cells of the last action marked."""
         changed = [] if action is None else self.changed_cells(state, action)
         return view.scene(self.layout, self.givens, self.grid(state), changed)
 
@@ -296,11 +296,11 @@ class Sudoku(SudokuBase[State, Placement]):
 
     @staticmethod
     def format_of(text: str) -> str:
-        """Return the name of a text's format."""
+        """Return the name of the format of a text."""
         return formats.format_of(text)
 
     def drawing(self) -> Drawing:
-        """Return how to draw boards; boards of the same size keep the boxes, regions and cages."""
+        """Return how a user draws a board; at the same size, boxes, regions and cages stay."""
         rows = [[str(digit) if digit else "." for digit in row] for row in self.grid(self.initial)]
         return Drawing(rows, view.looks, self._with_givens)
 
@@ -311,5 +311,5 @@ class Sudoku(SudokuBase[State, Placement]):
         return formats.format_board(SudokuBoard(self.layout, tuple(givens)), "id")
 
     def changed_cells(self, state: State, action: Placement) -> list[RowColumn]:
-        """Return the cell of a placement."""
+        """Return the cell into which an action puts a digit, as the only changed cell."""
         return [action.cell]

@@ -120,7 +120,7 @@ def box_layout(
 def jigsaw_layout(
     regions: Iterable[object], diagonals: bool = False, cages: tuple[Cage, ...] = ()
 ) -> Layout:
-    """Return the layout with a region for every label; ``regions`` goes row by row."""
+    """Return the layout of a jigsaw; regions: a label for every cell, row by row."""
     labels = list(regions)
     n = isqrt(len(labels))
     if n * n != len(labels) or not MIN_SIDE <= n <= MAX_SIDE:
@@ -314,7 +314,7 @@ class Variant:
 
 
 def make_board(givens: Sequence[int], variant: Variant) -> SudokuBoard:
-    """Return the board for a list of side * side digits, row by row."""
+    """Return the board with these givens (side * side digits, row by row) and options."""
     return SudokuBoard(variant.layout(isqrt(len(givens))), tuple(givens))
 
 
@@ -407,7 +407,7 @@ def _digit(value: object, n: int) -> int | None:
 
 
 def read_box(text: str) -> tuple[int, int]:
-    """Return the rows and columns of a box.
+    """Return the rows and columns of a box that a text such as "2x3" describes.
 
     >>> read_box("2x3")
     (2, 3)

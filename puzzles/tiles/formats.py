@@ -110,7 +110,7 @@ def _square(tiles: list[int | None]) -> list[list[int | None]]:
 
 
 def write_id(state: State, columns: int, goal: State) -> str:
-    """Return the goal and the board on one line.
+    """Return the goal and the board as a text on one line.
 
     >>> write_id((7, 2, 4, 5, 0, 6, 8, 3, 1), 3, (0, 1, 2, 3, 4, 5, 6, 7, 8))
     'first:724/506/831'
@@ -119,7 +119,7 @@ def write_id(state: State, columns: int, goal: State) -> str:
 
 
 def write_goal(goal: State, columns: int) -> str:
-    """Return the name of a goal, or its rows if it has no name."""
+    """Return the name of a goal, or its rows as text if the goal has no name."""
     return name_of(goal) or _on_one_line(goal, columns)
 
 

@@ -103,7 +103,7 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both classes d
         return factorial(len(self.initial)) // 2
 
     def describe(self, state: State, action: str) -> str:
-        """Return the tile that an action moves and its direction."""
+        """Return an action in words: the tile that moves, and the direction of the tile."""
         square = self.moves[state.index(0)].get(action)
         return action if square is None else f"{state[square]} {_BACK[action]}"
 
@@ -116,7 +116,7 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both classes d
         return "only a tile next to the blank slides, and only into the blank"
 
     def drawing(self) -> Drawing:
-        """Return how a user draws a board; if the size changes, the goal is the tiles in order."""
+        """Return how a user draws a board; if the size changes, the goal is all tiles in order."""
         rows = [list(map(str, row)) for row in self.grid(self.initial)]
         return Drawing(rows, view.pictures, self._drawn)
 
@@ -147,7 +147,7 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both classes d
         return cls(in_rows(state, solved.columns), solved.goal)
 
     def scene(self, state: Sequence[int], action: str | None = None) -> Scene:
-        """Return the picture of a board, with the tile of the last action marked."""
+        """Return the picture of a board, in which the tile of the last action is marked."""
         blank = state.index(0)
         moved = None if action is None else self.moves[blank][_BACK[action].upper()]
         return view.scene(self.grid(state), self.goal, moved, None if action is None else blank)

@@ -63,7 +63,7 @@ def goal_of(goal: str, rows: int, columns: int) -> State:
 
 
 def name_of(goal: State) -> str | None:
-    """Return the name of a goal, None if it has no name."""
+    """Return the name of a goal state, None if this goal has no name."""
     return next((name for name in GOALS if goal_of(name, 1, len(goal)) == goal), None)
 
 

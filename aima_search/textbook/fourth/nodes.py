@@ -126,7 +126,7 @@ class PriorityQueue:
         return heappop(self.items)[1]
 
     def top(self) -> Any:
-        """Return the first item."""
+        """Return the first item without removing it."""
         return self.items[0][1]
 
     def __len__(self) -> int:
@@ -147,7 +147,7 @@ class CountCalls:
         return getattr(self._object, attr)
 
     def counting_too(self, obj: Any) -> CountCalls:
-        """Return a wrapper of another object that shares the counts."""
+        """Return a wrapper of another object that adds to the same counts."""
         other = CountCalls(obj)
         other._counts = self._counts
         return other
@@ -177,7 +177,7 @@ def report(
 
 
 def report_counts(counts: Counter[str], name: str) -> None:
-    """Print one line of the report."""
+    """Print one line of the report: some counts, and the name of a problem or searcher."""
     shown = [
         f"{counts['result']:9,d} nodes ",
         f"{counts['is_goal']:9,d} goal ",

@@ -54,7 +54,7 @@ class GridProblem(Problem):
         return state if action in self.obstacles else action
 
     def action_cost(self, s: GridPoint, action: GridPoint, s1: GridPoint) -> float:
-        """Return the length of the step."""
+        """Return the length of the step, as the distance between the two cells."""
         return dist(s, s1)
 
     def successors(self, state: GridPoint) -> Iterator[Successor]:
@@ -63,7 +63,7 @@ class GridProblem(Problem):
             yield cell, cell, dist(state, cell)
 
     def predecessors(self, state: GridPoint) -> Iterator[Successor]:
-        """Yield the cells from which a step leads to a free cell."""
+        """Yield (this cell, the cell before, the distance) for every step to a free cell."""
         x, y = state
         for dx, dy in self.directions if state not in self.obstacles else ():
             cell = x - dx, y - dy
@@ -204,7 +204,7 @@ class EightPuzzle(Problem):
         return sum(abs(a // 3 - b // 3) + abs(a % 3 - b % 3) for a, b in places)
 
     def h(self, node: Any) -> int:
-        """Return ``h2`` of a node."""
+        """Return ``h2`` of a node, the sum of the tiles' distances."""
         return self.h2(node)
 
 
@@ -214,7 +214,7 @@ def hamming_distance(A: Sequence[Any], B: Sequence[Any]) -> int:
 
 
 def inversions(board: Sequence[int]) -> int:
-    """Return the number of pairs of tiles in the wrong order, ignoring the blank."""
+    """Return the number of pairs of tiles on a board in the wrong order, without the blank."""
     return sum(a > b for a, b in combinations([tile for tile in board if tile], 2))
 
 
@@ -269,7 +269,7 @@ class GreenPourProblem(PourProblem):
     least_cost = 0
 
     def action_cost(self, s: Tiles, action: tuple[Any, ...], s1: Tiles) -> int:
-        """Return the litres taken from the tap."""
+        """Return the litres that the action takes from the tap."""
         return sum(s1) - sum(s) if action[0] == "Fill" else 0
 
 
@@ -314,7 +314,7 @@ class JumpingPuzzle(Problem):
         return moves | {(i + 2, i) for i in places if state[i : i + 3] == ".LR"}
 
     def result(self, state: str, action: Move) -> str:
-        """Return the state after a swap of two places."""
+        """Return the state after the pieces or gaps at two places are swapped."""
         i, j = action
         pieces = list(state)
         pieces[i], pieces[j] = pieces[j], pieces[i]

@@ -56,7 +56,7 @@ def best_first_search(
 def best_first_reaching(
     problem: FourthEdition[State, Action], f: Callable[[Node[State, Action]], Any]
 ) -> tuple[Node[State, Action], dict[State, Node[State, Action]]]:
-    """Return the answer of ``best_first_search``, and the reached states with their nodes."""
+    """Return the answer of ``best_first_search``, and a dict from reached states to nodes."""
     root: Node[State, Action] = Node(problem.initial)
     reached = {root.state: root}
 
@@ -221,7 +221,7 @@ def depth_first_recursive_search(
 
 
 def inverse_problem(problem: Any) -> Any:
-    """Return a copy of a problem that exchanges initial state and goal, and shares the counts."""
+    """Return a copy of a problem that exchanges initial state and goal, with the same counts."""
     if isinstance(problem, CountCalls):
         return problem.counting_too(inverse_problem(problem._object))
     inverse = copy(problem)
@@ -237,7 +237,7 @@ def bidirectional_best_first_search(
     f_b: Callable[[Node], Any],
     terminated: IsOver,
 ) -> Node:
-    """Expand the node with the lowest f in both frontiers first: of ``f_f`` and ``f_b``.
+    """Search from both ends; expand the node with the lowest f in the two frontiers first.
 
     ``f_f`` evaluates the nodes of ``problem_f``, and ``f_b`` the nodes of ``problem_b``, which is
     the inverse problem. The search ends when ``terminated`` returns True.
@@ -263,7 +263,7 @@ def proceed(
     reached2: Reached,
     solution: Node,
 ) -> Node:
-    """Expand one node in a direction, "f" or "b"; return the best solution so far.
+    """Expand one node forwards ("f") or backwards ("b"); return the best solution so far.
 
     ``reached2``: the nodes reached in the other direction.
     """

@@ -1,4 +1,4 @@
-"""Apply deductions until none adds anything; choose the next cell to decide; list all solutions.
+"""Apply deductions until they decide no more cells; choose the next cell; list all solutions.
 
 Some rules are *sound for every solution*. Some are sound only for *minimal* solutions, in which no
 shaded cell can be unshaded. Others are sound only for *one of the least*: if there are solutions,
@@ -24,7 +24,7 @@ from puzzles.hitori.rules import BLANK, Geometry, HitoriBoard, State
 
 
 class Rule(NamedTuple):
-    """A deduction: its name, one line about it, and for which solutions it is sound."""
+    """A deduction rule: its name, a description, and for which solutions the rule is sound."""
 
     name: str
     summary: str
@@ -66,7 +66,7 @@ LARGEST = 16
 
 
 class Deducer:
-    """Applies chosen rules to positions of one board; call ``opening`` first.
+    """Applies chosen rules to the positions of one board; call ``opening`` before other methods.
 
     Without deep probing, the time is about the number of cells times the size of a closure.
     """
@@ -79,7 +79,7 @@ class Deducer:
         self._binary = {"neighbours", "equals"} <= self.rules
 
     def opening(self, shade: int = 0, keep: int = 0) -> PartialState | None:
-        """Return the position after the deductions; None if there is no solution.
+        """Return the position after all deductions; None if they prove that there is no solution.
 
         The cells in ``shade`` and ``keep`` are decided first. All later positions must be reached
         from this position, because closures leave out the cells that are decided in it.
@@ -97,11 +97,11 @@ class Deducer:
         return position
 
     def position(self, state: State) -> PartialState:
-        """Return the position of a state; the rules must have been applied to the state."""
+        """Return a mutable position for a state to which the rules have already been applied."""
         return PartialState(self.board, "neighbours" in self.rules, "equals" in self.rules, state)
 
     def decide(self, position: PartialState, place: int, shaded: bool) -> PartialState | None:
-        """Return a new position after one more decision and the rules; None for a contradiction."""
+        """Decide a cell and apply the rules; return a new position, or None for a contradiction."""
         after = position.copy()
         is_possible = (
             self.suppose(after, 1 << place, shaded)
@@ -141,12 +141,12 @@ class Deducer:
         return min(sizes), sum(sizes)
 
     def suppose(self, position: PartialState, bit: int, shaded: bool) -> bool:
-        """Add a decision and apply the cycle rule; return False for a contradiction."""
+        """Add a decision to ``position`` and apply the cycle rule; False for a contradiction."""
         settled = position.settle(bit if shaded else 0, 0 if shaded else bit)
         return settled and self.close_cycles(position)
 
     def close_cycles(self, position: PartialState) -> bool:
-        """Apply the cycle rule, if selected, until it adds nothing; False for a contradiction."""
+        """Apply the cycle rule, if chosen, as long as it decides cells; False if contradictory."""
         if "cycles" not in self.rules:
             return True
         shaded = -1
@@ -158,7 +158,7 @@ class Deducer:
         return True
 
     def close_locally(self, position: PartialState) -> bool:
-        """Apply all rules except probing and clusters; return False for a contradiction.
+        """Apply all chosen rules except probing and clusters; return False for a contradiction.
 
         Except for the rules in ``settle``, these rules depend only on the shaded cells: they add
         nothing until another cell is shaded.
@@ -272,9 +272,9 @@ def _needed(position: PartialState) -> int | None:
 
 
 def probe_shallowly(deducer: Deducer, position: PartialState) -> bool:
-    """Decide, in one pass, each cell with a closure that is contradictory or cuts the board.
+    """Decide, in one pass, each cell for which a decision forces a contradiction or a cut board.
 
-    Returns False if both decisions about a cell have such a closure.
+    Returns False if both decisions about a cell are refuted in this way.
     """
     with_cuts = "probing" in deducer.rules
     closures = deducer.closures
@@ -345,13 +345,13 @@ def _preferred(cells: int, wanted: int) -> int:
 
 
 def refute(deducer: Deducer, position: PartialState, bit: int, shaded: bool) -> bool:
-    """Make the opposite decision and apply the rules; return False for a contradiction."""
+    """Decide the opposite of a refuted decision and apply the rules; False for a contradiction."""
     settled = position.settle(0 if shaded else bit, bit if shaded else 0)
     return settled and deducer.close_locally(position)
 
 
 def settle_clusters(position: PartialState, clashing: int) -> bool:
-    """Decide each cluster that has a cheapest shading that closes no ring (see ``Forest``).
+    """Decide each cluster of cells with a cheapest shading that closes no ring (see ``Forest``).
 
     A *cluster* is a set of repeated cells that are joined because they are equal or neighbours. So
     clusters affect each other only by connectivity. If a cheapest shading of a cluster closes no

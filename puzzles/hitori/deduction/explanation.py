@@ -141,7 +141,7 @@ def hardest(steps: Iterable[HitoriDeduction]) -> tuple[str, float]:
 
 
 def needs(steps: Iterable[HitoriDeduction]) -> str:
-    """Return a text: the names of the rules that the steps use, easiest first, and the rating."""
+    """Return a text with the rating and the names of the rules in the steps, easiest first."""
     steps = list(steps)
     used = {step.rule for step in steps}
     names = ", ".join(rule for rule in RATINGS if rule in used)

@@ -19,7 +19,7 @@ from puzzles.hitori.rules import CellNumber, HitoriBoard
 
 
 class Occurrence(NamedTuple):
-    """One occurrence of a pattern: its decisions and its cells."""
+    """An occurrence of a pattern: the cells that it decides, and the cells that form it."""
 
     shade: tuple[RowColumn, ...]
     keep: tuple[RowColumn, ...]
@@ -30,7 +30,7 @@ Find: TypeAlias = Callable[[HitoriBoard], Iterator[Occurrence]]
 
 
 class OpeningPattern(NamedTuple):
-    """A pattern: its name, a description, rows of digits as an example, and its finder."""
+    """A pattern: its name, a description, rows of digits as an example, and a search function."""
 
     name: str
     summary: str
@@ -55,7 +55,7 @@ def find_patterns(board: HitoriBoard, names: Collection[str]) -> tuple[int, int]
 def check_names(
     what: str, sets: Mapping[str, Collection[str]], given: bool | str | Collection[str]
 ) -> tuple[str, ...]:
-    """Return the given names in the order of ``sets["all"]``.
+    """Return the names that ``given`` selects, in the order of ``sets["all"]``.
 
     given: True for "all", False for "none", a name of ``sets``, or names separated by commas.
     """
@@ -172,7 +172,7 @@ def edge_pairs(board: HitoriBoard) -> Iterator[Occurrence]:
 
 
 def either_way(board: HitoriBoard) -> Iterator[Occurrence]:
-    """Find two equal cells, and decide what follows whichever of the two cells is shaded.
+    """Find two equal cells, and decide the cells that follow from shading either of the two.
 
     If a cell is shaded, its neighbours are kept, and so are the cells that would cut the board
     together with it. Cells equal to kept cells are shaded, and their neighbours are kept.

@@ -1,4 +1,4 @@
-"""What decisions force: neighbours of shaded cells are kept, cells equal to kept cells are shaded.
+"""Consequences of decisions: a shaded cell's neighbours are kept, a kept cell's equals are shaded.
 
 A ``PartialState`` is a mutable state with the forest of its shaded cells. A contradiction is two
 touching shaded cells, two equal kept cells, a cell both shaded and kept, or a disconnected board.
@@ -51,7 +51,7 @@ class PartialState:
         return self.board.geometry.full & ~(self.shaded | self.kept)
 
     def copy(self) -> PartialState:
-        """Return an independent copy."""
+        """Return a copy that can be changed independently."""
         copy = PartialState.__new__(PartialState)
         copy.board, copy.neighbours, copy.equals = self.board, self.neighbours, self.equals
         copy.shaded, copy.kept = self.shaded, self.kept
@@ -126,7 +126,7 @@ class Forest:
         self.parents = parents
 
     def copy(self) -> Forest:
-        """Return an independent copy."""
+        """Return a copy that can be changed independently."""
         return Forest(self.links, self.parents[:])
 
     def shade(self, cells: int) -> bool:
@@ -165,7 +165,7 @@ class Forest:
 
 
 def forest_of(size: Geometry, shaded: int = 0) -> Forest:
-    """Return the forest of shaded cells, which must not cut the board."""
+    """Return the ``Forest`` of these shaded cells, which must not cut the board."""
     forest = Forest(size.links, [_APART] * size.border + [size.border])
     forest.shade(shaded)
     return forest
@@ -200,7 +200,7 @@ class Closures:
         self.rebase(0, 0)
 
     def rebase(self, shaded: int, kept: int) -> None:
-        """Leave these cells out of new closures; cached closures do not change."""
+        """Leave these decided cells out of new closures; cached closures do not change."""
         self._shaded, self._kept = shaded, kept
 
     def shading(self, place: int) -> Closure:

@@ -70,7 +70,7 @@ _CHARACTERS_A_CELL = 32
 def register_format(
     name: str, read: Callable[[str], list[list[Any]]], write: Callable[[NumberRows], str], sign: str
 ) -> None:
-    """Add a format with its reader, its writer, and the start of its texts (see ``SIGNS``)."""
+    """Add a text format: its reader, its writer, and how its texts start (see ``SIGNS``)."""
     READERS[name], WRITERS[name], SIGNS[name] = read, write, sign
     FORMATS.append(name)
 
@@ -96,7 +96,7 @@ def parse_text(text: str, reader: str | None = None, *, max_cells: int = MAX_CEL
 
 
 def with_format(text: str) -> tuple[str, str]:
-    """Return the name of a text's format, and the text with one row per line."""
+    """Return the name of the format of a text, and the text with one row per line."""
     if layouts.has_coordinates(text):
         return "coordinates", text
     if not any(re.match(sign, text, _FLAGS) for name, sign in SIGNS.items() if name != "list"):
@@ -159,7 +159,7 @@ def format_rows(board: NumberRows, to: str = "id") -> str:
 
 
 def check_rows(rows: Iterable[Iterable[Any]], *, max_cells: int = MAX_CELLS) -> NumberRows:
-    """Return rows as tuples; BoardError gives the row and column of an invalid number."""
+    """Return the rows as tuples; raise BoardError with the row and column of an invalid number."""
     try:
         board = tuple(map(tuple, rows))
     except TypeError:
@@ -203,7 +203,7 @@ def _checked(value: Any, row: int, column: int) -> CellNumber:
 
 
 def check_solution(grid: Sequence[Sequence[Any]], rows: NumberRows) -> list[RowColumn]:
-    """Return the cells that are 0 in a grid; BoardError if other cells differ from the rows."""
+    """Return the shaded cells, 0 in ``grid``; BoardError if another cell differs from ``rows``."""
     if len(grid) != len(rows) or any(len(line) != len(rows[0]) for line in grid):
         raise BoardError(f"Hitori solution: expected {len(rows)} rows of {len(rows[0])} numbers")
     for row, line in enumerate(grid):

@@ -75,7 +75,7 @@ def write_rows(rows: NumberRows) -> str:
 
 
 def has_size_line(lines: Lines) -> bool:
-    """Return True if the first line is the size of the board below."""
+    """Return True if the first line is the size of the board in the lines below."""
     if len(lines) < 2:
         return False
     first = BETWEEN.split(lines[0][1].strip())
@@ -84,7 +84,7 @@ def has_size_line(lines: Lines) -> bool:
 
 
 def length_of(line: str) -> str:
-    """Return how many numbers a line has, as text."""
+    """Return the number of cells in a line, as a text."""
     return str(len(BETWEEN.split(line.strip(" \t,;|"))))
 
 

@@ -100,7 +100,7 @@ class QueensLocal(QueensBoard[QueenMove]):
         return (*x[:cut], *y[cut:])
 
     def mutate(self, x: State, random: Random) -> State:
-        """Return a board one random move away."""
+        """Return the board after one random move."""
         return self.result(x, (random.randrange(self.side), random.randrange(self.side)))
 
     @classmethod
@@ -114,7 +114,7 @@ class QueensLocal(QueensBoard[QueenMove]):
         return cls(random_full(random, **options))
 
     def describe(self, state: State, action: QueenMove) -> str:
-        """Return the column and the new row of its queen."""
+        """Return a move in words: the column of the queen, and the queen's new row."""
         return f"column {action[0]} to row {action[1]}"
 
     def scene(self, state: State, action: QueenMove | None = None) -> Scene:

@@ -56,7 +56,7 @@ def _bundled(name: str, trip: str | None) -> ParsedTrip:
 
 
 def parse_trip(text: str) -> tuple[str, str]:
-    """Return the start and the goal of a trip such as Arad>Bucharest."""
+    """Return the start and the goal in the text of a trip, such as Arad>Bucharest."""
     found = _TRIP.fullmatch(text)
     if found is None:
         raise BoardError(
@@ -83,7 +83,7 @@ def unknown(kind: str, name: object, known: Iterable[object]) -> BoardError:
 
 
 def read_lines(lines: Iterable[str]) -> ParsedTrip:
-    """Return the map and the trip of lines; the first lines determine the format."""
+    """Return the map and the trip that lines describe; the first lines determine the format."""
     rest, head = iter(lines), []
     for line in rest:
         head.append(line)

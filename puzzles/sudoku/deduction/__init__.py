@@ -192,7 +192,7 @@ class SudokuDeduction(NamedTuple):
 
 
 def hardest(deductions: Iterable[SudokuDeduction]) -> tuple[float, str]:
-    """Return the rating and the technique of the hardest of some deductions."""
+    """Return the rating and the technique of the hardest deduction."""
     rated = ((deduction.rating, deduction.rule) for deduction in deductions)
     return max(rated, key=itemgetter(0), default=(1.0, "full-house"))
 

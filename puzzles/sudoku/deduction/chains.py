@@ -38,7 +38,7 @@ def longer(rating: float, candidates: int) -> float:
 
 
 class LinkGraph:
-    """The links between the candidates of a board, and what chains of links exclude."""
+    """The links between the candidates of a board, and the candidates that chains exclude."""
 
     def __init__(self, marks: PencilMarks) -> None:
         bitboard = marks.bitboard
@@ -82,7 +82,7 @@ class LinkGraph:
         return leads
 
     def leads_by(self, partners: Mapping[int, Candidates]) -> dict[int, Candidates]:
-        """Return, for every candidate, the given partners of its rivals with the same digit."""
+        """For every candidate, return the ``partners`` of its rivals with the same digit."""
         of_digit = self.marks.bitboard.cell_guards >> self.marks.side
         same = {i: those & of_digit << i % self.width for i, those in self.rivals.items()}
         return self._leads(partners, same)
@@ -101,7 +101,7 @@ class LinkGraph:
 
     @cached_property
     def excluded(self) -> list[dict[int, Candidates]]:
-        """For 0, 1, 2, ... links: what each candidate excludes by chains of at most this length."""
+        """For n = 0, 1, 2, ...: what each candidate excludes by chains of at most n links."""
         depths, new = [self.rivals], self.every
         after = [(i, led, places_of(led)) for i, led in self.leads.items() if led]
         while new:
@@ -121,7 +121,7 @@ class LinkGraph:
 
     @cached_property
     def lost(self) -> list[int]:
-        """The candidates with the shortest chain on the board that leads to their own rivals."""
+        """The candidates that fail because of the shortest chains that lead to their own rivals."""
         for depth in self.excluded:
             found = [i for i, gone in depth.items() if gone >> i & 1]
             if found:
@@ -156,7 +156,7 @@ class LinkGraph:
         return f"{self.marks.bitboard.layout.name(cell)} = {digit + 1}"
 
     def found(self, why: str, used: Sequence[int], struck: Candidates, base: float) -> Found:
-        """Return the finding of a chain; ``used`` are the candidates that hold in it."""
+        """Return the finding of a chain; used: the candidates that hold in the chain."""
         strikes = [divmod(i, self.width) for i in places_of(struck)]
         cells = mask_of(i // self.width for i in used)
         return Found(why, cells, strikes, rating=longer(base, 2 * len(used)))
@@ -175,7 +175,7 @@ links_of = lru_cache(maxsize=1)(LinkGraph)
 
 
 def forcing_chain(marks: PencilMarks, name: str) -> Iterator[Found]:
-    """Find the chains and cycles with this name, unless chains with another name are easier.
+    """Find the chains and cycles called ``name``, unless chains with another name are easier.
 
     x-cycle and x-chain: places of one digit. y-cycle and xy-chain: cells with two digits. w-wing:
     two such cells, joined by the places of a digit. nice-loop and forcing-chain: all others.
@@ -299,7 +299,7 @@ def _rivals_of(links: LinkGraph, candidates: Candidates) -> Candidates:
 
 
 def cases_of(marks: PencilMarks, least: int, by_cell: bool) -> Iterator[tuple[int, int, list[int]]]:
-    """Yield the sets with ``least`` or more candidates, of which exactly one must hold.
+    """Yield each set of at least ``least`` candidates of which exactly one must hold.
 
     Each result is the number of the cell or unit, the digit (0 for a cell), and the candidates.
     """
@@ -323,7 +323,7 @@ def whatever(marks: PencilMarks, number: int, digit: int, by_cell: bool) -> str:
 
 
 def all_cases(marks: PencilMarks, by_cell: bool) -> Iterator[Found]:
-    """Find what chains from all candidates of a cell, or of a digit in a unit, exclude.
+    """Find candidates that chains from all candidates of a cell, or of a digit in a unit, exclude.
 
     Finds nothing if the other kind (units for cells, cells for units) has easier chains.
     """

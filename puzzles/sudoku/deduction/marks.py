@@ -1,4 +1,4 @@
-"""The candidates of every open cell, as a player marks them, and facts that follow from them.
+"""The candidates of every open cell, as a player marks them, and facts about the candidates.
 
 A *technique* finds candidates that no solution has, or a placement. Sets of cells are masks with a
 bit per cell; sets of digits, counted from 0, are masks as well. A *conjugate pair* is a digit's
@@ -21,7 +21,7 @@ CellSet: TypeAlias = int
 
 
 class Found(NamedTuple):
-    """A finding: the reason, the cells of the pattern, and candidates to remove or a placement."""
+    """A finding of a technique: the reason, its cells, and candidates to remove or a placement."""
 
     why: str
     cells: CellSet
@@ -32,7 +32,7 @@ class Found(NamedTuple):
 
 @dataclass(frozen=True)
 class Technique:
-    """A technique: its name, the rating of its easiest use, its finder, a sentence about it."""
+    """A technique: its name, the rating of its easiest use, its search function, a description."""
 
     name: str
     rating: float
@@ -92,7 +92,7 @@ class PencilMarks:
         self.open: CellSet = union_of(at)
 
     def names(self, cells: CellSet) -> str:
-        """Return the names of some cells."""
+        """Return the names of cells, such as "A1, B2"."""
         return " ".join(map(self.bitboard.layout.name, places_of(cells)))
 
     def unit(self, number: int) -> str:
@@ -117,7 +117,7 @@ class PencilMarks:
 
     @cached_property
     def crossings(self) -> list[tuple[int, list[int], list[int]]]:
-        """For every digit, its possible columns by row and its possible rows by column."""
+        """For every digit, its possible columns by row, and its possible rows by column."""
         n = self.side
         found = []
         for digit, cells in enumerate(self.at):

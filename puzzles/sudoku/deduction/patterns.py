@@ -86,7 +86,7 @@ def direct_locked(marks: PencilMarks, by_box: bool) -> Iterator[Found]:
 
 
 def tight(sets: Sequence[int], size: int) -> Iterator[tuple[list[int], int]]:
-    """Yield the indices of ``size`` sets whose union has ``size`` members, and this union."""
+    """Yield the indices of each ``size`` sets whose union has ``size`` members, with this union."""
     few = [(place, one) for place, one in enumerate(sets) if 1 < one.bit_count() <= size]
     for some in combinations(few, size):
         union = 0
@@ -97,7 +97,7 @@ def tight(sets: Sequence[int], size: int) -> Iterator[tuple[list[int], int]]:
 
 
 def naked_subset(marks: PencilMarks, size: int) -> Iterator[Found]:
-    """Find k cells of a unit or a cage with k digits: no other cell there has these digits."""
+    """Find k cells of a unit or cage with only k digits: other cells do not hold these digits."""
     for number, group in enumerate(marks.masks.groups):
         cells = places_of(marks.open & group)
         if len(cells) > size:
@@ -110,7 +110,7 @@ def naked_subset(marks: PencilMarks, size: int) -> Iterator[Found]:
 
 
 def hidden_subset(marks: PencilMarks, size: int) -> Iterator[Found]:
-    """Find k digits with k places in a unit: these cells have no other digits."""
+    """Find k digits with only k places in a unit: these cells do not hold other digits."""
     for number, digits, cells in _hidden(marks, size):
         if strikes := marks.strikes(cells, ~digits):
             why = f"{digits_in_words(digits)} of {marks.unit(number)} lie in {marks.names(cells)}"

@@ -31,7 +31,7 @@ PROPAGATIONS = ("none", "forward-checking", "singles", "locked")
 
 
 def make_propagation(name: str, bitboard: BitBoard) -> Propagate:
-    """Return the function of a propagation.
+    """Return the propagation function with this name.
 
     none: no propagation. forward-checking: only detects cells without a digit. singles: naked and
     hidden singles are placed until none is left. locked: locked candidates are used too. All except
@@ -113,7 +113,7 @@ def _within_totals(bitboard: BitBoard, cages: Sequence[Cage], state: State) -> S
 
 @lru_cache(maxsize=200_000)
 def allowed(domains: tuple[Domain, ...], total: int) -> tuple[Domain, ...] | None:
-    """Return the remaining domains of a cage's cells, None if the cage cannot be filled.
+    """Return the digits that the cells of a cage can still hold; None if no combination fits.
 
     A combination is possible if every cell can hold one of its digits, and every digit has a cell.
     A cell keeps only the digits that occur in possible combinations.
@@ -150,7 +150,7 @@ def combinations_of(size: int, total: int, side: int) -> tuple[int, ...]:
 
 
 def remainders(layout: Layout) -> Iterator[Cage]:
-    """Yield the remainders of units, if they have at most five cells."""
+    """Yield each remainder of a unit that has at most five cells."""
     whole = layout.side * (layout.side + 1) // 2
     for unit in layout.units if layout.cages else ():
         cells = set(unit.cells)
@@ -201,7 +201,7 @@ def law_of_leftovers(marks: PencilMarks) -> Iterator[Found]:
 
 
 def impossible(bitboard: BitBoard, state: State) -> str:
-    """Return a description of a contradiction, "" if there is none."""
+    """Return a description of a contradiction in ``state``, "" if there is none."""
     n, layout = bitboard.side, bitboard.layout
     for words, _ in wrong_totals(layout, bitboard.digits(state) if layout.cages else ()):
         return f"the {words}: there is no solution"

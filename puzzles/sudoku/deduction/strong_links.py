@@ -29,7 +29,7 @@ PARALLEL, CROSSED, WITH_BOX = _GRADES[0][1], _GRADES[1][1][:1], _GRADES[1][1][1:
 
 
 class DigitLinks:
-    """The strong links of a digit: ``ends`` are sets of cells, other fields have their indices."""
+    """The strong links of a digit; ``ends``: sets of cells; other fields: indices of ends."""
 
     def __init__(self, marks: PencilMarks, digit: int) -> None:
         links = _links(marks, digit)
@@ -59,7 +59,7 @@ class DigitLinks:
         return layers[count - 1]
 
     def chains(self, kinds: int, count: int) -> list[tuple[int, int]]:
-        """Return the first and last ends of the chains that exclude candidates."""
+        """Return the first and the last end of each chain that excludes candidates."""
         return [
             (i, j)
             for i, mask in enumerate(self.layer(kinds, count))

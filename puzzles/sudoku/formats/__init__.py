@@ -54,7 +54,7 @@ def parse_board(
 
 
 def format_of(text: str) -> str:
-    """Return the name of the reader for a text."""
+    """Return the name of the reader that can read a text."""
     text = text.removeprefix("\ufeff")
     return _reader_for(rows.rows_on_lines(text) or text)
 
@@ -112,7 +112,7 @@ def is_table(text: str) -> bool:
 
 
 def read_table(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
-    """Return the board of the only line below the header."""
+    """Return the board in the only line below the header of a table."""
     header, *lines = rows.lines_of(text) or [Word(0, "")]
     line = rows.only(lines)
     cell = cell_of(line.text, header.text)

@@ -40,7 +40,7 @@ SOLO = re.compile(r"\s*(\d{1,2})(?:x(\d{1,2})|j)([xk]{0,2}):", re.ASCII)
 
 
 def read_solo(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
-    """Return the board of an id, which includes the boxes and the diagonals."""
+    """Return the board that an id describes, with its boxes and diagonals."""
     if (head := SOLO.match(text)) is None:
         raise Misread(0, "an id such as 3x3:... or 9j:...")
     is_jigsaw, is_killer = head[2] is None, "k" in head[3]
@@ -121,7 +121,7 @@ _LONGEST_RUN = 20
 
 
 def read_pzpr(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
-    """Return the board of an address."""
+    """Return the board that a puzz.link address describes."""
     if (match := ADDRESS.match(text)) is None:
         raise Misread(0, "an address such as https://puzz.link/p?sudoku/9/9/...")
     columns, rows = int(match[1]), int(match[2])
@@ -150,7 +150,7 @@ def read_pzpr(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
 
 
 def write_pzpr(board: SudokuBoard) -> str:
-    """Return the address of a board; its boxes must be the usual boxes."""
+    """Return the puzz.link address of a board, which must have the usual boxes."""
     side = board.layout.side
     if side not in SIDES or board.layout != make_board(board.givens, Variant()).layout:
         raise BoardError("Sudoku address: expected side 4, 6, 9, 16 or 25 and the usual boxes")
@@ -170,7 +170,7 @@ _LONGEST_OPEN, _LONGEST_FREE = 26, 26
 
 
 def read_numbers(code: str, cells: int) -> list[int]:
-    """Return the number of every cell, 0 for a cell without a number."""
+    """Decode a body of numbers: return each cell's number, 0 for a cell without a number."""
     numbers: list[int] = []
     offset = 0
     while offset < len(code):
@@ -194,7 +194,7 @@ def read_numbers(code: str, cells: int) -> list[int]:
 
 
 def write_numbers(numbers: Sequence[int]) -> str:
-    """Return the code of the numbers of all cells, 0 for a cell without a number."""
+    """Encode the numbers of all cells; 0 stands for a cell without a number."""
     code, free = "", 0
     for number in numbers:
         if number:

@@ -301,7 +301,7 @@ def digits_of(cells: Sequence[Word], alphabet: str | None = None) -> tuple[int, 
 
 
 def plain_digits(text: str) -> tuple[int, ...] | None:
-    """Return the digits of a text that contains only cells, None for any other text."""
+    """Return the digits in a text that has only characters of cells, None for any other text."""
     side = isqrt(len(text))
     if side * side != len(text) or not MIN_SIDE <= side <= MAX_SIDE:
         return None
@@ -314,7 +314,7 @@ def plain_digits(text: str) -> tuple[int, ...] | None:
 
 @lru_cache(maxsize=128)
 def values(side: int, alphabet: str | None = None) -> Mapping[str, int]:
-    """Return the digit of every character; upper and lower case are the same."""
+    """Return a dict from characters to digits; upper and lower case mean the same digit."""
     if alphabet == "0-F":
         digits = {character: int(character, 16) + 1 for character in "0123456789ABCDEFabcdef"}
     else:
@@ -335,7 +335,7 @@ def _expectation(side: int, alphabet: str | None) -> str:
 
 
 class Word(NamedTuple):
-    """Characters of a text and their offset."""
+    """A word: characters of a text, and the offset of the first character in the text."""
 
     at: int
     text: str
@@ -350,7 +350,7 @@ class Word(NamedTuple):
 
 
 class Misread(BoardError):
-    """An error: an unexpected character in a text.
+    """The error for an unexpected character in a text.
 
     at: the offset of the character. found: a description, by default the character itself.
     """
@@ -360,7 +360,7 @@ class Misread(BoardError):
         self.at, self.expected, self.found = at, expected, found
 
     def placed(self, text: str) -> BoardError:
-        """Return a BoardError that gives the line and the column in a text."""
+        """Return a BoardError with the line and the column of the error in ``text``."""
         line = text.count("\n", 0, self.at) + 1
         column = self.at - text.rfind("\n", 0, self.at)
         character = repr(text[self.at]) if self.at < len(text) else "the end"

@@ -194,7 +194,7 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
             yield step, filling, 1
 
     def value(self, state: FilledBoard) -> float:
-        """Return minus the cost."""
+        """Return minus the cost of a full board, so that the highest value is 0."""
         return -self._weight * state.penalty
 
     def cost(self, state: FilledBoard) -> float:
@@ -254,7 +254,7 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
         return self._filling(bytes(digits))
 
     def mutate(self, x: FilledBoard, random: Random) -> FilledBoard:
-        """Return a full board one random step away."""
+        """Return the full board after one random step."""
         steps = self.actions(x)
         return self.result(x, random.choice(steps)) if steps else x
 
@@ -282,7 +282,7 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
         return filling
 
     def grid(self, state: FilledBoard) -> list[list[int]]:
-        """Return the rows of digits."""
+        """Return the digits of a full board as a list of rows."""
         return in_rows(list(state.digits), self.side)
 
     @classmethod

@@ -1,4 +1,4 @@
-"""Complete boards for local search: their costs, and how a step changes the cost.
+"""Full boards for local search: their costs, and how a step changes the cost.
 
 A *filling* is a full board: it has a digit in every cell. A *tally* counts how often every digit
 occurs in every unit. A *penalty* is proportional to the cost of a filling.
@@ -35,7 +35,7 @@ Repair: TypeAlias = "Exchange | Placement"
 
 
 class FilledBoard:
-    """A state: the digits of all cells (1 is the lowest digit) and the penalty.
+    """A state: the digits of all cells, from 1, and the penalty of this full board.
 
     Until its digits are needed, a filling stores only the last step and the filling before, because
     most neighbours are compared only by their penalty.
@@ -79,7 +79,7 @@ class FilledBoard:
 
 
 def after(digits: bytes | bytearray, step: Repair) -> bytes:
-    """Return the digits after a step."""
+    """Return the digits of a full board after a step."""
     n = isqrt(len(digits))
     changed = bytearray(digits)
     if isinstance(step, Exchange):
