@@ -66,14 +66,16 @@ class ExpansionOrderCheck(AlgorithmCheck):
     def _out_of_order(self, served: ServedProblem) -> str:
         """Describe a wrong expansion of a search that expands the least priority first."""
         priority, costs, waiting = PRIORITIES[self.reference], {0: 0.0}, {0: 0.0}
-        h_values = served.h_values()
+        h_values, expanded = served.h_values(), set[int]()
         for count, (number, leads) in enumerate(served.leads, 1):
             if number not in waiting:
                 return (
                     f"expansion {count} expands a state again without a cheaper path to this"
                     " state: expected each state once"
                 )
-            value, least = waiting.pop(number), min(waiting.values(), default=inf)
+            value = waiting.pop(number)
+            expanded.add(number)  # with a cheaper path, a search may expand it again or not
+            least = min((waiting[state] for state in waiting.keys() - expanded), default=inf)
             if value > least + _SLACK:
                 return (
                     f"expansion {count} has priority {value:g}, but a state with priority"
@@ -88,20 +90,25 @@ class ExpansionOrderCheck(AlgorithmCheck):
 
     def _off_path(self, served: ServedProblem) -> str:
         """Describe a wrong expansion of a search that stores one path."""
-        path: list[set[int]] = []  # the successors of each state
+        path: list[tuple[int, Counter[int]]] = []  # each state with its successors still to expand
         rounds: list[set[int]] = []
         for count, (number, leads) in enumerate(served.leads, 1):
-            while path and (number == 0 or number not in path[-1]):
+            while path and (number == 0 or not (path[-1][1][number] or path[-1][0] == number)):
                 path.pop()
             if not path and number:
                 return (
-                    f"expansion {count} is not a successor of a state on the current path:"
-                    " expected a search that goes deeper, goes back, or starts again"
+                    f"expansion {count} is not a successor of a state on the current path, or was"
+                    " expanded there before: expected a search that goes deeper, goes back, or"
+                    " starts again"
                 )
             if not path:
                 rounds.append(set())
             rounds[-1].add(number)
-            path.append({child for _, child, _ in leads})
+            if path and not path[-1][1][number]:
+                continue  # the search has gone back to this state
+            if path:
+                path[-1][1][number] -= 1
+            path.append((number, Counter(child for _, child, _ in leads)))
         return self._wrong_rounds(rounds, served)
 
     def _wrong_rounds(self, rounds: Sequence[set[int]], served: ServedProblem) -> str:

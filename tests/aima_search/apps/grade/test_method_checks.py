@@ -57,14 +57,17 @@ def deepening(next_limit, h_values, *, asks_first=False, walls=WALLS):
         limit = next_limit(limit, found)
 
 
-def breadth_first(again):
-    """Search in breadth, with all states in memory; again: expand the path to a state first."""
+def breadth_first(again, begin=0):
+    """Search in breadth, with all states in memory.
+
+    again: expand the path to a state first, without its first `begin` states.
+    """
     requests, parent, waiting = Requests(walls=()), {0: None}, deque([0])
     while GOAL not in parent:
         path = [waiting.popleft()]
         while again and parent[path[0]] is not None:
             path.insert(0, parent[path[0]])
-        found = [requests.expand(state) for state in path][-1]
+        found = [requests.expand(state) for state in [*path[begin:-1], path[-1]]][-1]
         new = [state for state in found if state not in parent]
         parent |= dict.fromkeys(new, path[-1])
         waiting += new
@@ -103,6 +106,20 @@ def test_a_search_that_keeps_all_states_is_refused_though_it_asks_for_the_path(r
     assert "not a successor" in fault(reference, breadth_first(again=False))
     said = "started again" if reference == "depth-first" else "no further than the round before"
     assert said in fault(reference, breadth_first(again=True))
+
+
+def test_a_path_without_its_start_does_not_hide_a_search_that_keeps_all_states():
+    assert "expanded there before" in fault("depth-first", breadth_first(again=True, begin=1))
+
+
+@pytest.mark.parametrize("reference", ["greedy", "weighted-astar"])
+@pytest.mark.parametrize("again", [[], [1]])
+def test_a_state_with_a_cheaper_path_may_be_expanded_again_or_not(reference, again):
+    leads = {0: [(0, 1, 5), (1, 2, 1)], 1: [(0, 3, 9)], 2: [(0, 1, 1)], 3: []}
+    h_values = {0: 9, 1: 1, 2: 8, 3: 9}
+    check = ExpansionOrderCheck(title="", steps=(1,), boards=(), reference=reference, heuristic="h")
+    order = [(state, leads[state]) for state in [0, 1, 2, *again, 3]]
+    assert check.find_fault(SimpleNamespace(leads=order, h_values=lambda: h_values)) == ""
 
 
 def test_a_goal_that_is_never_tested_for_is_not_tested_on_expansion():
