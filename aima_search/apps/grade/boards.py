@@ -18,7 +18,6 @@ from aima_search.base.limits import Limits
 from aima_search.catalog.expressions import FileReference
 from aima_search.catalog.heuristics import heuristic_info, make_heuristic
 from aima_search.catalog.user_files import load_function
-from aima_search.model.contract import offered
 from aima_search.model.problem import Node
 from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.runs.attempt import describe
@@ -104,25 +103,26 @@ def space_of(board: AssignedBoard, states: int) -> Space:
     return space
 
 
-_spaces: dict[Hashable, list[Space]] = {}  # by puzzle, options and goal
+_spaces: dict[Hashable, list[tuple[dict[str, Any], Space]]] = {}  # by puzzle and options
 
 
 def least_costs(board: AssignedBoard) -> Callable[[Any], float]:
     """Return a function of a state that returns the cost of a cheapest solution from this state.
 
-    Boards with the same states and the same goal share a table of costs. InputError if a board
-    has too many states.
+    Boards that differ only in the initial state, among the same states, share a table of costs.
+    InputError if a board has too many states.
     """
     problem = board.problem()
-    goal = repr(problem.goal) if offered(problem, "goal") is not None else board.id
-    known = _spaces.setdefault((board.puzzle, board.options, goal), [])
-    for space in known:
-        with suppress(LookupError):
-            space.index(problem.initial)
-            break
+    rules = {name: value for name, value in vars(problem).items() if name != "initial"}
+    known = _spaces.setdefault((board.puzzle, board.options), [])
+    for others, space in known:
+        with suppress(LookupError, ValueError):  # ValueError: arrays cannot be compared as a whole
+            if rules == others:
+                space.index(problem.initial)
+                break
     else:
         space = space_of(board, _MOST_STATES)
-        known.append(space)
+        known.append((rules, space))
     costs = space.h_star
     return lambda state: float(costs[space.index(state)])
 

@@ -4,6 +4,7 @@ import pytest
 
 import heuristics
 from aima_search import solve
+from aima_search.apps.grade.boards import AssignedBoard, least_costs
 from puzzles import MovIX
 from tests.aima_search.apps.grade.assignments import (
     EXPANDED,
@@ -14,6 +15,12 @@ from tests.aima_search.apps.grade.assignments import (
     check,
     graded,
 )
+
+
+def test_boards_with_other_walls_have_other_costs():
+    texts = ("S..../####./G....", "S..../...../G....", "....S/...../G....")
+    boards = [AssignedBoard("paths", text, text) for text in texts]
+    assert [least_costs(board)(board.problem().initial) for board in boards] == [10, 2, 6]
 
 
 def test_an_honest_heuristic_gets_all_points(tmp_path):
