@@ -20,7 +20,7 @@ from typing import Any
 from aima_search.base.limits import LIMITS, Limits, format_size
 from aima_search.processes.clock import Clock, longest, seconds_in_queue
 from aima_search.processes.frames import LONGEST, BadFrame, read_frame, write_frame
-from aima_search.processes.memory import memory_of, size_of_files
+from aima_search.processes.memory import memory_by_process, memory_of, size_of_files
 from aima_search.processes.process_tree import descendants, kill_descendants
 
 _TIME_MARGIN, _MEMORY_MARGIN = 1.1, 1.02  # a child may use these multiples of a search's limits
@@ -28,6 +28,7 @@ _START_PATIENCE = 120.0  # seconds to wait for the start of a process
 _END_PATIENCE = 5.0  # seconds to wait until the keeper has ended all processes
 _MEASURE_EVERY = 0.02  # seconds between two measurements of memory
 _MEASURE_OFTEN = 0.004  # the same, if the process uses more than half of its memory limit
+_MOST_MISSED = 25  # measurements in which a process ended before its memory was read
 _START = (
     "import sys; sys.path[:] = [entry for entry in sys.path if entry];"  # import no user file
     " import json; sys.path[:] = json.loads(sys.argv[1]);"
@@ -98,6 +99,7 @@ class Child:
         self._limit: int | None = None  # the memory limit of the last request, in bytes
         self._passed: MemoryExceeded | None = None  # set if the limit is exceeded between requests
         self.largest = 0
+        self._missed, self._gone = 0, set[int]()
         self._process: Any = (
             _start(module, settings, cwd=folder, env=environment, pass_fds=passed)
             if fork_server is None
@@ -159,7 +161,11 @@ class Child:
         wait, self._limit = _MEASURE_EVERY, memory
         while True:
             with suppress(queue.Empty):
-                answer = self._answers.get(timeout=wait)
+                began = perf_counter()
+                try:
+                    answer = self._answers.get(timeout=wait)
+                finally:
+                    clock.skip(perf_counter() - began - wait)
                 if self._passed is not None:
                     raise self._passed
                 if isinstance(answer, BadFrame):
@@ -175,13 +181,19 @@ class Child:
                 wait = _MEASURE_EVERY if 2 * self._measure(memory) < memory else _MEASURE_OFTEN
 
     def _measure(self, most: int) -> int:
-        """Return the bytes that the process uses now; raise MemoryExceeded if above ``most``."""
-        size = self.memory()
+        """Return the bytes that the process uses now; raise MemoryExceeded if above ``most``.
+
+        Processes that start others and end at once could hide memory, so this is an excess, too.
+        """
+        sizes = memory_by_process([self.worker, *self.company()])
+        gone, before = {process for process, size in sizes.items() if not size}, self._gone
+        self._gone, self._missed = gone, max(0, self._missed + (1 if gone - before else -3))
+        size = sum(sizes.values())
         if self._counted is not None:
             size += size_of_files(self._counted, most)
         self._measured = perf_counter()
         self.largest = max(self.largest, size)
-        if size > most:
+        if size > most or self._missed > _MOST_MISSED:
             raise MemoryExceeded(size)
         return size
 

@@ -12,6 +12,8 @@ from math import inf
 from pathlib import Path
 from time import perf_counter
 
+_PAUSE = 1.0  # seconds; a shorter delay may have another reason
+
 
 def longest(seconds: float) -> float:
     """Return a time limit with the longest waiting time that can be added, in seconds."""
@@ -43,6 +45,11 @@ class Clock:
         """Start or continue the clock."""
         self._started = self._now()
         return self
+
+    def skip(self, seconds: float) -> None:
+        """Do not count a time in which this process was stopped, such as a paused container."""
+        if seconds > _PAUSE:
+            self._before -= seconds
 
     def stop(self) -> None:
         """Pause the clock until the next ``start``."""

@@ -45,9 +45,14 @@ if hasattr(os, "register_at_fork"):  # in a forked child, the open file still sh
 
 def memory_of(processes: list[int]) -> int:
     """Return the memory of processes in bytes; shared memory is counted only once."""
+    return sum(memory_by_process(processes).values())
+
+
+def memory_by_process(processes: list[int]) -> dict[int, int]:
+    """Return the memory of each process in bytes, 0 for a process that has ended."""
     import psutil
 
-    total = 0
+    found = dict.fromkeys(processes, 0)
     for process in processes:
         with suppress(psutil.Error, OSError):  # the process has just ended
             own = psutil.Process(process)
@@ -55,8 +60,8 @@ def memory_of(processes: list[int]) -> int:
             if size and len(processes) > 1:
                 with suppress(AttributeError, psutil.AccessDenied):  # not Linux, or another user's
                     size = own.memory_full_info().pss
-            total += size or _memory_of_threads(process)
-    return total
+            found[process] = size or _memory_of_threads(process)
+    return found
 
 
 def _memory_of_threads(process: int) -> int:

@@ -329,6 +329,8 @@ class Sandbox:
         except MemoryExceeded as passed:
             text = f"the code used {format_size(passed.size)} of memory and files:"
             text = f"{text} the limit is {format_size(self._bounds.memory)}"
+            if passed.size <= self._bounds.memory:
+                text = "the code replaced its processes too quickly to measure their memory"
             raise self._ended(results.MEMORY_LIMIT, text) from None
         except BadFrame:
             raise self.broke_off("a message that is not an answer") from None

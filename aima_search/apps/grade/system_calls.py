@@ -44,7 +44,8 @@ _REFUSED = {
     "setxattrat": (463, 463), "removexattr": (197, 14), "lremovexattr": (198, 15),
     "fremovexattr": (199, 16), "removexattrat": (466, 466), "file_setattr": (469, 469),
     "inotify_add_watch": (254, 27), "fanotify_init": (300, 262), "fanotify_mark": (301, 263),
-    "vmsplice": (278, 75), "setsockopt": (54, 208), "landlock_create_ruleset": (444, 444),
+    "vmsplice": (278, 75), "splice": (275, 76), "tee": (276, 77), "sendfile": (40, 71),
+    "setsockopt": (54, 208), "landlock_create_ruleset": (444, 444),
 }  # fmt: skip
 """The system calls that are refused, by name, with their numbers on each architecture."""
 

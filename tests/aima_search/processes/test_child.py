@@ -1,9 +1,12 @@
 """A child seen from outside: greeted, asked within limits, ended with all that it has started."""
 
+import itertools
 import os
+import queue
 import subprocess
 import sys
 import threading
+from contextlib import nullcontext
 from glob import glob
 from time import monotonic
 
@@ -55,6 +58,34 @@ def test_a_child_that_does_not_greet_cannot_be_started(settings):
 def test_an_answer_that_does_not_come_in_time(child):
     with pytest.raises(TimeExceeded, match=r"after \d+\.\d s"):
         ask(child, "sleep", 0.2)
+
+
+def test_a_pause_of_this_process_is_no_delay_of_the_child(child, monkeypatch):
+    now, answers = [0.0], iter([b"", b"", b"answer"])
+
+    class Stopped:
+        def get(self, timeout):
+            now[0] += 100  # as if this process had been stopped while it waited
+            if answer := next(answers):
+                return answer
+            raise queue.Empty
+
+    monkeypatch.setattr("aima_search.processes.child.perf_counter", lambda: now[0])
+    monkeypatch.setattr(child, "_answers", Stopped())
+    assert child.answer(Clock(10, now=lambda: now[0]).start()) == b"answer"
+
+
+@pytest.mark.parametrize(("ended", "is_excess"), [(itertools.count(10**7), True), ([10**7], False)])
+def test_processes_that_always_end_before_they_are_measured_are_an_excess(
+    child, monkeypatch, ended, is_excess
+):
+    ended = itertools.cycle(ended)
+    monkeypatch.setattr(
+        "aima_search.processes.child.memory_by_process", lambda processes: {1: 5, next(ended): 0}
+    )
+    with pytest.raises(MemoryExceeded) if is_excess else nullcontext():
+        for _ in range(100):
+            child._measure(2**30)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="lists of Linux")

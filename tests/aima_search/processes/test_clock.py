@@ -69,6 +69,17 @@ def test_a_clock_that_stands_still_is_never_late():
     assert (clock.passed, clock.is_late()) == (10.5, True)
 
 
+def test_time_in_which_the_measuring_process_was_stopped_does_not_count():
+    world = World()
+    clock = world.clock(10).start()
+    world.go_on(1000)
+    clock.skip(1000)
+    world.go_on(0.5)
+    clock.skip(0.5)  # a short delay counts
+    assert clock.passed == 0.5
+    assert late_after(world, clock) == pytest.approx(9.5, abs=0.26)
+
+
 def test_without_a_limit_nothing_is_late():
     world = World()
     clock = world.clock().start()

@@ -126,8 +126,9 @@ def my_h(node):
         call(number) + ctypes.get_errno()  # -1 and EACCES
         for number in (197, 198, 199, 254, 300, 301, 463, 466, 469)
     }
-    # vmsplice, setsockopt, landlock_create_ruleset: memory that no process is charged for
-    refused |= {call(number) + ctypes.get_errno() for number in (278, 54, 444)}
+    # vmsplice, splice, tee, sendfile, setsockopt, landlock_create_ruleset: memory that no process
+    # is charged for
+    refused |= {call(number) + ctypes.get_errno() for number in (278, 275, 276, 40, 54, 444)}
     with open("a", "w") as file: file.write("x")
     os.mkdir("d"); shutil.copy2("a", "d/b"); shutil.copytree("d", "e")
     raise ValueError(f"beacon {is_changed:d} {sorted(refused)} {os.path.getsize('e/b')}")
