@@ -52,7 +52,7 @@ def best_first_steps(
     remember: bool = True,
     dead_end: float | None = inf,
 ) -> Steps:
-    """Search in the order of ``f``, which returns numbers or other values that have an order.
+    """Expand the node with the lowest ``f(node)`` first; the values of ``f`` only need an order.
 
     dead_end: the f of nodes that are left out. If it is None, nodes of infinite f come last, and
     only nodes of infinite path cost are left out. refine: a function that may raise f, see
@@ -163,7 +163,7 @@ def _put_back(node: Node, frontier: Frontier, step: Step) -> None:
 def replace_known(
     known: Node[State, Action], child: Node[State, Action], step: Step[State, Action]
 ) -> None:
-    """Replace the known path to a state by a better path."""
+    """Give up the node ``known``, because ``child`` has the same state and a better path."""
     if child.parent is not None and child.path_cost < child.parent.path_cost:
         _refuse_negative_cycle(child)
     if known._open:
@@ -178,7 +178,7 @@ def replace_known(
 
 
 def report_failures(f: Evaluation[State, Action], emit: Emit) -> Evaluation[State, Action]:
-    """Return f, changed to emit UNDECIDED for a node if f raises an exception for it."""
+    """Return a function like ``f`` that calls ``emit(UNDECIDED, node)`` if ``f(node)`` fails."""
 
     def evaluate(node: Node[State, Action]) -> float:
         try:
@@ -220,7 +220,7 @@ def _refuse_negative_cycle(node: Node) -> None:
 def note_infinity(
     expand: Expand[State, Action], node: Node[State, Action], step: Step[State, Action]
 ) -> bool:
-    """Return True if a node of infinite f goes into the frontier; count it if it is a dead end."""
+    """Return True if a node with infinite f is to be queued; otherwise count it as a dead end."""
     refuse_overflow(expand, node)
     is_path, waits = node.path_cost != inf, step.dead_end is None
     step.dead_ends += is_path and not waits
@@ -228,7 +228,7 @@ def note_infinity(
 
 
 def of_finite_cost(problem: TransitionModel[State, Action]) -> Expand[State, Action]:
-    """Return ``successors`` without actions of infinite cost, for searches that ignore costs."""
+    """Return a function that expands a node and leaves out the actions of infinite cost."""
     expand = successors(problem)
     if has_unit_costs(problem):
         return expand
@@ -244,7 +244,7 @@ def of_finite_cost(problem: TransitionModel[State, Action]) -> Expand[State, Act
 
 
 def refuse_overflow(expand: Expand[State, Action], node: Node[State, Action]) -> None:
-    """Raise NotApplicable if a path cost is infinite although the costs of its actions are not.
+    """Raise NotApplicable if the node's path cost is infinite, but the cost of no action is.
 
     Such a node is not a dead end: only the sum of the costs is too large for a float.
     """

@@ -115,12 +115,12 @@ def _from_both_ends(
 
 
 def has_predecessors(problem: object) -> bool:
-    """Return True if a problem has ``predecessors`` or is ``reversible``."""
+    """Return True if the problem defines ``predecessors``, or if ``reversible`` is True."""
     return bool(offered(problem, "predecessors") or offered(problem, "reversible"))
 
 
 def single_goal(problem: ProblemLike[State, Action]) -> State:
-    """Return the goal state of a problem; raise NotApplicable unless it has exactly one."""
+    """Return the only goal state of a problem; raise NotApplicable if there are none or several."""
     goal: Any = offered(problem, "goal")
     if isinstance(goal, list) and len(goal) == 1:
         goal = goal[0]
@@ -169,7 +169,7 @@ def refuse_other_goals(problem: ProblemLike[State, Action]) -> Callable[[State],
 
 
 def predecessors(problem: ProblemLike[State, Action]) -> Expand[State, Action]:
-    """Return a function from a node to triples (action into its state, state before, path cost).
+    """Return a function from a node to triples (action, previous state, path cost).
 
     Raises NotApplicable if the problem defines neither ``predecessors`` nor ``reversible``.
     """
@@ -216,7 +216,7 @@ def join(
     problem: ProblemLike[State, Action],
     expected_cost: float,
 ) -> Node[State, Action]:
-    """Return ``node`` extended by the path from ``back`` to the goal.
+    """Return the goal node of the path to ``node`` continued along the reversed path of ``back``.
 
     Raises InvalidSolution if there is no such path, or if its cost is not ``expected_cost``.
     """
@@ -236,7 +236,7 @@ def join(
 def path_through(
     problem: ProblemLike[State, Action], states: Sequence[State]
 ) -> Node[State, Action]:
-    """Return the last node of the cheapest path through ``states``, from the first state on.
+    """Return the last node of the cheapest path that visits ``states`` in this order.
 
     Raises InvalidSolution if no action leads from one state to the next.
     """

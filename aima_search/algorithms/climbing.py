@@ -44,7 +44,7 @@ def random_start(
     walk: int = 100,
     new_state: NewState | None = None,
 ) -> Node:
-    """Return a node with a random state, for searches with several starts.
+    """Return a node with a random state, from which a search can start again.
 
     The state is ``new_state()`` if given, or else ``problem.random_state(random)`` if defined, or
     else the last state of a random walk of at most ``walk`` actions.

@@ -24,7 +24,7 @@ from aima_search.model.problem import USUAL_TIE_BREAK, Node
 
 
 class TieBreak(NamedTuple):
-    """The order of nodes with the same f: the least ``rank`` first, then the oldest or newest."""
+    """The order of nodes with equal f: the lowest ``rank`` first, then the oldest or the newest."""
 
     rank: Callable[[Node], Any] | None = None
     newest_first: bool = False
@@ -43,7 +43,7 @@ def has_own_order(value: Any) -> bool:
 
 
 class StateRank:
-    """A state with the ``<`` of its class, and without a hash.
+    """A state whose class defines ``<``, as a value by which nodes of equal f are sorted.
 
     A student's ``<`` need not order all states, so a dictionary cannot group equal ranks.
     """
@@ -86,13 +86,13 @@ TIE_BREAKS: dict[str, TieBreak] = {
 
 
 def tie_break_of(problem: object) -> str:
-    """Return the default tie-break of a problem or a puzzle."""
+    """Return the name of the tie-break that searches of ``problem`` use by default."""
     stated = offered(problem, "default_tie_break")
     return stated if isinstance(stated, str) else USUAL_TIE_BREAK
 
 
 def find_tie_break(name: str) -> TieBreak:
-    """Return the tie-break with a name; raise UnknownName, a LookupError, for an unknown name."""
+    """Return the tie-break called ``name``; raise UnknownName, a LookupError, if there is none."""
     try:
         return TIE_BREAKS[name]
     except KeyError:
@@ -100,7 +100,7 @@ def find_tie_break(name: str) -> TieBreak:
 
 
 def textbook_tie_break(problem: TransitionModel[Any, Any]) -> str:
-    """Return the default tie-break of the textbook's functions.
+    """Return the name of the tie-break that the textbook's functions use by default.
 
     It is "state" if the class of the states defines ``<``, as in the textbook's modules until 2020
     and in course templates. Otherwise it is "fifo", as in the textbook's newest module.
@@ -109,7 +109,7 @@ def textbook_tie_break(problem: TransitionModel[Any, Any]) -> str:
 
 
 class UnhashablePriority:
-    """The priority of a single node, if priorities have no hash.
+    """The priority of one node, for values of f that have no hash.
 
     If neither of two priorities is less than the other, the lower ``arrival`` comes first.
     """
@@ -132,7 +132,7 @@ class UnhashablePriority:
 
 
 class SortedBucket:
-    """Nodes of equal f, sorted by the ``<`` of their states, then by arrival.
+    """A list of nodes with equal f, sorted by the ``<`` of their states, then by arrival.
 
     A ``<`` may be expensive, so new nodes are compared only when a node is removed.
     """
@@ -150,7 +150,7 @@ class SortedBucket:
         return len(self._sorted) - self._next + len(self._arrived)
 
     def append(self, node: Node) -> None:
-        """Add a node, to be compared later."""
+        """Add a node; its state is compared when a node is removed."""
         self._arrived.append(node)
 
     def pop(self) -> Node:
@@ -177,7 +177,7 @@ class SortedBucket:
 
 
 class Frontier:
-    """Nodes that wait for their expansion; iteration removes the best node first.
+    """The nodes that wait to be expanded; iteration removes the node with the lowest f first.
 
     Nodes may be pushed during the iteration.
 

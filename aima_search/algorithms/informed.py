@@ -27,7 +27,7 @@ USUAL_WEIGHT = 1.4
 
 
 def path_cost(node: Node) -> float:
-    """Return g, the cost of the path so far: the f of uniform-cost search."""
+    """Return g(n), the cost of the path to ``node``; uniform-cost search uses this as f."""
     cost = node.path_cost
     if cost != cost or cost is None:  # NaN, or a path_cost that returns nothing
         raise no_cost(node)
@@ -35,7 +35,7 @@ def path_cost(node: Node) -> float:
 
 
 def checked_h(h: Heuristic[State, Action]) -> Evaluation[State, Action]:
-    """Return f(n) = h(n), which sets ``node.h`` and raises HeuristicError if it is not a number."""
+    """Return a function that computes h, sets ``node.h``, and checks that h is a number."""
     h = function_of(h)
 
     def f(node: Node[State, Action]) -> float:
@@ -53,7 +53,7 @@ def checked_h(h: Heuristic[State, Action]) -> Evaluation[State, Action]:
 
 
 def cost_plus_h(h: Heuristic[State, Action], weight: float = 1) -> Evaluation[State, Action]:
-    """Return f(n) = g(n) + weight * h(n); see ``checked_h``."""
+    """Return the function f(n) = g(n) + weight * h(n), which checks h as ``checked_h`` does."""
     h = function_of(h)
 
     def f(node: Node[State, Action]) -> float:

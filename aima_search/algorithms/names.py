@@ -1,4 +1,4 @@
-"""The algorithms by name, with the facts that the rest of the package needs.
+"""The registry of the algorithms: their names, their options, and their properties.
 
 ``register_algorithm`` adds an algorithm. The bundled algorithms are registered below. Third-party
 packages declare their modules as entry points of the group ``aima_search.algorithms``.
@@ -34,7 +34,7 @@ _Steps = TypeVar("_Steps", bound="Callable[..., StepGenerator[Any]]")
 
 
 class KernelSpec(NamedTuple):
-    """The parameters of the compiled engine. g, h: the factors of g and h in f, without the weight.
+    """How machine code runs an algorithm. g, h: the factors of g and h in f, without the weight.
 
     in_layers: breadth-first, without f. deepens: depth-first below a growing bound on f.
     """
@@ -47,7 +47,7 @@ class KernelSpec(NamedTuple):
 
 @dataclass(frozen=True)
 class Algorithm:
-    """A search algorithm and its facts.
+    """A search algorithm: its name, its function, and properties such as ``optimal``.
 
     steps: generator function of a problem that returns the node found. Its other parameters are
         ``h``, a heuristic, ``tie_break``, the order of nodes with the same f, and its options.
@@ -91,7 +91,7 @@ class Algorithm:
 
     @cached_property
     def best_first(self) -> bool:
-        """True if the algorithm takes a tie-break."""
+        """True if the algorithm is a best-first search, which takes a tie-break."""
         return "tie_break" in self.parameters
 
     @cached_property
@@ -102,12 +102,12 @@ class Algorithm:
 
     @cached_property
     def written_options(self) -> dict[str, Option]:
-        """The options that can be written as a text, by name (all except functions)."""
+        """The options by name, except those whose values are functions and have no text."""
         known = {**OPTIONS, **{option.name: option for option in self.own_options}}
         return {name: known[name] for name in self.defaults if name in known}
 
     def read_options(self, given: Mapping[str, object]) -> dict[str, Any]:
-        """Return the values of options given as texts or numbers, by name.
+        """Return the values of options: a dict by name. ``given`` has texts or numbers.
 
         Raises UnknownName for an unknown option, InputError for a bad value.
         """
@@ -122,7 +122,7 @@ class Algorithm:
         return values
 
     def check_options(self, given: Mapping[str, Any]) -> None:
-        """Raise an error for an unknown option or a bad value; see ``read_options``."""
+        """Raise an error if an option in ``given`` is unknown or its value is not allowed."""
         for name, value in given.items():
             self._check_name(name)
             is_unset = value is None and self.defaults[name] is None

@@ -109,7 +109,7 @@ OPTIONS = {
 
 
 def write_value(value: object) -> Any:
-    """Return the value of an option as a number or a text, for a table."""
+    """Return the value of an option as a number or a text that a table can show."""
     if value is None:
         return None
     if is_number(value):

@@ -19,11 +19,11 @@ _FAILED_SHARE = 1 / 8  # the largest share of such tests in a level
 
 
 class RefiningEnds(Exception):
-    """Raised instead of a refined value if refining no longer saves time in this search."""
+    """Raised by ``refine`` when computing better bounds no longer saves time in this search."""
 
 
 def functions_for_one_search(refinement: Refinement) -> tuple[Heuristic, Heuristic]:
-    """Return ``bound`` and ``refine`` for a search; refining stops if it no longer saves time."""
+    """Return the functions ``bound`` and ``refine`` for one search; ``refine`` checks limits."""
 
     def refine(node: Node) -> float:
         check_limits()  # many nodes may be refined between two steps
@@ -37,7 +37,7 @@ def functions_for_one_search(refinement: Refinement) -> tuple[Heuristic, Heurist
 def while_levels_grow(
     bound: Heuristic, refine: Heuristic, instead: Heuristic
 ) -> tuple[Heuristic, Heuristic]:
-    """Return ``bound`` and ``refine`` for a search; refining stops if it no longer saves time.
+    """Return ``bound`` and ``refine``, changed to stop refining when it no longer saves time.
 
     A *level* is the nodes with the same f. Refining saves time on nodes that are never expanded,
     most of which are on the last level. So refining pays if the levels grow fast; otherwise the

@@ -43,7 +43,7 @@ Emit: TypeAlias = Callable[[str, Node[Any, Any]], None]
 
 
 class Step(Generic[State, Action]):
-    """The state of a search: one object, changed from step to step.
+    """The current state of a search; the same object is changed from step to step.
 
     ``node`` is about to be expanded and ``f`` is its evaluation (None for blind searches).
     ``expanded``, ``generated`` and ``reopened`` are the counts so far. ``frontier`` counts the
@@ -94,7 +94,7 @@ Steps: TypeAlias = StepGenerator[State, Action, Node[State, Action] | None]
 
 
 def drain(steps: StepGenerator[State, Action, Answer], problem: Any = None) -> Answer:
-    """Run a search to its end and return its answer; see ``run_to_end``."""
+    """Run a search to its end and return its answer, such as the goal node or None."""
     return run_to_end(steps, problem)[1]
 
 
@@ -125,7 +125,7 @@ def run_to_end(
 
 
 def remembered(problem: Any, step: Step[State, Action] | None) -> Iterable[Node[State, Action]]:
-    """Return the nodes that a search remembers in its last step, or its root."""
+    """Return the nodes that a search remembers at its last step; if none, the root node."""
     nodes = () if step is None or step.explored is None else step.explored()
     return nodes or [Node(problem.initial)]
 
@@ -165,7 +165,7 @@ class RareGarbageCollection:
 def drain_with_report(
     steps: Steps[State, Action], display: bool, problem: Any
 ) -> Node[State, Action] | None:
-    """Run a search to its end; if ``display`` is True, print the textbook's line on a solution."""
+    """Run a search to its end; if ``display`` is True, print the line that the textbook prints."""
     if not display:
         return drain(steps, problem)
     step, node = run_to_end(steps, problem)

@@ -1,4 +1,4 @@
-"""State spaces: their enumeration, size and shape, and exact distances to the goal.
+"""State spaces: lists of all states, their number and depth, and exact costs to the goal.
 
 Modules that need numpy are imported when they are first used.
 """

@@ -1,4 +1,4 @@
-"""The enumeration of state spaces, h* of every state as a heuristic, and perft (path counts)."""
+"""The enumeration of state spaces, h* as a heuristic, and perft (numbers of action sequences)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _INTERVAL = 1000  # expansions between two reports of the progress
 def enumerate_space(
     problem: ProblemLike, limit: int = 1_000_000, on_progress: Callable[[int], object] | None = None
 ) -> Space:
-    """Enumerate the reachable states, in the packed form if the problem has this form.
+    """Enumerate the reachable states of a problem, in numpy arrays if it has a packed form.
 
     limit: stop when more states than this are known (in a packed form, soon after). on_progress: a
     function that is called from time to time with the number of known states.
@@ -41,7 +41,7 @@ def enumerate_space(
 def enumerate_objects(
     problem: ProblemLike, limit: int = 1_000_000, on_progress: Callable[[int], object] | None = None
 ) -> PlainSpace:
-    """Enumerate the reachable states as Python objects, in breadth-first order."""
+    """Enumerate the reachable states of a problem as Python objects, in breadth-first order."""
     with LimitScope():
         space = PlainSpace(problem)
         while not space.complete and len(space) <= limit:
@@ -53,7 +53,7 @@ def enumerate_objects(
 
 
 def has_no_negative_cost(problem: ProblemLike, states: int) -> bool | None:
-    """Return True if no action has a negative cost, or None for more than ``states`` states."""
+    """Return True if no action has a negative cost; None if there are too many states to check."""
     try:
         space = enumerate_objects(problem, states)
     except Exception:  # parts of a problem that no search has reached may be faulty
@@ -81,7 +81,7 @@ class PerfectDistances:
         states: int | None = None,
         on_progress: Callable[[int], object] | None = None,
     ) -> PerfectDistances:
-        """Enumerate the states of a problem, and compute the distances.
+        """Enumerate the states of a problem, and compute h* of each state.
 
         states: the largest number of states, by default MOST_PACKED with a packed form, otherwise
         MOST_PLAIN. Raises NotApplicable if there are more states, or if the costs do not define h*.
@@ -109,7 +109,7 @@ class PerfectDistances:
         return cls(space, h_star, all(map(float.is_integer, known)))
 
     def __call__(self, node: Node) -> float:
-        """Return h* of the node's state."""
+        """Return h* of the state of ``node``; 0 if the state cannot be reached."""
         try:
             return float(self._h_star[self._index(node.state)])
         except LookupError:  # a state that cannot be reached, or a state of another board
@@ -131,7 +131,7 @@ def check_sums(what: str, largest: float) -> None:
 def perft(
     problem: TransitionModel[State, Action], depth: int, state: State | None = None
 ) -> list[int]:
-    """Return the numbers of sequences of 1, 2, ... ``depth`` actions, to test a move generator.
+    """Return how many sequences of 1, 2, ... ``depth`` actions exist, to test ``actions``.
 
     state: the first state, by default the initial state. Goals do not end a sequence. If several
     sequences of the same length reach a state, it is expanded only once.
@@ -149,7 +149,7 @@ def perft(
 
 
 def perft_split(problem: TransitionModel[State, Action], depth: int) -> dict[str, int]:
-    """Return the number of sequences of ``depth`` actions for each first action, given as text."""
+    """Return how many sequences of ``depth`` actions begin with each action, given as text."""
     split: Counter[str] = Counter()
     for action, state, _ in successors(problem)(Node(problem.initial)):
         after = perft(problem, depth - 1, state)

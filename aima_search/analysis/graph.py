@@ -14,7 +14,7 @@ _WORK = 400_000_000  # most 64-bit operations to find a diameter: some seconds
 
 
 class Edges(NamedTuple):
-    """The actions of all states, in the order of the states (compressed sparse rows).
+    """The actions of all states as edges of a graph, state by state (compressed sparse rows).
 
     The edges of state s have the numbers from starts[s] up to starts[s + 1]. targets: the indices
     of the next states. costs: None if all costs are 1.
@@ -26,14 +26,14 @@ class Edges(NamedTuple):
 
 
 def starts_of(degree: NDArray[Any]) -> Indices:
-    """Return the index of the first edge of each state, followed by the number of all edges."""
+    """Return, for states with ``degree`` edges, the index of each first edge, and the total."""
     starts = np.zeros(len(degree) + 1, dtype=np.int64)
     np.cumsum(degree, out=starts[1:])
     return starts
 
 
 def reversed_edges(edges: Edges) -> Edges:
-    """Return the reversed edges, which lead from a state to its predecessors."""
+    """Return the edges in the opposite direction: from each state to its predecessors."""
     data = np.ones(len(edges.targets), np.int8) if edges.costs is None else edges.costs
     turned = as_matrix(edges, data).tocsc()
     starts = turned.indptr.astype(np.int64)
@@ -52,7 +52,7 @@ def as_matrix(edges: Edges, data: Any) -> Any:
 
 
 def exact_distances(back: Edges, goals: Indices) -> CostArray:
-    """Return h* of every state, which is infinity if no goal can be reached.
+    """Return h* of every state: the least cost to a goal, or infinity without a path.
 
     back: the reversed edges, without negative costs. If all costs are 1, this is a breadth-first
     search, which takes linear time; otherwise it is Dijkstra's algorithm.
@@ -69,7 +69,7 @@ def exact_distances(back: Edges, goals: Indices) -> CostArray:
 
 
 def fewest_steps(edges: Edges, first: Indices) -> CostArray:
-    """Return the fewest edges from any state in ``first`` to each state, or infinity."""
+    """Return the fewest edges on a path from ``first`` to each state; infinity without a path."""
     steps = np.full(len(edges.starts) - 1, np.inf)
     steps[first] = 0
     frontier, distance = first, 0

@@ -1,4 +1,4 @@
-"""Boards with a known optimal cost, from an enumerated state space.
+"""Chooses boards by their optimal cost, from the costs of all states of a state space.
 
 A random board is rarely hard. In a small state space the optimal cost of every state is known, and
 a board can begin at any of these states.
@@ -29,7 +29,7 @@ class TooManyStatesError(BoardError):
 
 
 def generate_hardest(puzzle: type[_Board], random: Random, /, **options: Any) -> _Board:
-    """Return a random board that begins at the state with the highest optimal cost in its space.
+    """Return a random board that begins at a state with the highest optimal cost in its space.
 
     options: the options of ``puzzle.generate``. Raises BoardError if a board has too many states or
     no board has a solution.
@@ -46,7 +46,7 @@ def generate_hardest(puzzle: type[_Board], random: Random, /, **options: Any) ->
 
 
 def board_of_cost(problem: _Board, random: Random, low: float, high: float) -> _Board | None:
-    """Return a board that begins at a state with an optimal cost from ``low`` to ``high``, or None.
+    """Return a board like ``problem``, but with an optimal cost from ``low`` to ``high``, or None.
 
     Raises TooManyStatesError if the space is too large.
     """

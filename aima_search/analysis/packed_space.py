@@ -1,4 +1,4 @@
-"""State spaces in numpy arrays, for problems with a packed form.
+"""State spaces in numpy arrays, for problems with a packed form (states as numbers).
 
 The enumeration is breadth-first. A *layer* (the states of one depth) is a sorted array of keys. The
 next layer consists of the successors of a layer, without duplicates and known states, which are
@@ -38,7 +38,7 @@ def enumerate_packed(
     limit: int,
     on_progress: Callable[[int], object] | None = None,
 ) -> PackedSpace:
-    """Enumerate the states that can be reached; stop soon after more than ``limit`` are known.
+    """Enumerate the reachable states with numpy; stop soon after ``limit`` states are known.
 
     If it stops, the last states have not been expanded. Most of the time is spent on sorting.
     """
@@ -65,7 +65,7 @@ def enumerate_packed(
 
 
 def sorted_set(keys: Keys) -> Keys:
-    """Return the keys in order, without duplicates; np.unique takes a hundred times as long."""
+    """Return ``keys`` sorted and without duplicates, a hundred times as fast as np.unique."""
     ordered = np.sort(keys)
     first = np.ones(len(ordered), dtype=bool)
     np.not_equal(ordered[1:], ordered[:-1], out=first[1:])
@@ -136,7 +136,7 @@ def _successors(form: Packed, keys: Keys) -> tuple[Indices, Keys, CostArray | No
 
 
 def whole_space(problem: ProblemLike, form: Packed, size: int) -> PackedSpace:
-    """Return the space of all states with a key below ``size``, reachable or not."""
+    """Return the space of all states whose keys are below ``size``, reachable or not."""
     keys = np.arange(size, dtype=np.uint64)
     counts = [
         np.bincount(_successors(form, part)[0], minlength=len(part)) for part in _chunks(keys)
@@ -146,7 +146,7 @@ def whole_space(problem: ProblemLike, form: Packed, size: int) -> PackedSpace:
 
 
 class PackedSpace(Space):
-    """States in the order of their keys."""
+    """A space whose states are stored as keys, in numpy arrays in the order of the keys."""
 
     keys: Keys
 
@@ -174,7 +174,7 @@ class PackedSpace(Space):
 
     @cached_property
     def edges(self) -> Edges:
-        """Return the edges, by a second expansion of all states."""
+        """Return the edges of the space, for which all states are expanded once more."""
         starts = starts_of(np.asarray(self.degree))
         targets = np.empty(starts[-1], dtype=np.int32)
         costs: CostArray | None = None
@@ -193,7 +193,7 @@ class PackedSpace(Space):
 
     @cached_property
     def h_star(self) -> CostArray:
-        """Return h*; see ``Space``."""
+        """Return h* of every state; see ``Space``."""
         starts, targets, costs = self.edges
         if costs is not None and not (costs > -np.inf).all():
             edge = int(np.argmin(costs > -np.inf))
@@ -212,7 +212,7 @@ class PackedSpace(Space):
         return self.form.unpack(self.keys[start:stop])
 
     def index(self, state: Any) -> int:
-        """Return the index of a state; raise LookupError if it is not in the space."""
+        """Return the index of ``state``; raise LookupError if the space lacks this state."""
         [key] = self.form.pack([state])
         place = int(np.searchsorted(self.keys, key))
         if place == len(self) or self.keys[place] != key:
@@ -220,7 +220,7 @@ class PackedSpace(Space):
         return place
 
     def look_ahead(self, values: NumberArray) -> SuccessorValues:
-        """Return the values of the successors of every state; see ``Space``."""
+        """Return, for every state, facts about its successors' cost + h; see ``Space``."""
         h, exact = np.asarray(values), self.h_star
         least = np.full(len(self), np.inf)
         number, wrong = (np.zeros(len(self), dtype=np.int32) for _ in range(2))

@@ -1,4 +1,4 @@
-"""The size and shape of a state space: counts, a heat map of states by h and h*, and plots."""
+"""The size and shape of a state space: counts, the number of states by h and h*, and plots."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _TOLERANCE = 1e-9  # relative error, as in ``checks``
 
 @dataclass(frozen=True)
 class Shape:
-    """The counts of a state space; goals are expanded, too.
+    """Counts that describe a state space, in which goals are expanded, too.
 
     Attributes
     ----------
@@ -90,7 +90,7 @@ def analyse(
     states: int = 1_000_000,
     on_progress: Callable[[int], object] | None = None,
 ) -> Shape:
-    """Enumerate the state space of a problem and count it.
+    """Enumerate the state space of a problem, and return its counts.
 
     Parameters
     ----------
@@ -142,7 +142,7 @@ def _counts_of_all_states(space: Space, depth: NDArray[np.int32]) -> dict[str, A
 
 @dataclass(frozen=True)
 class HeuristicHistogram:
-    """The numbers of states by h and h*, for the states from which a goal can be reached.
+    """How many states have which h and h*, of the states from which a goal can be reached.
 
     width: the width of a bin on both axes; bin b has the values from b * width up to the next bin.
     counts: a row for each bin of h from 0 up (the first row also has negative values), and a column
@@ -167,7 +167,7 @@ class HeuristicHistogram:
 def heuristic_values(
     space: Space, h: Heuristic, on_progress: Callable[[int], object] | None = None
 ) -> CostArray:
-    """Return h of every state of a space in the order of the indices; nodes have no parents.
+    """Return an array with h of every state of ``space``; h gets nodes without parents.
 
     Raises HeuristicError if h does not return a number.
     """
@@ -182,7 +182,7 @@ def heuristic_values(
 
 
 def heat_map(values: CostArray, exact_values: NumberArray) -> HeuristicHistogram:
-    """Return the heat map of the values of h and of h*, both in the order of the states."""
+    """Count the states by h and h*; ``values`` and ``exact_values`` have both for each state."""
     h_star = np.asarray(exact_values)
     solvable = np.isfinite(h_star)
     counted = solvable & np.isfinite(values)

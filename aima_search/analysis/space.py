@@ -1,4 +1,4 @@
-"""State spaces: the reachable states of a problem, their actions, and h*.
+"""State spaces: the reachable states of a problem, their actions, and the exact costs h*.
 
 A state's *index* is its place in every list and array of a space. A ``PlainSpace`` consists of
 Python objects; it works for all problems and without numpy. A ``PackedSpace`` consists of numpy
@@ -33,7 +33,7 @@ _SLACK = 1e-12  # a smaller relative gain is a rounding error of floats
 
 
 class SuccessorValues(NamedTuple):
-    """The values of the successors of each state.
+    """For each state, facts about cost + h of its successors.
 
     least: the least cost + h of a successor, or infinity without a successor. number: the number of
     successors with this value. wrong: the number of these without the least cost + h*.
@@ -87,7 +87,7 @@ class Space(ABC):
         return reversed_edges(edges)
 
     def forget_edges(self) -> None:
-        """Free the memory of the edges; reading the edges computes them again."""
+        """Free the memory of ``edges``, which is computed again when it is read."""
         for name in ("edges", "edges_back"):
             vars(self).pop(name, None)
 
@@ -106,14 +106,14 @@ class Space(ABC):
 
     @abstractmethod
     def index(self, state: Any) -> int:
-        """Return the index of a state; raise LookupError if it is not in the space."""
+        """Return the index of ``state``; raise LookupError if the space lacks this state."""
 
     @abstractmethod
     def look_ahead(self, values: NumberArray) -> SuccessorValues:
-        """Return the values of the successors of every state. values: h of every state."""
+        """Return, for every state, facts on its successors' cost + h. values: h of every state."""
 
     def parts(self) -> Iterator[tuple[int, list[Any]]]:
-        """Yield all states in parts: pairs of the index of a part's first state, and the states."""
+        """Yield all states, some thousand at a time: pairs (index of the first state, states)."""
         for start in range(0, len(self), PART):
             yield start, self.states(start, start + PART)
 
@@ -144,7 +144,7 @@ def is_cost(value: Any) -> bool:
 
 
 class NegativeCycleError(Exception):
-    """A goal can be reached from a cycle with a negative cost. cycle: its states, in order."""
+    """A cycle from which a goal can be reached has a negative cost. cycle: its states in order."""
 
     def __init__(self, cycle: list[int]) -> None:
         super().__init__(cycle)
@@ -195,7 +195,7 @@ def _find_cycle(following: Sequence[int]) -> list[int]:
 
 
 class PlainSpace(Space):
-    """States in breadth-first order; the expanded states come first.
+    """A space of Python objects in breadth-first order; the expanded states come first.
 
     nodes: for each state, the node of a path with the fewest actions. sources, targets, costs: one
     entry for each edge.
@@ -258,7 +258,7 @@ class PlainSpace(Space):
 
     @cached_property
     def edges(self) -> Edges:
-        """Return the edges as numpy arrays."""
+        """Return the edges of the space, converted to numpy arrays."""
         need("the edges of a state space", "numpy", "scipy")
         import numpy as np
 
@@ -273,7 +273,7 @@ class PlainSpace(Space):
 
     @cached_property
     def h_star(self) -> NumberArray:
-        """Return h*; see ``Space``."""
+        """Return h* of every state; see ``Space``."""
         if self.costs.count(1) == len(self.costs):
             return self._fewest_actions()
         if any(map(isnan, self.costs)) or -inf in self.costs:
@@ -297,11 +297,11 @@ class PlainSpace(Space):
         return [node.state for node in self.nodes[start:stop]]
 
     def index(self, state: Any) -> int:
-        """Return the index of a state; raise LookupError if it is not in the space."""
+        """Return the index of ``state``; raise LookupError if the space lacks this state."""
         return self._index_of[state]
 
     def look_ahead(self, values: NumberArray) -> SuccessorValues:
-        """Return the values of the successors of every state; see ``Space``."""
+        """Return, for every state, facts about its successors' cost + h; see ``Space``."""
         exact = self.h_star
         least = array("d", [inf]) * len(self)
         number, wrong = (array("i", bytes(4 * len(self))) for _ in range(2))

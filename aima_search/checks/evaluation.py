@@ -138,7 +138,7 @@ class Accuracy:
 
 
 def measure_accuracy(space: Space, values: NumberArray, ahead: SuccessorValues) -> Accuracy:
-    """Measure the accuracy of h in a complete space from the values in states and successors."""
+    """Measure how accurate h is in a complete space; values: h of every state."""
     columns = [values.tolist(), space.h_star.tolist()]
     known = [value < inf and cost < inf for value, cost in zip(*columns, strict=True)]
     h, exact = (list(compress(column, known)) for column in columns)

@@ -1,4 +1,4 @@
-"""Proofs that a heuristic is, or is not, admissible, consistent or safe on a problem.
+"""Finds out whether a heuristic is admissible, consistent and safe, by checking all states.
 
 A proof enumerates all reachable states. In each state, h is compared with h*, the exact cost to a
 goal, and with the h of the successors. A proof holds only if h depends on nothing but the state. If
@@ -28,7 +28,7 @@ _TOLERANCE = 1e-9  # relative rounding error of a sum of floats
 
 @dataclass(frozen=True)
 class Counterexample:
-    """A state in which a property is false; of all such states, the closest to a goal.
+    """A state in which h lacks a property; of all such states, the one closest to a goal.
 
     Attributes
     ----------
@@ -51,7 +51,7 @@ class Counterexample:
     exact: bool = True
 
     def bound(self) -> str:
-        """Return the text ``h* = 2``, or ``h* <= 2`` if h* is not known exactly."""
+        """Return what is known of h* in this state, such as ``h* = 2`` or ``h* <= 2``, as text."""
         if self.exact:  # h is also not admissible if it is negative in a goal
             is_goal = self.property == "admissible" and self.h <= self.h_star
             return f"h* = {self.h_star:g}{' (a goal)' if is_goal else ''}"
@@ -202,7 +202,7 @@ def _faults(h: float, exact: float, least: float, is_goal: bool) -> list[str]:
 
 
 def exceeds(value: float, bound: float) -> bool:
-    """Return True if a value is above a bound by more than a rounding error."""
+    """Return True if ``value`` is higher than ``bound`` by more than a rounding error."""
     exact = float(bound)  # a cost may be a Decimal
     return value > exact + _TOLERANCE * max(1, abs(exact))
 

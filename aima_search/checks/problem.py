@@ -35,7 +35,7 @@ ProblemCheck: TypeAlias = Callable[[ProblemLike, list[Node]], Faults]
 
 @dataclass(frozen=True)
 class ProblemReport:
-    """The faults that the checks found, by name of the check, and the number of checked states.
+    """The result of ``check_problem``: faults by the name of the check, and the number of states.
 
     without_goal: True if all reachable states were checked and none of them is a goal.
     """
@@ -46,7 +46,7 @@ class ProblemReport:
 
     @property
     def ok(self) -> bool:
-        """True if the checks found no fault."""
+        """True if the checks found no fault in the problem."""
         return not self.faults
 
     def __str__(self) -> str:

@@ -55,13 +55,13 @@ class OutputClosed(Exception):
 
 
 class Commands(click.Group):
-    """A group of commands that imports a command only when it is called.
+    """The group of all commands; it imports a command only when the command is called.
 
     If the output is closed, the group raises OutputClosed; without this, click would exit with 1.
     """
 
     def __init__(self, *, commands: Mapping[str, str], **settings: Any) -> None:
-        """Store the core's commands; values: "module:function" in ``aima_search.cli``."""
+        """Store the core's commands: a dict from names to "module:function" in this package."""
         super().__init__(**settings)
         self._core = {name: f"aima_search.cli.{place}" for name, place in commands.items()}
 
@@ -87,7 +87,7 @@ class Commands(click.Group):
         return command
 
     def make_context(self, *arguments: Any, **extra: Any) -> click.Context:
-        """Read the command line; for --help, print the help."""
+        """Parse the command line, and print the help if it contains --help."""
         with _reader_gone():
             return super().make_context(*arguments, **extra)
 
@@ -192,7 +192,7 @@ def _fail(message: str, status: int) -> None:
 
 
 def load_place(place: str) -> Any:
-    """Import a module and return the object that ``place`` ("module:name") names."""
+    """Return the object at ``place``, a text "module:name"; import the module."""
     module, _, name = place.partition(":")
     return getattr(import_module(module), name)
 

@@ -32,7 +32,7 @@ HEURISTIC_HELP = "Heuristic: a name, an expression such as 'max(a, 2*b)', or fil
 
 
 class WholeNumber(click.IntRange):
-    """A whole number; help texts show this name."""
+    """The type of whole numbers on the command line, which help texts call "whole number"."""
 
     name = "whole number"
 
@@ -111,7 +111,7 @@ states_option = click.option(
 
 
 def jobs_option(text: str, **settings: Any) -> Callable[[_F], _F]:
-    """Return a decorator that adds --jobs, a number of processes up to ``most_jobs()``."""
+    """Return a decorator that adds the option --jobs, the number of processes."""
     return click.option("--jobs", type=WholeNumber(1, most_jobs()), help=text, **settings)
 
 
@@ -236,7 +236,7 @@ def read_problem(
 def split_arguments(
     arguments: Sequence[str], options: Sequence[Option], kind: str
 ) -> tuple[list[str], dict[str, Any]]:
-    """Return the positional arguments, and a dict of the values of options (``--name value``)."""
+    """Split the arguments of a command into positional arguments and options (``--name value``)."""
     known = {option.name: option for option in options}
     positional: list[str] = []
     values: dict[str, Any] = {}

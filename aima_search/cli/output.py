@@ -67,7 +67,7 @@ def print_table(table: Table) -> None:
 
 
 def print_rows(columns: Sequence[str], rows: Sequence[Sequence[str]], widest: int = 0) -> None:
-    """Print a table; its first column is never wrapped. widest: least width of the second."""
+    """Print rows as a table; never wrap the first column. widest: least width of the second."""
     drawn = rich_table(Table("", [*map(Column, columns)], rows))
     drawn.columns[0].no_wrap = True
     drawn.columns[1].min_width = widest or None
@@ -82,7 +82,7 @@ def _console(width: int) -> Console:
 
 
 def print_json(value: Any) -> None:
-    """Print a value as JSON; values of other types, such as actions, become texts."""
+    """Print ``value`` as JSON; print objects that JSON lacks, such as actions, as texts."""
     click.echo(json.dumps(value, indent=2, default=json_value, allow_nan=False))
 
 

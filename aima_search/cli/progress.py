@@ -25,7 +25,7 @@ _INTERVAL = 0.2  # seconds between two updates of the status line
 
 
 class Console(rich.console.Console):
-    """Rich's console without highlighting; raises an error if the output is closed."""
+    """A terminal of the package rich, without highlighting; a closed output raises an error."""
 
     def __init__(self, width: int | None = None, stderr: bool = False) -> None:
         super().__init__(highlight=False, emoji=False, width=width, stderr=stderr)
@@ -36,7 +36,7 @@ class Console(rich.console.Console):
 
 
 class Progress:
-    """A context manager that shows a status line if its block takes long.
+    """In a ``with`` block that takes long, shows a status line on standard error.
 
     Pass ``on_step`` to a search. The preparation of heuristics in the block is shown, too.
     """
@@ -62,7 +62,7 @@ class Progress:
         self.hide()
 
     def begin(self, task: str) -> None:
-        """Begin a task: set its name for the status line and the final report."""
+        """Begin a task; its name ``task`` appears in the status line and in the final report."""
         self._task = task
         note(task)
 
@@ -75,13 +75,13 @@ class Progress:
         self._show(f"{self._task}: {counts}")
 
     def report(self, text: str) -> None:
-        """Show a text, unless the last update was less than 0.2 s ago."""
+        """Show ``text`` in the status line, unless the last update was less than 0.2 s ago."""
         if self._is_time():
             self._show(text)
 
     @contextmanager
     def while_silent(self, text: str) -> Iterator[None]:
-        """Show a text and the elapsed time while a block runs that does not report its progress."""
+        """In a ``with`` block that reports no progress, show ``text`` and the elapsed time."""
         done = Event()
 
         def keep_reporting() -> None:

@@ -104,7 +104,7 @@ def print_path(name: str, problem: Puzzle, result: SearchResult, *, only_last: b
 
 
 def final_state(result: SearchResult) -> Any:
-    """Return the last state of the solution or of a local search, or None."""
+    """Return the last state of the solution or of a local search; None if there is none."""
     has_state = result.has_solution or ALGORITHMS.get(result.algorithm).local
     return result.node.state if has_state and result.node is not None else None
 

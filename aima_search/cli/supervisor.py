@@ -1,4 +1,4 @@
-"""The supervisor: a process that runs a command in a child and kills the child after a deadline.
+"""The supervisor: a process that runs a command in a child, and kills the child if it is late.
 
 An alarm cannot interrupt C code or a heuristic that catches all exceptions. A heuristic can also
 end its process without a message. Therefore the command runs in a child of the supervisor. If the
@@ -77,7 +77,7 @@ Notes = list[Any]
 
 
 class EarlyEnd(NamedTuple):
-    """How a command was killed or crashed, for the supervisor's report: the outcome, and words."""
+    """How a command was killed or crashed: the outcome, and words for the supervisor's report."""
 
     status: str
     words: str
@@ -88,7 +88,7 @@ _writing: int | None = None  # in the child: the file descriptor to which notes 
 
 
 def note(value: Any) -> None:
-    """If this process has a supervisor, send it a note for the final report."""
+    """Send ``value`` to the supervisor, if there is one; its final report uses the value."""
     _send("note", value)
 
 
@@ -109,7 +109,7 @@ def report_end(notes: Notes, end: EarlyEnd) -> None:
 
 
 def supervise(*, is_alone: bool = True) -> None:
-    """Fork: the child returns, and this process waits for it and exits with the same status.
+    """Fork: the child returns and runs the command; this process waits, and exits with its status.
 
     is_alone: True if all processes of the command must end with the command. They are killed when
     the command ends, and the command is killed if it does not end soon after an interruption.
@@ -284,7 +284,7 @@ _START_UP = 5.0  # seconds added to the limit, because Python may have to compil
 
 
 class TimeLimit:
-    """The time limit of a block; ``status`` is None if the block ended before the limit."""
+    """The time limit of a ``with`` block; ``status`` is None if the block ended in time."""
 
     status: str | None = None
 
@@ -310,7 +310,7 @@ def time_limit(seconds: float | None) -> Iterator[TimeLimit]:
 
 
 def start_up(seconds: float | None) -> None:
-    """Import the plug-ins, if there are any; limit: ``seconds`` and 5 s more (None: no limit)."""
+    """Import the plug-ins within ``seconds`` and 5 s more (None: no limit); on failure, exit."""
     if not has_plugins():
         return
     note("the import of plug-ins")

@@ -1,4 +1,4 @@
-"""Compares compiled forms with the Python code that they replace.
+"""Compares the compiled form of a problem with the Python code that this form replaces.
 
 Form and code are compared on the first states before the first search, on a sample of the
 expansions of every search, and on the h values that an answer depends on. The error InvalidSolution
@@ -30,7 +30,7 @@ _compared: set[tuple[type, str]] = set()
 
 
 class FormCheck:
-    """Compares a problem's form and formulas with the problem and the heuristic.
+    """Compares what machine code returns for a state with what the Python methods return.
 
     formulas: the formulas for the successors, the goal test and h; if h has no formula, h is None.
     """
@@ -49,7 +49,7 @@ class FormCheck:
         self._sampled = 0
 
     def check_first(self) -> None:
-        """Compare form and formulas on the first states, once for each version of the source."""
+        """Compare machine code and Python on the first states, unless it was done for this code."""
         kind = type(self._problem)
         functions = [pair[0] for formula in self._formulas for pair in native.functions_of(formula)]
         rules = [getattr(kind, name, None) for name in sorted({*RULES, "compiled"})]
@@ -65,13 +65,13 @@ class FormCheck:
         _compared.add((kind, version))
 
     def check_nodes(self, nodes: Iterable[Node]) -> None:
-        """Compare form and formulas on the states of nodes."""
+        """Compare machine code and Python (successors, goal test, h) on the states of ``nodes``."""
         for node in nodes:
             check_limits()
             self._check(node)
 
     def check_sample(self, keys: Iterable[int]) -> None:
-        """Compare h on the sampled states ``keys``, and all formulas on a few of these states."""
+        """Compare h on the states with these keys; on some, also the successors and goal test."""
         for key in keys:
             check_limits()
             node: Node[Any, Any] = Node(self._form.unpack(key & 2**64 - 1))
@@ -82,7 +82,7 @@ class FormCheck:
             self._sampled += 1
 
     def check_h_values(self, keys: Sequence[int], nodes: Iterable[Node] | None = None) -> None:
-        """Compare the compiled h of states, given by their keys, with h in Python."""
+        """Compare the h value of machine code with h in Python, for the states with these keys."""
         if self._h is None:
             return
         unpack = self._form.unpack

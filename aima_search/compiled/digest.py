@@ -1,4 +1,4 @@
-"""Digests of functions, which change if anything changes that the machine code depends on.
+"""Digests of functions: they change with everything on which the machine code depends.
 
 Global variables, and variables of enclosing functions, may change between two searches, so their
 values are read again for every digest. A variable whose type cannot be compiled raises
@@ -21,7 +21,7 @@ _PLAIN = {int, float, complex, bool, str, bytes, type(None)}
 
 
 def digest_of(*parts: Any) -> str:
-    """Return one digest of functions, of all that they use, and of constants.
+    """Return a digest of functions and constants, and of everything that the functions use.
 
     Raises NotApplicable if a function uses a value that numba cannot compile, such as a dict.
     """
@@ -33,7 +33,7 @@ def digest_of(*parts: Any) -> str:
 
 
 def used_by(function: FunctionType) -> dict[str, Any]:
-    """Return the global and free variables that a function uses, by name."""
+    """Return the global and free variables of a function: a dict from names to values."""
     code, variables = function.__code__, function.__globals__
     names = [name for name, *_ in _facts(code)[1]]
     used = {name: variables[name] for name in names if name in variables}

@@ -1,4 +1,4 @@
-"""The engines of a search: "objects" (Python) or "compiled" (machine code), with the same counts.
+"""The engines that run a search: "objects" (Python) and "compiled" (machine code).
 
 The compiled engine needs a compiled form of the problem; see ``aima_search.model.compiled``. A
 heuristic without a compiled form is called back in Python. The engine "auto" begins with Python
@@ -46,7 +46,7 @@ _CHECK_EVERY = 16  # expansions between two readings of the clock
 
 
 def find_engine(name: str) -> str:
-    """Return the name of an engine; raise UnknownName, a LookupError, for an unknown name."""
+    """Return ``name`` if an engine has this name; otherwise raise UnknownName, a LookupError."""
     if name not in ENGINES:
         raise UnknownName("engine", name, ENGINES)
     return name
@@ -95,11 +95,11 @@ class CompiledSearch:
         self._formula = None if h is None else formula_of(h, problem, form)
 
     def is_loaded(self) -> bool:
-        """Return True if all machine code is in this process."""
+        """Return True if all machine code of the search is loaded in this process."""
         return all(map(native.is_loaded, self._functions()))
 
     def is_cached(self) -> bool:
-        """Return True if all machine code is in this process or in the cache."""
+        """Return True if all machine code of the search is in this process or in the cache."""
         return all(map(native.is_cached, self._functions()))
 
     def _functions(self) -> list[native.Typed]:
@@ -113,7 +113,7 @@ class CompiledSearch:
     def steps(
         self, nodes: int | None = None, make_room: Callable[[int], object] = int
     ) -> Steps[Any, Any]:
-        """Compile the forms, compare new forms with the Python code, and return the steps.
+        """Compile the search, compare new machine code with Python, and return the search's steps.
 
         nodes: the largest number of expansions. make_room: a function that is called with the
         number of bytes before the search takes them.
@@ -157,7 +157,7 @@ def _lacks_form(problem: object) -> str:
 
 
 def formula_of(h: Heuristic, problem: object, form: CompiledForm) -> Formula | None:
-    """Return the compiled form of a heuristic, or None if the heuristic has no compiled form.
+    """Return the formula that computes h in machine code, or None if ``h`` has no formula.
 
     If the heuristic is a method of the problem, its form is in ``estimates`` of the problem's form
     (for ``h`` of a puzzle, in ``h_formula()``). A redefined method has no form.
@@ -226,7 +226,7 @@ def auto_steps(
     start: Callable[[CompiledSearch], Steps[Any, Any]],
     report: Callable[[str, str], object],
 ) -> Steps[Any, Any]:
-    """Yield the steps of the Python engine and then, if the search is long, of machine code.
+    """Yield the steps of the Python engine; if the search is long, continue in machine code.
 
     Machine code first repeats the expansions of the Python engine. If machine code is not
     applicable, the Python engine continues. report: a function that is called with the engine that

@@ -1,4 +1,4 @@
-"""User heuristics on the numbers of a board, for Python and machine code alike."""
+"""Heuristics of users that compute with the numbers of a board, in Python and machine code."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from aima_search.model.problem import Heuristic
 
 
 def compiled_heuristic(function: Callable[..., float]) -> Callable[[ProblemLike], Heuristic]:
-    """Return a factory for ``heuristics.register`` that compiles a function of numbers.
+    """Turn a function of numbers into a heuristic that both engines run; see the example.
 
     Parameters
     ----------

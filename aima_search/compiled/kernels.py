@@ -56,7 +56,7 @@ HIGH = 29  # a shift that brings mixed bits of a product to the lowest places
 def best_first(
     n, x, links, rows, rows_g, parents, marks, table, heap, heap_rows, keys, costs, log, log_f
 ):
-    """Run a slice of ``algorithms.best_first`` or, in layers, of ``breadth_first_steps``."""
+    """Run some expansions (a slice) of best-first search or, in layers, of breadth-first search."""
     if n[FILLED] == 0:
         fill(n, rows, marks, table)
     row = n[IN_HAND]
@@ -84,7 +84,7 @@ def best_first(
 
 
 def fill(n, rows, marks, table):
-    """Put all rows into a new hash table, except those that were replaced."""
+    """Fill a new hash table with all rows, except those that a cheaper row has replaced."""
     for row in range(n[ROWS]):
         if marks[row] != REPLACED:
             table[slot_of(rows[2 * row], n, rows, table)] = row + 1
@@ -92,7 +92,7 @@ def fill(n, rows, marks, table):
 
 
 def slot_of(key, n, rows, table):
-    """Return the slot with the row of a key, or the free slot for it.
+    """Return the slot of the hash table that has the row of ``key``, or a free slot for this row.
 
     Eight neighbouring keys, such as cells of a grid, have neighbouring slots.
     """
@@ -104,12 +104,12 @@ def slot_of(key, n, rows, table):
 
 
 def hash_of(key):
-    """Return a number whose low bits depend on all bits of a key."""
+    """Return a number whose low bits depend on all bits of ``key``."""
     return (key ^ key >> 32) * FACTOR >> HIGH
 
 
 def next_row(n, x, marks, heap, heap_rows):
-    """Return the next row to expand, or -1 if no row waits."""
+    """Return the next row to expand (the row of the lowest f), or -1 if no row waits."""
     if n[IN_LAYERS] != 0:
         n[WAITING] = n[ROWS] - n[EXPANDED]
         return n[EXPANDED] if n[EXPANDED] < n[ROWS] else -1
@@ -123,7 +123,7 @@ def next_row(n, x, marks, heap, heap_rows):
 
 
 def expand(row, n, x, links, rows, rows_g, parents, marks, table, heap, heap_rows, keys, costs):
-    """Make the successors of a row; return STOPPED, an error status, or FOUND (in layers)."""
+    """Add the successors of a row; return STOPPED, an error status, or FOUND (in layers)."""
     in_layers, here = n[IN_LAYERS] != 0, rows_g[2 * row + 1]
     count = list_of_part(links, EXPAND, rows[2 * row], keys, costs, 0)
     marks[row] = CLOSED
@@ -172,14 +172,14 @@ def expand(row, n, x, links, rows, rows_g, parents, marks, table, heap, heap_row
 
 
 def is_better(g, known, n, rows_g, marks):
-    """Return True if a path replaces the known path in a row of the same state."""
+    """Return True if a path of cost ``g`` replaces the path to the same state in row ``known``."""
     if n[BY_COST] != 0:
         return g < rows_g[2 * known + 1]
     return marks[known] == DEAD and rows_g[2 * known + 1] == inf and g < inf
 
 
 def replace(known, n, marks):
-    """Replace a row by a cheaper row of the same state, which is reopened if it was closed."""
+    """Mark row ``known`` as replaced, because there is a cheaper row of the same state."""
     if marks[known] == OPEN:
         n[WAITING] -= 1
     elif marks[known] == CLOSED:
@@ -188,17 +188,17 @@ def replace(known, n, marks):
 
 
 def is_refused(h_value):
-    """Return True if h is not a number or cannot be represented exactly as a float."""
+    """Return True if ``h_value`` is not a number, or is too large to be exact as a float."""
     return not h_value > -EXACT or is_rounded(h_value)
 
 
 def is_rounded(value):
-    """Return True if a finite number is too large to be exact as a float."""
+    """Return True if ``value`` is finite, but too large to be exact as a float."""
     return abs(value) >= EXACT and value < inf
 
 
 def evaluate(g, h_value, x):
-    """Return f: infinite if g or h is infinite."""
+    """Return f for the given g and h: h, g, or g + weight * h; infinite if g or h is infinite."""
     if g == inf or h_value == inf:
         return inf
     if x[OF_G] == 0:
@@ -210,14 +210,14 @@ def evaluate(g, h_value, x):
 
 
 def rank_of(g, h_value, n):
-    """Return the rank of a row among rows of the same f."""
+    """Return the rank by which the tie-break orders rows of equal f, the lowest rank first."""
     if n[RANK] == HIGH_G:
         return -g
     return h_value if n[RANK] == LOW_H else 0.0
 
 
 def is_before(f, rank, row, at, heap, heap_rows):
-    """Return True if an entry comes before the heap's entry at the place ``at``."""
+    """Return True if an entry (f, rank, row) comes before the entry at index ``at`` of the heap."""
     if f != heap[2 * at]:
         return f < heap[2 * at]
     if rank != heap[2 * at + 1]:
@@ -226,14 +226,14 @@ def is_before(f, rank, row, at, heap, heap_rows):
 
 
 def push(f, rank, new, n, heap, heap_rows):
-    """Put a row into the heap."""
+    """Add the row ``new`` to the heap, where it waits to be expanded."""
     n[WAITING] += 1
     n[ENTRIES] += 1
     rise(f, rank, -(new + 1) if n[NEWEST] != 0 else new + 1, n[ENTRIES] - 1, heap, heap_rows)
 
 
 def rise(f, rank, row, at, heap, heap_rows):
-    """Put an entry into a free place of the heap, and let it rise past later entries."""
+    """Put an entry at the free index ``at`` of the heap, and move it up past later entries."""
     while at > 0:
         above = (at - 1) >> 1
         if not is_before(f, rank, row, above, heap, heap_rows):
@@ -258,12 +258,12 @@ def pop(n, heap, heap_rows):
 
 
 def move(at, to, heap, heap_rows):
-    """Copy the entry of the heap at the place ``at`` to the place ``to``."""
+    """Copy the entry at index ``at`` of the heap to index ``to``."""
     heap[2 * to], heap[2 * to + 1], heap_rows[to] = heap[2 * at], heap[2 * at + 1], heap_rows[at]
 
 
 def note(n, f, log, log_f):
-    """Count an expansion in the log, whose places have two words each: f and the count."""
+    """Count an expansion of a node with this f in the log, which has pairs of f and a count."""
     log_f[2 * LOG] = f  # stored so that its bits can be read
     slot = hash_of(log[2 * LOG]) & (LOG - 1)
     while log[2 * slot + 1] != 0 and log_f[2 * slot] != f:
@@ -279,7 +279,7 @@ DEAD_KEYS = 2**14  # size of the list after this table: the last dead ends of th
 
 
 def deepening(n, x, links, frames, frames_gf, keys, costs, seen, log, log_f):
-    """Run a slice of IDA* from the frame at DEPTH; return EMPTY at the end of a round."""
+    """Run some expansions (a slice) of IDA*; return EMPTY at the end of a round."""
     while True:
         depth = n[DEPTH]
         n[WAITING] = depth + 1
@@ -306,7 +306,7 @@ def deepening(n, x, links, frames, frames_gf, keys, costs, seen, log, log_f):
 
 
 def next_child(depth, n, x, links, frames, frames_gf, keys, costs, seen):
-    """Go to the next child within the bound; return its depth (-1: no child left) and a status."""
+    """Go to the next child with f up to the bound; return its depth (or -1) and a status."""
     while depth >= 0:
         frame = FRAME * depth
         if frames[frame + NEXT] >= frames[frame + COUNT]:
@@ -346,7 +346,7 @@ def next_child(depth, n, x, links, frames, frames_gf, keys, costs, seen):
 
 
 def is_on_path(key, depth, frames):
-    """Return True if a state is on the path."""
+    """Return True if the state with this key is on the current path."""
     for at in range(depth + 1):  # noqa: SIM110 - numba compiles no generators
         if frames[FRAME * at] == key:
             return True

@@ -1,4 +1,4 @@
-"""Machine code of functions: made once by numba, cached as files, loaded by llvmlite alone.
+"""Machine code of functions: numba compiles them once, and llvmlite loads them from the cache.
 
 The object code of a function is cached under a digest of the function and of all that it uses, the
 versions of Python, numba and LLVM, and the processor. The module uses only documented names of
@@ -79,7 +79,7 @@ def _imported(name: str) -> Any:
 
 
 def functions_of(formula: Formula) -> Iterator[Typed]:
-    """Yield the functions of a formula and of its parts."""
+    """Yield the function of a formula, and the functions of the formulas in ``parts``."""
     if formula.address is None:
         yield formula.function, LIST if formula.lists else VALUE
     for part in formula.parts:
@@ -87,7 +87,7 @@ def functions_of(formula: Formula) -> Iterator[Typed]:
 
 
 def is_loaded(function: Typed) -> bool:
-    """Return True if a function's machine code is in this process."""
+    """Return True if the function's machine code is loaded in this process."""
     return identity_of(*function) in _addresses
 
 
@@ -97,7 +97,7 @@ def is_cached(function: Typed) -> bool:
 
 
 def address_of(function: Callable[..., Any], kind: str) -> int:
-    """Return the address of a function's machine code, which is compiled if it is not cached."""
+    """Return the address of a function's machine code; compile the function if necessary."""
     with _lock:
         identity = identity_of(function, kind)
         if identity not in _addresses:
@@ -107,7 +107,7 @@ def address_of(function: Callable[..., Any], kind: str) -> int:
 
 
 def identity_of(function: Callable[..., Any], kind: str) -> str:
-    """Return a function's key in the cache, which depends on all that its code depends on."""
+    """Return the key of a function's machine code in the cache."""
     name = f"{function.__module__}.{function.__qualname__}"
     return f"code of {name} {digest_of(function, kind, _REVISION)} for {_platform()}"
 
@@ -238,7 +238,7 @@ def _summary(error: Exception) -> str:
 
 
 class LinkedFormulas:
-    """Formulas as ``links``, the addresses of their code and arrays, for ``value_of_part``."""
+    """Compiled formulas; ``links`` has the addresses of their machine code and their arrays."""
 
     def __init__(self, formulas: Sequence[Formula]) -> None:
         import numpy as np
@@ -270,7 +270,7 @@ class LinkedFormulas:
         return [code, *(array.ctypes.data for array in arrays)]
 
     def value(self, number: int, key: int) -> float:
-        """Return the value of a formula."""
+        """Return the value of the formula ``number`` for the state with the key ``key``."""
         if number not in self._calls:
             code, *arrays = self.links[LINK * number : LINK * number + LINK].tolist()
             self._calls[number] = _AS_VALUE(code), arrays
@@ -279,7 +279,7 @@ class LinkedFormulas:
         return value
 
     def listed(self, number: int, key: int, most: int) -> list[tuple[int, float]]:
-        """Return the keys and costs that a formula lists; there is room for more than ``most``."""
+        """Return the pairs (key, cost) that the formula ``number`` lists for a state's key."""
         import numpy as np
 
         keys, costs = np.empty(most + _SPARE, dtype=np.int64), np.empty(most + _SPARE)

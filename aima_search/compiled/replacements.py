@@ -1,4 +1,4 @@
-"""What numba compiles in place of functions and operators.
+"""Replacements for functions and operators, which numba compiles instead of them.
 
 This module is imported when numba compiles. ``CALLS`` replaces the functions of ``model.compiled``
 that Python itself cannot run: calls of other formulas by their addresses, and arrays from pointers.
@@ -174,10 +174,10 @@ class _CheckingPass(_Pass):  # type: ignore[misc]
 
 
 class CheckingPipeline(_Pipeline):  # type: ignore[misc]
-    """Numba's pipeline for a user's function."""
+    """Numba's compilation steps for a user's function, whose whole numbers must not overflow."""
 
     def define_pipelines(self) -> list[Any]:
-        """Return numba's pipeline for nopython mode with the check."""
+        """Return numba's compilation steps (nopython mode) with a step that checks for overflow."""
         builder: Any = compiler.DefaultPassBuilder
         passes = builder.define_nopython_pipeline(self.state)
         passes.add_pass_after(_CheckingPass, untyped_passes.IRProcessing)

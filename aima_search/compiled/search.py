@@ -38,7 +38,7 @@ _MOST_DEAD, _LEAST_DEAD = 10_000, 100  # compared dead ends after a proof, after
 
 
 class SearchTask(NamedTuple):
-    """A problem, its compiled form, and the linked formulas for successors, goal test and h.
+    """The arguments of a compiled search: a problem, its compiled form, and the linked formulas.
 
     h: the heuristic in Python, or None for a blind search. failure: a list for the exception that
     the heuristic raises when it is called back in Python. make_room: a function that is called with
@@ -55,7 +55,7 @@ class SearchTask(NamedTuple):
 
 
 class SliceStep(Step[State, Action]):
-    """The state of a compiled search after a slice of expansions; see ``Step``.
+    """A ``Step`` of a compiled search, which comes after many expansions (a slice).
 
     ``node`` is made when it is read. ``max_frontier`` is the largest frontier size so far.
     """
@@ -75,10 +75,10 @@ class SliceStep(Step[State, Action]):
 
     @node.setter
     def node(self, node: Node[State, Action]) -> None:
-        """Ignore the node, because ``make_node`` makes it."""
+        """Ignore ``node``, because ``make_node`` creates the node when it is read."""
 
     def take(self, n: NDArray[np.int64], log: NDArray[np.int64]) -> None:
-        """Read the counts from a kernel's registers, and the expansions for each f from its log."""
+        """Read a kernel's counts from its registers ``n``, its expansions per f from ``log``."""
         self.expanded, self.generated = int(n[kernels.EXPANDED]), int(n[kernels.GENERATED])
         self.reopened, self.dead_ends = int(n[kernels.REOPENED]), int(n[kernels.DEAD_ENDS])
         self.frontier = int(n[kernels.WAITING])
@@ -89,14 +89,14 @@ class SliceStep(Step[State, Action]):
         pairs[:] = n[kernels.LOGGED] = 0
 
     def expanded_below(self, cost: float) -> int:
-        """Return the number of expansions with f below a cost."""
+        """Return how many expanded nodes had an f below ``cost``."""
         return sum(int(numbers[f < cost].sum()) for f, numbers in self._log)
 
 
 def best_first_steps(
     task: SearchTask, kernel: KernelSpec, ties: tuple[int, bool], nodes: int | None
 ) -> Steps[Any, Any]:
-    """Search best-first, or breadth-first in layers; stop a slice at ``nodes`` expansions.
+    """Run best-first or breadth-first search in machine code; nodes: the limit on expansions.
 
     ties: the kind of rank for nodes of equal f, and True if the newest of equal nodes comes first.
     """
@@ -107,7 +107,7 @@ def best_first_steps(
 
 
 def deepening_steps(task: SearchTask, kernel: KernelSpec, nodes: int | None) -> Steps[Any, Any]:
-    """Search with IDA*: depth-first below a bound on f, which is raised from round to round."""
+    """Run IDA* in machine code: depth-first below a bound on f, which rises with each round."""
     search = _DeepeningRun(task, kernel)
     while search.x[kernels.BOUND] < inf:
         if search.is_goal():

@@ -14,7 +14,7 @@ from aima_search.display.shapes import Segment
 
 
 class BorderStrength(IntEnum):
-    """The strength of the border at an edge; the frame of the board counts as a region border."""
+    """How strong the border at a cell's edge is; the frame of the board is a region border."""
 
     NONE = 0
     CAGE = 1
@@ -22,17 +22,17 @@ class BorderStrength(IntEnum):
 
 
 def edge_above(scene: Scene, row: int, column: int) -> BorderStrength:
-    """Return the border above a cell; row: from 0 to ``scene.height`` (below the last row)."""
+    """Return the strength of the border above a cell; row: 0 to ``scene.height`` (the bottom)."""
     return _border(scene, (row - 1, column), (row, column), is_frame=row in (0, scene.height))
 
 
 def edge_left(scene: Scene, row: int, column: int) -> BorderStrength:
-    """Return the border to the left of a cell; column: from 0 to ``scene.width``."""
+    """Return the strength of the border to the left of a cell; column: 0 to ``scene.width``."""
     return _border(scene, (row, column - 1), (row, column), is_frame=column in (0, scene.width))
 
 
 def region_lines(scene: Scene) -> Iterator[Segment]:
-    """Yield the borders of regions inside the frame; each straight line is one segment."""
+    """Yield the borders between regions as straight lines (segments), without the frame."""
     if not scene.regions:
         return
     for row in range(1, scene.height):
@@ -46,7 +46,7 @@ def region_lines(scene: Scene) -> Iterator[Segment]:
 
 
 def cage_lines(scene: Scene, inset: float) -> Iterator[Segment]:
-    """Yield the outlines of cages at a distance ``inset`` from the edges, so that none touch.
+    """Yield the outlines of cages as lines at a distance ``inset`` from the edges of the cells.
 
     Each line is parallel to one edge. The line ends before a corner of the cell if the outline
     turns inwards there, and beyond the corner if the outline turns outwards.

@@ -40,7 +40,7 @@ PaintOf: TypeAlias = Callable[[Cell], palette.ColourPair]
 
 
 def draw(scene: Scene, least: tuple[float, float] = (0, 0)) -> ShapeList:
-    """Return the shapes of a scene: from top to bottom the title, labels, board and caption.
+    """Return the shapes that make up the picture of a scene: title, labels, board and caption.
 
     least: the smallest width and height of the picture.
     """
@@ -79,7 +79,7 @@ def _name_size(scene: Scene) -> float:
 
 
 def draw_alike(scenes: Sequence[Scene]) -> list[ShapeList]:
-    """Return the shapes of several scenes, in pictures of the same size."""
+    """Return the shapes of each scene; all the pictures have the same size."""
     drawings = [draw(scene) for scene in scenes]
     width = max(drawing.width for drawing in drawings)
     height = max(drawing.height for drawing in drawings)

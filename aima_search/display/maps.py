@@ -51,7 +51,7 @@ class MapView:
         self._columns = 1 + max(column for _, column in self.cells.values())
 
     def points(self) -> dict[str, Point]:
-        """Return the point of every place (a point on a circle if the places have none)."""
+        """Return the points at which the places are drawn: a dict from places to points."""
         return dict(self._points)
 
     def number(self, place: str) -> int:
@@ -60,7 +60,7 @@ class MapView:
         return row * self._columns + column
 
     def point(self, number: int) -> Point:
-        """Return the point on the map that corresponds to a cell."""
+        """Return the point on the map that corresponds to the cell with this number."""
         row, column = divmod(number, self._columns)
         if not 0 <= row < self._rows:
             raise InputError(f"cell {number}: expected 0 to {self._rows * self._columns - 1}")

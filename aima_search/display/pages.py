@@ -102,7 +102,7 @@ def check_can_write_page() -> None:
 
 
 def share_text(part: int, whole: int) -> str:
-    """Return a part of a whole as a percentage.
+    """Return the share ``part / whole`` as a text, such as "75 %".
 
     >>> share_text(3, 4), share_text(0, 0)
     ('75 %', '0 %')

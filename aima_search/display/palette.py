@@ -96,7 +96,7 @@ def page_colours(selector: str) -> str:
 
 
 def square_of(cell: Cell, *, is_fixed: bool = False) -> ColourPair:
-    """Return the colours of a cell's square, which depend on its role or most important mark.
+    """Return the colours of the square of ``cell``, by the cell's role or most important mark.
 
     is_fixed: True for a given cell if other cells are not given. If such a cell breaks a rule, only
     the colour of its text changes.
@@ -124,5 +124,5 @@ def _tint(shade: float) -> str:
 
 
 def piece_of(cell: Cell) -> ColourPair:
-    """Return the colours of a piece; after the last colour, the colours repeat."""
+    """Return the colours of the piece in ``cell``; the list of colours repeats after its end."""
     return PIECES[cell.kind % len(PIECES)]

@@ -27,12 +27,12 @@ _LINES = ("-", "--", ":", "-.")
 
 
 def colour_of(index: int) -> str:
-    """Return the colour of the curve with this index; the colours repeat."""
+    """Return the colour of curve number ``index``; the colours repeat after the last one."""
     return COLOURS[index % len(COLOURS)]
 
 
 def style_of(index: int) -> dict[str, Any]:
-    """Return the colour, line style and marker of the curve with this index."""
+    """Return the colour, line style and marker of curve number ``index``."""
     return {
         "color": colour_of(index),
         "linestyle": _LINES[index // len(COLOURS) % len(_LINES)],
@@ -42,13 +42,13 @@ def style_of(index: int) -> dict[str, Any]:
 
 
 def new_figure(square: bool = False, height: float = HEIGHT) -> tuple[Figure, Axes]:
-    """Return a figure and its axes."""
+    """Return a new matplotlib figure with one panel, and the panel's axes."""
     figure, (axes,) = new_panels(1, (5.2, 5.2) if square else (WIDTH, height))
     return figure, axes
 
 
 def new_panels(count: int, size: tuple[float, float]) -> tuple[Figure, list[Axes]]:
-    """Return a figure and its panels, which share their vertical axis; size: in inches."""
+    """Return a new figure with ``count`` panels side by side, and the panels' axes."""
     require("matplotlib", "plot")
     figure = shown_figure()(figsize=size, layout="constrained")
     panels = list(figure.subplots(1, count, sharey=True, squeeze=False)[0])
@@ -87,7 +87,7 @@ def draw_counts(axes: Axes, values: Sequence[float], **line: Any) -> None:
 
 
 def with_legend(figure: Figure, axes: Axes) -> Figure:
-    """Put the legend below the axes."""
+    """Add a legend below the axes of the figure, and return the figure."""
     names = axes.get_legend_handles_labels()[1]
     if names:
         figure.legend(
@@ -98,7 +98,7 @@ def with_legend(figure: Figure, axes: Axes) -> Figure:
 
 
 def use_whole_numbers(*axes: Any) -> None:
-    """Put ticks only at whole numbers."""
+    """Put the ticks of these axes only at whole numbers."""
     from matplotlib.ticker import MaxNLocator
 
     for axis in axes:
@@ -129,7 +129,7 @@ def use_logarithm(*axes: Any) -> None:
 
 
 def svg_text(figure: Any, name: str) -> str:
-    """Return a figure as SVG whose ids begin with ``name``; equal figures give equal texts."""
+    """Return a figure as an SVG text with ids that begin with ``name``; equal for equal figures."""
     from matplotlib import rc_context
 
     text = StringIO()

@@ -205,7 +205,7 @@ class Scene:
                 yield row, column, cell
 
     def distinct_cells(self) -> list[Cell]:
-        """Return every cell object once (large boards use the same few objects many times)."""
+        """Return every cell object once; large boards use the same few objects for many cells."""
         return list({id(cell): cell for row in self.cells for cell in row}.values())
 
     def __str__(self) -> str:
@@ -231,7 +231,7 @@ def searched_grid(
     explored: Mapping[Place, float] = MappingProxyType({}),
     frontier: Collection[Place] = (),
 ) -> Scene:
-    """Return the picture of a search on a grid; a place is (column, row).
+    """Return the picture of a search on a grid of cells; places are pairs (column, row).
 
     here: the current place. moved: True if the last action led to this place. explored: the g of
     each expanded place.
@@ -273,7 +273,7 @@ def picture_of(problem: object, state: Any, action: Any = None) -> Scene | None:
 
 
 def picture_data(problem: object, state: Any, action: Any = None) -> dict[str, Any]:
-    """Return the picture of a state as in ``scene_data``; without a picture, only its text."""
+    """Return the picture of a state as values for JSON; if there is none, the state as text."""
     scene = picture_of(problem, state, action)
     if scene is not None:
         return scene_data(scene)

@@ -1,4 +1,4 @@
-"""The plain shapes that every back end can draw, and the objects of a stage as such shapes.
+"""The shapes of pictures, such as rectangles and labels, which SVG and matplotlib can draw.
 
 The unit is the side of a cell, x is to the right, y is down, and the picture's top left corner is
 at (0, 0). A shape's ``name`` is its meaning, such as "piece".
@@ -98,7 +98,7 @@ def stage_shapes(things: tuple[Thing, ...], left: float, top: float) -> Iterator
 
 
 def queen(x: float, y: float, ink: str) -> Iterator[DrawnShape]:
-    """Yield a crown in a cell whose top left corner is at (x, y)."""
+    """Yield the shapes of a crown (a queen) in a cell whose top left corner is at (x, y)."""
     tips = [(0.24, 0.36), (0.37, 0.29), (0.5, 0.26), (0.63, 0.29), (0.76, 0.36)]
     dips = [(0.35, 0.53), (0.44, 0.5), (0.56, 0.5), (0.65, 0.53)]
     crown = [tips[0], *chain.from_iterable(zip(dips, tips[1:], strict=True))]

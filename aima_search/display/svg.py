@@ -26,7 +26,7 @@ def render_svg(scene: Scene, cell_size: int = 40) -> str:
 
 
 def scene_title(scene: Scene) -> str:
-    """Return the title of a picture for screen readers."""
+    """Return a title for the picture of a scene, which screen readers read out."""
     return scene.title or f"board of {scene.height} rows and {scene.width} columns"
 
 
@@ -43,7 +43,7 @@ def svg_document(
 
 
 def svg_shapes(drawing: ShapeList) -> Iterator[str]:
-    """Return every shape of a drawing as one SVG element."""
+    """Return an iterator with one SVG element for each shape of a drawing."""
     return map(_element, drawing.shapes)
 
 

@@ -1,4 +1,4 @@
-"""``Table``: a table as data, which can be written as Markdown, LaTeX or text for a terminal."""
+"""``Table``: the values of a table, which are written as Markdown, LaTeX or text for a terminal."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _FORMATS = {"count": ",", "ratio": ",.2f", "share": ".0%", "percent": ".1%"}
 
 @dataclass(frozen=True)
 class Column:
-    """A column: its title, and the kind of its values (see ``format_value``).
+    """A column of a table: its title, and the kind of its values (see ``format_value``).
 
     best: "min" or "max" to highlight the lowest or highest value, or "". spare: if a table is too
     wide, the columns with the highest numbers are left out first, but never those with 0.
@@ -64,7 +64,7 @@ class Table:
     contenders: Sequence[Sequence[Any]] | None = None
 
     def with_columns(self, places: Sequence[int]) -> Table:
-        """Return the table with only some of its columns; places: their indices."""
+        """Return a copy of the table with only the columns whose indices are in ``places``."""
 
         def pick(values: Sequence[Any]) -> tuple[Any, ...]:
             return tuple(values[place] for place in places)
@@ -74,7 +74,7 @@ class Table:
         return replace(self, columns=pick(self.columns), rows=rows, contenders=contenders)
 
     def narrowed(self, most: int) -> Table:
-        """Leave out spare columns, and what the note says of them, to have ``most`` if possible."""
+        """Return a copy of the table with at most ``most`` columns, if enough columns are spare."""
         columns = list(range(len(self.columns)))
         while len(columns) > most and any(self.columns[place].spare for place in columns):
             columns.remove(max(columns, key=lambda place: self.columns[place].spare))
@@ -85,7 +85,7 @@ class Table:
         return replace(narrow, note="; ".join(parts))
 
     def is_best(self, row: Sequence[Any], place: int) -> bool:
-        """Return True if a row has the best value in a column (after rounding as in the table).
+        """Return True if ``row`` has the best value of a column, rounded as in the table.
 
         place: the index of the column. If all values are equal, no value is the best.
         """
@@ -215,7 +215,7 @@ WIDE = 500
 
 
 def fitted(table: Table, width: int) -> Table:
-    """Leave out spare columns until the table fits into a width; a note names these columns."""
+    """Return the table without the spare columns that do not fit into ``width`` characters."""
     fitting = table
     while any(column.spare for column in fitting.columns) and _width(fitting) > width:
         fitting = fitting.narrowed(len(fitting.columns) - 1)
@@ -232,7 +232,7 @@ def _width(table: Table) -> int:
 
 
 def rich_table(table: Table) -> RichTable:
-    """Return a table for rich; the best values are bold, and without titles there is no header.
+    """Return a table of the package rich, in which the best values are bold.
 
     Numbers are never wrapped, other values are. Texts are not interpreted as rich's markup.
     """

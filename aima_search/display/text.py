@@ -1,4 +1,4 @@
-"""Text pictures: scenes drawn with characters in a frame, with inner lines only at borders.
+"""Text pictures: scenes drawn with characters in a frame, with lines only at borders.
 
 Marks are in the gaps on both sides of a cell. ``[S]``: the last action moved something to this cell
 or changed it. ``(S)``: the last action moved something away (``∘`` if the cell is now empty).
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Symbols(NamedTuple):
-    """The characters of a text picture; lines: a character for each junction of lines."""
+    """The characters of which text pictures consist; lines: those of all crossings of lines."""
 
     empty: str
     origin: str
@@ -32,7 +32,7 @@ class Symbols(NamedTuple):
     lines: str
 
     def line(self, up: int, right: int, down: int, left: int) -> str:
-        """Return the character whose four lines have these weights: 0 none, 1 light, 2 heavy.
+        """Return the box-drawing character with these four lines: 0 no line, 1 light, 2 heavy.
 
         >>> UNICODE.line(0, 1, 1, 0) + UNICODE.line(0, 1, 2, 1) + UNICODE.line(0, 0, 2, 2)
         '┌┰┓'
@@ -100,7 +100,7 @@ _NO_MARK = (" ", " ")
 
 
 class Span(NamedTuple):
-    """A part of one line of the picture, and the cell that it shows, if any."""
+    """A part of a line of a text picture, and the cell that this part shows, if any."""
 
     text: str
     cell: Cell | None = None
@@ -254,7 +254,7 @@ class _TextPicture:
 
 
 def rich_text(scene: Scene, unicode: bool = True) -> Text:
-    """Return the same characters as ``render_text``, with colours for a terminal.
+    """Return the text picture of ``render_text`` with colours for a terminal.
 
     >>> rich_text(Scene(((Cell("7", "given"),),))).plain.splitlines()[1]
     '│ 7 │'

@@ -1,1 +1,1 @@
-"""Heuristics that are made from a problem: pattern databases, landmarks, relaxed, learned."""
+"""Heuristics computed from the problem itself: pattern databases, landmarks, relaxed, learned."""

@@ -80,7 +80,7 @@ def pattern_database(
 
 
 def are_additive(abstractions: Sequence[Abstraction], patterns: Sequence[Pattern]) -> bool:
-    """Return True if the sum of the costs of several abstractions is admissible."""
+    """Return True if the costs of the abstractions may be added without overestimating."""
     parts = [part for pattern in patterns for part in pattern]
     is_disjoint = len(set(parts)) == len(parts)
     return is_disjoint and all(abstraction.is_additive for abstraction in abstractions)
@@ -132,7 +132,7 @@ def relaxed(problem: ProblemLike, *rules: str) -> Heuristic:
 
 
 class AbstractCosts(NamedTuple):
-    """The exact costs of abstract states.
+    """The exact costs of the states of an abstract problem.
 
     cost: a function that returns the cost of a state's abstract state. bytes: the size of the
     stored costs. formula: a function that returns the compiled form for a state or for its mirror
@@ -145,7 +145,7 @@ class AbstractCosts(NamedTuple):
 
 
 def table_of(abstraction: Abstraction) -> AbstractCosts:
-    """Return the table of an abstraction.
+    """Return the exact costs of an abstraction, computed for all its states.
 
     If the abstract states have a dense numbering, the table has the costs of all these states, so
     different problems share the table.
@@ -156,7 +156,7 @@ def table_of(abstraction: Abstraction) -> AbstractCosts:
 
 
 def dense_table(abstraction: Abstraction, dense: DenseNumbering) -> AbstractCosts:
-    """Return the table of a dense numbering, with one byte per place, from the cache folder."""
+    """Return the costs of numbered abstract states: a table in the cache folder, a byte each."""
 
     def make() -> Costs8:
         return dense.costs(announce("a table", abstraction.entries, dense.bytes))
@@ -179,7 +179,7 @@ def dense_table(abstraction: Abstraction, dense: DenseNumbering) -> AbstractCost
 
 
 def enumerated_table(abstraction: Abstraction) -> AbstractCosts:
-    """Return the costs of all abstract states that can be reached, by enumeration."""
+    """Return the costs of an abstraction after enumerating its reachable states."""
     from aima_search.analysis.enumeration import PerfectDistances
 
     if abstraction.entries > MOST_ENUMERATED:
@@ -199,7 +199,7 @@ def enumerated_table(abstraction: Abstraction) -> AbstractCosts:
 
 
 def searched_table(abstraction: Abstraction) -> AbstractCosts:
-    """Return costs that A* finds when they are first needed.
+    """Return the costs of an abstraction, which A* computes when they are first needed.
 
     The abstract problem's ``h``, which must be admissible, guides the searches. A search that ends
     with the cost C proves that h* >= C - g for every expanded state. Later searches use these
@@ -249,7 +249,7 @@ def are_whole(costs: Any) -> bool:
 
 
 def rounded_down(cost: Any, less: Any, sums: int) -> Any:
-    """Return a lower bound of cost - less. sums: the number of added floats, 0 for exact numbers.
+    """Return a lower bound on cost - less. sums: the number of added floats, 0 for exact numbers.
 
     The difference of large floats has a large rounding error: 1e17 + 3 - 1e17 is not 3.
     """

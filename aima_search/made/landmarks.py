@@ -36,14 +36,14 @@ ACTIVE = 4
 
 
 class Landmarks:
-    """The distances to and from landmarks in the space of a problem.
+    """Some states (landmarks), and the distances to and from them in a state space.
 
     states: the landmarks. bytes: the memory of the distances. All problems in the same space can
     use the distances, also with other initial states and goals: see ``heuristic``.
     """
 
     def __init__(self, problem: ProblemLike, landmarks: int | Sequence[Any] = USUAL) -> None:
-        """Enumerate the space, and compute the distances.
+        """Enumerate the problem's state space, choose landmarks, and compute the distances.
 
         landmarks: the states, or a number of states, which are then chosen far apart.
 
@@ -76,7 +76,7 @@ class Landmarks:
         self._is_whole = all(map(are_whole, self._finite()))
 
     def heuristic(self, problem: ProblemLike, active: int = ACTIVE) -> Heuristic:
-        """Return the heuristic for a problem in this space.
+        """Return the landmark heuristic for a problem that has the same state space.
 
         active: the number of landmarks to use: those with the highest bounds for the initial state.
         """
@@ -198,7 +198,7 @@ class Landmarks:
 
 
 def bound_of(key: Any, ints: Any, floats: Any, raw: Any = b"") -> Any:
-    """Return the highest bound of the active landmarks, as a compiled form.
+    """Return h in machine code: the highest bound that the active landmarks give.
 
     ints: the number of states, the number of landmarks, the index of the goal, the argument
     ``sums`` of ``rounded_down``, the number of active landmarks, and their indices. floats: the
@@ -242,7 +242,7 @@ def _cover(problem: ProblemLike) -> Space:
 
 
 def landmarks_of(problem: ProblemLike, text: str = "") -> Heuristic:
-    """Return the heuristic for "landmarks(8)"; text: the number of landmarks."""
+    """Return the landmark heuristic; text: the number of landmarks, from "landmarks(8)"."""
     if text and not text.isdecimal():
         raise InputError(f"landmarks({text}): expected a whole number from 1 to {MOST}")
     count, (_, whole) = int(text or USUAL), _form_and_whole(problem)

@@ -1,4 +1,4 @@
-"""Learned heuristics: weighted sums of heuristics, fitted to exact costs (AIMA 3.6.5).
+"""Learned heuristics: weighted sums of heuristics (features), fitted to exact costs (AIMA 3.6.5).
 
 A *feature* is a heuristic in the sum. A *sample* is a state with h*, its exact cost to a goal.
 """
@@ -53,7 +53,7 @@ _samples: ContextVar[Sequence[Sample]] = ContextVar("samples", default=())
 
 @dataclass(frozen=True)
 class FittedWeights:
-    """The weights of features, and a comparison of the weighted sum h with h* on the samples.
+    """A learned heuristic: the features (heuristics), their weights, and its error on the samples.
 
     error: the mean of |h - h*|. above: the share of samples with h > h*. samples: the number of
     samples. In other states than the samples, h may be above h*.
@@ -73,7 +73,7 @@ class FittedWeights:
         return " + ".join(used) or "zero"
 
     def heuristic(self, problem: ProblemLike) -> Heuristic:
-        """Return the sum for a problem; the samples may be of another problem."""
+        """Return the weighted sum as a heuristic for any ``problem`` that has these features."""
         return self._sum([make_heuristic(name, problem) for name in self.features])
 
     def _sum(self, parts: Sequence[Heuristic]) -> Heuristic:
@@ -93,7 +93,7 @@ def fit(
     one_sided: bool = False,
     made: Mapping[int, list[Heuristic]] = MappingProxyType({}),
 ) -> FittedWeights:
-    """Return the weights >= 0 with the least sum of squares of h - h* over the samples.
+    """Return the weights >= 0 for which the sum of (h - h*)**2 over the samples is lowest.
 
     one_sided: minimize the sum of h* - h instead, with h <= h* on every sample.
     made: the heuristics of the features that are already made, by the id of their problem.
@@ -131,7 +131,7 @@ def sample(
     heuristic: str = "zero",
     nodes: int = NODES,
 ) -> list[Sample]:
-    """Return up to ``count`` states with their exact costs, from optimal paths found by A*.
+    """Return up to ``count`` samples: states on optimal paths, which A* finds, and their costs.
 
     The paths begin at states of a random walk from the initial state.
 

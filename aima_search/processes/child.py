@@ -1,4 +1,4 @@
-"""``Child``: a child process that answers requests within limits.
+"""``Child``: a child process that answers requests within limits of time and memory.
 
 The child gets one request at a time; a request may have several answers. Every answer is checked
 before it is used. When the child is ended, all processes that it has started are ended, too.
@@ -125,7 +125,7 @@ class Child:
         return self._process.poll() is None
 
     def call(self, request: bytes, clock: Clock, memory: int | None = None) -> bytes | None:
-        """Return the answer to a request, or None if the process has ended.
+        """Send a request; return the answer, or None if the process has ended.
 
         clock: a running clock with the time limit. memory: the number of bytes that the process and
         its descendants may use. Raise LimitExceeded if the answer does not arrive within the
@@ -135,17 +135,17 @@ class Child:
         return self.answer(clock, memory)
 
     def send(self, request: bytes, answers: int = 1) -> None:
-        """Send a request; call ``answer`` for each of its answers."""
+        """Send a request without waiting; then call ``answer`` once for each of its ``answers``."""
         self._requests.put(request)
         for _ in range(answers - 1):
             self._requests.put(b"")
 
     def clock(self, seconds: float, most: float | None = None) -> Clock:
-        """Return a clock for this process (see ``Clock``) that is not started yet."""
+        """Return a clock, not started yet, that limits this process to ``seconds``."""
         return Clock(seconds, most, lambda: seconds_in_queue(self.worker))
 
     def bounds(self, limits: Limits, grace: float) -> tuple[Clock, int | None]:
-        """Return a running clock for a search with limits, and the bytes that it may use.
+        """Return a running clock and the allowed bytes for a search with ``limits`` in the process.
 
         The limits include a margin, and the clock also ``grace`` seconds, so that the search can
         end by itself.
@@ -246,11 +246,11 @@ class Child:
         return memory_of([self.worker, *self.company()])
 
     def company(self) -> list[int]:
-        """Return the ids of the running processes that the child has started, without the child."""
+        """Return the ids of the running processes that the child process has started."""
         return [process for process in descendants(self.pid) if process != self.worker]
 
     def wait(self) -> int | None:
-        """Return the exit status (negative for a signal), or None if the process does not end."""
+        """Wait, and return the exit status (negative for a signal), None if the process goes on."""
         from subprocess import TimeoutExpired
 
         try:
@@ -260,7 +260,7 @@ class Child:
         return code
 
     def end(self) -> None:
-        """Ask the keeper to end the child and its descendants; if this fails, kill them here."""
+        """Let the keeper process end the child and its descendants; if this fails, kill them."""
         with self._pipe, suppress(OSError):
             if self._process.stdin is not None:
                 self._process.stdin.close()
@@ -276,14 +276,14 @@ class Child:
 
 
 class ChildOwner:
-    """The owner of a child process, which can be ended and replaced until the owner is closed."""
+    """The owner of a child process; until it is closed, a new process can replace the child."""
 
     def __init__(self) -> None:
         self._child: Child | None = None
         self._is_closed = False
 
     def close(self) -> None:
-        """End the process; a request that another thread is waiting for is lost."""
+        """End the child process; another thread that waits for an answer gets none."""
         self._is_closed = True
         self._end()
 

@@ -1,4 +1,4 @@
-"""``Clock``: the time limit of another process on a machine that may be busy.
+"""``Clock``: a time limit for another process that does not count its waits for a processor.
 
 A process that waits for a processor cannot work. Therefore the waiting time is added to its time
 limit, up to a maximum.
@@ -16,12 +16,12 @@ _PAUSE = 1.0  # seconds; a shorter delay may have another reason
 
 
 def longest(seconds: float) -> float:
-    """Return a time limit with the longest waiting time that can be added, in seconds."""
+    """Return the limit on the total seconds of a process, including waits for a processor."""
     return 2 * seconds + 5
 
 
 class Clock:
-    """Measures the time of another process between ``start`` and ``stop``, and has a limit.
+    """Measures how long another process works between ``start`` and ``stop``, and has a limit.
 
     seconds: the limit without the time that the process waited for a processor. most: the limit
     with this time. queued: returns how many seconds the process has waited in total.
@@ -61,17 +61,17 @@ class Clock:
         return self._before + (0.0 if self._started is None else self._now() - self._started)
 
     def used(self) -> float:
-        """Return the time in seconds without the time that the process waited for a processor."""
+        """Return the seconds that have passed, without the waits of the process for a processor."""
         return max(0.0, self.passed - (self._queued() - self._queued_before))
 
     def is_late(self) -> bool:
-        """Return True if the limit is exceeded."""
+        """Return True if the process has exceeded its time limit."""
         passed = self.passed
         return passed > self.seconds and (passed > self._most or self.used() > self.seconds)
 
 
 def seconds_in_queue(process: int) -> float:
-    """Return how many seconds a process's main thread has waited for a processor; 0 if unknown.
+    """Return how many seconds the main thread of a process waited for a processor; 0 if unknown.
 
     Other threads do not count, because they may wait for each other.
     """

@@ -69,7 +69,7 @@ class ForkServer:
     def fork(
         self, module: str, settings: Mapping[str, Any] | None, folder: str | None
     ) -> ForkedProcess:
-        """Fork a child that calls ``main(**settings)``; OSError if the fork server has ended."""
+        """Fork a child that calls ``module.main(**settings)``; OSError if the server has ended."""
         request = ["fork", module, dict(settings or {}), folder]
         with self._lock:
             try:
@@ -101,7 +101,7 @@ class ForkServer:
         return ForkedProcess(self, self._child, pid, own_end, own_answers)
 
     def status(self, server: Child, pid: int) -> int | None:
-        """Return the exit status of a child (negative for a signal), or None while it is running.
+        """Return the exit status of child ``pid`` (negative for a signal), or None while it runs.
 
         Raise OSError if ``server``, the process that forked the child, has ended.
         """

@@ -1,4 +1,4 @@
-"""Frames: messages between two processes, in a format that reveals foreign data in the pipe.
+"""Messages between two processes (frames), with a checksum that reveals other data in the pipe.
 
 A frame consists of a mark, the length of the content, the checksum of the content, and the content.
 So the reader notices if another program has written into the pipe.
@@ -20,14 +20,14 @@ class BadFrame(Exception):
 
 
 def write_frame(descriptor: int, content: bytes) -> None:
-    """Send a whole message; raise OSError if the other end of the pipe is closed."""
+    """Write ``content`` as one message to a pipe; raise OSError if the other end is closed."""
     frame = memoryview(_HEADER.pack(_MARK, len(content), crc32(content)) + content)
     while frame:
         frame = frame[os.write(descriptor, frame) :]
 
 
 def read_frame(descriptor: int, longest: int = LONGEST) -> bytes | None:
-    """Return the next message, or None at the end; raise BadFrame for bytes without a message."""
+    """Read the next message from a pipe; None at its end. Raise BadFrame for other bytes."""
     header = _read(descriptor, _HEADER.size)
     if not header:
         return None

@@ -26,7 +26,7 @@ _code_of = attrgetter("__code__")
 
 
 class Leftovers:
-    """Compares the state of this process with its state before a task."""
+    """Finds what a task has changed in this process, such as a thread that still runs."""
 
     def __init__(self) -> None:
         self._threads = _thread._count()
@@ -39,11 +39,11 @@ class Leftovers:
         self._folder, self._limits = "", _limits()
 
     def begin(self) -> None:
-        """Record the folder and the limits, which the worker itself sets before each task."""
+        """Record the working folder and process limits, which the worker sets before each task."""
         self._folder, self._limits = os.getcwd(), _limits()
 
     def left(self, of_user: bool = True) -> str:
-        """Return a description of the side effects of a task, "" if there are none.
+        """Return the side effects of the last task as a text, or "" if there are none.
 
         of_user: True if the task ran a user's code, which may have patched aima_search.
         """

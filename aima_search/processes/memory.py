@@ -17,7 +17,7 @@ _SLACK = 512 * 2**20  # allocation fails this number of bytes above the memory l
 
 
 def resident_bytes() -> int | None:
-    """Return the resident memory of this process in bytes, or None if it is unknown.
+    """Return how many bytes of memory this process uses (resident), or None if unknown.
 
     A call takes microseconds on Linux.
     """
@@ -44,7 +44,7 @@ if hasattr(os, "register_at_fork"):  # in a forked child, the open file still sh
 
 
 def memory_of(processes: list[int]) -> int:
-    """Return the memory of processes in bytes; shared memory is counted only once."""
+    """Return how many bytes the ``processes`` use together; shared memory is counted once."""
     return sum(memory_by_process(processes).values())
 
 
@@ -98,7 +98,7 @@ def size_of_files(folder: str, most: int) -> int:
 
 
 def bound_memory(limit: int | None) -> None:
-    """Make allocations fail far above a limit, because memory may grow between measurements."""
+    """Let allocations fail far above ``limit``, because memory may grow between measurements."""
     try:
         import resource
     except ImportError:  # Windows

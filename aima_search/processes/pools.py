@@ -1,4 +1,4 @@
-"""Pools: tasks in parallel, either in workers on this machine or on a Dask cluster.
+"""Pools of workers, which execute tasks in parallel on this machine or on a Dask cluster.
 
 A *worker* executes one task after another in a separate process. If this process ends, the worker
 starts a new one.
@@ -23,10 +23,10 @@ _A = TypeVar("_A", covariant=True)
 
 
 class Worker(Protocol[_T, _A]):
-    """Executes tasks one by one; not thread-safe."""
+    """Executes one task at a time, for example in a child process; not thread-safe."""
 
     def execute(self, task: _T, /) -> _A | None:
-        """Execute a task; return None if its machine was lost or the worker was closed."""
+        """Execute a task and return its answer; None if its machine was lost or it was closed."""
 
     def close(self) -> None:
         """Stop at once; a task that another thread is executing is lost."""
@@ -43,7 +43,7 @@ class LocalPool(Generic[TaskT, AnswerT]):
         make: Callable[[], Worker[TaskT, AnswerT]],
         failed: Callable[[TaskT, Exception], AnswerT],
     ) -> None:
-        """Make the workers; failed: returns the answer for a task whose worker failed."""
+        """Create the workers; failed: a function that returns the answer for a task that failed."""
         self.capacity, self._make, self._failed = jobs, make, failed
         self._workers = [make() for _ in range(jobs)]
         self._free: queue.SimpleQueue[Worker[TaskT, AnswerT]] = queue.SimpleQueue()

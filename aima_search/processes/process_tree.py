@@ -1,4 +1,4 @@
-"""Find the descendants of a process, kill them, and kill them when the parent dies.
+"""Finds and kills the descendants of a process, also when their parent process dies.
 
 A child may be in a call that cannot be interrupted, and it may have started processes in other
 sessions. Therefore the parent does not start the child itself but a *keeper*, which starts the
@@ -44,7 +44,7 @@ def descendants(process: int) -> list[int]:
 
 
 def kill_descendants(process: int) -> bool:
-    """Kill the descendants of a process; return True if there were any."""
+    """Kill all descendants of a process; return True if there were any."""
     found = descendants(process)
     for process in found:
         with suppress(OSError):
@@ -79,7 +79,7 @@ def die_with_parent(parent: int) -> None:
 
 
 def how_ended(code: int | None) -> str:
-    """Describe an exit status in words; code: negative for a signal, None if it did not end."""
+    """Describe an exit status in words; code: negative for a signal, None if the process runs."""
     if code is None:
         return "it closed its output, but is still running"
     with suppress(ValueError):
@@ -98,7 +98,7 @@ def _prctl(option: int, value: int) -> None:
 
 
 def start_keeper() -> None:
-    """Fork: the new process has its own session and returns; this process becomes its keeper."""
+    """Fork: the child returns; this process becomes its *keeper*, which ends its descendants."""
     adopt_orphans()
     wake, waken = os.pipe()
     os.set_blocking(waken, False)

@@ -1,4 +1,4 @@
-"""The child's end of the channel to the process that started it."""
+"""The connection of a child process to its parent: requests come in, and answers go out."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ class RequestChannel:
         self._own = os.getpid()
 
     def greet(self, **facts: Any) -> None:
-        """Tell the parent that this process is ready, and send it these facts."""
+        """Tell the parent process that this process is ready, and send ``facts`` to it."""
         write_frame(self._answers, json.dumps(facts).encode())
 
     def forget(self) -> None:
-        """Close this channel in a forked process, which has its own channel."""
+        """Close the parent's channel in a forked process, which has a channel of its own."""
         os.close(self._requests)
         os.close(self._answers)
 
@@ -39,7 +39,7 @@ class RequestChannel:
         return read_frame(self._requests)
 
     def answer(self, content: bytes) -> None:
-        """Send an answer to the request; a fork of this process kills itself instead."""
+        """Send the answer to the last request; in a fork of this process, kill the fork instead."""
         if os.getpid() != self._own:
             os.kill(os.getpid(), signal.SIGKILL)
         write_frame(self._answers, content)

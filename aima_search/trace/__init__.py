@@ -1,4 +1,4 @@
-"""Recorded searches: traces, sessions that step through a trace, and the protocol of sessions."""
+"""Recorded searches: traces, stepping through a trace (sessions), and requests to a session."""
 
 from aima_search.trace.protocol import Conversation
 from aima_search.trace.recording import Recording, record

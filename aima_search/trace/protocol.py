@@ -1,4 +1,4 @@
-"""The protocol that pages and widgets use: requests and answers are dictionaries.
+"""The requests of pages and widgets to a session, and the answers; both are dictionaries.
 
 A request is ``{"version": 1, "ask": NAME, ...arguments}``. An answer is either ``{"version": 1,
 "answer": ...}`` or ``{"version": 1, "error": {...}}``. If the request has an ``id``, the answer has
@@ -42,7 +42,7 @@ OWN_FILE = "mine.py"
 
 
 class Conversation:
-    """Answers requests; has at most one open session.
+    """Answers requests (dictionaries) about one search, the *session* opened last.
 
     >>> talk = Conversation()
     >>> talk.answer({"version": 1, "ask": "advance"})["error"]["message"]
@@ -53,7 +53,7 @@ class Conversation:
         self.session = session
 
     def answer(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the answer to a request; an error is also returned as an answer."""
+        """Return the answer to a request; if the request fails, the answer describes the error."""
         return reply(request, ASKS, self._answer)
 
     def _answer(self, name: str, arguments: dict[str, Any]) -> Any:
@@ -70,7 +70,7 @@ class Conversation:
 def reply(
     request: Mapping[str, Any], asks: Asks, answer: Callable[[str, dict[str, Any]], Any]
 ) -> dict[str, Any]:
-    """Call ``answer(name, arguments)``; return its value or its error as an answer dictionary."""
+    """Return the answer to a request: the value of ``answer(name, arguments)``, or the error."""
     head: dict[str, Any] = {"version": VERSION}
     try:
         if isinstance(request, Mapping) and "id" in request:
@@ -92,7 +92,7 @@ def open_session(
     options: Mapping[str, Any] | None = None,
     source: str | None = None,
 ) -> TraceSession:
-    """Return a session with a new search of a board.
+    """Return a session that steps through a new search, which starts from a board.
 
     limits: the arguments of ``Limits``. options: options of the algorithm, as texts or numbers.
     source: Python code whose functions the heuristic can use as ``mine.py:name``.
@@ -107,7 +107,7 @@ def open_session(
 
 
 def arguments_of(function: Callable[..., Any]) -> dict[str, type]:
-    """Return the arguments of the request that a function answers, from its signature.
+    """Return the arguments, with their types, of the request that ``function`` answers.
 
     A parameter of a type that JSON does not have, such as float, is not an argument.
     """
@@ -124,7 +124,7 @@ _TYPES = {"str": str, "int": int, "bool": bool, "Mapping": dict, "Sequence": lis
 
 
 def asks_of(*functions: Callable[..., Any]) -> dict[str, dict[str, type]]:
-    """Return the requests that functions answer; a request has the name of its function."""
+    """Return the requests that functions answer: a dict from their names to their arguments."""
     return {function.__name__: arguments_of(function) for function in functions}
 
 
@@ -146,7 +146,7 @@ ASKS: Asks = {
 def read_board(
     puzzle: str, board: str | None = None, settings: Mapping[str, str] | None = None
 ) -> Puzzle:
-    """Return the problem of a level, a bundled board or the text of a board. Read no file.
+    """Return the problem for a level's name or a board's text; never read a file.
 
     board: the name or the text, by default the first level. settings: the puzzle's board options as
     texts.
@@ -172,7 +172,7 @@ def read_board(
 
 
 def own_heuristic(heuristic: str, problem: Puzzle, source: str | None) -> HeuristicSpec:
-    """Return a heuristic, built if ``source`` is given; raise InputError if it names a file."""
+    """Return the heuristic of a request, which may use functions in ``source``, but no files."""
     files = {reference.path for reference in file_references(heuristic)}
     if files - ({OWN_FILE} if source is not None else set()):
         raise InputError(f"heuristic {heuristic!r}: expected a name or an expression, not a file")
@@ -203,7 +203,7 @@ def _read_request(request: Mapping[str, Any], asks: Asks) -> tuple[str, dict[str
 def checked_arguments(
     request: str, given: Mapping[str, Any], types: Mapping[str, type]
 ) -> dict[str, Any]:
-    """Return the arguments of a request; InputError if one is missing or has the wrong type."""
+    """Check the arguments of a request; raise InputError if one is missing or has a wrong type."""
     known = {name.rstrip("?"): kind for name, kind in types.items()}
     for name, value in given.items():
         if name not in known:
@@ -226,7 +226,7 @@ _WORDS = {
 
 
 def fault(error: BaseException) -> dict[str, Any]:
-    """Return an error as a dictionary: kind, message, status, and the file and line.
+    """Return a dictionary about an error: its kind, message, status, file and line.
 
     For an error in the text of a board, the dictionary contains the line, row or column in the
     text instead of the file and line.
@@ -264,7 +264,7 @@ def _is_library(file: str) -> bool:
 
 
 def as_json(value: Any) -> Any:
-    """Return a value converted to the types of JSON."""
+    """Return a value converted to the types that JSON has."""
     if value is None or isinstance(value, str) or type(value) in (int, bool):
         return value
     if isinstance(value, Mapping):

@@ -40,7 +40,7 @@ MOST_CELLS = 2_000_000
 
 
 class NodeRecorder:
-    """Records the nodes of a search in its trace, until the trace has ``most`` nodes."""
+    """Records the nodes of a search in ``trace``, at most ``most`` of them."""
 
     def __init__(self, trace: Trace, most: int) -> None:
         self._trace = trace
@@ -52,7 +52,7 @@ class NodeRecorder:
         self._evaluated: dict[tuple[int, int], int] = {}  # ids by (parent, id() of the state)
 
     def emit(self, fate: str, node: Node) -> None:
-        """Record the fate of a node; add the node if it is new."""
+        """Record the fate of a node (such as "queued"); if the node is new, add it to the trace."""
         trace, code = self._trace, CODES.get(fate)
         if code is None:
             raise UnknownName("fate of a node", fate, FATES)
@@ -105,7 +105,7 @@ class NodeRecorder:
             trace.left[at] = step - 1, PRUNED
 
     def listen(self, step: Step) -> None:
-        """Record the start nodes, and from now on the nodes that the step emits."""
+        """Record the start nodes, and from now on every node that the search reports."""
         if not self._trace.is_whole:
             return
         self._has_f = self._has_h or step.f is not None
@@ -143,7 +143,7 @@ class NodeRecorder:
             trace.bounds.append((trace.steps, bound))
 
     def finish(self, answer: Any) -> None:
-        """Record the answer of the search."""
+        """Record the node that the search returned as its answer."""
         trace = self._trace
         trace.answer = answer if isinstance(answer, Node) else None
         if trace.is_whole and trace.step is not None:
@@ -152,7 +152,7 @@ class NodeRecorder:
             trace.goal = self.find(trace.answer)
 
     def find(self, node: Node) -> int:
-        """Return the id of a node; if the node is unknown, add the path to the node first."""
+        """Return the id of a node in the trace; if it is missing, add the path to the node."""
         at = self._ids.get(id(node))
         if at is None:
             at = self._evaluated.get((self._ids.get(id(node.parent), -1), id(node.state)))
@@ -186,7 +186,7 @@ class MapExploration:
 
     @classmethod
     def of(cls, problem: object, algorithm: Algorithm) -> MapExploration | None:
-        """Return the exploration of a search; None if there are no cells or no frontier."""
+        """Return a recorder for a search; None if there are no cells, or there is no frontier."""
         number = offered(problem, "cell_number")
         if number is None or algorithm.local or algorithm.holds_path or algorithm.joins:
             return None
@@ -204,7 +204,7 @@ class MapExploration:
         self.values.append(node.path_cost if step.f is None else step.f)
 
     def emit(self, fate: str, node: Node) -> None:
-        """Record a cell that enters the frontier."""
+        """Record the cell of a node that enters the frontier."""
         if fate not in (QUEUED, REOPENED) or len(self.cells) >= MOST_CELLS:
             return
         cell = self._number(node.state)
@@ -214,7 +214,7 @@ class MapExploration:
             self.waiting_at.append(len(self.cells))
 
     def part(self, since: int, waiting_since: int, most: int) -> dict[str, Any]:
-        """Return lists with the entries from step ``since`` and entry ``waiting_since`` on."""
+        """Return a part of the lists, for an answer: at most ``most`` steps from ``since`` on."""
         steps = slice(since, since + most)
         waiting = slice(waiting_since, waiting_since + 4 * most)
         return {
@@ -280,7 +280,7 @@ class Recording(Search[State, Action]):
         return result
 
     def steps_of(self, options: dict[str, Any]) -> StepGenerator[State, Action, Any]:
-        """Return the algorithm's steps, and record each step."""
+        """Yield the steps of the algorithm, and record each of them."""
         return self._watch(super().steps_of(options), options.get("h"))
 
     def _watch(
@@ -327,7 +327,7 @@ def record(
     tie_break: str | None = None,
     **options: Any,
 ) -> Trace:
-    """Search to the end or to a limit, and return the trace; options: as for ``Recording``."""
+    """Run a search to its end or to a limit; return its trace. options: as for ``Recording``."""
     recording = Recording(problem, algorithm, heuristic, limits, tie_break, **options)
     pull_to_end(recording)
     return recording.trace

@@ -1,4 +1,4 @@
-"""A session: steps forwards and backwards through a recorded search."""
+"""A session: moves forwards and backwards through the steps of a recorded search."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ORDERS = ("f", "g", "h", "depth", "id")
 
 
 class TraceSession:
-    """Steps forwards and backwards through a search; the methods return values for JSON.
+    """Moves forwards and backwards through the steps of a search; methods return JSON values.
 
     A *position* is a dictionary. ``step`` is the current step (counted from 0, None before the
     first step, the number of steps at the end), ``steps`` the number of steps recorded so far, and
@@ -39,7 +39,7 @@ class TraceSession:
         self._result: SearchResult | None = None
 
     def advance(self, count: int = 1, seconds: float = MOST_SECONDS) -> dict[str, Any]:
-        """Go ``count`` steps forward, but stop after ``seconds``; return the position.
+        """Go ``count`` steps forward, or fewer if ``seconds`` have passed; return the position.
 
         A step is never interrupted, so it may take longer. An exception in the heuristic or the
         problem ends the search.
@@ -113,7 +113,7 @@ class TraceSession:
         self.failure = {"status": exception_status(error), "message": describe(error)}
 
     def rewind(self, step: int) -> dict[str, Any]:
-        """Go to a step that was reached before; return the position."""
+        """Go back to a ``step`` that was reached before; return the position."""
         if not 0 <= step <= self.last:
             raise InputError(
                 f"step {step}: expected a step that was reached before"
@@ -189,7 +189,7 @@ class TraceSession:
         return self.trace.as_plain(node)
 
     def nodes(self, ids: Iterable[int]) -> list[dict[str, Any]]:
-        """Return nodes as values for JSON, as they were at this step."""
+        """Return the nodes with these ids, as they were at the current step, as values for JSON."""
         return [self._node(at) for at in ids]
 
     def _check(self, at: int) -> int:
@@ -210,7 +210,7 @@ class TraceSession:
         return picture_data(self.trace.problem, node.state, node.action)
 
     def annotated(self, scene: Scene) -> Scene:
-        """Return a picture of a map; subclasses may override this method to add to the picture."""
+        """Return ``scene``, a picture of a map; subclasses may add something to the picture."""
         return scene
 
     def frontier(self, page: int = 0, order: str = "f") -> dict[str, Any]:
@@ -230,12 +230,12 @@ class TraceSession:
         return {"total": total, "page": page, "pages": pages, "nodes": self.nodes(shown)}
 
     def children(self, at: int) -> list[dict[str, Any]]:
-        """Return the children of a node that were generated before this step."""
+        """Return the children of node ``at`` that were generated before the current step."""
         known = self._known()
         return self.nodes(child for child in self.trace.children(self._check(at)) if child < known)
 
     def path(self, at: int) -> list[dict[str, Any]]:
-        """Return the nodes from the start to a node."""
+        """Return the nodes on the path from the start to node ``at``."""
         return self.nodes(self.trace.path(self._check(at)))
 
     def solution(self) -> list[dict[str, Any]]:
@@ -249,14 +249,14 @@ class TraceSession:
         return [{"action": text(node), "g": node.path_cost} for node in self._path()]
 
     def solution_picture(self, step: int) -> dict[str, Any]:
-        """Return the picture of a state of the solution; step 0 is the start."""
+        """Return the picture of the state after ``step`` actions of the solution."""
         path = self._path()
         if not 0 <= step < len(path):
             raise InputError(f"step {step}: expected a step of the solution, 0 to {len(path) - 1}")
         return picture_data(self.trace.problem, path[step].state, path[step].action)
 
     def states_to(self, at: int | None = None, solution: int | None = None) -> list[Any]:
-        """Return the states on the path to node ``at``, or on the solution up to a step."""
+        """Return the states on the path to node ``at``, or on the solution up to a step of it."""
         if at is not None:
             return [self.trace.states[node] for node in self.trace.path(self._check(at))]
         path = [node.state for node in self._path()]

@@ -111,7 +111,7 @@ class Trace:
         )
 
     def node(self, at: int, step: int | None = None) -> RecordedNode:
-        """Return a node as it was at the start of a step, by default at the end of the search."""
+        """Return node ``at`` as it was when ``step`` began, by default at the end of the search."""
         self._check(at)
         h, f = self.estimates[at], self.values[at]
         for when, higher_h, higher_f in self.raised.get(at, ()):
@@ -136,7 +136,7 @@ class Trace:
             raise InputError(f"step {step!r}: expected a recorded step, 0 to {self.steps - 1}")
 
     def path(self, at: int) -> list[int]:
-        """Return the ids on the path from the root to a node."""
+        """Return the ids of the nodes on the path from the root to node ``at``."""
         self._check(at)
         path = []
         while at >= 0:
@@ -145,12 +145,12 @@ class Trace:
         return path[::-1]
 
     def children(self, at: int) -> list[int]:
-        """Return the ids of the nodes that were generated from a node."""
+        """Return the ids of the children of node ``at``."""
         self._check(at)
         return [child for child in range(at + 1, len(self)) if self.parents[child] == at]
 
     def frontier(self, step: int) -> list[int]:
-        """Return the ids of the frontier's nodes at the start of a step.
+        """Return the ids of the nodes that are in the frontier when ``step`` begins.
 
         The node that the step expands is included. The step after the last step is the end of the
         search; then the goal is included. For a search that stores only one path, return this path;
@@ -196,7 +196,7 @@ class Trace:
         return scene
 
     def save(self, path: str | Path) -> None:
-        """Write the trace for the Posthoc visualiser; if the file ends in .svg, write ``scene``."""
+        """Write the trace for the Posthoc visualiser; write ``scene`` if ``path`` ends in .svg."""
         if str(path).endswith(".svg"):
             scene = self.scene()
             if scene is None:
@@ -214,7 +214,7 @@ class Trace:
             file.writelines(f"{line}\n" for line in posthoc_lines(self))
 
     def generated_by(self, step: int) -> range:
-        """Return the ids of the nodes that a step generated."""
+        """Return the ids of the nodes that were generated in ``step``."""
         self.check_step(step)
         return range(self.marks[step], self.marks[step + 1] if step + 1 < self.steps else len(self))
 
@@ -231,7 +231,7 @@ class Trace:
         return action_words(self.problem, self.states[node.parent], node.action)
 
     def as_plain(self, node: RecordedNode) -> dict[str, Any]:
-        """Return a node as values for JSON, with the text of its action and without its state.
+        """Return a node as values for JSON: its action as text, its numbers, but not its state.
 
         The first node also has the lines of the problem's ``preparation``.
         """
@@ -243,7 +243,7 @@ class Trace:
         return values
 
     def limit_at(self, step: int) -> tuple[int, Any] | None:
-        """Return (number of the round, its limit on f or depth); None if there are no rounds."""
+        """Return the number of the round at ``step`` and its limit on f or depth, or None."""
         rounds = self.rounds
         place = bisect_right([start for start, _ in rounds], step)
         return (place, rounds[place - 1][1]) if place else None

@@ -25,7 +25,7 @@ INFINITY = "1.0e+999"
 
 
 def expansion_line(trace: Trace, step: int) -> str:
-    """Return a line about a step: its number, f = g + h, the action and the generated nodes.
+    """Return a line about an expansion: number, f = g + h, action, and generated nodes.
 
     >>> from aima_search.search import EightPuzzle
     >>> from aima_search.trace import record
@@ -59,7 +59,7 @@ def _evaluation(trace: Trace, node: RecordedNode, f: object) -> str:
 
 
 def step_lines(trace: Trace) -> Iterator[tuple[int | None, str]]:
-    """Yield (step, line) for each expansion, and (None, line) for other lines.
+    """Yield the lines of a trace: (step, line) for expansions, (None, line) for other lines.
 
     The other lines are the preparation (step 0), the starts of rounds, the goal, and ``note``.
     """
