@@ -14,13 +14,12 @@ from aima_search.display.tables import format_value
 
 def notes(found: Analysis) -> Iterator[str]:
     """Yield sentences on the tests, and on the boards that the numbers are from."""
-    local = [*chain(*found.local_contrasts.values())]
     families = {
         "heuristics": found.pairs,
         "algorithms": found.methods,
         "settings": found.contrasts,
         "local searches": found.local_pairs,
-        "settings of a local search": local,
+        "settings of a local search": [*chain(*found.local_contrasts.values())],
     }
     counts = [f"the {counted(len(own), 'pair')} of {name}" for name, own in families.items() if own]
     if counts:
@@ -31,7 +30,6 @@ def notes(found: Analysis) -> Iterator[str]:
             f" {listed(counts)}."
         )
         yield from _tests(found)
-        yield from _intervals(found)
         yield from _unsolved(found)
         if found.results.compared and found.measure.name != "seconds":
             yield "Times have intervals, but no test and no correction."
@@ -40,48 +38,40 @@ def notes(found: Analysis) -> Iterator[str]:
 def _instances(found: Analysis) -> Iterator[str]:
     results = found.results
     if forms := [axis for axis in results.factors if results.is_paired(axis)]:
-        mean = "the geometric mean of the ratios of its instances"
-        if not results.compared:
-            mean = "the mean share of its instances"
-        elif any(one.sides for one in found.contrasts):
-            mean += " (in a comparison of different boards, of its values)"
+        mean = "geometric mean of the ratios" if results.compared else "mean share"
+        other = " (in a comparison of different boards, of its values)" * _has_sides(found)
         yield (
             f"Instances of one board differ only in {listed(forms)}. In an interval or a test, a"
-            f" board counts once, with {mean}."
+            f" board counts once, with the {mean} of its instances{other}."
         )
+
+
+def _has_sides(found: Analysis) -> bool:
+    """Return True if different boards are compared."""
+    return any(one.sides for one in found.contrasts)
 
 
 def _tests(found: Analysis) -> Iterator[str]:
-    """Yield sentences on the rearrangements of the tests, and on the corrections."""
-    random = f"{samples(found.results.different):,} random"
-    yield (
-        f"A test uses {random} flips of signs, or all flips if at most"
-        f" {MOST_EXACT.bit_length()} boards differ."
-    )
-    if any(one.sides for one in found.contrasts):
-        yield (
-            f"For different boards, a test uses {random} exchanges, or all exchanges if there are"
-            f" at most {MOST_EXACT:,}."
-        )
+    """Yield sentences on the rearrangements of the tests, on the corrections and the intervals."""
+    random, exact = f"{samples(found.results.different):,} random", MOST_EXACT.bit_length()
+    yield f"A test uses {random} flips of signs, or all flips if at most {exact} boards differ."
+    if _has_sides(found):
+        some = f"{random} exchanges, or all exchanges if there are at most {MOST_EXACT:,}"
+        yield f"For different boards, a test uses {some}."
     yield (
         "All comparisons of a group use the same random flips, so the correction takes into"
         " account that they are made on the same boards. It is usually milder than multiplying"
         " each p by the number of comparisons."
     )
     effects = [axis.contrasts for axis in found.factors.values()]
-    tested = [sum(map(bool, own)) for own in (effects, found.local_contrasts.values())]
-    if max(tested) > 1:
+    tested = max(sum(map(bool, own)) for own in (effects, found.local_contrasts.values()))
+    if tested > 1:
         yield (
             "For settings, the correction is made inside each factor, and p is then multiplied by"
-            f" the number of factors ({max(tested)}), up to 1. So p = 1 does not show that two"
-            " settings are equal."
+            f" the number of factors ({tested}), up to 1. So p = 1 does not show that two settings"
+            " are equal."
         )
-
-
-def _intervals(found: Analysis) -> Iterator[str]:
-    of, equality = "logarithm of the ratio", 1
-    if not found.results.compared:
-        of, equality = "difference", 0
+    of, equality = ("logarithm of the ratio", 1) if found.results.compared else ("difference", 0)
     yield (
         f"The 95 % intervals are t intervals of the mean {of}, and they are not corrected. The"
         " tests use ranks and are corrected. For both reasons, an interval can exclude"
@@ -92,24 +82,20 @@ def _intervals(found: Analysis) -> Iterator[str]:
 def _unsolved(found: Analysis) -> Iterator[str]:
     """Yield sentences on instances that not all searches solved."""
     results, unit = found.results, found.results.unit
-    common, boards = results.common(results.compared), len(results.boards)
+    common, boards, example = results.common(results.compared), len(results.boards), ""
     if not results.compared or common.all():
         return
-    yield (
-        f"Two searches, or two settings on the same boards, are compared on the {unit}s solved with"
-        f" both. The means in the tables are over the {int(common.sum()):,} of {boards:,} that all"
-        " solved."
-    )
-    example = ""
     for pair in found.methods:
         if pair.first in found.blind[:1] and pair.second == found.best and pair.ratio:
             of = [results.mean_of(one, found.measure, common) for one in (pair.first, pair.second)]
             if of[0] and of[1]:
-                texts = [format_value(found.measure.mean_kind, mean) for mean in of]
+                means = " / ".join(format_value(found.measure.mean_kind, mean) for mean in of)
                 is_not = f"{number_text(of[0] / of[1])}, not {number_text(pair.ratio)}"
-                example = f" ({pair.first.method}: {' / '.join(texts)} = {is_not})"
-    yield f"So the ratio of two means in a table is not the ratio in the summary{example}."
+                example = f" ({pair.first.method}: {means} = {is_not})"
     yield (
-        f"{unit.capitalize()}s that a search did not solve are hard for it. Without them its ratio"
+        f"Two searches, or two settings on the same boards, are compared on the {unit}s solved with"
+        f" both. The means in the tables are over the {int(common.sum()):,} of {boards:,} that all"
+        f" solved. So the ratio of two means in a table is not the ratio in the summary{example}."
+        f" {unit.capitalize()}s that a search did not solve are hard for it. Without them its ratio"
         " is probably too small."
     )

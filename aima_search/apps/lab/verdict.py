@@ -7,7 +7,7 @@ what is not shown, with one comparison each. All other results are details. A di
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from math import log
@@ -33,7 +33,6 @@ _MOST_SENTENCES = 5  # sentences in the summary
 _FEW_VALUES = 4  # up to this number of values of a factor, each value is mentioned
 _MOST_LEVELS = 6  # up to this number of values of a factor, ratios are given at each value
 _LARGE = 3  # ratios differ much if the highest is this many times the lowest
-_NOTHING = "Nothing was solved: there is nothing to compare."
 _TRIVIAL = 4  # expansions; a board is trivial if the median search needs fewer
 
 Result: TypeAlias = "Statement | str"
@@ -79,28 +78,17 @@ def verdict(found: Analysis) -> Verdict:
     best = [one for ranking in found.rankings[:1] for one in _best(found, ranking)]
     lead: list[Result] = [*(cut_short if is_alarming else ()), *_too_easy(found), *best[:2]]
     lead += [*_against_blind(found, best), *_local_searches(found)]
-    lead += [] if found.best or found.local_rates else [_NOTHING]
+    lead += [] if found.best or found.local_rates else ["Nothing was solved."]
     strongest, others = _effects(found)
     unknown = [one for one in _not_shown(found) if one not in best]
     first = [*lead, *strongest][: _MOST_SENTENCES - bool(unknown)]
     first += unknown[: _MOST_SENTENCES - len(first)]
     rest = [*best[2:], *lead, *strongest, *others, *unknown, *_details(found), *cut_short]
-    sentences = [*map(_text, first)]
-    details = [*map(_text, rest), *_evidence([*first, *rest])]
-    details = [text for text in dict.fromkeys(details) if text not in sentences]
+    said = [one for one in [*first, *rest] if isinstance(one, Statement)]
+    sentences = [*map(str, first)]
+    details = [*map(str, rest), *(one.counts() for one in said), *(one.time() for one in said)]
+    details = [text for text in dict.fromkeys(details) if text and text not in sentences]
     return Verdict(_choice(found), sentences, details, " ".join(notes(found)))
-
-
-def _text(result: Result) -> str:
-    return result if isinstance(result, str) else result.sentence()
-
-
-def _evidence(results: Iterable[Result]) -> Iterator[str]:
-    """Yield sentences on the boards and the times of comparisons."""
-    statements = [one for one in results if isinstance(one, Statement)]
-    for one in statements:
-        yield from filter(None, [one.counts(), one.unsolved()])
-    yield from filter(None, (one.time() for one in statements))
 
 
 def _cut_short(found: Analysis) -> Iterator[str]:
@@ -167,21 +155,17 @@ def _best(found: Analysis, ranking: Ranking) -> Iterator[Result]:
     if len(ranking.order) == 1:
         yield f"{sentence(_name(found, best))[:-1]} solved {_solved(results, best)}."
         return
-    shown = [pair for pair in rivals if pair.is_shown and pair.ratio is not None]
-    better = [pair for pair in shown if (pair.ratio or 1) < 1]
-    unlike = [pair for pair in rivals if pair.ratio is not None and not pair.is_equal]
+    better = [pair for pair in rivals if pair.is_shown and (pair.ratio or 1) < 1]
+    unlike = [pair for pair in rivals if not pair.is_equal]
     yield from (_of_heuristics(found, pair) for pair in (better or unlike)[:1])
     yield from _safer(found, ranking)
     if not rivals:
-        yield from _costs(found, ranking)
+        yield from [*_costs(found, ranking)][-1:]
     if ranking.equals:
         yield _equals(found, ranking)
-    others = [*[pair for pair in rivals if pair.is_equal][:1], *shown]
-    yield from (_of_heuristics(found, pair) for pair in others if pair not in better)
-    for pair in rivals:
-        if pair.ratio is None:
-            other = pair.second.heuristic
-            yield f"No {results.unit} was solved with both {best.heuristic} and {other}."
+    others = [pair for pair in rivals if pair.is_equal][:1]
+    others += [pair for pair in rivals if pair.is_shown and pair not in better]
+    yield from (_of_heuristics(found, pair) for pair in others)
 
 
 def _safer(found: Analysis, ranking: Ranking) -> Iterator[str]:
@@ -292,15 +276,15 @@ def _local_searches(found: Analysis) -> Iterator[Result]:
 def _effects(found: Analysis) -> tuple[list[Result], list[Result]]:
     """Return the known effects: the strongest effect of each factor, and the other effects."""
     contrasts = [one for one in _settings(found) if one.is_settled and not _has_few(one)]
-    contrasts.sort(key=lambda one: (not one.is_shown, -_strength(one)))
+    contrasts.sort(key=lambda one: -_strength(one))
     axes = dict.fromkeys(one.axis for one in contrasts)
     strongest = [next(one for one in contrasts if one.axis == axis) for axis in axes]
-    others = [one for one in contrasts if one not in strongest]
-    first, rest = ([_of_settings(found, one) for one in own] for own in (strongest, others))
+    rest = [_of_settings(found, one) for one in contrasts if one not in strongest]
     few = [one for one in _settings(found) if _has_few(one)]
     rates = {rate.configuration: rate.rate for _, own in found.local_rates[:1] for rate in own}
     few.sort(key=lambda one: -rates[one.configuration])
-    return [*first, *(_shares(found, one) for one in few)], [*rest]
+    said = [_of_settings(found, one) for one in strongest]
+    return [*said, *(_shares(found, one) for one in few)], [*rest]
 
 
 def _has_few(one: Contrast | LocalSearchContrast) -> TypeGuard[LocalSearchContrast]:
@@ -309,7 +293,7 @@ def _has_few(one: Contrast | LocalSearchContrast) -> TypeGuard[LocalSearchContra
 
 
 def _strength(one: Contrast | LocalSearchContrast) -> float:
-    return abs(log(one.ratio or 1) if isinstance(one, Contrast) else one.difference)
+    return one.is_shown * abs(log(one.ratio or 1) if isinstance(one, Contrast) else one.difference)
 
 
 def _settings(found: Analysis) -> Iterator[Contrast | LocalSearchContrast]:
@@ -351,9 +335,8 @@ def _not_shown(found: Analysis) -> Iterator[Result]:
     for config in dict.fromkeys(one.configuration for one in settings):
         yield from _same_runs(found, config)
     others = [pair for ranking in found.rankings[:1] for pair in ranking.rivals]
-    pairs = [pair for pair in others if pair.ratio is not None and not pair.is_settled]
     said = [_of_settings(found, one) for one in settings]
-    said += [_of_heuristics(found, pair) for pair in pairs]
+    said += [_of_heuristics(found, pair) for pair in others if not pair.is_settled]
     yield from sorted(said, key=lambda one: not one.one.is_leaning)
 
 
@@ -375,7 +358,6 @@ def _details(found: Analysis) -> Iterator[Result]:
     for number, ranking in enumerate(found.rankings):
         if len(ranking.order) > 1:
             yield from _best(found, ranking) if number else ()
-            yield from _solved_counts(found, ranking)
             yield from _costs(found, ranking)
             for config in [ranking.best, *ranking.equals]:
                 yield from _optimality(found, config)
@@ -390,32 +372,22 @@ def _details(found: Analysis) -> Iterator[Result]:
             yield f"The ratio of {names} by {axis} is {ratios}."
 
 
-def _solved_counts(found: Analysis, ranking: Ranking) -> Iterator[str]:
-    results = found.results
-    counts = [f"{config.heuristic} {results.solved_count(config)}" for config in ranking.order]
-    if len({results.solved_count(config) for config in ranking.order}) > 1:
-        who = _method(found, ranking.best)
-        yield sentence(
-            f"{results.unit}s that {who} solved with each heuristic: {', '.join(counts)}"
-        )
-
-
 def _costs(found: Analysis, ranking: Ranking) -> Iterator[str]:
-    """Yield which heuristics found solutions above the best known cost."""
-    results = found.results
+    """Yield how many boards heuristics solved, and which of them found expensive solutions."""
+    results, unit, who = found.results, found.results.unit, _method(found, ranking.best)
+    solved = [f"{config.heuristic} {results.solved_count(config)}" for config in ranking.order]
+    if len({results.solved_count(config) for config in ranking.order}) > 1:
+        yield sentence(f"{unit}s that {who} solved with each heuristic: {', '.join(solved)}")
     costly = [config for config in ranking.order if found.expensive[config][0]]
-    parts = [
-        f"{len(above)} of {counted(solved, results.unit)} with {config.heuristic}"
-        for config, (above, solved) in ((config, found.expensive[config]) for config in costly)
-    ]
-    who = _method(found, ranking.best)
-    if parts:
+    found_in = [(config.heuristic, *found.expensive[config]) for config in costly]
+    if costly:
+        parts = [f"{len(above)} of {counted(n, unit)} with {name}" for name, above, n in found_in]
         text = f"the solutions of {who} cost more than the best known on {listed(parts)}"
         if ranking.costly and not any(results.facts[config]["admissible"] for config in costly):
             text += f", which {'are' if costly[1:] else 'is'} not admissible"
         yield sentence(text)
     elif len(results.compared) > 1:
-        on = f"on each {results.unit}, the solutions of {who} have the same, least known cost"
+        on = f"on each {unit}, the solutions of {who} have the same, least known cost"
         yield sentence(f"{on} with every heuristic")
 
 

@@ -37,9 +37,14 @@ class Statement:
     blind: str = ""
     remark: str = ""
 
-    def sentence(self) -> str:
+    def __str__(self) -> str:
         """Return the result of the comparison as a sentence."""
         one, noun, as_ = self.one, self._noun, "" if self.start else f" as {self.second}"
+        if isinstance(one, PairComparison) and one.ratio is None:
+            both = (
+                f"{self.first or f'by {self.asked}'} and {'' if self.first else 'by '}{self.second}"
+            )
+            return f"No {self.found.results.unit} was solved both {both}."
         if one.is_same:
             return self._shown(f"the same {noun}{as_} on each of {self._instances()}")
         if one.is_shown:
@@ -77,16 +82,6 @@ class Statement:
         of, same = counted(one.boards, "board"), one.boards - below - above
         share = " share" * self._is_share
         return sentence(f"{start} {below} of {of}, the same on {same} and {more}{share} on {above}")
-
-    def unsolved(self) -> str:
-        """Return a sentence: how many boards of a factor's comparison were not solved."""
-        one = self.one
-        if not isinstance(one, Contrast) or not (unsolved := one.only_first + one.only_second):
-            return ""
-        has_limit = one.sides and "cost" not in self.found.measure.name
-        used = "count up to the limit" if has_limit else "are left out"
-        boards = f"unsolved {self.found.results.unit}(s)"
-        return sentence(f"for {self.asked} {self._than}, {unsolved:,} {boards} {used}")
 
     def time(self) -> str:
         """Return a sentence on the seconds of both searches, or "" if there is little to say."""
