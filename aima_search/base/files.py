@@ -1,8 +1,7 @@
-"""User files: the order of their names, their encodings, and errors that name the file."""
+"""User files: their encodings, and errors that name the file."""
 
 from __future__ import annotations
 
-import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -12,12 +11,6 @@ from aima_search.base.errors import InputError
 
 MAX_PATH = 1000  # the largest number of characters of a path
 MAX_FILE_SIZE = 10_000_000  # the largest number of bytes of a file with boards
-
-
-def natural_key(name: str) -> list[str | int]:
-    """Return a sort key for ``name`` that orders numbers by value, so that "8" is before "15"."""
-    parts = re.split(r"([0-9]+)", name)  # every second part is a number
-    return [int(part) if place % 2 else part for place, part in enumerate(parts)]
 
 
 def is_file(reference: str) -> bool:

@@ -19,7 +19,6 @@ from aima_search.base.errors import (
     UnknownName,
     shown,
 )
-from aima_search.base.files import natural_key
 from aima_search.base.option import Option as Option
 from aima_search.base.option import check_whole, read_texts, write_text
 from aima_search.base.option import read_switch as read_switch
@@ -423,3 +422,9 @@ def _together(
         yield from rows
     elif rows:
         yield rows[0][0], board
+
+
+def natural_key(name: str) -> list[str | int]:
+    """Return a sort key for ``name`` that orders numbers by value, so that "8" is before "15"."""
+    parts = re.split(r"([0-9]+)", name)  # every second part is a number
+    return [int(part) if place % 2 else part for place, part in enumerate(parts)]

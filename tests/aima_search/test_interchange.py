@@ -11,8 +11,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from aima_search.base.files import natural_key
 from aima_search.base.interchange import csv_cell, csv_row, json_value, read_cell
+from aima_search.model.puzzle import natural_key
 
 
 @pytest.mark.parametrize(

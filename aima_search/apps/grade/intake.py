@@ -16,8 +16,8 @@ from aima_search.apps.grade.lateness import lateness, parse_time, read_times
 from aima_search.apps.grade.roster import Roster, students_of
 from aima_search.apps.grade.submission import Submission
 from aima_search.base.errors import InputError, UnknownName
-from aima_search.base.files import natural_key
 from aima_search.base.interchange import storable_line
+from aima_search.model.puzzle import natural_key
 from aima_search.textbook.utilities import multimap
 
 
