@@ -51,7 +51,7 @@ class Graph:
         return f"<{type(self).__name__} of {len(self.nodes())} nodes>"
 
     def make_undirected(self) -> None:
-        """Add the inverse of every link."""
+        """Add the opposite link of every link, with the same length."""
         for node in list(self.graph_dict):
             for neighbour, length in list(self.graph_dict[node].items()):
                 self.connect1(neighbour, node, length)

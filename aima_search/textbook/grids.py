@@ -49,19 +49,19 @@ class PeakFindingProblem(Problem):
         ]
 
     def result(self, state: GridPoint, action: str) -> GridPoint:
-        """Return the next cell."""
+        """Return the neighbouring cell in the direction ``action``."""
         x, y = vector_add(state, self.defined_actions[action])
         return x, y
 
     def value(self, state: GridPoint) -> float:
-        """Return the number in a cell."""
+        """Return the number in the cell ``state``."""
         if not self._is_inside(state):
             raise InputError(f"{state} is outside of the {self.n} x {self.m} grid")
         x, y = state
         return self.grid[x][y]
 
     def random_state(self, random: Random) -> GridPoint:
-        """Return a random cell."""
+        """Return a random cell (x, y) of the grid."""
         return random.randrange(self.n), random.randrange(self.m)
 
     def _is_inside(self, cell: tuple[int, ...]) -> bool:
@@ -103,7 +103,7 @@ class GridProblem(Problem):
         return [name for name in self.directions if self.passable(self.result(state, name))]
 
     def result(self, state: GridPoint, action: str) -> GridPoint:
-        """Return the next cell."""
+        """Return the neighbouring cell in the direction ``action``."""
         x, y = vector_add(state, self.directions[action])
         return x, y
 

@@ -43,7 +43,7 @@ class FIFOQueue(deque[Any]):
         self.extend(items)
 
     def append(self, item: Any) -> None:
-        """Put an item at the back."""
+        """Put an item at the back of the queue."""
         if len(self) == self.maxlen:
             raise IndexError(f"the queue is full: it holds {self.maxlen} items at most")
         super().append(item)
@@ -54,7 +54,7 @@ class FIFOQueue(deque[Any]):
             self.append(item)
 
     def pop(self) -> Any:  # type: ignore[override]  # a deque's pop takes no index either
-        """Remove and return the oldest item."""
+        """Remove and return the item at the front, which is the oldest item."""
         return self.popleft()
 
 
@@ -83,7 +83,7 @@ class IndexedQueue(Queue):
         return self._find(item) is not None
 
     def __getitem__(self, item: Any) -> Any:
-        """Return the f of the item that equals ``item``; raise KeyError if there is none."""
+        """Return the f of the item that equals ``item``; raise KeyError if no item does."""
         return self._entry(item)[-2]
 
     def _entry(self, item: Any) -> QueueItem:

@@ -33,7 +33,7 @@ class GraphProblem(Problem):
         self.graph = graph
 
     def actions(self, A: Any) -> list[Any]:
-        """Return the neighbours of a node."""
+        """Return the nodes to which links from the node ``A`` lead."""
         return list(self.graph.get(A))
 
     def result(self, state: Any, action: Any) -> Any:
@@ -105,7 +105,7 @@ class GraphProblem(Problem):
 
     @property
     def least_cost(self) -> float:
-        """The length of the shortest link."""
+        """The length of the shortest link of the graph."""
         return self.find_min_edge()
 
     def h(self, node: Any) -> float:

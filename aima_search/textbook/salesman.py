@@ -69,7 +69,7 @@ class TravelingSalesman(Problem):
         return self.get_unvisited_cities(state) or [state[0]]
 
     def result(self, state: Visited, action: City) -> Visited:
-        """Return the path with one more city."""
+        """Return the path ``state`` with the city ``action`` added at its end."""
         return (*state, action)
 
     def goal_test(self, state: Visited) -> bool:

@@ -40,7 +40,7 @@ class SlidingTiles(Protocol):
 
 
 class TilePatternProblem(Problem[TilePlaces, str]):
-    """Move the blank until it and the tiles of a pattern are at their goals.
+    """Move the blank until the blank and the tiles of a pattern are at their goals.
 
     A state is the squares of these tiles, in order, followed by the square of the blank. A move
     costs 1 if it moves a tile of the pattern, otherwise 0.
@@ -186,7 +186,7 @@ class GaschnigRelaxation(Problem[tuple[int, ...], int]):
                 yield tile, tuple(after), 1
 
     def h(self, node: Node) -> int:
-        """Return the number of misplaced tiles."""
+        """Return the number of tiles that are not at their goals."""
         return sum(tile not in (0, home) for tile, home in zip(node.state, self.goal, strict=True))
 
 

@@ -210,7 +210,7 @@ def issequence(x: object) -> bool:
 def memoize(
     fn: Callable[..., Any], slot: str | None = None, maxsize: int | None = 32
 ) -> Callable[..., Any]:
-    """Return ``fn`` with a cache.
+    """Return a function like ``fn`` that caches its values.
 
     slot: the attribute of the first argument in which the value is cached, such as ``f`` of a node.
     By default the last ``maxsize`` values are cached by the arguments, which must be hashable.
@@ -228,7 +228,7 @@ def memoize(
 
 
 def probability(p: float, *, seed: Seed = None) -> bool:
-    """Return True with probability ``p``."""
+    """Return True with probability ``p``, otherwise False."""
     return random_source(seed).random() < p
 
 

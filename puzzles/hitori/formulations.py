@@ -24,7 +24,7 @@ MarkCost: TypeAlias = Callable[[HitoriBoard, State, Mark, State], int]
 
 
 class Formulation:
-    """Base class of the formulations.
+    """Base class of the formulations of Hitori as a search problem.
 
     starts_prepared: True if the search starts at the prepared board; otherwise the preparation is
     the first action. concludes: True if a decision also makes all decisions that the rules of

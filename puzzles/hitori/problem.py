@@ -116,7 +116,7 @@ class Hitori(Puzzle[State, Mark]):
         reader: str | None = None,
         max_cells: int = MAX_CELLS,
     ) -> None:
-        """Set up a board.
+        """Set up the search problem of a board.
 
         rows: rows of positive numbers (None: a cell without a number), or any text that ``parse``
         accepts. formulation: a name of ``FORMULATIONS``. rules: the deductions of "deduce": names
@@ -205,7 +205,7 @@ class Hitori(Puzzle[State, Mark]):
         return c + self._cost(state1, action, state2)
 
     def describe(self, state: State, action: Mark) -> str:
-        """Return a mark in words, with the other cells that it shades and how many it keeps."""
+        """Return a mark in words, with the other cells it shades and how many cells it keeps."""
         mark, after = Mark(*action), self.result(state, action)
         bit = 1 << self.board.geometry.place(mark.cell)
         shaded = self.board.geometry.cells_of(after.shaded & ~(state[0] | bit))
@@ -240,7 +240,7 @@ class Hitori(Puzzle[State, Mark]):
         return rules.violations(self.board, state[0])
 
     def faults(self, state: State) -> list[str]:
-        """Return one line of text for every broken rule."""
+        """Return a line of text for every rule that a state breaks."""
         return [
             f"{rule}: {' '.join(f'({row},{column})' for row, column in cells)}"
             for rule, cells in self.violations(state)

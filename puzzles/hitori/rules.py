@@ -194,7 +194,7 @@ class Geometry:
         return cell[0] * self.width + cell[1]
 
     def cell(self, place: int) -> RowColumn:
-        """Return the cell at a place."""
+        """Return the cell (row, column) at a place."""
         return divmod(place, self.width)
 
     def mask(self, cells: Iterable[RowColumn]) -> int:

@@ -133,11 +133,11 @@ class Missionaries(Puzzle[State, Crossing]):
                     yield Crossing(missionaries, cannibals), State(*after, not state.has_boat), 1
 
     def actions(self, state: State) -> list[Crossing]:
-        """Return the people who can cross."""
+        """Return every group of people that can cross the river in the boat."""
         return [action for action, _, _ in self.successors(state)]
 
     def result(self, state: State, action: Crossing) -> State:
-        """Return the state after a crossing."""
+        """Return the state after the people in ``action`` have crossed the river."""
         sign = -1 if state[2] else 1
         return State(state[0] + sign * action[0], state[1] + sign * action[1], not state[2])
 

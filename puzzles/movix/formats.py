@@ -118,7 +118,7 @@ def expand_runs(code: str, most: int = MAX_SIDE) -> str:
 
 
 def format_id(rows: Sequence[str], line: int) -> str:
-    """Return the one-line id of a board.
+    """Return the id of a board, a text on one line.
 
     >>> format_id(["_____", "_S_H_", "__L__", "V____", "_____"], 4)
     '5x5,4:5/1S1H1/2L2/V4/5'

@@ -378,7 +378,7 @@ def least_cost(
 
 
 def bound_of(area: Area, short: Sequence[Area]) -> float:
-    """Return the bound of a line with this area, infinity if no piece reaches one of the cells."""
+    """Return the bound of a line; infinity if the line has a cell that no piece reaches."""
     bound = 0
     for lacked in short:  # each set is a subset of the previous set
         missing = area & lacked

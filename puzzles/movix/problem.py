@@ -72,7 +72,7 @@ class MovIX(Puzzle[State, Move]):
         *,
         numpieces: int | None = None,
     ) -> None:
-        """Set up a board.
+        """Set up the search problem of a board.
 
         board: rows of characters, or any text that ``parse`` accepts. line: the number of
         consecutive cells that must hold pieces; ``numpieces`` is its older name. Raises BoardError

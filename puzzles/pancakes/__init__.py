@@ -160,7 +160,7 @@ class Pancakes(Puzzle[State, int]):
 
     @classmethod
     def random_instance(cls, random: Random, /, *, pancakes: int = 8) -> Pancakes:  # type: ignore[override] # it is the only option
-        """Return a random stack."""
+        """Return a problem with a random stack of pancakes."""
         return cls(random.sample(range(1, pancakes + 1), pancakes))
 
 

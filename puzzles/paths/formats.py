@@ -194,7 +194,7 @@ def parse_cell(text: str) -> GridPoint:
 
 
 def parse_cells(text: str) -> tuple[GridPoint, ...]:
-    """Return cells separated by ``+``.
+    """Return the cells in a text in which ``+`` separates cells.
 
     >>> parse_cells("1,11+3,4")
     ((1, 11), (3, 4))
@@ -226,7 +226,7 @@ def _word(grid: PathGrid, cell: GridPoint, mark: str) -> str:
 
 
 def write_id(grid: PathGrid, start: GridPoint, goals: Sequence[GridPoint]) -> str:
-    """Return a grid on one line.
+    """Return a grid with its start and goals as a text on one line.
 
     >>> write_id(PathGrid(("..", "#."), MoveRules(8)), (0, 0), [(1, 1)])
     '8:S./#G'

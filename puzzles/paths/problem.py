@@ -91,7 +91,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         goal: GridPoint | Collection[GridPoint] | None = None,
         numbers: str | None = None,
     ) -> None:
-        """Set up a grid.
+        """Set up the search problem of a grid.
 
         board: rows of characters, any text that ``parse`` accepts, or an array of characters or of
         numbers: 0 and 1 for free cells and walls, or the costs of entering cells, infinity or NaN
@@ -239,7 +239,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
 
     @classmethod
     def with_files(cls, text: str, read: Callable[[str], str]) -> str:
-        """Return a scenario's map with its start and goal, or any other text as it is."""
+        """Return the map, start and goal of a scenario as text; return any other text unchanged."""
         return with_map(text, read) if is_scenario(text) else text
 
     def format(self, to: str = "id") -> str:

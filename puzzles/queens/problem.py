@@ -28,7 +28,7 @@ class QueensBoard(Puzzle[State, Action]):
     formats = tuple(WRITERS)
 
     def format(self, to: str = "id") -> str:
-        """Return the board as it was given, as text: "id" for one line, or "rows"."""
+        """Return the original board as text: "id" for one line, or "rows"."""
         return WRITERS[one_of("queens format", to, WRITERS)](self.given)
 
     def drawing(self) -> Drawing:
@@ -61,7 +61,7 @@ class Queens(QueensBoard[int], NQueensProblem):  # type: ignore[misc] # both cla
     )
 
     def __init__(self, board: int | str | Sequence[int] | Sequence[str] = 8) -> None:
-        """Set up a board.
+        """Set up the search problem of a board.
 
         board: the side length, the rows of the queens by column (-1: no queen), the rows of a
         drawing, or any text that ``parse`` accepts. Raises BoardError (a ValueError) that names row

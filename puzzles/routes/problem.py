@@ -61,7 +61,7 @@ class Routes(Puzzle[str, str], GraphProblem):
         *,
         weight: Any = "weight",
     ) -> None:
-        """Set up a trip.
+        """Set up the search problem of a trip.
 
         board: a text for ``parse``, the textbook's ``Graph``, a networkx graph (points named pos,
         or x and y), a mapping ``{place: {place: cost}}``, a list of two-way roads (from, to, cost),

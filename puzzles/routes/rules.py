@@ -158,7 +158,7 @@ class RoadMap:
         ]
 
     def road_count(self) -> int:
-        """Return the number of roads."""
+        """Return the number of roads on the map."""
         return len(self._starts)
 
     @property
@@ -231,7 +231,7 @@ class RoadMap:
 
     @cached_property
     def least_cost(self) -> float:
-        """The cost of the cheapest road."""
+        """The cost of the cheapest road on the map."""
         least: float = min(self._costs)
         return shortest(least)
 

@@ -124,7 +124,7 @@ class BitBoard:
         return bool(field >> self.side & 1 and field >> candidate[1] & 1)
 
     def open_cells(self, state: State) -> int:
-        """Return the number of open cells."""
+        """Return the number of cells that are not decided yet."""
         return (state & self.cell_guards).bit_count()
 
     def domains(self, state: State) -> list[int]:

@@ -165,7 +165,7 @@ class Sudoku(SudokuBase[State, Placement]):
         branching: str = BRANCHINGS[0],
         propagation: str = "singles",
     ) -> None:
-        """Set up a board.
+        """Set up the search problem of a board.
 
         board: rows of numbers, 0 for an open cell, a dict from names of cells to digits, such as
         {"A1": 3}, or any text that ``parse`` accepts. box: rows and columns of a box; by default a

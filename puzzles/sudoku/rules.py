@@ -278,7 +278,7 @@ class SudokuBoard:
             )
 
     def rows(self) -> list[tuple[int, ...]]:
-        """Return the givens row by row."""
+        """Return the givens as a list of rows."""
         return in_rows(self.givens, self.layout.side)
 
 

@@ -65,7 +65,7 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both classes d
         board: str | Sequence[int] | Sequence[Sequence[int]],
         goal: str | Sequence[int] | Sequence[Sequence[int]] | None = None,
     ) -> None:
-        """Set up a board.
+        """Set up the search problem of a board.
 
         board: rows of numbers, a flat list of numbers, or any text that ``parse`` accepts. goal:
         "last" or "first" for the tiles in order with the blank in this square, or a board. Raises

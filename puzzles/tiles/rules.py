@@ -53,7 +53,7 @@ def check_board(rows: Sequence[Sequence[int | None]], name: str = "board") -> Ti
 
 
 def goal_of(goal: str, rows: int, columns: int) -> State:
-    """Return the goal with this name.
+    """Return the goal state that a name such as "first" stands for.
 
     >>> goal_of("first", 2, 3)
     (0, 1, 2, 3, 4, 5)

@@ -37,14 +37,14 @@ class HeuristicAdapter:
         self._h: Heuristic = lambda node: 0
 
     def board(self, puzzle: str, instance: str, options: dict[str, str]) -> None:
-        """Build the heuristic for a board."""
+        """Build the student's heuristic for a board of a puzzle."""
         chosen = self.puzzles.get(puzzle)
         self._h = self._factory(chosen.parse(instance, **chosen.read_options(options)))
         if not callable(self._h):
             raise TypeError(f"the factory returned {describe_value(self._h)}: expected h(node)")
 
     def h_values(self, states: Sequence[Any]) -> list[Any]:
-        """Return the h values of states."""
+        """Return the student's h value of each state."""
         return [plain_number(self._h(StateNode(state))) for state in states]
 
 
@@ -102,7 +102,7 @@ class ProblemAdapter:
         return [True] if is_goal else [False, self.expand(number)]
 
     def changed(self) -> str:
-        """Describe the first state that the code changed after creating the state; "" if none."""
+        """Describe the first state that the student's code has changed; "" if no state changed."""
         for state, before in zip(self._states.values, self._copies, strict=True):
             if state != before:
                 return f"{short_text(before)} was changed to {short_text(state)}"
@@ -214,7 +214,7 @@ class ProblemProxy:
         return [Opaque("state", there) for there, _ in self._steps(state, action)]
 
     def path_cost(self, c: float, state1: Opaque, action: Opaque, state2: Opaque) -> float:
-        """Return the cost of a path extended by an action."""
+        """Return the cost of a path of cost ``c`` after it is extended by an action."""
         return c + self._steps(state1, action)[0][1]
 
     def action_cost(self, s: Opaque, a: Opaque, s1: Opaque) -> float:
@@ -268,7 +268,7 @@ class ProblemProxy:
 
 @dataclass(frozen=True, order=True, repr=False, slots=True)
 class Opaque:
-    """A state or an action, known only by its number."""
+    """A state or an action that the student's code knows only by its number."""
 
     _kind: str
     _number: int

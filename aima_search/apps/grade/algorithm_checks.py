@@ -138,7 +138,7 @@ class ServedProblem:
         return self.states[number]
 
     def value(self, number: int) -> float:
-        """Return the value of a state without counting the call."""
+        """Return the value of the state with this number, without counting the call."""
         if number not in self._values:
             self._values[number] = float(self.problem.value(self.states[number]))
         return self._values[number]

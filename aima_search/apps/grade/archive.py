@@ -64,10 +64,10 @@ class _BoundedFile:
 
 
 class Archive:
-    """An archive; ``notes``: lines about irregularities."""
+    """An archive of a submission; ``notes``: lines about irregularities in the archive."""
 
     def __init__(self, content: bytes | Path) -> None:
-        """Read the table of contents; BadArchive if it is missing or too large."""
+        """Read the archive's table of contents; BadArchive if the table is missing or too large."""
         self.notes: list[str] = []
         file = _BoundedFile(BytesIO(content) if isinstance(content, bytes) else content.open("rb"))
         try:
@@ -94,7 +94,7 @@ class Archive:
         return _archive_of(path, path.stat().st_mtime_ns)
 
     def members(self, inside: str = "") -> Iterator[Member]:
-        """Yield all files of the archive, or those in the folder `inside`, or the file `inside`."""
+        """Yield the files in the folder ``inside``, or the file ``inside``; by default, all files."""
         prefix = f"{inside}/" if inside else ""
         self.notes = []
         latin = 0

@@ -49,7 +49,7 @@ class AssignedBoard:
 
     @classmethod
     def of(cls, puzzle: str, instance: Instance, place: str) -> AssignedBoard:
-        """Return the board of an instance; it is named after the bundled level or the instance.
+        """Return the board of an instance; its name is that of the bundled level or the instance.
 
         place: the name of the board if the name of the instance is too long.
         """

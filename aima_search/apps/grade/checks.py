@@ -329,14 +329,14 @@ class AssignmentTable(TomlTable):
     boards: Mapping[str, Sequence[AssignedBoard]] = field(default_factory=dict)
 
     def heuristic(self, key: str, default: str) -> str:
-        """Return the puzzle's heuristic that a key holds: a name, or an expression of names."""
+        """Return the value of a key that must be a heuristic of the puzzle or an expression."""
         name = self.text(key, default)
         with self.at(key):
             heuristic_info(self.puzzle.puzzle, name)
         return name
 
     def of_boards(self, key: str) -> tuple[AssignedBoard, ...]:
-        """Return the boards of the sets that a key names; all boards if the key is missing."""
+        """Return the boards in the sets that a key names; all boards if the key is missing."""
         if not self.boards:
             raise InputError(
                 f"{self}: no set of boards fits this part: add [[boards]], with arguments if"

@@ -1,4 +1,4 @@
-"""The files of a submission in memory, from files, folders and archives.
+"""The files of a submission, read into memory from files, folders and archives.
 
 Nothing is written before everything is read and counted. Names in an archive are not used as paths.
 """
@@ -38,7 +38,7 @@ class Source(NamedTuple):
 
 
 class Contents:
-    """Files by their names, with "/" between folders; ``notes``: lines about irregularities.
+    """A submission's files by name, with "/" after folders; ``notes``: lines about irregularities.
 
     Raises Misbehaved if there are too many files or bytes.
     """

@@ -46,7 +46,7 @@ _NEAR = 0.8  # from this share of a limit on, the teacher's page lists the submi
 
 
 class Grader:
-    """Reads submissions and grades their checks."""
+    """Reads submissions, and runs the checks of an assignment on each submission."""
 
     def __init__(
         self, assignment: Assignment, folder: str | None, *, confined: bool, mounts: bool = False
@@ -77,7 +77,7 @@ class Grader:
         return self._read.content
 
     def grade(self, part_number: int, check_number: int) -> PartResult:
-        """Return the result of one check of a part; this method never raises."""
+        """Return the result of one check of a part; the method never raises an exception."""
         part = self._own.parts[part_number]
         result = replace(self._read, part=part.name, kind=part.kind)
         check = part.checks[check_number]

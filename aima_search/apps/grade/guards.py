@@ -60,7 +60,7 @@ class StubFinder(MetaPathFinder, Loader):
 
 
 def is_among(module: str, modules: Sequence[str]) -> bool:
-    """Return True if a module, or a package that contains it, is in a list of modules."""
+    """Return True if ``modules`` contains ``module`` or a package that contains ``module``."""
     return any(module == name or module.startswith(f"{name}.") for name in modules)
 
 

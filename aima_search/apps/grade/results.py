@@ -71,7 +71,7 @@ HIDDEN = "hidden"
 
 @dataclass(frozen=True)
 class CheckResult:
-    """The result of a check.
+    """The result of a check of a submission.
 
     outcome: one of OUTCOMES. points: at most ``max_points``; ``extra`` points are not part of a
     full score. message: for the student. command: repeats the check. picture, svg: the

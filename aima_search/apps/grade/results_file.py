@@ -114,7 +114,7 @@ class LockedResultsFile:
         self._file.close()
 
     def add(self, result: PartResult) -> None:
-        """Append a result and write it to the disk."""
+        """Append a line with a result to the file, and write the line to the disk at once."""
         self._write(asdict(result))
         self.done.append(result)
 

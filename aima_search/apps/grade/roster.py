@@ -88,7 +88,7 @@ class Roster:
         return number[1] if number else found
 
     def students(self, text: str) -> list[str]:
-        """Return the ids of a student or a group; [] if unknown.
+        """Return the ids of the student or the group that a text names; [] if unknown.
 
         text: an id, a student's name, or a name that ends in "_" and an id.
         """
@@ -139,7 +139,7 @@ def students_of(group: str) -> list[str]:
 
 
 def one_student(name: str) -> str:
-    """Return a name that ``students_of`` does not split, with "&" for the word "and"."""
+    """Return a name with "&" for the word "and", so that ``students_of`` does not split the name."""
     return re.sub(r"(?<!\S)and(?!\S)", "&", name)
 
 

@@ -117,7 +117,7 @@ class SandboxSession:
 
     @property
     def sandbox(self) -> Sandbox:
-        """The sandbox of the current check."""
+        """The sandbox (process) of the current check."""
         assert self.last_sandbox is not None
         return self.last_sandbox
 
@@ -344,7 +344,7 @@ class Sandbox:
         return self._ended(results.BROKE_OFF, f"the code answered with {what[:80]}")
 
     def numbers(self, command: str, count: int, *arguments: Any) -> list[float | str]:
-        """Return `count` numbers from the process; a text describes any other value."""
+        """Return ``count`` numbers that the process answers; a text stands for any other value."""
         answer = self.call(command, *arguments)
         try:
             return protocol.numbers(answer, count)
@@ -359,7 +359,7 @@ class Sandbox:
         return tuple(found[:LONGEST_SKETCH])
 
     def check_end(self) -> None:
-        """Raise Misbehaved if the process has ended, or if it has left processes running."""
+        """Raise Misbehaved if the process has ended, or has started processes that still run."""
         if self._is_closed:
             return
         self.call("confirm")

@@ -143,7 +143,7 @@ def _written(problem: Puzzle, to: str) -> str:
 
 
 def painting(problem: object) -> dict[str, Any] | None:
-    """Return what the mouse can change on a board; None if it can change nothing.
+    """Return what the mouse can change on a board; None if the mouse can change nothing.
 
     marks: the character of every cell, or "" if cells cannot be painted. handles: the cells whose
     content can be dragged to another cell.
@@ -159,7 +159,7 @@ def paint(
     marks: Mapping[str, str] | None = None,
     move: Sequence[int] | None = None,
 ) -> dict[str, Any]:
-    """Return a changed board, its picture, and what the mouse can change on it (``painting``).
+    """Change a board with the mouse; return the new board, its picture and its ``painting``.
 
     marks: the new character of each painted cell, by the cell's number. move: if the content of a
     cell was dragged, this cell and the cell to which it was dragged.

@@ -29,7 +29,7 @@ MOST = 4
 
 
 class PageConversation:
-    """Answers the requests of one tab.
+    """Answers the requests of one tab of the browser.
 
     >>> asked = {"version": 1, "ask": "play", "epoch": 1, "puzzle": "movix"}
     >>> PageConversation().answer(asked)["answer"]["moves"]

@@ -109,7 +109,7 @@ def board_name(search: OpenSearch) -> str:
 
 
 def table_of(comparison: Comparison) -> Table:
-    """Return the table of a comparison on one board, without empty columns."""
+    """Return the table of a comparison on one board; columns without values are left out."""
     [board] = comparison.boards
     table = board_table(comparison, board)
     kept = [

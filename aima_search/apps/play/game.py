@@ -73,7 +73,7 @@ class Game:
 
     @property
     def now(self) -> Position:
-        """The current position."""
+        """The position after the last move that is not undone."""
         return self._past[-1]
 
     @property
@@ -299,7 +299,7 @@ class Game:
         return self._scenes[index]
 
     def leads_to(self, index: int, there: Scene, *, marked: bool = False) -> bool:
-        """Return True if, after an action, the cells that it changes look as in picture ``there``.
+        """Return True if the cells that an action changes then look as in the picture ``there``.
 
         marked: True if these cells must also be marked in ``there``.
         """

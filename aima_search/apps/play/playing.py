@@ -106,7 +106,7 @@ class Playing:
 
     @property
     def game(self) -> Game:
-        """The game that is being played."""
+        """The game that is being played; raises an error if no game has begun."""
         if self._game is None:
             raise InputError('no game is open: send "play" first')
         return self._game

@@ -131,7 +131,7 @@ def algorithms_for(problem: ProblemLike) -> Iterator[str]:
 
 
 def advice(problem: Puzzle, settings: Mapping[str, str]) -> dict[str, Any] | None:
-    """Return why a search of this problem is very short, and settings that make it longer.
+    """Return why a search of a problem is very short, and settings for a longer search.
 
     Return None if the search is long enough, or if the puzzle has no such settings.
     """

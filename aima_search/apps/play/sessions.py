@@ -82,7 +82,7 @@ class Sessions:
         return name
 
     def get(self, name: str) -> ServerSession:
-        """Return a session and mark it as used now; raises Refusal if there is no such session."""
+        """Return the session with this name, which is now the last used; Refusal if unknown."""
         with self._lock:
             session = self._sessions.pop(name, None)
             if session is None:
@@ -106,7 +106,7 @@ class Sessions:
         session.start_soon()
 
     def close(self, name: str) -> None:
-        """End a session, if it exists."""
+        """End the session with this name, if there is such a session."""
         with self._lock:
             session = self._sessions.pop(name, None)
         if session is not None:
@@ -142,13 +142,13 @@ class ProcessStarter:
         return Child(__name__, self._settings, fork_server=self._fork_server)
 
     def close(self) -> None:
-        """End the fork server."""
+        """End the fork server, if there is one."""
         if self._fork_server is not None:
             self._fork_server.end()
 
 
 class ServerSession:
-    """The session of one tab, with its process; several threads can use it at the same time."""
+    """The session of one tab, with a process; several threads can use the session at once."""
 
     def __init__(self, bounds: SessionLimits, starter: ProcessStarter) -> None:
         self._bounds = bounds
@@ -204,7 +204,7 @@ class ServerSession:
         threading.Thread(target=start, daemon=True).start()
 
     def end(self) -> None:
-        """Stop the process at once; the next request starts a new one."""
+        """Stop the process at once; the next request starts a new process."""
         self._stops += 1
         with self._changing:
             process, self._process = self._process, None
@@ -212,7 +212,7 @@ class ServerSession:
             process.end()
 
     def close(self) -> None:
-        """End the session; it cannot be started again."""
+        """End the session permanently."""
         self._is_closed = True
         self.end()
 

@@ -66,7 +66,7 @@ cutoff = _NoSolution("cutoff")
 def expand(
     problem: FourthEdition[State, Action], node: Node[State, Action]
 ) -> Iterator[Node[State, Action]]:
-    """Yield the child nodes."""
+    """Yield a child node for each action in the state of a node."""
     state = node.state
     for action in problem.actions(state):
         after = problem.result(state, action)
@@ -118,15 +118,15 @@ class PriorityQueue:
             self.add(item)
 
     def add(self, item: Any) -> None:
-        """Add an item."""
+        """Add an item to the queue."""
         heappush(self.items, (self.key(item), item))
 
     def pop(self) -> Any:
-        """Remove and return the first item."""
+        """Remove and return the item with the lowest key."""
         return heappop(self.items)[1]
 
     def top(self) -> Any:
-        """Return the first item without removing it."""
+        """Return the item with the lowest key, without removing this item."""
         return self.items[0][1]
 
     def __len__(self) -> int:

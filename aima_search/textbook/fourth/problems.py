@@ -131,7 +131,7 @@ class RouteProblem(Problem):
 
     @property
     def least_cost(self) -> float:
-        """The length of the shortest link."""
+        """The length of the shortest link on the map."""
         return min(self.map.distances.values(), default=0)
 
     def actions(self, state: Any) -> list[Any]:
@@ -143,7 +143,7 @@ class RouteProblem(Problem):
         return action if action in self.map.neighbors[state] else state
 
     def action_cost(self, s: Any, action: Any, s1: Any) -> float:
-        """Return the length of the link."""
+        """Return the length of the link between two places."""
         length: float = self.map.distances[s, s1]
         return length
 

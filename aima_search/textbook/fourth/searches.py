@@ -140,12 +140,12 @@ def h_of(
 def greedy_bfs(
     problem: FourthEdition[State, Action], h: Estimate[State, Action] = None
 ) -> Node[State, Action]:
-    """Search by h alone."""
+    """Expand the node with the lowest h first (greedy best-first search)."""
     return best_first_search(problem, h_of(problem, h))
 
 
 def uniform_cost_search(problem: FourthEdition[State, Action]) -> Node[State, Action]:
-    """Search by path cost."""
+    """Expand the node with the lowest path cost first."""
     return best_first_search(problem, g)
 
 

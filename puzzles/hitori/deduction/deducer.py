@@ -307,7 +307,7 @@ def is_refuted(position: PartialState, forced: Closure, with_cuts: bool) -> bool
 
 
 def probe_deeply(deducer: Deducer, position: PartialState) -> bool:
-    """Decide every cell for which the rules of ``suppose`` refute one decision.
+    """Decide every cell for which a trial by ``suppose`` refutes one of the two decisions.
 
     Returns False if the rules refute both decisions about a cell. The order changes only the time,
     not the result. Repeated cells come first; keeping a cell is tried before shading it, because it

@@ -68,7 +68,7 @@ _RULES_AND_PATTERNS: dict[str, Rule | OpeningPattern] = {**RULES, **PATTERNS}
 
 @dataclass(frozen=True)
 class HitoriDeduction:
-    """One deduction: its rule, the cells that it decides, the reason, and the state after it.
+    """A deduction: its rule, the cells that it decides, the reason, and the resulting state.
 
     Cells are (row, column), counted from 0. because: the cells that are the reason; for "closure",
     "probing" and "deep-probing", the cell of the refuted decision and the cells that this decision

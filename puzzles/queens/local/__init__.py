@@ -79,7 +79,7 @@ class QueensLocal(QueensBoard[QueenMove]):
         return -pairs(state)
 
     def faults(self, state: State) -> list[str]:
-        """Return the queens that are attacked."""
+        """Return a line of text for each queen that is attacked."""
         return [
             f"the queen in column {column}, row {state[column]} is attacked"
             for column in attacked(state)

@@ -89,7 +89,7 @@ class LinkGraph:
 
     @cached_property
     def choices(self) -> list[tuple[bool, int, int, Candidates]]:
-        """Sets of candidates of which exactly one holds, each with its cell or its unit and digit.
+        """All sets of candidates of which exactly one holds, with their cell, or unit and digit.
 
         Each entry is (True for a cell, number of the cell or unit, digit, set of candidates).
         """
@@ -121,7 +121,7 @@ class LinkGraph:
 
     @cached_property
     def lost(self) -> list[int]:
-        """The candidates that fail because of the shortest chains that lead to their own rivals."""
+        """The candidates whose chain to their own rivals is the shortest on the board."""
         for depth in self.excluded:
             found = [i for i, gone in depth.items() if gone >> i & 1]
             if found:

@@ -14,7 +14,7 @@ from puzzles.sudoku.rules import LETTERS
 
 
 def full_house(marks: PencilMarks) -> Iterator[Found]:
-    """Find a unit with one open cell."""
+    """Find a unit with only one open cell."""
     for number, unit in enumerate(marks.masks.units):
         cells = marks.open & unit
         if cells.bit_count() == 1:
@@ -24,7 +24,7 @@ def full_house(marks: PencilMarks) -> Iterator[Found]:
 
 
 def hidden_single(marks: PencilMarks) -> Iterator[Found]:
-    """Find a digit with only one place in a unit; boxes come first."""
+    """Find a digit with only one place in a unit; boxes are searched first."""
     boxes, units = marks.masks.boxes, marks.masks.units
     for number in (*boxes, *marks.masks.lines):
         for digit, place in enumerate(marks.places[number]):
@@ -36,7 +36,7 @@ def hidden_single(marks: PencilMarks) -> Iterator[Found]:
 
 
 def naked_single(marks: PencilMarks) -> Iterator[Found]:
-    """Find a cell with one candidate."""
+    """Find a cell with only one candidate."""
     for cell, domain in enumerate(marks.domains):
         if domain and domain & (domain - 1) == 0:
             why = f"no other digit fits in {marks.names(1 << cell)}"

@@ -220,7 +220,7 @@ def write_grid(board: SudokuBoard) -> str:
 
 
 def write_simple(board: SudokuBoard) -> str:
-    """Return a Simple Sudoku ``.ss`` file."""
+    """Return the text of a file ``.ss`` of Simple Sudoku."""
     return framed(board.layout, write_line(board), "", ("", "|", ""), ("", "-", ""), None)
 
 
@@ -281,7 +281,7 @@ def side_of(cells: Sequence[Word]) -> int:
 
 
 def digits_of(cells: Sequence[Word], alphabet: str | None = None) -> tuple[int, ...]:
-    """Return the digits of cells of one character each, 0 for open cells.
+    """Return the digits of cells that are one character each, 0 for open cells.
 
     All open cells must have the same character. Raises Misread at the first invalid character.
     """
