@@ -94,7 +94,7 @@ class Archive:
         return _archive_of(path, path.stat().st_mtime_ns)
 
     def members(self, inside: str = "") -> Iterator[Member]:
-        """Yield the files in the folder ``inside``, or the file ``inside``; by default, all files."""
+        """Yield the files in the folder ``inside``, or the file ``inside``; by default, all."""
         prefix = f"{inside}/" if inside else ""
         self.notes = []
         latin = 0

@@ -329,7 +329,7 @@ class AssignmentTable(TomlTable):
     boards: Mapping[str, Sequence[AssignedBoard]] = field(default_factory=dict)
 
     def heuristic(self, key: str, default: str) -> str:
-        """Return the value of a key that must be a heuristic of the puzzle or an expression."""
+        """Return the name or expression in a key, which must be a heuristic of the puzzle."""
         name = self.text(key, default)
         with self.at(key):
             heuristic_info(self.puzzle.puzzle, name)

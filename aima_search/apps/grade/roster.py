@@ -139,7 +139,7 @@ def students_of(group: str) -> list[str]:
 
 
 def one_student(name: str) -> str:
-    """Return a name with "&" for the word "and", so that ``students_of`` does not split the name."""
+    """Return a name with "&" in place of "and", so that ``students_of`` does not split the name."""
     return re.sub(r"(?<!\S)and(?!\S)", "&", name)
 
 
