@@ -88,7 +88,8 @@ def verdict(found: Analysis) -> Verdict:
     sentences = [*map(str, first)]
     details = [*map(str, rest), *(one.counts() for one in said), *(one.time() for one in said)]
     details = [text for text in dict.fromkeys(details) if text and text not in sentences]
-    return Verdict(_choice(found), sentences, details, " ".join(notes(found)))
+    choice = "" if is_alarming else _choice(found)
+    return Verdict(choice, sentences, details, " ".join(notes(found)))
 
 
 def _cut_short(found: Analysis) -> Iterator[str]:
@@ -135,7 +136,7 @@ def _too_easy(found: Analysis) -> Iterator[str]:
 
 def _choice(found: Analysis) -> str:
     """Return a line with the best heuristic, its algorithm, its facts and what it computes."""
-    for ranking in found.rankings[: not found.faults]:
+    for ranking in found.rankings[:1]:
         best, facts = ranking.best, found.results.facts[ranking.best]
         words = {True: "admissible", False: "not admissible", None: "not declared admissible"}
         parts = [words[facts["admissible"]]] if best.entry.optimal else []
@@ -145,7 +146,8 @@ def _choice(found: Analysis) -> str:
         if len(ranking.order) > 1:
             with_ = f"with {_method(found, best)} ({', '.join(parts)})"
             text = f"Choice: h' = {best.heuristic}, {with_}"
-            return f"{text}: {facts['summary']}" if facts.get("summary") else f"{text}."
+            summary = facts.get("summary") or best.heuristic
+            return f"{text}: {summary}" if summary != best.heuristic else f"{text}."
     return ""
 
 
@@ -157,14 +159,15 @@ def _best(found: Analysis, ranking: Ranking) -> Iterator[Result]:
         return
     better = [pair for pair in rivals if pair.is_shown and (pair.ratio or 1) < 1]
     unlike = [pair for pair in rivals if not pair.is_equal]
-    yield from (_of_heuristics(found, pair) for pair in (better or unlike)[:1])
+    first = (better or unlike)[:1]
+    yield from (_of_heuristics(found, pair) for pair in first)
     yield from _safer(found, ranking)
     if not rivals:
         yield from [*_costs(found, ranking)][-1:]
     if ranking.equals:
         yield _equals(found, ranking)
     others = [pair for pair in rivals if pair.is_equal][:1]
-    others += [pair for pair in rivals if pair.is_shown and pair not in better]
+    others += [pair for pair in rivals if pair.is_shown and pair not in [*better, *first]]
     yield from (_of_heuristics(found, pair) for pair in others)
 
 

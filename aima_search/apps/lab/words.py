@@ -41,19 +41,13 @@ class Statement:
         """Return the result of the comparison as a sentence."""
         one, noun, as_ = self.one, self._noun, "" if self.start else f" as {self.second}"
         if isinstance(one, PairComparison) and one.ratio is None:
-            both = (
-                f"{self.first or f'by {self.asked}'} and {'' if self.first else 'by '}{self.second}"
-            )
-            return f"No {self.found.results.unit} was solved both {both}."
+            by = ("", self.first) if self.first else ("by ", f"by {self.asked}")
+            return f"No {self.found.results.unit} was solved both {by[1]} and {by[0]}{self.second}."
         if one.is_same:
             return self._shown(f"the same {noun}{as_} on each of {self._instances()}")
         if one.is_shown:
             return self._shown(f"{self._amount()} ({self._evidence()})")
-        if (
-            one.is_equal
-            and isinstance(one, PairComparison)
-            and 10 * one.same >= 9 * one.instances > 0
-        ):
+        if one.is_equal and isinstance(one, PairComparison) and one.same >= 0.9 * one.instances:
             time = f", but it {self._took()}" if self.has_time else ""
             return self._shown(f"the same {noun}{as_} on {one.same} of {self._instances()}{time}")
         if one.is_equal:

@@ -87,7 +87,8 @@ def test_a_narrow_interval_around_1_is_about_equal(tmp_path, slower):
 
 def test_a_search_that_solves_more_is_chosen_without_a_shown_difference(tmp_path):
     def result(board, run):
-        return None if run.heuristic == "zero" and board == 1 else solved(10 + board % 2)
+        is_hard = run.heuristic == "zero" and board == 1
+        return RunOutcome("time-limit") if is_hard else solved(10 + board % 2)
 
     text = made_up(tmp_path, result, text=GRID.replace(', "manhattan"', "")).verdict()
     assert "Choice: h' = conflicts" in text
@@ -164,6 +165,19 @@ def test_more_boards_solved_comes_before_fewer_nodes(tmp_path):
         " it needed with manhattan (" in text
     )
     assert "1 of 64 runs did not solve their board (the limit of 60 s was reached: 1)." in text
+
+
+def test_a_rival_that_solves_less_but_needs_less_is_compared_once(tmp_path):
+    def result(board, run):
+        if run.heuristic == "manhattan" and board == 1:
+            return RunOutcome("time-limit")
+        return solved(1 if run.heuristic == "manhattan" else 100)
+
+    text = GRID.replace('"conflicts", ', "")
+    words = verdict(analyse(made_up(tmp_path, result, text=text), measure_of("expanded")))
+    compared = [text for text in words.sentences if "A* with zero needed 100 times" in text]
+    assert len(compared) == 1
+    assert words.choice.startswith("Choice: h' = zero")
 
 
 def test_expensive_solutions_are_named(tmp_path):
