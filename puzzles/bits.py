@@ -1,4 +1,4 @@
-"""Sets as integers: a set contains the number ``i``, a *place*, if its bit ``i`` is 1."""
+"""Sets of *places* (numbers) as integers: a set contains the place ``i`` if its bit ``i`` is 1."""
 
 from __future__ import annotations
 

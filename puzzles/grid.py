@@ -1,4 +1,4 @@
-"""Cells of a rectangular grid: directions, rows, rays."""
+"""Functions for the cells of a rectangular grid: directions, rows and rays."""
 
 from __future__ import annotations
 

@@ -132,7 +132,7 @@ class _ImportRewriter:
         return self._copies.get(module)
 
     def _ours(self, module: str) -> str:
-        """Return our module that replaces a module, or "" if none does."""
+        """Return the name of our module that replaces a module, "" if there is no such module."""
         if copy := self._copy(module):
             return copy.utils if module.endswith("utils") else copy.module
         parts = module.split(".")  # simpleai.search.traditional is part of simpleai.search

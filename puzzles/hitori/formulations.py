@@ -59,7 +59,7 @@ class Formulation:
         return (bit, 0) if mark.shaded else (0, bit)
 
     def _settled(self, state: State, shade: int, keep: int) -> State | None:
-        """Return the state after decisions and all that these force; None for a contradiction."""
+        """Return the state after decisions and their consequences; None for a contradiction."""
         position = PartialState(self.board, self.concludes, self.concludes, state)
         return position.state if position.settle(shade, keep) else None
 

@@ -17,7 +17,7 @@ _NOBODY = -1
 
 
 class PieceAssignment(NamedTuple):
-    """A cheapest assignment: the worker for each job, and prices that prove that it is cheapest.
+    """A cheapest assignment: the worker for each job, and prices that prove that its cost is least.
 
     The cost of a job and a worker is never below the sum of their prices, and equals this sum if
     the job is assigned to the worker. The price of a worker is at most 0, and 0 if the worker has

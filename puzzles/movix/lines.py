@@ -137,7 +137,7 @@ class EmptyBitBoard:
         return rings
 
     def _moves_of(self, problem: MovIXBoard, kind: str) -> tuple[NextRing, float]:
-        """Return the function for one move of a kind, and the most moves that a piece can need.
+        """Return the function for one move of a kind of piece, and the most moves of a piece.
 
         Raises NotApplicable for a kind that this method does not cover: a step over several columns
         could cross the single bit between rows.

@@ -258,7 +258,7 @@ def _piece_of(masks: Words, piece: int) -> NDArray[np.int64]:
 
 
 def _as_index(numbers: Words) -> NDArray[np.int64]:
-    """Return small numbers as numpy's index type, without a copy."""
+    """Return an array of small numbers as an array of numpy's index type, without a copy."""
     return numbers.view(np.int64)
 
 

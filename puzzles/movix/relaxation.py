@@ -73,7 +73,7 @@ class LineFilling(NamedTuple):
 
 
 class MoveLimitTest:
-    """The test of one board: may n moves be enough if the pieces make room for each other?"""
+    """Tests on one board whether n moves may be enough if the pieces make room for each other."""
 
     def __init__(self, problem: MovIX) -> None:
         self.ground = EmptyBitBoard(problem)
@@ -125,7 +125,7 @@ class MoveLimitTest:
         return self._fixpoint(state, moves, shares, areas, lines)
 
     def _one_move(self, state: State, moves: float) -> StateFacts | None:
-        """Return the facts if a line is full or one allowed move can fill it, else None."""
+        """Return the facts if a line is full or if one allowed move can fill a line; else None."""
         ground, occupied = self.ground, {cell for _, cell in state}
         bits = ground.bits
         empty = ~sum([bits[cell] for cell in occupied])

@@ -1,4 +1,4 @@
-"""Seeded random boards: some queens, none attacked, in the first columns; or queens on any row."""
+"""Random boards of queens from a seed: the first columns filled without attacks, or all columns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The picture of a map, laid out once for each map."""
+"""The picture of a map, whose layout is computed only once for each map."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules of Sudoku, as functions of plain values: layouts, boards, clashes, forms of input.
+"""The rules of Sudoku, as functions of plain values: layouts, boards, clashes, and their input.
 
 The *side* n is the number of rows, of columns and of digits. A *cell* is a number from 0 to n*n -
 1, row by row. A *unit* is n cells that hold every digit once (a row, a column, a box or region, a

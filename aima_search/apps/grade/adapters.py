@@ -153,7 +153,7 @@ class AlgorithmAdapter:
 
 
 def _plan_in_numbers(plan: Any) -> list[Any]:
-    """Return a plan with numbers for actions and states: [] or [action, [[state, plan], ...]]."""
+    """Return a plan with actions and states as numbers: [] or [action, [[state, plan], ...]]."""
     if not plan:
         return []
     if not isinstance(plan, list | tuple) or len(plan) != 2 or not isinstance(plan[1], dict):

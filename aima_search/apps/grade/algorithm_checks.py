@@ -98,7 +98,7 @@ class ServedProblem:
         return self
 
     def _respond(self, name: str, arguments: Sequence[Any]) -> Any:
-        """Answer a request of the algorithm; BadAnswer for a bad request."""
+        """Return the answer to a request of the algorithm; BadAnswer for an invalid request."""
         if name not in ("actions", "is-goal", *self.offers):
             raise BadAnswer("an unknown request")
         if len(arguments) != BREEDING.get(name, 1) or any(
@@ -228,7 +228,7 @@ class ServedProblem:
         return multimap((action, there) for action, there, _ in self._expand(Node(state)))
 
     def _has_plan(self) -> bool:
-        """Return True if a plan exists; CheckFailed if there are too many states.
+        """Return True if there is a plan for the initial state; CheckFailed for too many states.
 
         The set of states with a plan grows backwards from the goals.
         """

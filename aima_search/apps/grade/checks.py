@@ -30,7 +30,7 @@ COMMON = ("check", "title", "points", "boards", "extra", "needed", "leaderboard"
 
 
 class CheckFailed(SearchError):
-    """The submission is wrong on a board; ``state``: where; ``count``: the number of faults."""
+    """The submission is wrong on a board; state: the wrong state; count: the number of faults."""
 
     def __init__(self, message: str, state: Any = None, count: int = 1) -> None:
         super().__init__(message)
@@ -287,7 +287,7 @@ def _points(table: AssignmentTable, check: type[Check]) -> tuple[float, ...]:
 def _bounds_with_points(
     table: AssignmentTable, points: Sequence[float]
 ) -> tuple[Sequence[float], Sequence[float]]:
-    """Return the bounds in decreasing order, and their points; a single number is split evenly."""
+    """Return the bounds, largest first, and the points of each; a single number is split evenly."""
     bounds = table.numbers("at-most")
     if list(bounds) != sorted(bounds, reverse=True):
         found = f"{table.of_key('at-most')} = {list(bounds)}"

@@ -171,7 +171,7 @@ class Contents:
                 self._refuse(len(self.files))
 
     def _is_of_systems(self, name: str) -> bool:
-        """Return True for a file that an operating system creates; add a note about it."""
+        """Return True if an operating system creates files with this name; then add a note."""
         parts = name.split("/")
         is_hidden = parts[-1].startswith("._")
         for name in parts:
@@ -219,7 +219,7 @@ def walk(path: Path) -> Iterator[tuple[str, list[str], list[str]]]:
 
 @contextmanager
 def _reading(name: str, outcome: str = IMPORT_FAILED) -> Iterator[None]:
-    """Raise Misbehaved with this outcome if the code raises BadArchive."""
+    """If the code in the ``with`` block raises BadArchive, raise Misbehaved with this outcome."""
     try:
         yield
     except BadArchive as error:

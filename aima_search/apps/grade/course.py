@@ -221,7 +221,7 @@ def _opened(line: str) -> str:
 
 
 def _cut(cell: ChapterCell, solved: bool) -> list[str]:
-    """Return the lines of a cell for students or, if `solved`, for the teacher."""
+    """Return the lines of a cell: for the teacher if ``solved`` is True, otherwise for students."""
     found: list[str] = []
     mark = ""
     for number, line in enumerate(cell.lines, cell.line + 1):

@@ -116,7 +116,7 @@ def _names_in(path: Path) -> list[str]:
 
 
 def _platform_of(entries: Sequence[str]) -> re.Pattern[str]:
-    """Return the platform that most names fit; in a tie, the one with shorter student names.
+    """Return the platform that most names fit; in a tie, the platform with shorter student names.
 
     A student chooses the end of a name, and may imitate the names of another platform there.
     """
@@ -135,7 +135,7 @@ def _student_of(match: re.Match[str]) -> str:
 def _arrival(
     source: Source, entry: str, platform: re.Pattern[str], named: Named, ids: Collection[str]
 ) -> Submission:
-    """Return the submission in an entry of a download, or in any other path."""
+    """Return the submission that an entry of a download, or any other path, contains."""
     match = platform.fullmatch(entry)
     if match is None or (match.re is _GRADESCOPE and not source.member):
         note = "its name does not identify a student, unlike the other names in the download"

@@ -132,7 +132,7 @@ def order(part: Part) -> list[int]:
 
 
 def _finding(check: Check, session: SandboxSession) -> CheckResult:
-    """Return the finding of a check; no points for a submission that misbehaves."""
+    """Run a check and return the finding; a submission that misbehaves gets no points."""
     try:
         with session.check(alone=check.alone):
             finding = check.judge(session)

@@ -164,7 +164,7 @@ def _graded_here(
 def _graded(
     pool: Pool[GradingTask, PartResult], assignment: Assignment, tasks: Sequence[GradingTask]
 ) -> Iterator[tuple[GradingTask, PartResult]]:
-    """Grade in processes that can be ended and replaced."""
+    """Grade the tasks in processes that can be ended and replaced; yield each result."""
     answers: queue.SimpleQueue[tuple[GradingTask, PartResult | SearchError | None]] = (
         queue.SimpleQueue()
     )

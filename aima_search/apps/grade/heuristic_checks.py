@@ -96,7 +96,7 @@ class StudentHeuristicProblem:
         return node.path_cost + self.h_value(node)
 
     def expanded_but_ties(self, result: SearchResult, best: float) -> int:
-        """Return the number of expansions whose f is not the optimal cost."""
+        """Return the number of expansions of nodes whose f is not equal to the optimal cost."""
         replayed = Counter(map(self._f, result.node.path()[:-1] if result.node else ()))
         expanded = self._f_values - replayed
         return sum(times for f, times in expanded.items() if not is_least(f, best))
@@ -182,7 +182,7 @@ class HeuristicPropertyCheck(HeuristicCheck):
 
 
 def _describe(example: Counterexample) -> str:
-    """Describe a counterexample; the picture shows the state."""
+    """Return a sentence about a counterexample, whose state is shown in a picture."""
     name = example.property.replace("_", " ")
     at = f"not {name}: h = {example.h:g} and {example.bound()} in the picture"
     if example.h_successor is None:

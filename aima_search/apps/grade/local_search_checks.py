@@ -144,9 +144,9 @@ class AnnealingCheck(LocalSearchCheck):
 
 
 def _annealing_margin(walks: Sequence[ServedProblem]) -> tuple[float, str]:
-    """Return the decisive expectation of annealing and its margin in standard deviations.
+    """Return the margin, in standard deviations, and the words of the decisive rule of annealing.
 
-    A negative margin means that the walks do not meet the expectation.
+    A negative margin means that the walks do not follow the rule.
     """
     steps, detailed = steps_of(walks)
     margins = [
@@ -228,7 +228,7 @@ def _near(value: float, limit: float) -> bool:
 
 
 def _fitter(served: ServedProblem) -> float:
-    """Return the mean value of parents minus the mean value of random states."""
+    """Return how far the mean value of parents is above the mean value of random states."""
     problem: Any = served.problem
     random = Random(0)
     joined = (both for name, both, _ in served.bred if name == "recombine")

@@ -64,7 +64,7 @@ class ExpansionOrderCheck(AlgorithmCheck):
         return self._out_of_order(served)
 
     def _out_of_order(self, served: ServedProblem) -> str:
-        """Describe a wrong expansion of a search that expands the least priority first."""
+        """Describe the expansion of a state without the least priority; "" if there is none."""
         priority, costs, waiting = PRIORITIES[self.reference], {0: 0.0}, {0: 0.0}
         h_values, expanded = served.h_values(), set[int]()
         for count, (number, leads) in enumerate(served.leads, 1):
@@ -89,7 +89,7 @@ class ExpansionOrderCheck(AlgorithmCheck):
         return ""
 
     def _off_path(self, served: ServedProblem) -> str:
-        """Describe a wrong expansion of a search that stores one path."""
+        """Describe a wrong expansion of a search that stores only one path; "" if there is none."""
         path: list[tuple[int, Counter[int]]] = []  # each state with its successors still to expand
         rounds: list[set[int]] = []
         for count, (number, leads) in enumerate(served.leads, 1):

@@ -189,7 +189,7 @@ class SubmissionRunner:
         return kind, f"{place}: {value}" if place else value
 
     def _fault(self, error: BaseException, *, is_ours: bool) -> tuple[str, str, str]:
-        """Return the kind, the message and the place of a fault.
+        """Return the kind, the message and the place of an error.
 
         is_ours: True if this module raised the error (it looked up a name), not the student's code.
         """
@@ -202,9 +202,9 @@ class SubmissionRunner:
         return kind, _in_words(cause), self._place(cause)
 
     def _load(self, file: str, name: str) -> list[int]:
-        """Import a file of the folder, and look up a name in this file.
+        """Import a file of the submission, and create the adapter of the object called ``name``.
 
-        Return [the number of lines left out] for a notebook, [] for any other file.
+        For a notebook, return a list with the number of lines that were not imported, otherwise [].
         """
         path = os.path.join(self._folder, file)
         if os.path.dirname(file):

@@ -112,7 +112,7 @@ class Breakpoints:
         return Event(at, text) if exceeds(h, exact) else None
 
     def _first(self, step: int, is_so: Callable[[int], bool], words: str) -> Event | None:
-        """Return an event for the first node generated at a step for which ``is_so`` is true."""
+        """Return an event for the first node generated at a step for which ``is_so`` is True."""
         trace = self._session.trace
         first = trace.marks[step - 1] if step else 0
         last = trace.marks[step] if step < len(trace.marks) else len(trace.states)

@@ -183,7 +183,7 @@ class Game:
         return self.answer_grid
 
     def _as_seen(self, written: Written, words: str) -> Position:
-        """Return the position with these texts on the board; ``seen`` says what the search sees."""
+        """Return the position with these texts on the board; seen: what the search sees."""
         state = self._grid.state(written)
         if state is None:
             return Position(

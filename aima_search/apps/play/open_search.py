@@ -301,7 +301,7 @@ def differences(first: TraceSession, second: TraceSession) -> dict[str, Any]:
 
 
 def _at(sides: tuple[TraceSession, TraceSession], step: int) -> dict[str, Any]:
-    """Return each session's node at a step, and the picture; None after the session's end."""
+    """Return the node and the picture of each search at a step; None after the search's end."""
     nodes: list[dict[str, Any] | None] = []
     pictures: list[dict[str, Any] | None] = []
     for trace in (side.trace for side in sides):

@@ -323,7 +323,7 @@ def _enough(best: SearchResult) -> str:
 
 
 def _hint(status: str, text: str = "", **more: Any) -> dict[str, Any]:
-    """Return a hint; cells: to change; where: cells that show why; index: the action to do."""
+    """Return a hint; cells: to be changed; where: cells that show why; index: the action to do."""
     usual: dict[str, Any] = {
         "kind": "move",
         "rule": "",

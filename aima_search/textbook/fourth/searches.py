@@ -331,11 +331,11 @@ class _Backwards(Problem):
         self._predecessors = predecessors(problem)
 
     def actions(self, state: Any) -> list[Any]:
-        """Return the actions that lead into a state."""
+        """Return the backward actions of a state: those that lead into this state."""
         return list(self._predecessors(engine.Node(state)))
 
     def result(self, state: Any, action: Any) -> Any:
-        """Return the previous state."""
+        """Return the previous state, which the backward action contains."""
         return action[1]
 
     def action_cost(self, s: Any, a: Any, s1: Any) -> Any:

@@ -130,7 +130,7 @@ class Deducer:
         return best
 
     def _weight(self, state: State, place: int) -> tuple[int, int]:
-        """Return how many cells the decisions about a cell force: the weaker one, and both."""
+        """Return how many cells two decisions about a cell force: the lower number, and the sum."""
         if not self._probes:
             return 0, (self.board.equals[place] & ~state.shaded).bit_count()
         decided = state.shaded | state.kept
@@ -198,7 +198,7 @@ class Deducer:
         return settle_clusters(position, self.clashing(position))
 
     def _probe(self, position: PartialState) -> bool:
-        """Probe until nothing is refuted; return False for a contradiction.
+        """Try decisions until no decision is refuted; return False for a contradiction.
 
         With both binary rules, deep probing also refutes all that closures refute, in less time.
         """
@@ -219,7 +219,7 @@ class Deducer:
         return not self.rules.isdisjoint(("closure", "probing", "deep-probing"))
 
     def _leave_out(self, position: PartialState) -> None:
-        """Leave the decided cells out of closures, if both binary rules were applied."""
+        """If both binary rules were applied, leave the decided cells out of later closures."""
         if self._binary:
             self.closures.rebase(position.shaded, position.kept)
 
@@ -256,7 +256,7 @@ def _search(deducer: Deducer) -> Iterator[State]:
 
 
 def _needed(position: PartialState) -> int | None:
-    """Return the cells that must be kept so that every shaded cell has an equal cell; or None."""
+    """Return the cells to keep so that every shaded cell has an equal cell; None if impossible."""
     board, shaded, kept = position.board, position.shaded, position.kept
     justified = needed = 0
     for mask in board.group_masks:

@@ -184,7 +184,7 @@ class _Explainer:
         return True
 
     def finish(self) -> None:
-        """Keep the other cells if no number repeats, else decide them as in a minimal solution."""
+        """Keep all other cells if no number repeats; else decide them as in a minimal solution."""
         position = self.position
         if not position.undecided:
             return
@@ -201,7 +201,7 @@ class _Explainer:
     def _decide(
         self, rule: str, shade: int, keep: int, because: Iterable[RowColumn], rounds: int = 0
     ) -> bool | None:
-        """Record a step; return None if it decides nothing new, False for a contradiction."""
+        """Record a step; return None if the step decides no new cell, False for a contradiction."""
         position = self.position
         shade, keep = shade & ~position.shaded, keep & ~position.kept
         if not shade and not keep:

@@ -105,7 +105,7 @@ def with_format(text: str) -> tuple[str, str]:
 
 
 def _recognise(text: str) -> str:
-    """Return the name of a text's format; raise BoardError if two formats are possible."""
+    """Return the name of the format of a text; raise BoardError if two formats are possible."""
     for name, sign in reversed(SIGNS.items()):
         if re.match(sign, text, _FLAGS):
             return name

@@ -332,7 +332,7 @@ def all_cases(marks: PencilMarks, by_cell: bool) -> Iterator[Found]:
 
 @lru_cache(maxsize=1)
 def _easiest_cases(marks: PencilMarks) -> list[tuple[bool, Found]]:
-    """Return what the shortest chains from all cases exclude, with the lowest rating."""
+    """Return the candidates that the shortest chains from all cases exclude, as findings."""
     links = links_of(marks)
     useful = [
         (by_cell, *one)

@@ -1,4 +1,4 @@
-"""Dynamic and nested chains: what follows from an assumption by all singles together."""
+"""Dynamic and nested chains: the consequences of an assumption, found by all singles together."""
 
 from __future__ import annotations
 

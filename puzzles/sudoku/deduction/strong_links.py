@@ -77,7 +77,7 @@ class DigitLinks:
 
 
 def _links(marks: PencilMarks, digit: int) -> dict[tuple[CellSet, CellSet], int]:
-    """Return the two ends and the kind of every strong link of a digit."""
+    """Return the two ends and the kind of each strong link of a digit."""
     n, masks = marks.side, marks.masks
     links: dict[tuple[CellSet, CellSet], int] = {}
     for number in range(len(masks.units)):
