@@ -226,7 +226,7 @@ class PiecesAlone(MovIX):
     """
 
     def __init__(self, board: MovIX) -> None:
-        """Store a board, which may have more kinds of pieces if it is of a subclass of MovIX."""
+        """Store a board; a board of a subclass of MovIX may have more kinds of pieces."""
         self.kinds = board.kinds
         super().__init__(board.grid(board.initial), board.line)
 

@@ -182,7 +182,7 @@ def _with_ends(rows: Sequence[str]) -> ParsedMap:
 
 
 def parse_cell(text: str) -> GridPoint:
-    """Return the cell of a text "column,row".
+    """Return the cell that a text such as "1,11" (column and row) describes.
 
     >>> parse_cell("1,11")
     (1, 11)

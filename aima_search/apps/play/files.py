@@ -44,7 +44,7 @@ def widget_module() -> str:
 
 
 def widget_style() -> str:
-    """Return the styles of the page, and the styles of the widget."""
+    """Return the styles of the page and the styles of the widget as one text."""
     return page_style() + (_HERE / "front_ends" / "widget" / "late.css").read_text("utf-8")
 
 

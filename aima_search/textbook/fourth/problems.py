@@ -148,7 +148,7 @@ class RouteProblem(Problem):
         return length
 
     def predecessors(self, state: Any) -> Iterator[Successor]:
-        """Yield the places from which a link leads to this place."""
+        """Yield (this place, the previous place, the distance) for every link to a place."""
         for place in self.map.sources[state]:
             yield state, place, self.map.distances[place, state]
 

@@ -78,7 +78,7 @@ def report8(
 
 
 def ebf(d: int, N: float, possible_bs: Iterable[float] = _FACTORS) -> float:
-    """Return the branching factor in ``possible_bs`` whose uniform tree has closest to ``N`` nodes.
+    """Return the branching factor for which the size of a uniform tree is closest to ``N`` nodes.
 
     d: the depth of the tree. The root is not counted.
     """
