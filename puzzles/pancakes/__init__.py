@@ -119,7 +119,7 @@ class Pancakes(Puzzle[State, int]):
         )
 
     def patterns(self, text: str = "") -> list[tuple[int, ...]]:
-        """Return patterns of the largest pancakes; "4-3" (default "4") gives their numbers."""
+        """Return patterns for a text such as "4-3": the largest 4, the next 3 (default "4")."""
         sizes = [min(4, len(self.initial))] if not text else []
         if re.fullmatch(r"\d{1,2}(-\d{1,2})*", text, re.ASCII):
             sizes = [int(number) for number in text.split("-")]
