@@ -37,7 +37,7 @@ else:
             return found
 
     def _textbook_name(name: str) -> object:
-        """Return the object that the textbook's module defines under a name, or None."""
+        """Return the object called ``name`` of the textbook's modules, or None if there is none."""
         from importlib import import_module
         from importlib.util import find_spec
         from types import ModuleType

@@ -95,7 +95,7 @@ ConsoleViewer = WebViewer = BaseViewer
 
 
 def _function(name: str, algorithm: str, **names: str) -> Callable[..., SearchNode | None]:
-    """Return a search function. names: the first parameters, with their names in ``solve``."""
+    """Return a function like those of ``simpleai``, which runs an algorithm with ``solve``."""
 
     def search(
         problem: Any,

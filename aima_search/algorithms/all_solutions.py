@@ -33,7 +33,7 @@ _Path: TypeAlias = tuple[Node, list[int]]
 
 
 class _BoundedSpace:
-    """The states with an f up to ``bound``: their best nodes, links, and exact costs to a goal."""
+    """The states with an f up to ``bound``, their successors, and their exact costs to a goal."""
 
     def __init__(self, problem: ProblemLike, h: Heuristic) -> None:
         if facts_of(h).admissible is False:
@@ -74,7 +74,7 @@ class _BoundedSpace:
         return first
 
     def grow(self, bound: Any) -> Iterator[Step[Any, Any]]:
-        """Expand all states with an f up to a new bound, and compute the costs to the goals."""
+        """Expand all states with an f up to ``bound``, and compute their costs to the goals."""
         yield from self._advance(lambda: self.least() <= bound)
         self.bound, self.to_go = bound, {}
         back: dict[Any, list[tuple[Any, Any]]] = {}
@@ -117,7 +117,7 @@ class _BoundedSpace:
         return links
 
     def cheapest_links(self, state: Any) -> Iterator[Any]:
-        """Yield the states that follow a state on cheapest solutions."""
+        """Yield the successors of ``state`` that lie on a cheapest solution."""
         here = self.best[state].path_cost
         for _, after, cost in self.links.get(state, ()):
             rest = self.to_go.get(after)
@@ -184,7 +184,7 @@ def count_steps(problem: ProblemLike, h: Heuristic, counted: list[int]) -> Steps
 
 
 def _in_order(space: _BoundedSpace, limit: Any) -> Iterator[Step[Any, Any]]:
-    """Yield the step at every expansion and every solution, with the solutions in order of cost."""
+    """Yield a step at each expansion and at each solution; solutions come in order of cost."""
     number = count()
     sets: list[tuple[Any, int, Node, frozenset[int], _Path | None]]
     later = [(0, 0, space.root, frozenset[int](), None)]
@@ -212,7 +212,7 @@ def _in_order(space: _BoundedSpace, limit: Any) -> Iterator[Step[Any, Any]]:
 def _cheapest(
     space: _BoundedSpace, start: Node, banned: frozenset[int]
 ) -> Generator[Step[Any, Any], None, _Path | None]:
-    """Return the cheapest path of a set, or None if the set has no path within the bound."""
+    """Return the cheapest solution that continues ``start`` without ``banned`` links, or None."""
     closed, number, step = {*start.path_states()} - {start.state}, count(), space.step
     waiting: list[tuple[Any, int, int, Node, Any]] = [(0, 0, 0, start, None)]
     while waiting:

@@ -60,7 +60,7 @@ _SHARE = 3  # the least total is computed again after a third of the known state
 
 
 def _known_f(weight: float) -> Evaluation:
-    """Return the function f = g + weight * h, for nodes that store their h."""
+    """Return the function g + weight * h of a node; it reads ``node.h`` instead of calling h."""
     in_any_case = cost_plus_h(attrgetter("h"), weight)
 
     def f(node: Node) -> float:
@@ -143,7 +143,7 @@ class _AnytimeSearch:
             root._open = True
 
     def steps(self, weight: float, guided: int) -> Iterator[Step[Any, Any]]:
-        """Expand the nodes, round by round.
+        """Expand the waiting nodes, round by round; each round has a lower weight.
 
         The least total (the lowest g + h of the waiting nodes) is computed at the start of a round
         and, if a solution is known, sometimes during the round. In the round with weight 1, the
@@ -238,7 +238,7 @@ class _AnytimeSearch:
                 emit(QUEUED if node._open else BEYOND, node)
 
     def _waiting(self) -> list[Node]:
-        """Return the waiting nodes, and record the least total."""
+        """Return the waiting nodes; record the least g + h of these nodes as a lower bound."""
         self._next_bound = self.step.expanded + len(self._reached) // _SHARE
         waiting = [node for node in self._reached.values() if node._open]
         self._note_bound(min(_sums(waiting, 1), default=inf))
@@ -257,7 +257,7 @@ class _AnytimeSearch:
         return step.found
 
     def _expand(self, node: Node) -> None:
-        """Push each child reached by its cheapest known path, if it may improve the solution."""
+        """Expand a node; queue the children that may lead to a better solution."""
         step, reached, emit, here = self.step, self._reached, self.step.emit, node.path_cost
         evaluate = self._evaluate if emit is None else report_failures(self._evaluate, emit)
         is_goal, f, push = self._is_goal, self._f, self._frontier.push

@@ -114,7 +114,7 @@ def best_first_steps(
 
 
 class _NoReachedStates(dict[Any, Node]):
-    """The reached states of a tree search: always empty, and states need no hash."""
+    """The reached states of a tree search: an empty dict, which needs no hash of a state."""
 
     def get(self, state: Any, default: Any = None) -> Any:
         return None
@@ -191,7 +191,7 @@ def report_failures(f: Evaluation[State, Action], emit: Emit) -> Evaluation[Stat
 
 
 def _keeps_known_path(known: Node, child: Node, dead_end: float | None) -> bool:
-    """Return True if the search keeps the known path.
+    """Return True if the search keeps the path ``known`` to a state rather than ``child``.
 
     A path of lower f reopens a state only if it is also cheaper; otherwise the search would not end
     for an f that falls along a path, such as minus the depth.

@@ -75,7 +75,7 @@ def _known_cost(node: Node) -> float:
 def _from_both_ends(
     problem: ProblemLike, f_ahead: Evaluation, f_behind: Evaluation, *, in_the_middle: bool
 ) -> Steps:
-    """Expand the node with the lowest priority of both sides, until no better path is possible.
+    """Search from both ends: expand the node of lowest priority until no better path is possible.
 
     in_the_middle: the priority is max(f, 2 g). Otherwise f and the priority are g.
     """
@@ -134,7 +134,7 @@ def single_goal(problem: ProblemLike[State, Action]) -> State:
 
 
 def _without_other_goals(problem: ProblemLike, expand: Expand) -> Expand:
-    """Return ``expand``, changed to raise NotApplicable at a second goal state."""
+    """Return a function like ``expand`` that raises NotApplicable at a second goal state."""
     refuse = refuse_other_goals(problem)
 
     def to_one_goal(node: Node) -> Iterable[Successor]:
@@ -191,7 +191,7 @@ def predecessors(problem: ProblemLike[State, Action]) -> Expand[State, Action]:
 
 
 def _reversed_successors(problem: ProblemLike) -> Expand:
-    """Return predecessors for a problem in which each action can be reversed."""
+    """Return a function for the predecessors in a problem whose actions can all be undone."""
     expand = successors(problem)
 
     def undone(node: Node) -> Iterable[Successor]:
@@ -374,7 +374,7 @@ class MinMultiset:
         self._in_order: list[float] = []  # a heap of the keys
 
     def add(self, value: float) -> None:
-        """Add a value."""
+        """Add a value to the collection."""
         if value in self._counts:
             self._counts[value] += 1
         else:
@@ -382,7 +382,7 @@ class MinMultiset:
             heappush(self._in_order, value)
 
     def remove(self, value: float) -> None:
-        """Remove a value once."""
+        """Remove one occurrence of a value from the collection."""
         self._counts[value] -= 1
 
     def value(self) -> float:

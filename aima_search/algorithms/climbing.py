@@ -410,7 +410,7 @@ def _value_there(step: Step) -> float:
 
 
 class _Climb:
-    """The moves of a climb. They count the evaluated states in its step, and emit them."""
+    """The moves of a hill climb; they count and report the states that they evaluate."""
 
     def __init__(self, problem: LocalSearchProblem, step: Step, random: Random) -> None:
         self._problem, self._step, self._random = problem, step, random

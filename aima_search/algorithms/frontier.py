@@ -154,7 +154,7 @@ class SortedBucket:
         self._arrived.append(node)
 
     def pop(self) -> Node:
-        """Remove and return the first node."""
+        """Remove and return the node that comes first in the order."""
         if self._arrived:
             self._sort()
         node = self._sorted[self._next]
@@ -197,7 +197,7 @@ class Frontier:
         self._singles = count(0, -1) if self._newest_first else count()
 
     def push(self, node: Node) -> None:
-        """Add a node."""
+        """Add a node to the frontier."""
         rank: Any = None if self._rank is None else self._rank(node)
         in_order = type(rank) is StateRank
         priority: Any = node.f if self._rank is None else (node.f,) if in_order else (node.f, rank)

@@ -87,7 +87,7 @@ def cost_plus_h(h: Heuristic[State, Action], weight: float = 1) -> Evaluation[St
 
 
 def _unusual_f(node: Node, weight: float = 1) -> float:
-    """Return f if g + weight * h is not simply a finite number.
+    """Return f for a node for which g + weight * h is infinite, fails, or has an unusual type.
 
     f is infinite if g or h is infinite, and a decimal number if g is a decimal number. A decimal h
     becomes a float if g is a float or a fraction. Raise an error if g or h is not a number, or if
@@ -203,7 +203,7 @@ def _by_cost_plus_h(
     tie_break: str,
     dead_end: float | None = inf,
 ) -> Steps:
-    """Return best-first search by g + weight * h, which uses the refinement of h if h has one."""
+    """Return the steps of best-first search by g + weight * h; uses the refinement of h, if any."""
     h = heuristic_of(problem, h)
     refinement = refinement_of(h)
     bound, refine = (h, None) if refinement is None else functions_for_one_search(refinement)

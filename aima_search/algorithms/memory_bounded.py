@@ -129,7 +129,7 @@ def recursive_best_first_steps(problem: ProblemLike, h: Heuristic | None = None)
 def _best_path_first(
     problem: ProblemLike, h: Heuristic | None, *, avoid_cycles: bool, dead_end: float | None
 ) -> Steps:
-    """Follow the best path; dead_end: the f of nodes to leave out, None to expand them last."""
+    """Run recursive best-first search; dead_end: the f of nodes to leave out, or None."""
     f = cost_plus_h(heuristic_of(problem, h))
     expand, is_goal = all_successors(problem), goal_test(problem)
     root = Node(problem.initial)
@@ -243,7 +243,7 @@ def sma_star_steps(
 
 
 class _TreeNode:
-    """A node in memory, and the least f below it. values: the least f below each child."""
+    """A node in memory and the least f in its subtree. values: the least f below each child."""
 
     __slots__ = ("children", "f", "index", "node", "parent", "values")
 
@@ -309,7 +309,7 @@ class _SearchTree:
                 self._store(path, child, index)
 
     def _store(self, path: list[_TreeNode], child: Node, index: int) -> None:
-        """Store a child of the last tree node if there is room; a worse leaf may be dropped."""
+        """Store a child of the last node of ``path``, if necessary in place of a worse leaf."""
         place = path[-1]
         assert place.values is not None
         if len(path) >= self._capacity:

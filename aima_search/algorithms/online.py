@@ -94,7 +94,7 @@ class OnlineSearchProblem(Problem):
         return 1
 
     def update_state(self, percept: Any) -> Any:
-        """Return the state that a percept shows; for subclasses."""
+        """Return the state that ``percept`` shows; subclasses may override this method."""
         raise NotImplementedError
 
 
@@ -139,7 +139,7 @@ class OnlineDFSAgent:
         return percept
 
     def _backtrack(self, state: Any) -> Any:
-        """Return an action that leads back to where the agent came from, or None."""
+        """Return an action that leads from ``state`` back to the state before it, or None."""
         while self.unbacktracked[state]:
             target = self.unbacktracked[state].pop(0)
             for action in self.problem.actions(state):

@@ -102,7 +102,7 @@ def depth_first_tree_steps(problem: ProblemLike) -> Steps:
 def _unordered(
     problem: ProblemLike, expand: Expand, take: Callable[..., Node], reached: set[Any] | None
 ) -> Steps:
-    """Search with a queue or a stack; remember states if ``reached`` is a set."""
+    """Search with a queue or a stack of nodes; remember states if ``reached`` is a set."""
     is_goal = goal_test(problem)
     root = Node(problem.initial)
     step = Step(root)

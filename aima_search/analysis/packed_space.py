@@ -105,7 +105,7 @@ def _next_layer(
     limit: int,
     on_progress: Callable[[int], object] | None,
 ) -> tuple[Keys, NDArray[np.int32]]:
-    """Return the next layer, up to the limit, and how many actions each expanded state has."""
+    """Return the new successors of ``layer``, and how many actions each state of it has."""
     found: list[Keys] = []
     degrees = []
     size = 0
@@ -128,7 +128,7 @@ def _next_layer(
 
 
 def _successors(form: Packed, keys: Keys) -> tuple[Indices, Keys, CostArray | None]:
-    """Return the successors; like a search, leave out actions of infinite cost."""
+    """Return the successors of these keys without actions of infinite cost, as in a search."""
     sources, targets, costs = form.successors(keys)
     if costs is None or not (is_barred := np.isposinf(costs)).any():
         return sources, targets, costs
@@ -220,7 +220,7 @@ class PackedSpace(Space):
         return place
 
     def look_ahead(self, values: NumberArray) -> SuccessorValues:
-        """Return, for every state, facts about its successors' cost + h; see ``Space``."""
+        """Return the least cost + h of the successors of every state; see ``Space``."""
         h, exact = np.asarray(values), self.h_star
         least = np.full(len(self), np.inf)
         number, wrong = (np.zeros(len(self), dtype=np.int32) for _ in range(2))

@@ -33,7 +33,7 @@ _SLACK = 1e-12  # a smaller relative gain is a rounding error of floats
 
 
 class SuccessorValues(NamedTuple):
-    """For each state, facts about cost + h of its successors.
+    """For each state, the least cost + h of its successors, and how many successors have it.
 
     least: the least cost + h of a successor, or infinity without a successor. number: the number of
     successors with this value. wrong: the number of these without the least cost + h*.
@@ -61,7 +61,7 @@ class Space(ABC):
 
     @abstractmethod
     def __len__(self) -> int:
-        """Return the number of known states."""
+        """Return the number of states that are known so far."""
 
     @property
     def complete(self) -> bool:
@@ -71,7 +71,7 @@ class Space(ABC):
     @property
     @abstractmethod
     def goals(self) -> NumberArray:
-        """The indices of the goals."""
+        """The indices of the goal states in this space."""
 
     @property
     @abstractmethod
@@ -110,7 +110,7 @@ class Space(ABC):
 
     @abstractmethod
     def look_ahead(self, values: NumberArray) -> SuccessorValues:
-        """Return, for every state, facts on its successors' cost + h. values: h of every state."""
+        """Return the least cost + h of the successors of every state. values: h of every state."""
 
     def parts(self) -> Iterator[tuple[int, list[Any]]]:
         """Yield all states, some thousand at a time: pairs (index of the first state, states)."""
@@ -301,7 +301,7 @@ class PlainSpace(Space):
         return self._index_of[state]
 
     def look_ahead(self, values: NumberArray) -> SuccessorValues:
-        """Return, for every state, facts about its successors' cost + h; see ``Space``."""
+        """Return the least cost + h of the successors of every state; see ``Space``."""
         exact = self.h_star
         least = array("d", [inf]) * len(self)
         number, wrong = (array("i", bytes(4 * len(self))) for _ in range(2))

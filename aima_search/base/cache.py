@@ -159,7 +159,7 @@ def clear() -> int:
 
 
 def _regular(path: Path) -> Path:
-    """Return the path of a regular file; raise OSError for other files: a pipe would block."""
+    """Return the path of a regular file; raise OSError for others, because a pipe would block."""
     if not path.is_file():
         raise FileNotFoundError(path)
     return path

@@ -92,7 +92,7 @@ class NotApplicable(SearchError, ValueError):
 
 
 class MissingMethod(SearchError, NotImplementedError):
-    """A request needs a method that the puzzle does not define."""
+    """A puzzle does not define an optional method that is needed, such as ``scene``."""
 
 
 class NotRegistered(SearchError, AttributeError):

@@ -49,7 +49,7 @@ class LimitKind:
 
 
 def _limit(*facts: Any, **more_facts: Any) -> Any:
-    """Return a field of ``Limits``; the arguments are the arguments of ``LimitKind``."""
+    """Return a field of ``Limits`` with a LimitKind made from these arguments."""
     return field(default=None, metadata={"limit": LimitKind(*facts, **more_facts)})
 
 
@@ -125,7 +125,7 @@ class Limits:
 
     @property
     def bytes(self) -> int | None:
-        """The memory limit in bytes."""
+        """The memory limit in bytes, or None if there is no memory limit."""
         assert not isinstance(self.memory, str)
         return self.memory
 

@@ -18,7 +18,7 @@ from aima_search.base.errors import MissingModule
 
 
 def import_when_used(package: str, name: str, load: Callable[[], None] = lambda: None) -> Any:
-    """Import and return the object ``name`` of a package, when the package's ``__getattr__`` asks.
+    """Import and return the object ``name`` of a package; for the package's ``__getattr__``.
 
     The package's ``__init__`` lists the names for type checkers, by ``from module import thing as
     name``. load: a function that may define more names; called for a name that is not listed. Raise

@@ -224,7 +224,7 @@ def _entry_points_of(info: Path) -> Iterator[_EntryPoint]:
 
 
 class _Clashes:
-    """User modules with the name of a plug-in; removed from Python while the plug-ins load."""
+    """Modules of the user with the name of a plug-in, set aside while the plug-ins are loaded."""
 
     def __init__(self) -> None:
         self._removed: dict[str, ModuleType] = {}
@@ -259,7 +259,7 @@ class _Clashes:
         sys.modules.update(self._removed)
 
     def _remove(self, name: str, origin: str) -> None:
-        """Remove a module of this name if its file is not ``origin``, and record its file."""
+        """Set aside the module ``name`` if its file is not ``origin``, and record its file."""
         found: ModuleType | ModuleSpec | None = sys.modules.get(name) or PathFinder.find_spec(name)
         file = getattr(found, "__file__" if isinstance(found, ModuleType) else "origin", None)
         if file is not None and Path(file).resolve() == Path(origin).resolve():
@@ -288,7 +288,7 @@ def _overwritten(package: str) -> str:
 
 
 def _load_all_of(package: ModuleType) -> None:
-    """Import all modules of a package, because later its name will mean the user's module."""
+    """Import all modules of a package now, because later a user's module takes its name."""
     from pkgutil import walk_packages  # slow to import
 
     for module in walk_packages(getattr(package, "__path__", ()), f"{package.__name__}."):

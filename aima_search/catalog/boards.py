@@ -24,7 +24,7 @@ def make_problem(
     text: str | None = None,
     **options: Any,
 ) -> Puzzle:
-    """Return an instance of a puzzle.
+    """Return an instance of a puzzle for a level's name, a file, or the text of a board.
 
     puzzle: the name or the class of the puzzle. reference: either the name of a bundled level (by
     default the first level), or a file, or ``FILE:20`` for the twentieth board of a file or of a

@@ -176,7 +176,7 @@ def _combined(
     in_numbers: Callable[..., Any] | None,
     weights: Sequence[float] = (),
 ) -> BuiltHeuristic:
-    """Return a combination as a heuristic, compiled if all parts have compiled forms."""
+    """Return a combination of ``parts`` as a heuristic, with a formula if all parts have one."""
 
     def formula() -> Formula | None:
         offered = [part.formula for part in parts if isinstance(part, BuiltHeuristic)]

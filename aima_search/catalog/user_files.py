@@ -128,7 +128,7 @@ class _TextLoader(SourceFileLoader):
 
 
 def _import_text(path: str, texts: Mapping[str, bytes]) -> ModuleType:
-    """Import the text of a file; import it again if the text or a neighbour has changed."""
+    """Import a file from its text; repeat this if the text or an imported neighbour has changed."""
     from hashlib import sha256  # slow to import
 
     file = Path(path).resolve()
@@ -142,7 +142,7 @@ def _import_text(path: str, texts: Mapping[str, bytes]) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
 
     def find(name: str, *context: Any, **more: Any) -> Any:
-        """Import a module; if the module is a neighbour, import its text."""
+        """Import the module ``name``; if it is a file next to the user's file, import its text."""
         near = neighbour(path, name)
         level = more.get("level", context[3] if len(context) > 3 else 0)
         if level or near == path or near not in texts or not is_neighbour(near):
@@ -309,7 +309,7 @@ def _code_cells(notebook: Any) -> Iterator[str]:
 
 
 def _without_magic(text: str) -> str:
-    """Return a cell in which comments replace the lines that are not Python."""
+    """Return the text of a notebook cell, with a comment for each line that is not Python."""
     lines = text.splitlines()
     first = next((line for line in lines if line.strip()), "")
     if first == f"%%{EXPLORE}":

@@ -161,7 +161,7 @@ def _correlation(h: list[float], exact: list[float]) -> float | None:
 
 
 def _scaled(values: list[float]) -> tuple[list[float], float]:
-    """Scale values so that their sums and squares do not overflow; return them and the scale."""
+    """Divide values so that their sums and squares do not overflow; return them and the divisor."""
     largest = max(map(abs, values), default=0)
     return (values, 1) if largest <= _HUGE else ([value / largest for value in values], largest)
 

@@ -188,7 +188,7 @@ def _nearest_faults(space: Space, values: NumberArray, ahead: SuccessorValues) -
 
 
 def _faults(h: float, exact: float, least: float, is_goal: bool) -> list[str]:
-    """Return the properties that fail in a state; least: the minimum of cost + h of an action."""
+    """Return the properties that h lacks in a state; least: the minimum of cost + h of actions."""
     if 0 <= h <= exact and h <= least and not is_goal:  # a shortcut for most states
         return []
     faults = {

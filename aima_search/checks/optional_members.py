@@ -109,7 +109,7 @@ def relaxations_follow(problem: ProblemLike, nodes: list[Node]) -> Faults:
 def _faults_of(
     problem: ProblemLike, nodes: list[Node], named: Mapping[str, Abstraction], is_sum: bool
 ) -> Faults:
-    """Yield the faults of abstractions in these states; is_sum: their costs are added."""
+    """Yield the faults of abstractions at these nodes; is_sum: True if their costs are added."""
     expand, is_goal = successors(problem), goal_test(problem)
     for node in nodes:
         state = node.state

@@ -66,7 +66,7 @@ class Commands(click.Group):
         self._core = {name: f"aima_search.cli.{place}" for name, place in commands.items()}
 
     def _places(self) -> dict[str, str]:
-        """Return "module:function" of all commands by name; those of the core have priority."""
+        """Return the places ("module:function") of all commands by name; the core has priority."""
         return {**announced_commands(), **self._core}
 
     def list_commands(self, ctx: click.Context) -> list[str]:

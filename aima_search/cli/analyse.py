@@ -241,7 +241,7 @@ def _shade(count: int, most: int) -> str:
 
 
 def _axis(labels: Sequence[str]) -> str:
-    """Return an axis below bins of two characters, with as many labels as fit."""
+    """Return a line of labels for bins that are two characters wide, as many as fit."""
     line = ""
     for place, label in enumerate(labels):
         start = 2 * place + 2 - len(label)

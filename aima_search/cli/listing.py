@@ -114,7 +114,7 @@ def _print_heuristics(whose: str, puzzle: str, names: list[str]) -> None:
 
 
 def _as_json(puzzles: list[str], parts: Sequence[str]) -> dict[str, object]:
-    """Return the requested parts; heuristics are in the puzzles' part, unless requested alone."""
+    """Return the requested lists as values for JSON; each puzzle contains its heuristics."""
     of_puzzles = {
         name: {h: vars(heuristic_info(name, h)) for h in heuristic_names(name)} for name in puzzles
     }

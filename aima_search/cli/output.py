@@ -87,7 +87,7 @@ def print_json(value: Any) -> None:
 
 
 def print_lines(lines: Sequence[str]) -> None:
-    """Print lines of plain text."""
+    """Print each of ``lines`` as plain text."""
     for line in lines:
         click.echo(line)
 

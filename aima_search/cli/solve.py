@@ -189,7 +189,7 @@ def solve_command(
 def _split_flags(
     puzzle: type[Puzzle], arguments: Sequence[str]
 ) -> tuple[list[str], dict[str, bool]]:
-    """Return the other arguments, and the flags for the puzzle's ``solutions`` (``--minimal``)."""
+    """Split the arguments: return those that are not flags of ``solutions``, and the flags."""
     known = {f"--{flag}": flag for flag in puzzle.solution_flags}
     others = [argument for argument in arguments if argument not in known]
     return others, {known[argument]: True for argument in arguments if argument in known}

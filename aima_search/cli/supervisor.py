@@ -273,7 +273,7 @@ class _Supervisor:
 
 
 def _receive(reading: int, messages: queue.SimpleQueue[bytes | None]) -> None:
-    """Put the child's messages and then None into the queue; runs in a thread."""
+    """Run in a thread: put the messages of the child, and at the end None, into a queue."""
     with suppress(BadFrame, OSError):
         while (message := read_frame(reading)) is not None:
             messages.put(message)

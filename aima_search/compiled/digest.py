@@ -82,7 +82,7 @@ def _add_function(digest: Any, function: FunctionType, seen: set[int]) -> None:
 
 
 def _value_at(path: tuple[str, ...], used: Mapping[str, Any]) -> tuple[str, Any]:
-    """Return the part of a dotted name that leads through modules, and its value."""
+    """Return how much of a name such as ``module.thing.part`` leads to a value, and the value."""
     name, value = path[0], used[path[0]]
     for part in path[1:]:
         if not isinstance(value, ModuleType) or not hasattr(value, part):
@@ -104,7 +104,7 @@ def _refusal(name: str, reason: str) -> NotApplicable:
 
 @cache
 def _facts(code: CodeType) -> tuple[bytes, frozenset[tuple[str, ...]]]:
-    """Return the content of a code object, and the dotted names of variables that it reads."""
+    """Return the content of a code object and the names, with dots, of the variables it reads."""
     names = set(_dotted_names(code))
     content = [code.co_code, repr((code.co_names, code.co_varnames, code.co_freevars)).encode()]
     for constant in code.co_consts:

@@ -193,7 +193,7 @@ class _StateOnly(Node[Any, Any]):
 
 
 def _called_back(h: Heuristic, form: CompiledForm, failure: list[BaseException]) -> Formula:
-    """Return a formula that calls a heuristic in Python.
+    """Return a formula for machine code that calls back the heuristic ``h`` in Python.
 
     If the heuristic raises an exception, the formula stores it in ``failure`` and returns NaN,
     which stops the kernel.
@@ -257,7 +257,7 @@ def auto_steps(
 def _continue_compiled(
     steps: Steps[Any, Any], expanded: int, report: Callable[[str, str], object]
 ) -> Steps[Any, Any]:
-    """Yield the steps with at least a number of expansions, and always the last step."""
+    """Yield the steps from ``expanded`` expansions on, but in any case the last step."""
     report(COMPILED, f"after {expanded:,} expansions in Python")
     step = None
     while step is None or step.expanded < expanded:

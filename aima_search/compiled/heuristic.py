@@ -69,7 +69,7 @@ def _formula(value: Callable[..., Any], form: CompiledForm) -> Formula:
 
 
 def _value_of(function: Any, takes_goal: bool) -> Callable[..., Any]:
-    """Return the user's function as a function of a key; numba compiles it with checks."""
+    """Return a function of a state's key that calls the user's function of a board."""
     function.is_checked = True
 
     def of_board_alone(board: Any, goal: Any) -> Any:

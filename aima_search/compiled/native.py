@@ -199,7 +199,7 @@ def _copy(function: Any) -> FunctionType:
 
 
 def _link_copy(copy: Any, function: Any, made: dict[Any, Any], is_checked: bool) -> None:
-    """Set the variables of a copy; the functions among them become functions of numba."""
+    """Give ``copy`` the variables of ``function``; functions among them become numba's."""
     import numba
 
     from aima_search.compiled.replacements import CALLS, CheckingPipeline

@@ -34,7 +34,7 @@ _WORDS, _NUMBERS = _types.CPointer(types.int64), _types.CPointer(types.float64)
 
 
 def _call(builder: Any, ints: Any, part: Any, result: Any, key: Any, *outputs: Any) -> Any:
-    """Call the code of a link, with the link's arrays."""
+    """Generate a call of the machine code of formula ``part``, with the arrays of this formula."""
     first = builder.mul(part, _WORD(LINK))
     places = [builder.gep(ints, [builder.add(first, _WORD(i))]) for i in range(LINK)]
     code, *arrays = [builder.load(place) for place in places]
@@ -80,7 +80,7 @@ CALLS: dict[Any, Any] = {value_of_part: _value, list_of_part: _list, numbers_at:
 
 
 def _exact(instruction: str) -> Any:
-    """Return a function of two whole numbers that raises if the result is beyond 64 bits."""
+    """Return a function of two whole numbers that raises an error for results beyond 64 bits."""
 
     @_intrinsic
     def pair(typing: Any, left: Any, right: Any) -> Any:
@@ -161,7 +161,7 @@ class _CheckingPass(_Pass):  # type: ignore[misc]
         _Pass.__init__(self)
 
     def run_pass(self, state: Any) -> bool:
-        """Replace the operators of a function."""
+        """Replace the operators of a function by versions that check for overflow."""
         found = [
             expression
             for block in state.func_ir.blocks.values()

@@ -121,7 +121,7 @@ def deepening_steps(task: SearchTask, kernel: KernelSpec, nodes: int | None) -> 
 
 
 class _KernelRun:
-    """A search by a kernel: its registers, links, log and slices."""
+    """A search in machine code: the arrays that the kernel reads and writes, and its slices."""
 
     every = kernels.EVERY
 
@@ -145,7 +145,7 @@ class _KernelRun:
         return self.linked.value(kernels.GOAL, self.initial) != 0
 
     def slices(self, nodes: int | None) -> Steps[Any, Any]:
-        """Run the kernel slice by slice; the first step comes before the first expansion."""
+        """Run the kernel in slices, and yield a step before each; the first has no expansions."""
         n, step = self.n, self.step
         n[kernels.END] = n[kernels.EXPANDED]
         while True:
@@ -168,12 +168,12 @@ class _KernelRun:
                 n[kernels.END] = min(step.expanded + self._size, max(nodes, step.expanded + 1))
 
     def run(self) -> int:
-        """Call the kernel for a slice."""
+        """Call the kernel for the expansions of one slice; return its status."""
         arrays = [self.n, self.x, self.linked.links, *self.arrays, self.log, self.log]
         return int(self._kernel(*(array.ctypes.data for array in arrays)))
 
     def sample(self, before: int) -> list[int]:
-        """Return the keys of the sampled states, without the first ``before`` expansions."""
+        """Return the keys of the states sampled after the first ``before`` expansions."""
         first, last = before // self.every, -(-int(self.n[kernels.EXPANDED]) // self.every)
         places = np.arange(first, last) % kernels.SAMPLES
         return self.log[kernels.SAMPLED + places].tolist()  # type: ignore[no-any-return]
@@ -219,7 +219,7 @@ class _KernelRun:
         return value
 
     def refuse(self, status: int) -> NoReturn:
-        """Raise the error of a status, with the same message as the Python engine if it has one."""
+        """Raise the error for a kernel's status, if possible with the Python engine's message."""
         if status == kernels.BAD_ESTIMATE:
             self.check_h(int(self.n[kernels.REFUSED]), self.x[kernels.F])
         if status == kernels.BAD_COST:
@@ -272,7 +272,7 @@ class _KernelRun:
 
 
 class _BestFirstRun(_KernelRun):
-    """Best-first search: rows, a hash table from keys to rows, and a heap of the waiting rows."""
+    """Best-first search: nodes as rows of arrays, a hash table of keys, and a heap of rows."""
 
     def __init__(self, task: SearchTask, kernel: KernelSpec, rank: int, newest_first: bool) -> None:
         super().__init__(task, kernel, kernels.BEST_FIRST)
@@ -359,7 +359,7 @@ class _DeepeningRun(_KernelRun):
         self.step = SliceStep(self.path)
 
     def raise_bound(self) -> None:
-        """Begin a round, whose bound is the least f above the last bound."""
+        """Begin the next round of IDA*; its bound is the least f above the last bound."""
         self.x[kernels.BOUND], self.x[kernels.BEYOND] = self.x[kernels.BEYOND], inf
         self.n[kernels.DEPTH] = self.n[kernels.DEAD_ENDS] = 0
         self.frames[0], self.gf[:2], self.x[kernels.F] = self.initial, (0, self.root_f), self.root_f

@@ -191,7 +191,7 @@ def _road(road: Road, left: float, top: float) -> Iterator[DrawnShape]:
 
 
 def _lengths(scene: Scene, left: float, top: float) -> Iterator[Label]:
-    """Yield the texts of roads near their middles; if possible, they cover no names or places."""
+    """Yield the texts of roads, near the roads' middles and, if possible, not over names."""
     size = 0.95 * _name_size(scene)
     taken: list[Segment] = []
     are_few = _name_size(scene) > _NAME_SIZE

@@ -110,7 +110,7 @@ class MapView:
 
 
 def _cells(places: Sequence[str], points: Mapping[str, Point]) -> dict[str, RowColumn]:
-    """Return a cell for each place, by its point; if the cell is taken, a cell close to it."""
+    """Return the cell for each place: the cell at its point, or if it is taken, a cell nearby."""
     xs, ys = [points[place][0] for place in places], [points[place][1] for place in places]
     wide, high = (max(xs) - min(xs)) or 1, (max(ys) - min(ys)) or 1
     columns = min(60, max(8, ceil(5 * sqrt(len(places)))))

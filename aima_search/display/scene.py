@@ -33,7 +33,7 @@ ThingKind = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One square of the picture.
+    """One square of a picture: its text, its role, and how it is marked.
 
     ``kind`` is the colour of a piece (0, 1, 2, ...). There are five marks. ``marked``: the last
     action moved something to this cell or changed it. ``origin``: the last action moved something
@@ -179,17 +179,17 @@ class Scene:
 
     @property
     def height(self) -> int:
-        """The number of rows."""
+        """The number of rows of cells."""
         return len(self.cells)
 
     @property
     def width(self) -> int:
-        """The number of columns."""
+        """The number of columns of cells."""
         return len(self.cells[0])
 
     @property
     def shape(self) -> tuple[int, int]:
-        """The numbers of rows and columns."""
+        """The number of rows, and the number of columns."""
         return self.height, self.width
 
     @property

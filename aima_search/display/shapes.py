@@ -38,7 +38,7 @@ class Rectangle:
 
 @dataclass(frozen=True, slots=True)
 class ColourRuns:
-    """Strips of cells in one row with one colour; places: (x, y, width) of each strip."""
+    """Strips of cells of one colour, each in one row; places: (x, y, width) of each strip."""
 
     name: str
     places: tuple[tuple[float, float, float], ...]
@@ -47,7 +47,7 @@ class ColourRuns:
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """A straight line."""
+    """A straight line, which may be dashed."""
 
     name: str
     points: Segment
@@ -58,7 +58,7 @@ class Stroke:
 
 @dataclass(frozen=True, slots=True)
 class Polygon:
-    """A filled polygon."""
+    """A polygon that is filled with one colour."""
 
     name: str
     points: tuple[tuple[float, float], ...]

@@ -200,7 +200,7 @@ def _latex_table(table: Table, number: int) -> str:
 def _written(
     table: Table, best: str, signs: Mapping[int, str] = MappingProxyType({})
 ) -> Iterator[list[str]]:
-    """Yield the rows as texts; best: the format of the best values; signs: a translation table."""
+    """Yield the rows of a table as texts; best: the format of values that are the best."""
     for row in table.rows:
         texts = [
             format_value(column.kind, value).translate(signs)

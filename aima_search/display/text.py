@@ -129,7 +129,7 @@ def text_lines(scene: Scene, unicode: bool = True) -> Iterator[list[Span]]:
 
 
 class _TextPicture:
-    """One picture, with the width of its cells, its margin, and the positions of its lines."""
+    """Draws one scene as text: has the width of its cells, its margin, and its vertical lines."""
 
     def __init__(self, scene: Scene, unicode: bool) -> None:
         self.scene = scene
@@ -175,7 +175,7 @@ class _TextPicture:
         yield [Span(self._border(self.scene.height))]
 
     def _row(self, row: int) -> list[Span]:
-        """Return a row of cells; texts are aligned to the right, with the marks next to them."""
+        """Return a row of cells as spans; texts are aligned to the right, next to their marks."""
         label = self.scene.row_labels[row] if self.scene.row_labels else ""
         cells = self.scene.cells[row]
         spans, marks = [], []
@@ -222,7 +222,7 @@ class _TextPicture:
         return "".join(parts)
 
     def _arms(self, row: int, column: int) -> tuple[int, int, int, int]:
-        """Return the weights of the four lines at a cell's top left corner, clockwise from up."""
+        """Return how thick the four lines at a cell's top left corner are, clockwise from up."""
         scene = self.scene
         up = edge_left(scene, row - 1, column) if row > 0 else BorderStrength.NONE
         right = edge_above(scene, row, column) if column < scene.width else BorderStrength.NONE
@@ -272,7 +272,7 @@ def rich_text(scene: Scene, unicode: bool = True) -> Text:
 
 
 def _style(cell: Cell) -> str:
-    """Return the style of a cell; if it sets a background colour, it also sets the text colour."""
+    """Return the terminal style of a cell; a background colour always comes with a text colour."""
     if cell.role == "wall":
         return "bright_black"
     if cell.role == "shaded":

@@ -162,7 +162,7 @@ class Landmarks:
         return np.where(np.isinf(near), 0, np.where(np.isinf(far), inf, difference))
 
     def _far_apart(self, rows: CostArray) -> list[int]:
-        """Return states far apart, and fill ``rows`` with the distances from these states.
+        """Choose states that are far apart; fill ``rows`` with the distances from these states.
 
         The first state is the farthest from the initial state (or, in a space that problems share,
         from the first state). Each further state is the farthest from the states already chosen.

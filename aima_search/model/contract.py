@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 class SearchMembers(Protocol[State]):
-    """Optional members that every search uses."""
+    """Optional members of a problem that every search uses."""
 
     @property
     def goal(self) -> Any:
@@ -84,7 +84,7 @@ class SearchMembers(Protocol[State]):
 
 
 class BackwardSearch(Protocol[State, Action]):
-    """Search backwards from the goal."""
+    """Optional members for searches that go backwards from the goal."""
 
     def predecessors(self, state: State, /) -> Iterable[tuple[Action, State, float]]:
         """Return triples (action, previous state, cost) for all actions that lead to ``state``.
@@ -135,7 +135,7 @@ class KnownFacts(Protocol):
 
 
 class LocalSearch(Protocol[State]):
-    """Local search: hill climbing, annealing, beam search, genetic search."""
+    """Optional members for local search: hill climbing, annealing, beam search, genetic search."""
 
     def value(self, state: State, /) -> float:
         """Return the value of ``state``; local search looks for a state with the highest value.
@@ -180,7 +180,7 @@ class LocalSearch(Protocol[State]):
 
 
 class TextbookAgents(Protocol[State]):
-    """Members for the textbook's agents: online search, and-or search."""
+    """Optional members for the textbook's agents: online search, and-or search."""
 
     def output(self, s: State, a: Any, /) -> State:
         """Return the state that the agent reaches from state ``s`` by action ``a``.

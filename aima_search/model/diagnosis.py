@@ -69,7 +69,7 @@ def explain(error: Exception) -> None:
 
 
 def _at_failure(error: Exception) -> tuple[Any, Node | None, Any, bool]:
-    """Return the problem, the node and h at which a search failed, from the frames of its error.
+    """Return the problem, node and h of a search that failed, read from the traceback of the error.
 
     The fourth value is True if the error passed through the user's code.
     """

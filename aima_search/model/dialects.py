@@ -67,7 +67,7 @@ class FourthEdition(TransitionModel[State, Action], Protocol[State, Action]):
         """Return True if a state is a goal."""
 
     def action_cost(self, s: State, a: Action, s1: State, /) -> float:
-        """Return the cost of an action."""
+        """Return the cost of action ``a``, which leads from state ``s`` to state ``s1``."""
 
 
 ProblemLike: TypeAlias = ThirdEdition[State, Action] | FourthEdition[State, Action]
@@ -75,7 +75,7 @@ ProblemLike: TypeAlias = ThirdEdition[State, Action] | FourthEdition[State, Acti
 
 
 class LocalSearchProblem(TransitionModel[State, Action], Protocol[State, Action]):
-    """A problem for local search."""
+    """A problem for local search: its states have values, and a goal test is not needed."""
 
     def value(self, state: State, /) -> float:
         """Return the value of a state; the search maximises it."""

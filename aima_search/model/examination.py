@@ -62,7 +62,7 @@ _IN_PLACE_OF = {
 
 
 class _Call(NamedTuple):
-    """A call of a user's method, for an error message; its text is made only when it is needed."""
+    """A call of a user's method; ``str`` returns the call as a text for an error message."""
 
     owner: str
     name: str
@@ -296,7 +296,7 @@ class ProblemValidator:
         return self._one_of("goal_test", "is_goal")
 
     def _one_of(self, first: str, second: str) -> str:
-        """Return ``first``, or ``second`` if the problem defines only the method of this name."""
+        """Return ``first``, or ``second`` if the problem defines only the method of that name."""
         if isinstance(self.problem, Problem):
             has_first = defines(self.problem, first) or not defines(self.problem, second)
         else:

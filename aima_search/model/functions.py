@@ -115,7 +115,7 @@ class _ProblemFromFunctions(Problem):
 
 
 def _size_of(item: Any, state: Any) -> int:
-    """Return the number of values of a successor, or 1 for a state that is itself a tuple."""
+    """Return how many values a successor has: 1 for a state, 2 with an action, 3 with a cost."""
     if type(item) is not tuple or len(item) not in (2, 3):
         return 1
     if type(state) is tuple and (_is_alike(item, state) or type(item[1]) is not tuple):

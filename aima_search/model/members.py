@@ -86,7 +86,7 @@ def misspelled(problem: object) -> Iterator[str]:
 
 
 def _probable_member(problem: object, name: str, defined: set[str], others: set[str]) -> str | None:
-    """Return the member that a name probably means, or None.
+    """Return the member of the contract that the user probably meant by ``name``, or None.
 
     defined: the members that the problem defines. others: the members that the class with this name
     does not define; some are inherited, because a user may mean to redefine an inherited method.
@@ -168,7 +168,7 @@ def uncallable(problem: object) -> dict[str, str]:
 
 
 def _refusal(value: Any, member: Any) -> str:
-    """Return the parameters and ")" of a method that refuses the contract's arguments, or ""."""
+    """Return the parameters of a method that cannot be called as the contract requires, or ""."""
     try:
         defined = signature(value)
     except (TypeError, ValueError):  # some built-in functions have no signature

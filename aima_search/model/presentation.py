@@ -32,7 +32,7 @@ class MapPictures(Protocol):
         """
 
     def painting(self) -> Mapping[str, Any]:
-        """Return what a user can change on the map with the mouse: characters of cells, or handles.
+        """Return what a user can change on the map by mouse: characters of cells, or cells to drag.
 
         "marks": a text with one character for each cell, or "" if a user cannot change characters.
         "handles": the numbers of cells whose content can be dragged. used by: the page. if missing:
@@ -182,7 +182,7 @@ class ExplanationDefaults(Generic[State, Action]):
         return ()
 
     def solution_text(self, node: Any, /) -> str:
-        """Return a solution on one line.
+        """Return a solution, given by its last node, as one line of text.
 
         used by: ``aima-search solve``. if missing: it prints the actions.
         """
@@ -325,11 +325,11 @@ class AnswerGrid(Generic[State]):
         raise NotImplementedError
 
     def broken(self, written: Written) -> Sequence[BrokenRule]:
-        """Return every rule that is broken."""
+        """Return every rule that the texts in the cells break."""
         return ()
 
     def name(self, cell: RowColumn) -> str:
-        """Return the name of a cell."""
+        """Return the name of a cell for players, such as "(0,2)"."""
         return f"({cell[0]},{cell[1]})"
 
     def look(self, square: Any, text: str) -> Any:

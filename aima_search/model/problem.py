@@ -185,7 +185,7 @@ class Node(Generic[State, Action]):
         return copy
 
     def expand(self, problem: ProblemLike[State, Action]) -> list[Node[State, Action]]:
-        """Return the child nodes."""
+        """Return a list with a child node for each action in the node's state."""
         kind: Any = type(problem)
         state = self.state
         if _has_actions_alone(kind) and _UNUSUAL.isdisjoint(vars(problem)):
@@ -278,7 +278,7 @@ _UNUSUAL = RULES | {"successor", "watched_transitions"}
 
 @lru_cache(maxsize=256)
 def _has_actions_alone(kind: type) -> bool:
-    """Return True if only ``actions`` and ``result`` of a class define the successors."""
+    """Return True if a class defines successors only by ``actions`` and ``result``."""
     others = ("successors", "successor", "watched_transitions")
     return issubclass(kind, Problem) and not any(hasattr(kind, name) for name in others)
 

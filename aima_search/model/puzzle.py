@@ -39,7 +39,7 @@ _P = TypeVar("_P", bound="type[Puzzle]")
 
 
 class _Unregistered:
-    """The name of a puzzle whose class is not registered."""
+    """Stands for the name of a puzzle whose class is not registered; reading it fails."""
 
     def __get__(self, puzzle: object, kind: type) -> NoReturn:
         raise NotRegistered(
@@ -53,7 +53,7 @@ class Puzzle(
     ExplanationDefaults[State, Action],
     PictureDefaults[State, Action],
 ):
-    """Base class of the puzzles.
+    """The base class of all puzzles.
 
     - summary: a description in one line.
     - version: increase it when the rules or the numbering of states change.
@@ -298,7 +298,7 @@ class Puzzle(
 
     @classmethod
     def level(cls, name: str | None = None) -> Self:
-        """Return a bundled level, by default the first."""
+        """Return the bundled level called ``name``, by default the first level."""
         levels = cls.levels()
         name = first_level(cls) if name is None else name
         if name not in levels:

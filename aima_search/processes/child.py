@@ -210,7 +210,7 @@ class Child:
         return self._requests.get()
 
     def _talk(self, answers: int) -> None:
-        """Pass on the greeting, then each request and its answers; runs in a thread.
+        """Run in a thread: receive the greeting, then send each request and receive its answers.
 
         An answer is only read when it is needed, so that at most one answer is in memory.
         """

@@ -42,7 +42,7 @@ class Clock:
         self._queued_before = 0.0 if seconds == inf else queued()
 
     def start(self) -> Clock:
-        """Start or continue the clock."""
+        """Start the clock, or continue after ``stop``; return the clock."""
         self._started = self._now()
         return self
 

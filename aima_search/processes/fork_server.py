@@ -162,7 +162,7 @@ class ForkedProcess:
         return code
 
     def kill(self) -> None:
-        """Kill the process."""
+        """Kill the forked process."""
         os.kill(self.pid, signal.SIGKILL)
 
 

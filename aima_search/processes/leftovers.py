@@ -62,7 +62,7 @@ class Leftovers:
         return ", ".join([*parts, f"a changed {patched}"] if patched else parts)
 
     def _patched(self) -> str:
-        """Return the name of a function or class that was replaced, or "" if there is none."""
+        """Return the name of a function or class that the task replaced, or "" if there is none."""
         for where, names, parts in self._engine:
             get = names.get
             for name, value in parts:
@@ -76,7 +76,7 @@ class Leftovers:
 
 
 def _engine() -> Iterator[tuple[str, Mapping[str, Any], list[tuple[str, Any]]]]:
-    """Yield the watched modules and their classes: name, namespace, and functions or members."""
+    """Yield a triple for each watched module and class: its name, its dict, and its members."""
     for module in [name for name in sys.modules if name.split(".")[0] in _WATCHED]:
         names = vars(sys.modules[module])
         parts = [(name, value) for name, value in names.items() if callable(value)]

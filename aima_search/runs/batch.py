@@ -181,7 +181,7 @@ class _Worker(ChildOwner):
         self._job, self._rows = job, rows
 
     def execute(self, take: Callable[[int], list[BoardText]], /) -> BaseException | None:
-        """Solve boards until none is left; return the error that ended the work, if there is one.
+        """Solve boards until none is left; return the error that ended the work, or None.
 
         take(n): returns at most n of the boards that are left.
         """
@@ -221,7 +221,7 @@ class _Worker(ChildOwner):
         return []
 
     def _answer(self, child: Child, board: BoardText) -> bytes | Record:
-        """Return the process's answer for a board, or a record if the board ended the process."""
+        """Return the record of a board from the child process, or a new one if the child ended."""
         fault: LimitExceeded | BadFrame | None = None
         try:
             answer = child.answer(*child.bounds(self._job.limits, _GRACE))

@@ -278,7 +278,7 @@ def comparison_of(board: str, problem: ProblemLike, searches: Iterable[Completed
 def _run(
     board: str, problem: ProblemLike, configuration: Configuration, limits: Limits, **about: int
 ) -> Run:
-    """Return the description of a run, with all that is needed to repeat it if possible."""
+    """Return the ``Run`` of a configuration on a board, with what is needed to repeat it."""
     values: dict[str, Any] = {"puzzle": type(problem).__name__, "instance": "", **about}
     if isinstance(problem, Puzzle):
         values |= {

@@ -310,7 +310,7 @@ def _picture(problem: Puzzle) -> str:
 
 
 def _plots(comparison: Comparison) -> Iterator[tuple[str, str]]:
-    """Yield the caption and picture of one plot for each measure, so that no plot is too wide."""
+    """Yield a caption and an SVG picture of a plot for each measure."""
     for name in comparison.plotted():
         figure = plot_comparison(comparison, [name])
         label = measure_of(name).label

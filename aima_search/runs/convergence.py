@@ -106,7 +106,7 @@ def proved_bounds(results: Results) -> Curves:
 
 
 def _over_best(results: Results, curve_of: Callable[[Record], Curve]) -> Curves:
-    """Return these curves of all anytime searches, divided by the board's lowest known cost."""
+    """Return ``curve_of`` each anytime search, with values divided by the lowest known cost."""
     searches: dict[Configuration, list[Record]] = {
         configuration: [] for configuration in results.configurations if configuration.entry.anytime
     }

@@ -128,7 +128,7 @@ def instances_of(table: TomlTable, puzzle: type[Puzzle], folder: Path) -> Iterat
 def _taken(
     source: str, table: TomlTable, puzzle: type[Puzzle], folder: Path, choice: Options
 ) -> Iterator[Instance]:
-    """Yield the boards of levels, files or a corpus, with these board options."""
+    """Yield the boards that a table names by ``source``: levels, text files, or JSON files."""
     names = table.texts(source)
     if source == "levels":
         yield from from_levels(puzzle, names, choice)
@@ -170,7 +170,7 @@ def _generated(table: TomlTable, puzzle: type[Puzzle]) -> Iterator[Instance]:
     )
 
     def blame(error: SearchError) -> str | None:
-        """Return an axis that an error names after its first colon, or None."""
+        """Return the option that the message of ``error`` names after its first colon, or None."""
         words = re.findall(r"[\w-]+", str(error).partition(": ")[2])
         return next((name for name in axes if name in words), None)
 
@@ -179,7 +179,7 @@ def _generated(table: TomlTable, puzzle: type[Puzzle]) -> Iterator[Instance]:
 
 
 def _paired(table: TomlTable, options: Iterable[Option]) -> Sequence[str]:
-    """Return the names of the paired axes of a table; see ``Option.is_paired``."""
+    """Return the names of the options listed under ``paired``; see ``Option.is_paired``."""
     if "paired" not in table.values:
         return []
     known = [option.name for option in options if option.is_paired]
@@ -200,7 +200,7 @@ def _at_fault(
     options: Iterable[str],
     blame: Callable[[SearchError], str | None],
 ) -> Iterator[None]:
-    """Put the position of the wrong option before the message of an error in the block.
+    """In a ``with`` block, put the position of the wrong option before an error's message.
 
     blame: returns the name of the option that caused an error, or None. key: used for None.
     """
@@ -245,7 +245,7 @@ def _listed(value: Any) -> list[Any]:
 
 @dataclass(frozen=True)
 class RandomBoards:
-    """The description of random boards.
+    """The description of random boards: which options they have, and how many to generate.
 
     axes: the values of each of the puzzle's options for ``generate``.
     choices: the combinations of board options that each board gets.

@@ -77,7 +77,7 @@ class Monitor:
         )
 
     def stop(self) -> None:
-        """Stop the clock."""
+        """Stop the clock that measures the time of the search."""
         self._seconds = perf_counter() - self._start - (self.prepared or 0)
 
     def counts(self) -> dict[str, Any]:

@@ -35,7 +35,7 @@ _NEWER = {*_COLUMNS.values()} - {"limit_seconds", "limit_nodes", "limit_memory"}
 
 @dataclass(frozen=True)
 class Run:
-    """The description of one search.
+    """The description of one search: board, algorithm, heuristic, options, limits and seed.
 
     board: the name of the board in tables.
     instance: the text that ``parse`` accepts, "" for a problem that is not a puzzle.
@@ -201,7 +201,7 @@ class Record:
 
     @property
     def board(self) -> str:
-        """The name of the board."""
+        """The name of the board of the run."""
         return self.run.board
 
     @property
@@ -226,7 +226,7 @@ class Record:
 
     @property
     def status(self) -> str:
-        """The outcome, one of OUTCOMES."""
+        """The name of the run's outcome, one of OUTCOMES."""
         return self.outcome.status
 
     @property
@@ -278,7 +278,7 @@ class Results(Sequence[Record]):
 
     @property
     def configurations(self) -> list[Configuration]:
-        """The configurations, in order."""
+        """The different configurations of the records, in the order of their first record."""
         return list(dict.fromkeys(row.configuration for row in self.rows))
 
     def label(self, configuration: Configuration) -> str:
@@ -326,7 +326,7 @@ class Results(Sequence[Record]):
         return text.getvalue()
 
     def write_csv(self, file: IO[str]) -> None:
-        """Write the records as ``as_csv`` does."""
+        """Write the records to ``file`` as CSV, with the names of the columns in the first line."""
         writer = None
         for row in self.exported():
             if writer is None:

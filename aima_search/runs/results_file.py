@@ -40,7 +40,7 @@ class ResultsPrinter:
         self._stream.flush()
 
     def add(self, row: Record) -> None:
-        """Write a row."""
+        """Write a row of the results to the stream."""
         _write(self._stream, _as_row(row).values())
         self.done.append(row)
 

@@ -219,7 +219,7 @@ class Search(Generic[State, Action]):
         return auto_steps(objects, compiled, self._compiled_steps, self._set_engine)
 
     def _compiled_steps(self, compiled: CompiledSearch) -> StepGenerator[State, Action, Any]:
-        """Return the steps of the compiled engine; compiling counts as preparation."""
+        """Return the steps of the compiled engine; its compile time counts as preparation."""
         monitor = self._monitor
         if compiled.is_cached():
             return compiled.steps(monitor.limits.nodes, monitor.make_room)
@@ -330,7 +330,7 @@ class Search(Generic[State, Action]):
         return f"h is right that {dead_ends:,} {words[dead_ends != 1]}"
 
     def _values(self, node: Node[State, Action] | None) -> dict[str, Any]:
-        """Return a local search's value (of its answer or current node), best value and curve."""
+        """Return the last value, the best value and the curve of a local search."""
         step, curve = self._monitor.step, self._curve
         if curve is None:
             return {}
@@ -356,7 +356,7 @@ class Search(Generic[State, Action]):
 
 
 def _proof(problem: object) -> str:
-    """Return the reason why a puzzle has no solution, or "" if only a search can tell."""
+    """Return the puzzle's reason why there is no solution, or "" if a search is needed."""
     hopeless = offered(problem, "hopeless") if isinstance(problem, Puzzle) else None
     return "" if hopeless is None else str(hopeless())
 

@@ -147,7 +147,7 @@ class Animation:
     seconds: float
 
     def html(self) -> str:
-        """Return a self-contained figure element; a page can contain several."""
+        """Return the animation as an HTML element; a page can contain several animations."""
         scenes = [picture.scene for picture in self.pictures]
         drawings = draw_alike(scenes)
         numbers: dict[str, int] = {}

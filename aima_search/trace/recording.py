@@ -75,7 +75,7 @@ class NodeRecorder:
             trace.left[at] = trace.steps - 1, fate
 
     def _add(self, node: Node, code: int) -> int:
-        """Add a node with the code of its fate; return its id in the trace."""
+        """Add a node to the trace with the number of its fate; return the node's id."""
         trace, parent = self._trace, self._ids.get(id(node.parent), -1)
         trace.parents.append(parent)
         trace.actions.append(None if parent < 0 else node.action)

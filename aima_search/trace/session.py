@@ -160,7 +160,7 @@ class TraceSession:
         }
 
     def _counts(self) -> dict[str, int]:
-        """Return the counts at this step; if they are not recorded, the search's latest counts."""
+        """Return the search's counts at the current step; if not recorded, its latest counts."""
         names = ("expanded", "generated", "reopened", "frontier")
         counts, step = self.trace.counts, self.step
         if step < 0:
