@@ -100,7 +100,7 @@ class NotRegistered(SearchError, AttributeError):
 
 
 class InvalidSolution(SearchError):
-    """A solution that failed when it was replayed by the problem's rules."""
+    """A solution that the problem's rules do not allow, as a check of every action has shown."""
 
 
 class MissingModule(SearchError, ImportError):

@@ -110,7 +110,7 @@ class TomlTable:
                 raise InputError(f"{self}: the key {key!r} is missing")
 
     def read(self, option: Option, default: Any = None) -> Any:
-        """Return the value that the table holds for ``option``, or ``default`` if it holds none."""
+        """Return the value that the table holds for ``option``, or ``default`` without a value."""
         if option.name not in self.values:
             return default
         return self.checked(option, self.values[option.name])

@@ -348,7 +348,7 @@ def with_neighbours(
     read: Callable[[str], _Text | None],
     is_wanted: Callable[[str], bool] = lambda path: True,
 ) -> dict[str, _Text]:
-    """Return the texts of a file and of all modules next to it that it needs, by path.
+    """Return the texts of a file and of all modules in its folder that the file needs, by path.
 
     read: returns the text at a path, or None if there is no file. is_wanted: ``is_neighbour``; not
     needed if ``read`` returns only the texts of neighbours.
@@ -373,7 +373,7 @@ def neighbour(path: str, name: str) -> str:
 
 
 def is_neighbour(path: str) -> bool:
-    """Return True if ``path`` may be a user's own module: Python finds no other of its name."""
+    """Return True if ``path`` may be a user's own module: Python finds no other module so named."""
     name = Path(path).stem
     if name == OWN_HELPER:
         return True

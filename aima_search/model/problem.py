@@ -68,7 +68,7 @@ class Problem(Generic[State, Action]):
         raise NotImplementedError(f"{type(self).__name__} does not define result(state, action)")
 
     def goal_test(self, state: State) -> bool:
-        """Return True if ``state`` is the goal, or one of a list of goals."""
+        """Return True if ``state`` is the goal, or is in the list of goals."""
         if defines(self, "is_goal") and not defines(self, "goal_test"):
             return self.is_goal(state)
         return self._is_given_goal(state)
@@ -429,7 +429,7 @@ def speaks_second_edition(problem: object) -> bool:
 
 
 def excludes_negative_costs(problem: object) -> bool | None:
-    """Return whether the problem states that no cost is negative; None if it states nothing."""
+    """Return True if ``unit_costs`` or ``least_cost`` excludes negative costs; None if unknown."""
     if has_unit_costs(problem):
         return True
     try:
