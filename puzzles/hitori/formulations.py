@@ -99,7 +99,7 @@ class ShadeElseFix(Formulation):
 
 
 class CornerOrder(Formulation):
-    """Keep one cell of the next group of equal cells, and shade the other cells of the group.
+    """Keep one of the next equal cells from the top left corner, and shade the other equal cells.
 
     The order of the lines is first row, first column, second row, second column, and so on. A cell
     that stays unshaded in the step for its row may be shaded in the step for its column.
