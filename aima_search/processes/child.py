@@ -20,7 +20,7 @@ from typing import Any
 from aima_search.base.limits import LIMITS, Limits, format_size
 from aima_search.processes.clock import Clock, longest, seconds_in_queue
 from aima_search.processes.frames import LONGEST, BadFrame, read_frame, write_frame
-from aima_search.processes.memory import memory_by_process, memory_of, size_of_files
+from aima_search.processes.memory import memory_by_process, size_of_files
 from aima_search.processes.process_tree import descendants, kill_descendants
 
 _TIME_MARGIN, _MEMORY_MARGIN = 1.1, 1.02  # a child may use these multiples of a search's limits
@@ -28,7 +28,7 @@ _START_PATIENCE = 120.0  # seconds to wait for the start of a process
 _END_PATIENCE = 5.0  # seconds to wait until the keeper has ended all processes
 _MEASURE_EVERY = 0.02  # seconds between two measurements of memory
 _MEASURE_OFTEN = 0.004  # the same, if the process uses more than half of its memory limit
-_MOST_MISSED = 25  # measurements in which a process ended before its memory was read
+_MOST_MISSED = 25  # measurements; processes that end before they are measured may hide memory
 _START = (
     "import sys; sys.path[:] = [entry for entry in sys.path if entry];"  # import no user file
     " import json; sys.path[:] = json.loads(sys.argv[1]);"
@@ -181,10 +181,7 @@ class Child:
                 wait = _MEASURE_EVERY if 2 * self._measure(memory) < memory else _MEASURE_OFTEN
 
     def _measure(self, most: int) -> int:
-        """Return the bytes that the process uses now; raise MemoryExceeded if above ``most``.
-
-        Processes that start others and end at once could hide memory, so this is an excess, too.
-        """
+        """Return the bytes that the process uses now; raise MemoryExceeded if above ``most``."""
         sizes = memory_by_process([self.worker, *self.company()])
         gone, before = {process for process, size in sizes.items() if not size}, self._gone
         self._gone, self._missed = gone, max(0, self._missed + (1 if gone - before else -3))
@@ -240,10 +237,6 @@ class Child:
             write_frame(requests, request)
         finally:
             os.close(requests)
-
-    def memory(self) -> int:
-        """Return the number of bytes that the process and its descendants use."""
-        return memory_of([self.worker, *self.company()])
 
     def company(self) -> list[int]:
         """Return the ids of the running processes that the child process has started."""

@@ -12,8 +12,6 @@ from math import inf
 from pathlib import Path
 from time import perf_counter
 
-_PAUSE = 1.0  # seconds; a shorter delay may have another reason
-
 
 def longest(seconds: float) -> float:
     """Return the limit on the total seconds of a process, including waits for a processor."""
@@ -48,8 +46,7 @@ class Clock:
 
     def skip(self, seconds: float) -> None:
         """Do not count a time in which this process was stopped, such as a paused container."""
-        if seconds > _PAUSE:
-            self._before -= seconds
+        self._before -= seconds if seconds > 1 else 0  # a short delay may have another reason
 
     def stop(self) -> None:
         """Pause the clock until the next ``start``."""

@@ -86,16 +86,16 @@ def check_marks(
             raise InputError(f"marks of {group}, who {text}")
 
 
-def marks_of(scores: ClassResults) -> dict[str, tuple[float, str]]:
-    """Return the mark and the comment of each graded student, by id.
+def marks_of(scores: ClassResults) -> dict[str, tuple[float | None, str]]:
+    """Return the mark and the comment of each student, by id; None if there is no mark yet.
 
     For a student in several submissions, the submission of this student alone counts; if there is
-    none, the group's submission with the highest mark counts.
+    none, the group's submission with the highest mark counts, when all of them are graded.
     """
-    graded = [score for score in scores if score.is_graded]
-    graded.sort(key=lambda score: (len(students_of(score.student)) == 1, score.mark))
+    found = [(students_of(score.student), score) for score in scores]
+    found.sort(key=lambda pair: (len(pair[0]) == 1, not pair[1].is_graded, pair[1].mark))
     return {
-        student: (score.mark, score.comment)
-        for score in graded
-        for student in students_of(score.student)
+        student: (score.mark if score.is_graded else None, score.comment)
+        for students, score in found
+        for student in students
     }

@@ -95,19 +95,19 @@ class ExpansionOrderCheck(AlgorithmCheck):
         for count, (number, leads) in enumerate(served.leads, 1):
             while path and (number == 0 or not (path[-1][1][number] or path[-1][0] == number)):
                 path.pop()
-            if not path and number:
+            if path and not path[-1][1][number]:
+                continue  # the search has gone back to this state
+            if path:
+                path[-1][1][number] -= 1
+            elif number:
                 return (
                     f"expansion {count} is not a successor of a state on the current path, or was"
                     " expanded there before: expected a search that goes deeper, goes back, or"
                     " starts again"
                 )
-            if not path:
+            else:
                 rounds.append(set())
             rounds[-1].add(number)
-            if path and not path[-1][1][number]:
-                continue  # the search has gone back to this state
-            if path:
-                path[-1][1][number] -= 1
             path.append((number, Counter(child for _, child, _ in leads)))
         return self._wrong_rounds(rounds, served)
 

@@ -15,6 +15,7 @@ from typing import IO, Any
 
 from aima_search.apps.grade.results import CheckResult, ClassResults, PartResult
 from aima_search.base.errors import InputError
+from aima_search.base.files import writing
 from aima_search.runs.results_file import lock
 
 
@@ -77,6 +78,7 @@ class LockedResultsFile:
             raise InputError(
                 f"results file {str(path)!r} already exists: continue it with --resume"
             )
+        self._path = path
         self._file: IO[str] = path.open("a+", encoding="utf-8", newline="")
         lock(self._file, path)
         try:
@@ -111,7 +113,8 @@ class LockedResultsFile:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._file.close()
+        with writing(self._path):
+            self._file.close()
 
     def add(self, result: PartResult) -> None:
         """Append a line with a result to the file, and write the line to the disk at once."""
@@ -119,6 +122,11 @@ class LockedResultsFile:
         self.done.append(result)
 
     def _write(self, values: dict[str, Any]) -> None:
-        self._file.write(json.dumps(values) + "\n")
-        self._file.flush()
-        os.fsync(self._file.fileno())
+        with writing(self._path):
+            self._file.write(json.dumps(values) + "\n")
+            self._file.flush()
+            os.fsync(self._file.fileno())
+            if os.path.samestat(os.fstat(self._file.fileno()), self._path.stat()):
+                return
+        name = repr(str(self._path))
+        raise InputError(f"results file {name} was replaced during the run: choose another --out")

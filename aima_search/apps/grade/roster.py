@@ -103,7 +103,7 @@ class Roster:
         named = [id_ for id_, name in self.names.items() if text in (name, one_student(name))]
         return named[0] if len(named) == 1 else ""
 
-    def filled(self, name: str, marks: Mapping[str, tuple[float, str]]) -> str:
+    def filled(self, name: str, marks: Mapping[str, tuple[float | None, str]]) -> str:
         """Return the roster's file with marks and comments added; name: the assignment's name.
 
         A mark goes into the platform's column for marks, or into the column of the assignment,
@@ -126,8 +126,9 @@ class Roster:
             cells = row + [""] * (len(header) - len(row)) if row else []
             if (student := self._id_of(row)) in marks:
                 points, comment = marks[student]
-                for title, text in zip(columns, (f"{points:g}", comment), strict=False):
-                    if text:
+                mark = "" if points is None else f"{points:g}"
+                for title, text in zip(columns, (mark, comment), strict=False):
+                    if text or title == column:
                         cells[header.index(title)] = csv_cell(text)
             writer.writerow(cells)
         return out.getvalue()

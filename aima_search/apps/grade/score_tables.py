@@ -93,13 +93,7 @@ def gradebook(scores: ClassResults) -> Iterator[dict[str, Any]]:
 
 def files_table(scores: ClassResults) -> Table:
     """Return a table with the path, the lateness and the notes of each submission."""
-    columns = [
-        Column("submission"),
-        Column("student"),
-        Column("path"),
-        Column("late"),
-        Column("notes"),
-    ]
+    columns = list(map(Column, ("submission", "student", "path", "late", "notes")))
     rows = [
         [
             score.submission,
@@ -127,7 +121,7 @@ def needs_review(scores: ClassResults) -> list[tuple[GradedSubmission, str]]:
         if alike_to := sorted({*others} - {score.submission}):
             reasons.append(f"similar to {', '.join(alike_to)}")
         if all(part.sketch[:1] == (UNCOMPARED,) for part in score.parts):
-            reasons.append("too much code, or too little code in a long file, to find copied parts")
+            reasons.append("too much code, or too little readable code, to find copied parts")
         if reasons:
             found.append((score, "; ".join(reasons)))
     return found

@@ -61,8 +61,9 @@ def sketch_of(files: Mapping[str, bytes], wanted: str = "") -> tuple[int, ...]:
     sequences = (tokens[at : at + _LENGTH] for at in range(len(tokens) - _LENGTH + 1))
     found = sorted({crc32(" ".join(sequence).encode()) for sequence in sequences})
     size = sum(len(_shortened(text, inf)) for text in scripts) if len(found) < _LEAST else 0
-    is_known = size <= _LITTLE and len(found) <= _MUCH and len(code) <= _LARGEST
-    return tuple(found[:_KEPT]) if is_known else (UNCOMPARED, *found[:_KEPT])
+    is_packed = len(found) < _LEAST and not _INDIRECT.isdisjoint(re.findall(r"\w+", code))
+    is_long = size > _LITTLE or len(found) > _MUCH or len(code) > _LARGEST
+    return (UNCOMPARED, *found[:_KEPT]) if is_packed or is_long else tuple(found[:_KEPT])
 
 
 def _script(name: str, content: bytes) -> bytes:

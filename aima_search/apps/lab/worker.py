@@ -100,7 +100,7 @@ class RunWorker(ChildOwner):
         if self._child is None or not self._child.is_alive():
             self._end()
             self._child = Child(__name__)
-            self._size_at_start = self._child.memory()
+            self._size_at_start = memory_of([self._child.worker])
         return self._child
 
     def _run_task(self, process: Child, task: RunTask) -> tuple[Reply, str]:

@@ -71,6 +71,7 @@ def test_a_list_is_read_and_that_very_file_filled_in(tmp_path, text, column, nam
     assert windows.filled("Course work", {"777": (7.5, "=well; done")}) == filled.replace(
         "\n", "\r\n"
     )
+    assert table(windows.filled("Course work", {"777": (None, "")}))[-1][column] == ""
     before, after = table(text), table(filled)
     assert after[-1][column] == "7.5"
     if "Feedback comments" in after[-1]:
@@ -139,6 +140,12 @@ def test_a_student_in_two_submissions_gets_the_mark_of_the_own_one(tmp_path):
     for order in ((own, group, worse), (worse, group, own)):
         marks = marks_of(ClassResults("c", order))
         assert marks == {"112": (3, ""), "113": (5, ""), "111": (1, "")}
+    part = own.parts[0]
+    missing = [replace(part, findings=[replace(part.findings[0], outcome="not-graded")])]
+    for order in ((own, group, worse), (worse, group, own)):
+        found = [replace(one, parts=missing) if one in (own, worse) else one for one in order]
+        marks = marks_of(ClassResults("c", found))  # a group's mark does not replace a missing one
+        assert marks == dict.fromkeys(["111", "112", "113"], (None, ""))
 
 
 def test_what_lateness_costs_is_data(tmp_path):

@@ -8,10 +8,13 @@ import shlex
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from aima_search.apps import grade
+from aima_search.apps.grade.results import PartResult
+from aima_search.apps.grade.results_file import LockedResultsFile
 from aima_search.base.errors import InputError
 from aima_search.catalog.expressions import FileReference, parse_reference
 from tests.aima_search.apps.grade.assignments import (
@@ -135,12 +138,40 @@ def test_a_file_that_is_no_results_file_is_told_in_one_line(tmp_path, run, monke
 
 
 def test_two_graders_do_not_write_one_file(tmp_path):
-    from aima_search.apps.grade.results_file import LockedResultsFile
-
     asked, out = assignment(tmp_path, PROPERTIES), tmp_path / "results.jsonl"
     first, key = LockedResultsFile(out, asked.name, asked.key(), resume=False), asked.key()
     with first, pytest.raises(InputError, match="being written"):
         LockedResultsFile(out, asked.name, key, resume=True)
+
+
+@pytest.mark.parametrize(
+    ("meddle", "words"),
+    [
+        (Path.unlink, "No such file"),
+        (lambda out: out.with_suffix(".other").replace(out), "replaced during the run"),
+    ],
+)
+def test_a_results_file_that_disappears_is_an_error(tmp_path, meddle, words):
+    out = tmp_path / "results.jsonl"
+    out.with_suffix(".other").touch()
+    with LockedResultsFile(out, "course", "key", resume=False) as file:
+        file.add(PartResult("alice", "", "part", "heuristic", ()))
+        meddle(out)
+        with pytest.raises((InputError, OSError), match=words):
+            file.add(PartResult("bob", "", "part", "heuristic", ()))
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="a device of Linux")
+def test_an_error_for_a_full_disk_names_the_results_file(tmp_path):
+    out = tmp_path / "results.jsonl"
+    file = LockedResultsFile(out, "course", "key", resume=False)
+    file._file.close()
+    file._file = Path("/dev/full").open("w", encoding="utf-8")  # noqa: SIM115 (closed below)
+    result = PartResult("alice", "", "part", "heuristic", ())
+    for write in (lambda: file.add(result), file.__exit__):
+        with pytest.raises(OSError, match="No space left") as caught:
+            write()
+        assert caught.value.filename == str(out)
 
 
 def test_a_folder_is_graded_by_the_file_that_is_asked_for(tmp_path):

@@ -111,6 +111,7 @@ INCOMPARABLE = {
     "too much code": various(14) + "{}\ngetattr(int, 'real')\n",
     "a long text that runs": "exec('''\n{}\n" + "# x\n" * 2**19 + "''')\n",
     "code that is packed": "exec(__import__('base64').b64decode(\n'{}'))\n",
+    "lines that are joined": "exec('\\n'.join([\n{}]))\n",
 }
 
 
@@ -118,7 +119,9 @@ INCOMPARABLE = {
 def test_code_that_cannot_be_compared_is_pointed_out(hidden):
     own = with_other_names(ASTAR).replace('"', "'").replace("'''", "'")
     packed = b64encode(f"{own}\n# {'x' * 4000}\n".encode()).decode()
-    copy = INCOMPARABLE[hidden].replace("{}", packed if "packed" in hidden else own)
+    lines = "".join(f"{line!r},\n" for line in own.splitlines())
+    text = packed if "packed" in hidden else lines if "lines" in hidden else own
+    copy = INCOMPARABLE[hidden].replace("{}", text)
     ast.parse(copy)  # the beacon: it runs
     assert sketch(copy, wanted="search")[0] == UNCOMPARED
     honest = f"# {'instructions ' * 999}\ndef h(node):\n    return 0\n"
