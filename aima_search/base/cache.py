@@ -62,7 +62,7 @@ def folder() -> Path | None:
 
 
 def cached_array(identity: str, make: Callable[[], NDArray[Any]]) -> NDArray[Any]:
-    """Return the array stored under ``identity``; if it is missing, compute and store it.
+    """Return the array stored under ``identity``; if there is none, store the array of ``make``.
 
     An array that takes less than a second to compute is not written.
     """

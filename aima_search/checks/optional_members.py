@@ -23,7 +23,7 @@ _ROUNDING = 1e-9  # relative error of a cost
 
 
 def ways_back_agree(problem: ProblemLike, nodes: list[Node]) -> Faults:
-    """If ``predecessors`` or ``reversible`` is defined, it agrees with the actions."""
+    """Check that ``predecessors`` or ``reversible``, if defined, agrees with the actions."""
     if not has_predecessors(problem):
         return
     ahead, back = successors(problem), predecessors(problem)
@@ -35,7 +35,7 @@ def ways_back_agree(problem: ProblemLike, nodes: list[Node]) -> Faults:
 
 
 def turned_round_agrees(problem: ProblemLike, nodes: list[Node]) -> Faults:
-    """``reversed_problem`` returns a problem with every action reversed, at the same cost."""
+    """Check that ``reversed_problem`` has every action reversed, at the same cost."""
     turned = offered(problem, "reversed_problem")
     other: Any = None if turned is None else turned()
     if other is not None:
@@ -67,7 +67,7 @@ def _cheapest(steps: Iterable[Successor]) -> dict[Any, float]:
 
 
 def abstractions_follow(problem: ProblemLike, nodes: list[Node]) -> Faults:
-    """Every action has an image that costs at most as much, and the image of a goal is a goal.
+    """Check that no image of an action costs more, and that the image of a goal is a goal.
 
     For additive abstractions of disjoint patterns, the sum of the images' costs is at most the cost
     of the action.
@@ -97,7 +97,7 @@ def abstractions_follow(problem: ProblemLike, nodes: list[Node]) -> Faults:
 
 
 def relaxations_follow(problem: ProblemLike, nodes: list[Node]) -> Faults:
-    """Relaxed problems (without one rule, or all rules) have every action at most at its cost."""
+    """Check that relaxed problems have every action of the problem, at most at its cost."""
     relaxed = offered(problem, "relaxed")
     every = () if relaxed is None else tuple(offered(problem, "rules_to_drop") or ())
     for rules in dict.fromkeys([*((rule,) for rule in every), every] if every else []):
@@ -144,7 +144,7 @@ def _faults_of(
 
 
 def symmetries_keep_costs(problem: ProblemLike, nodes: list[Node]) -> Faults:
-    """A symmetry maps goals to goals, and the actions of a state to the actions of its image."""
+    """Check that symmetries map goals to goals, and actions to actions of the same cost."""
     expand, is_goal = successors(problem), goal_test(problem)
     symmetries = offered(problem, "symmetries")
     for symmetry in () if symmetries is None else symmetries():
@@ -163,7 +163,7 @@ def symmetries_keep_costs(problem: ProblemLike, nodes: list[Node]) -> Faults:
 
 
 def compiled_form_agrees(problem: ProblemLike, nodes: list[Node]) -> Faults:
-    """The compiled form has the states, goals, actions, costs and h values of the problem."""
+    """Check that the compiled form has the same states, goals, actions, costs and h values."""
     if offered(problem, "compiled") is None:
         return
     from aima_search.compiled.comparison import FormCheck  # only when used
@@ -190,7 +190,7 @@ def _sorted(steps: Iterable[tuple[Any, float]]) -> list[tuple[Any, float]]:
 
 
 def facts_hold(problem: ProblemLike, nodes: list[Node]) -> Faults:
-    """Costs agree with ``unit_costs`` and ``least_cost``; the states are within ``count_bound``."""
+    """Check that ``unit_costs``, ``least_cost`` and ``count_bound`` hold for the states reached."""
     least, most = (1, 1) if has_unit_costs(problem) else (offered(problem, "least_cost"), inf)
     for node in nodes if least is not None else ():
         for action, _, cost in successors(problem)(Node(node.state)):
@@ -203,7 +203,7 @@ def facts_hold(problem: ProblemLike, nodes: list[Node]) -> Faults:
 
 
 def proofs_hold(problem: ProblemLike, nodes: list[Node]) -> Faults:
-    """``hopeless`` returns no reason for a state from which a goal can be reached."""
+    """Check that ``hopeless`` returns "" for each state from which a goal can be reached."""
     if offered(problem, "hopeless") is None:
         return
     for state, cost in _costs_to_goals(problem, nodes):
@@ -230,7 +230,7 @@ def _costs_to_goals(problem: ProblemLike, nodes: list[Node]) -> Iterator[tuple[A
 
 
 def packed_form_agrees(problem: ProblemLike, nodes: list[Node]) -> Faults:
-    """The packed form has the states, goals, actions and costs of the problem."""
+    """Check that the packed form has the same states, goals, actions and costs."""
     form = packed_form(problem)
     if form is None:
         return

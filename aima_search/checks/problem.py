@@ -122,7 +122,7 @@ def _explore(problem: ProblemLike, states: int) -> tuple[list[Node], dict[str, s
 
 
 def costs_are_not_negative(problem: ProblemLike, nodes: list[Node]) -> Faults:
-    """No action has a negative cost."""
+    """Check that no action has a negative cost."""
     for node in nodes:
         for action, _, cost in successors(problem)(node):
             if isnan(cost) or cost < node.path_cost:
@@ -130,7 +130,7 @@ def costs_are_not_negative(problem: ProblemLike, nodes: list[Node]) -> Faults:
 
 
 def successors_agree(problem: ProblemLike, nodes: list[Node]) -> Faults:
-    """If ``successors`` is defined, it agrees with actions, result and the cost."""
+    """Check that ``successors``, if defined, agrees with actions, result and the cost."""
     cost_of = cost_function(problem)
     for node in nodes:
         expected = []
@@ -146,7 +146,7 @@ def successors_agree(problem: ProblemLike, nodes: list[Node]) -> Faults:
 
 
 def dialects_agree(problem: Any, nodes: list[Node]) -> Faults:
-    """If a method is defined under its names in both editions, both return the same value."""
+    """Check that a method with a name from each edition returns the same value under both."""
     for names, is_cost in (("goal_test", "is_goal"), False), (("path_cost", "action_cost"), True):
         first, second = (offered(problem, name) for name in names)
         for node in nodes if first is not None and second is not None else ():
@@ -159,7 +159,7 @@ def dialects_agree(problem: Any, nodes: list[Node]) -> Faults:
 
 
 def marked_cells_agree(problem: Any, nodes: list[Node]) -> Faults:
-    """If ``changed_cells`` and ``origin_cells`` are defined, ``scene`` marks these cells."""
+    """Check that ``scene`` marks the cells that ``changed_cells`` and ``origin_cells`` return."""
     changed, origins = offered(problem, "changed_cells"), offered(problem, "origin_cells")
     for node in nodes[:10] if changed is not None else ():
         for action, after, _ in successors(problem)(node):
