@@ -9,7 +9,6 @@ from aima_search.apps.lab.analysis import Analysis
 from aima_search.apps.lab.permutation import MOST_EXACT, samples
 from aima_search.apps.lab.words import listed, number_text
 from aima_search.base.interchange import counted
-from aima_search.display.tables import format_value
 
 
 def notes(found: Analysis) -> Iterator[str]:
@@ -59,21 +58,22 @@ def _tests(found: Analysis) -> Iterator[str]:
         some = f"{random} exchanges, or all exchanges if there are at most {MOST_EXACT:,}"
         yield f"For different boards, a test uses {some}."
     yield (
-        "All comparisons of a group use the same random flips, so the correction takes into"
-        " account that they are made on the same boards. It is usually milder than multiplying"
-        " each p by the number of comparisons."
+        "All comparisons that are corrected together use the same flips, so the correction takes"
+        " into account that they are made on the same boards. It is usually milder than"
+        " multiplying each p by the number of comparisons."
     )
     effects = [axis.contrasts for axis in found.factors.values()]
     tested = max(sum(map(bool, own)) for own in (effects, found.local_contrasts.values()))
     if tested > 1:
         yield (
             "For settings, the correction is made inside each factor, and p is then multiplied by"
-            f" the number of factors ({tested}), up to 1. So p = 1 does not show that two settings"
-            " are equal."
+            f" the number of factors ({tested}), up to 1. A large p, even p = 1, never shows that"
+            " two settings are equal."
         )
     of, equality = ("logarithm of the ratio", 1) if found.results.compared else ("difference", 0)
+    cut = "" if found.results.compared else ", cut at -100 and 100"
     yield (
-        f"The 95 % intervals are t intervals of the mean {of}, and they are not corrected. The"
+        f"The 95 % intervals are t intervals of the mean {of}{cut}, and they are not corrected. The"
         " tests use ranks and are corrected. For both reasons, an interval can exclude"
         f" {equality} although p is above 5 %."
     )
@@ -87,15 +87,25 @@ def _unsolved(found: Analysis) -> Iterator[str]:
         return
     for pair in found.methods:
         if pair.first in found.blind[:1] and pair.second == found.best and pair.ratio:
-            of = [results.mean_of(one, found.measure, common) for one in (pair.first, pair.second)]
-            if of[0] and of[1]:
-                means = " / ".join(format_value(found.measure.mean_kind, mean) for mean in of)
-                is_not = f"{number_text(of[0] / of[1])}, not {number_text(pair.ratio)}"
+            above, below = (
+                results.mean_of(one, found.measure, common) for one in (pair.first, pair.second)
+            )
+            if above and below:
+                is_not = f"{number_text(above / below)}, not {number_text(pair.ratio)}"
+                means = f"{number_text(above)} / {number_text(below)}"
                 example = f" ({pair.first.method}: {means} = {is_not})"
+    reasons = ["it is over other instances"] if len(results.compared) > 2 else []
+    if any(results.is_paired(axis) for axis in results.factors):
+        reasons.append("each instance counts once in the table, and each board in a comparison")
     yield (
         f"Two searches, or two settings on the same boards, are compared on the {unit}s solved with"
-        f" both. The means in the tables are over the {int(common.sum()):,} of {boards:,} that all"
-        f" solved. So the ratio of two means in a table is not the ratio in the summary{example}."
-        f" {unit.capitalize()}s that a search did not solve are hard for it. Without them its ratio"
-        " is probably too small."
+        f" both. The means in the first table are over the {int(common.sum()):,} of {boards:,} that"
+        " all solved, and other tables name their instances."
+    )
+    if reasons:
+        is_not = "The ratio of two means in a table is not the ratio in the summary"
+        yield f"{is_not}{example}, because {listed(reasons)}."
+    yield (
+        f"{unit.capitalize()}s that a search did not solve are hard for it. Without them, this"
+        " search probably looks better than it is, and so does the setting at which it failed."
     )

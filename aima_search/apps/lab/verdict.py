@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from math import log
 from pathlib import Path
-from typing import TypeAlias, TypeGuard
+from typing import Any, TypeAlias, TypeGuard
 
 import numpy as np
 
@@ -231,11 +231,12 @@ def _against_blind(found: Analysis, best: Sequence[Result]) -> Iterator[Result]:
 
 
 def _of_blind(found: Analysis, pair: Pair) -> Statement:
-    """Return a comparison of a blind search, which says by which factors the ratio varies."""
+    """Return a comparison of a blind search, with the ratios at the values of a factor."""
     said = _of_searches(found, pair)
-    by = [axis for axis, _ in _levels(found, pair)]
-    remark = f", with large differences by {listed(by)}" if by else ""
-    return replace(said, blind="blind ", remark=remark)
+    for axis, ratios in _levels(found, pair):
+        at = [f"{number_text(ratio)} times ({axis} {value})" for value, ratio in ratios.items()]
+        return replace(said, blind="blind ", by_value=listed(at))
+    return replace(said, blind="blind ")
 
 
 def _same_as_rival(found: Analysis, pair: Pair, best: Sequence[Result]) -> str:
@@ -251,14 +252,13 @@ def _same_as_rival(found: Analysis, pair: Pair, best: Sequence[Result]) -> str:
     return ""
 
 
-def _levels(found: Analysis, pair: Pair) -> Iterator[tuple[str, str]]:
+def _levels(found: Analysis, pair: Pair) -> Iterator[tuple[str, dict[Any, float]]]:
     """Yield factors by which the ratio of a pair varies much, with the ratio at each value."""
     for axis in found.results.factors:
         if len(found.results.axes[axis]) <= _MOST_LEVELS:
             ratios = ratios_by_value(found.results, found.measure, pair, axis)
             if len(ratios) > 1 and max(ratios.values()) > _LARGE * min(ratios.values()):
-                at = [f"{number_text(ratio)} at {quoted(value)}" for value, ratio in ratios.items()]
-                yield axis, listed(at)
+                yield axis, dict(ratios)
 
 
 def _local_searches(found: Analysis) -> Iterator[Result]:
@@ -372,7 +372,8 @@ def _details(found: Analysis) -> Iterator[Result]:
             yield from _optimality(found, pair.first)
         for axis, ratios in _levels(found, pair) if is_of_best else ():
             names = f"{_name(found, pair.first)} to {_name(found, pair.second)}"
-            yield f"The ratio of {names} by {axis} is {ratios}."
+            at = [f"{number_text(ratio)} at {quoted(value)}" for value, ratio in ratios.items()]
+            yield f"The ratio of {names} by {axis} is {listed(at)}."
 
 
 def _costs(found: Analysis, ranking: Ranking) -> Iterator[str]:
@@ -405,8 +406,7 @@ def _of_searches(found: Analysis, pair: Pair | LocalSearchPair) -> Statement:
 
 def _of_settings(found: Analysis, one: Contrast | LocalSearchContrast) -> Statement:
     name, base, value = _name(found, one.configuration), quoted(one.base), quoted(one.value)
-    start = f"from {one.axis} {base} to {value}, "
-    return Statement(found, one, name, f"at {one.axis} {value}", f"at {base}", start)
+    return Statement(found, one, name, f"at {one.axis} {value}", f"at {one.axis} {base}", True)
 
 
 def _method(found: Analysis, config: Configuration) -> str:

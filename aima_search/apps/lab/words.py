@@ -15,7 +15,7 @@ from aima_search.base.interchange import counted
 
 Comparison: TypeAlias = "PairComparison | ShareDifference"
 
-_PERCENT = 0.2  # a lower ratio is written in percent
+_PERCENT = 1  # a lower ratio is written in percent
 
 
 @dataclass(frozen=True)
@@ -23,9 +23,9 @@ class Statement:
     """A comparison of two heuristics, searches or settings, with phrases for sentences about it.
 
     asked: the search in "whether A* needs more expansions with X than with Y". first, second: what
-    is compared: "with X" and "with Y", or "at line 5" and "at 4", or "" and the other search.
-    start: "from line 4 to 5, " for two settings, else "". blind: "blind " in a first mention.
-    remark: words after the second search.
+    is compared: "with X" and "with Y", or "" and the other search; for two settings, which
+    ``is_setting`` marks, "at line 5" and "at line 4". blind: "blind " in a first mention.
+    by_value: the ratios at the values of a factor in words, if they differ much.
     """
 
     found: Analysis
@@ -33,13 +33,13 @@ class Statement:
     asked: str
     first: str
     second: str
-    start: str = ""
+    is_setting: bool = False
     blind: str = ""
-    remark: str = ""
+    by_value: str = ""
 
     def __str__(self) -> str:
         """Return the result of the comparison as a sentence."""
-        one, noun, as_ = self.one, self._noun, "" if self.start else f" as {self.second}"
+        one, noun, as_ = self.one, self._noun, f" as {self.second}"
         if isinstance(one, PairComparison) and one.ratio is None:
             by = ("", self.first) if self.first else ("by ", f"by {self.asked}")
             return f"No {self.found.results.unit} was solved both {by[1]} and {by[0]}{self.second}."
@@ -47,15 +47,17 @@ class Statement:
             return self._shown(f"the same {noun}{as_} on each of {self._instances()}")
         if one.is_shown:
             return self._shown(f"{self._amount()} ({self._evidence()})")
-        if one.is_equal and isinstance(one, PairComparison) and one.same >= 0.9 * one.instances:
+        if one.is_equal and isinstance(one, PairComparison) and one.same > 0.9 * one.instances:
             time = f", but it {self._took()}" if self.has_time else ""
             return self._shown(f"the same {noun}{as_} on {one.same} of {self._instances()}{time}")
         if one.is_equal:
             return self._shown(f"about the same {noun}{as_} ({self._evidence()})")
         if one.is_leaning:
-            than = self._than if self.first else f"than for {self.second}"
-            text = f"the estimate for {self.asked} is {self._side} {than}, but it is not"
-            return sentence(f"{text} significant after the correction ({self._evidence()})")
+            text = (
+                f"on these boards, {self.blind}{self.asked} {self._verb} {self._side} {self._than}"
+            )
+            but = "but the difference is not significant after the correction"
+            return sentence(f"{text}, {but} ({self._evidence()})")
         these = "this board does" if one.boards == 1 else "these boards do"
         either = "solves a higher or lower" if self._is_share else f"needs more or {self._less}"
         text = f"{these} not show whether {self.blind}{self.asked} {either} {noun} {self._than}"
@@ -80,7 +82,7 @@ class Statement:
     def time(self) -> str:
         """Return a sentence on the seconds of both searches, or "" if there is little to say."""
         of = self._of.replace("needed", "took")
-        return sentence(f"{self.start}{self._who} {self._took(of)}") if self.has_time else ""
+        return sentence(f"{self._at}{self._who} {self._took(of)}") if self.has_time else ""
 
     @property
     def has_time(self) -> bool:
@@ -99,8 +101,13 @@ class Statement:
         return f"took {_times(ratio)} the time{of} on this machine ({evidence})"
 
     def _shown(self, text: str) -> str:
-        at = f"on the {self._part} that both solved, " if self._part else ""
-        return sentence(f"{at}{self.start}{self.blind}{self._who} {self._verb} {text}")
+        on = f"on the {self._part} that both solved, " if self._part else ""
+        return sentence(f"{on}{self._at}{self.blind}{self._who} {self._verb} {text}")
+
+    @property
+    def _at(self) -> str:
+        """The first of two settings, as the beginning of a sentence."""
+        return f"{self.first}, " if self.is_setting else ""
 
     @property
     def _is_share(self) -> bool:
@@ -108,7 +115,7 @@ class Statement:
 
     @property
     def _who(self) -> str:
-        return f"{self.asked} {self.first}" if self.first and not self.start else self.asked
+        return f"{self.asked} {self.first}" if self.first and not self.is_setting else self.asked
 
     @property
     def _verb(self) -> str:
@@ -125,8 +132,9 @@ class Statement:
     @property
     def _side(self) -> str:
         one = self.one
-        is_more = one.difference > 0 if isinstance(one, ShareDifference) else (one.ratio or 1) > 1
-        return "higher" if is_more else "lower"
+        if isinstance(one, ShareDifference):
+            return f"a {'higher' if one.difference > 0 else 'lower'} {self._noun}"
+        return f"{'more' if (one.ratio or 1) > 1 else self._less} {self._noun}"
 
     @property
     def _than(self) -> str:
@@ -134,8 +142,6 @@ class Statement:
 
     @property
     def _of(self) -> str:
-        if self.start:
-            return ""
         return f" that it needed {self.second}" if self.first else f" of {self.second}"
 
     @property
@@ -153,8 +159,9 @@ class Statement:
 
     def _amount(self) -> str:
         if isinstance(self.one, ShareDifference):
-            return f"a {self._side} {self._noun}" + f" {self._than}" * (not self.start)
-        return f"{_times(self.one.ratio or 1)} the {self._noun}{self._of}{self.remark}"
+            than = f"than {self.second}" if self.is_setting else self._than
+            return f"{self._side} {than}"
+        return f"{self.by_value or _times(self.one.ratio or 1)} the {self._noun}{self._of}"
 
     def _evidence(self) -> str:
         """Return the number, unless the sentence has it, its interval, p and the boards."""
@@ -163,8 +170,10 @@ class Statement:
             number, text = [f"difference {_points(one.difference)} percentage points"], _points
         elif not one.is_shown:
             number = [f"ratio {number_text(one.ratio or 1)}"]
-        elif (one.ratio or 1) < _PERCENT:
-            text = _percent
+        else:
+            text = _percent if (one.ratio or 1) < _PERCENT else number_text
+            together = f"together {_times(one.ratio or 1)}".removesuffix(" of")
+            number = [together] if self.by_value else []
         p = [] if one.is_equal else [_p(one)]
         part = [] if one.is_settled or not self._part else [self._part]
         return ", ".join([*number, interval(one.low, one.high, text), *p, _boards(one), *part])

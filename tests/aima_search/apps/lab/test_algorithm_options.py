@@ -101,7 +101,7 @@ def test_a_report_names_every_choice_of_options(tmp_path):
     assert legend == names
     verdict = results.verdict()
     for name in ["A*", *WEIGHTS[1:]]:
-        start = f"{name[0].upper()}{name[1:]} with conflicts needed 0.75 times the expansions that"
+        start = f"{name[0].upper()}{name[1:]} with conflicts needed 75 % of the expansions that"
         assert f"{start} it needed with manhattan" in verdict
     options = [row["options"] for row in csv.DictReader(StringIO(results.as_csv()))]
     assert set(options) == {"{}", '{"weight": 1.5}', '{"weight": 2}'}

@@ -132,7 +132,7 @@ def test_the_table_of_means_explains_its_columns_and_its_boards(results):
     note = mean_table(results).note
     assert "geometric means over the 30 of 40 instances" in note
     assert "; f < cost: expanded nodes" in note
-    assert "The means in the tables are over the 30 of 40 that all solved" in results.verdict()
+    assert "The means in the first table are over the 30 of 40 that all solved" in results.verdict()
     assert "refined:" not in note  # no such column
 
 

@@ -26,10 +26,12 @@ def test_each_choice_is_held_against_the_first_search_of_the_grid(tmp_path):
     texts = words(tmp_path)
     assert len(texts) == 3 * 2
     assert texts[0] == (
-        "Weighted-astar(weight=1.5) with zero needed 0.667 times the expansions of A* with zero (no"
+        "Weighted-astar(weight=1.5) with zero needed 66.7 % of the expansions of A* with zero (no"
         " variation between the boards, p < 0.001, 16 boards)."
     )
-    start = "On the 15 of 16 boards that both solved, weighted-astar(weight=2) with zero needed 0.5"
+    start = (
+        "On the 15 of 16 boards that both solved, weighted-astar(weight=2) with zero needed 50 %"
+    )
     assert texts[1].startswith(start)
 
 

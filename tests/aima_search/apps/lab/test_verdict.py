@@ -23,7 +23,7 @@ def test_a_clear_winner(tmp_path):
         " missing on the fullest line that enough pieces can reach; or infinity."
     )
     assert words.sentences[:2] == [
-        "A* with conflicts needed 0.25 times the expansions that it needed with manhattan (no"
+        "A* with conflicts needed 25 % of the expansions that it needed with manhattan (no"
         " variation between the boards, p < 0.001, 16 boards).",
         "Blind breadth-first search needed 20 times the expansions of A* with conflicts (no"
         " variation between the boards, p < 0.001, 16 boards).",
@@ -81,7 +81,7 @@ def test_a_narrow_interval_around_1_is_about_equal(tmp_path, slower):
     _, first, second, *_ = made_up(tmp_path, result, count=4).verdict().split("\n\n")
     assert first.startswith("A* with conflicts needed 16.7 % of the expansions that it needed with")
     same = "A* with conflicts needed the same expansions as with manhattan on 15 of 16 boards"
-    time = ", but it took 0.331 times the time on this machine (95 % interval 0.33 to 0.331,"
+    time = ", but it took 33.1 % of the time on this machine (95 % interval 33 % to 33.1 %,"
     assert second == same + (f"{time} 16 boards, not tested)." if slower == 3 else ".")
 
 
@@ -159,7 +159,7 @@ def test_more_boards_solved_comes_before_fewer_nodes(tmp_path):
 
     text = made_up(tmp_path, result, count=4).verdict()
     assert "Choice: h' = zero" in text
-    assert "with zero needed 0.5 times the expansions that it needed with conflicts (no" in text
+    assert "with zero needed 50 % of the expansions that it needed with conflicts (no" in text
     assert (
         "On the 15 of 16 boards that both solved, A* with zero needed 100 times the expansions that"
         " it needed with manhattan (" in text
@@ -268,7 +268,7 @@ def test_the_summary_has_five_sentences(tmp_path):
     pairs = r"for the 12 pairs of heuristics, the \d+ pairs of algorithms and the \d+ pairs of set"
     assert re.search(pairs, words.note)
     assert "9,999 random flips of signs, or all flips if at most 15 boards differ" in words.note
-    assert "The means in the tables are over the 7 of 8 that all solved" in words.note
+    assert "The means in the first table are over the 7 of 8 that all solved" in words.note
     assert [*words.summary, *words.details, words.note] == results.verdict().split("\n\n")
 
 
@@ -305,7 +305,7 @@ def test_equals_of_the_best_are_named(tmp_path):
     results = made_up(tmp_path, lambda board, run: solved(board * factor[run.heuristic]))
     text = results.verdict()
     assert "A* needed the same expansions with conflicts and manhattan on each of the 8" in text
-    assert "A* with conflicts needed 0.333 times the expansions that it needed with zero (" in text
+    assert "A* with conflicts needed 33.3 % of the expansions that it needed with zero (" in text
 
 
 def test_two_searches_without_a_board_that_both_solved(tmp_path):
