@@ -14,7 +14,7 @@ from math import inf
 from typing import Any, TypeAlias
 
 from aima_search.algorithms.frontier import Frontier
-from aima_search.algorithms.refinement import RefiningEnds
+from aima_search.algorithms.refinement import RefinementStopped
 from aima_search.algorithms.steps import (
     KNOWN,
     PRUNED,
@@ -134,7 +134,7 @@ def _refined(frontier: Frontier, f: Evaluation, refine: Evaluation, step: Step) 
             continue
         try:
             value = refine(node)
-        except RefiningEnds:
+        except RefinementStopped:
             assert step.explored is not None
             for waiting in step.explored():  # the old entry of a closed node is skipped later
                 if waiting._open:

@@ -42,7 +42,7 @@ def has_own_order(value: Any) -> bool:
     return callable(own) and not isinstance(own, WrapperDescriptorType)
 
 
-class StateRank:
+class StateSortKey:
     """A state whose class defines ``<``, as a value by which nodes of equal f are sorted.
 
     A student's ``<`` need not order all states, so a dictionary cannot group equal ranks.
@@ -54,13 +54,13 @@ class StateRank:
     def __init__(self, state: Any) -> None:
         self.state = state
 
-    def __lt__(self, other: StateRank) -> bool:
+    def __lt__(self, other: StateSortKey) -> bool:
         return bool(self.state < other.state)
 
 
 def _by_state(node: Node) -> Any:
     state = node.state
-    return StateRank(state) if has_own_order(state) else state
+    return StateSortKey(state) if has_own_order(state) else state
 
 
 def _by_highest_cost(node: Node) -> float:
@@ -199,7 +199,7 @@ class Frontier:
     def push(self, node: Node) -> None:
         """Add a node to the frontier."""
         rank: Any = None if self._rank is None else self._rank(node)
-        in_order = type(rank) is StateRank
+        in_order = type(rank) is StateSortKey
         priority: Any = node.f if self._rank is None else (node.f,) if in_order else (node.f, rank)
         try:
             bucket = self._buckets.get(priority)

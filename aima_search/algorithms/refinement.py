@@ -18,7 +18,7 @@ _FAILED_ENOUGH = 5  # the least number of tests of nodes that failed on an earli
 _FAILED_SHARE = 1 / 8  # the largest share of such tests in a level
 
 
-class RefiningEnds(Exception):
+class RefinementStopped(Exception):
     """Raised by ``refine`` when computing better bounds no longer saves time in this search."""
 
 
@@ -43,8 +43,8 @@ def while_levels_grow(
     most of which are on the last level. So refining pays if the levels grow fast; otherwise the
     search is likely to visit the whole space. Levels do not grow fast if more than an eighth of the
     tests of a level are of nodes that failed on an earlier level, or if a level took less than five
-    times as many tests as the previous level. In this case RefiningEnds is raised once, and the
-    bound is ``instead`` from then on.
+    times as many tests as the previous level. In this case RefinementStopped is raised once, and
+    the bound is ``instead`` from then on.
     """
     level, tests, failed, before = -float("inf"), 0, 0, 0
     has_ended = False
@@ -58,7 +58,7 @@ def while_levels_grow(
         failed += hasattr(node, "has_failed")
         if has_ended or (failed >= _FAILED_ENOUGH and failed > _FAILED_SHARE * tests):
             has_ended = True
-            raise RefiningEnds
+            raise RefinementStopped
         value = refine(node)
         if value > node.h:
             node.has_failed = True  # type: ignore[attr-defined]

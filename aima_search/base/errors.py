@@ -91,7 +91,7 @@ class NotApplicable(SearchError, ValueError):
     """An algorithm or heuristic that cannot be used on the problem."""
 
 
-class MissingMethod(SearchError, NotImplementedError):
+class MissingOptionalMember(SearchError, NotImplementedError):
     """A puzzle does not define an optional method that is needed, such as ``scene``."""
 
 

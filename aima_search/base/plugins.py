@@ -51,11 +51,11 @@ class PluginWarning(UserWarning):
     """A problem with one plug-in; everything else works."""
 
 
-class NameClash(PluginWarning):
+class NameClashWarning(PluginWarning):
     """A user's file has the name of a plug-in."""
 
 
-class BrokenPlugin(PluginWarning):
+class BrokenPluginWarning(PluginWarning):
     """A third-party plug-in could not be imported."""
 
 
@@ -74,7 +74,7 @@ def load_plugins() -> None:
 @cache
 def load_plugins_once() -> None:
     """Import every plug-in, without the lock that ``load_plugins`` uses for threads."""
-    clashes = _Clashes()
+    clashes = _PluginImporter()
     try:
         for group, module, folder in _announced():
             try:
@@ -89,7 +89,7 @@ def load_plugins_once() -> None:
                 )
                 if module in GROUPS.values():
                     raise PluginError(message) from error
-                warnings.warn(" ".join(message.split()), BrokenPlugin, stacklevel=2)
+                warnings.warn(" ".join(message.split()), BrokenPluginWarning, stacklevel=2)
     finally:
         clashes.restore()
 
@@ -223,7 +223,7 @@ def _entry_points_of(info: Path) -> Iterator[_EntryPoint]:
             yield _EntryPoint(group, name.strip(), value.strip(), info.parent)
 
 
-class _Clashes:
+class _PluginImporter:
     """Modules of the user with the name of a plug-in, set aside while the plug-ins are loaded."""
 
     def __init__(self) -> None:
@@ -253,7 +253,7 @@ class _Clashes:
             warnings.warn(
                 f"{file} has the same name as the package {name!r} with plug-ins for aima-search:"
                 f" the plug-ins work, but 'import {name}' imports your file",
-                NameClash,
+                NameClashWarning,
                 stacklevel=2,
             )
         sys.modules.update(self._removed)

@@ -24,7 +24,7 @@ from aima_search.base.interchange import storable_line
 from aima_search.base.limits import LimitReached
 from aima_search.base.plugins import PluginWarning, announced_commands
 from aima_search.catalog.user_files import place_in_user_file
-from aima_search.cli.supervisor import EXITS, Exit, report_done, supervise
+from aima_search.cli.supervisor import EXITS, ExitStatus, report_done, supervise
 from aima_search.runs.deadline import disable_alarms, enable_alarms
 
 COMMANDS = {
@@ -129,26 +129,28 @@ def main(*, supervised: bool = False) -> None:
     except click.exceptions.NoArgsIsHelpError as error:
         click.echo(error.format_message())
     except click.ClickException as error:
-        _fail(error.format_message().replace("\n", " "), Exit.BAD_INPUT)
+        _fail(error.format_message().replace("\n", " "), ExitStatus.BAD_INPUT)
     except LimitReached as reached:
-        _fail(f"{reached.status}: the limit was reached before the search", Exit.LIMIT_REACHED)
+        _fail(
+            f"{reached.status}: the limit was reached before the search", ExitStatus.LIMIT_REACHED
+        )
     except OutputClosed:
         drop_output()
-        sys.exit(Exit.READER_GONE)
+        sys.exit(ExitStatus.READER_GONE)
     except (click.Abort, KeyboardInterrupt):
-        _fail("interrupted", Exit.INTERRUPTED)
+        _fail("interrupted", ExitStatus.INTERRUPTED)
     except SearchError as error:
-        _fail(with_notes(error), Exit.BAD_INPUT)
+        _fail(with_notes(error), ExitStatus.BAD_INPUT)
     except OSError as error:
-        _fail(_system_error_text(error), Exit.BAD_INPUT)
+        _fail(_system_error_text(error), ExitStatus.BAD_INPUT)
     except SystemExit as error:
         if not _is_raised_by_command(error):  # for example, sys.exit() in a heuristic
-            _fail(_user_error_text(error), Exit.BAD_INPUT)
+            _fail(_user_error_text(error), ExitStatus.BAD_INPUT)
         raise
     except BaseException as error:  # user code may raise any exception
         if place_in_user_file(error) is None:
             raise
-        _fail(_user_error_text(error), Exit.BAD_INPUT)
+        _fail(_user_error_text(error), ExitStatus.BAD_INPUT)
     finally:
         disable_alarms()
         report_done()

@@ -30,7 +30,14 @@ from aima_search.cli.arguments import (
 )
 from aima_search.cli.output import number
 from aima_search.cli.progress import make_bar
-from aima_search.cli.supervisor import EarlyEnd, Exit, note, report_end, set_final_report, start_up
+from aima_search.cli.supervisor import (
+    EarlyEnd,
+    ExitStatus,
+    note,
+    report_end,
+    set_final_report,
+    start_up,
+)
 from aima_search.compiled.engines import OBJECTS
 from aima_search.model.boards import boards_of, locate_fault
 from aima_search.model.puzzle import PUZZLES, Puzzle
@@ -169,7 +176,7 @@ def _print_totals(results: Results, boards: int, path: Path) -> None:
 def _exit_status(results: Results) -> int:
     statuses = {row.status for row in results}
     if statuses & set(UNEXPECTED) or NOT_APPLICABLE in statuses:
-        return Exit.BAD_INPUT
+        return ExitStatus.BAD_INPUT
     if statuses - {SOLVED, NO_SOLUTION}:
-        return Exit.LIMIT_REACHED
-    return Exit.FAILED if NO_SOLUTION in statuses else Exit.SOLVED
+        return ExitStatus.LIMIT_REACHED
+    return ExitStatus.FAILED if NO_SOLUTION in statuses else ExitStatus.SOLVED

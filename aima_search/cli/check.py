@@ -31,7 +31,7 @@ from aima_search.cli.arguments import (
 )
 from aima_search.cli.output import fact, number, print_json, print_state, print_table
 from aima_search.cli.progress import Progress
-from aima_search.cli.supervisor import Exit, seconds_option, start_up, time_limit
+from aima_search.cli.supervisor import ExitStatus, seconds_option, start_up, time_limit
 from aima_search.display.tables import Column, Table
 from aima_search.model.heuristic import facts_of
 from aima_search.model.puzzle import PUZZLES, Puzzle
@@ -101,7 +101,7 @@ def check_command(
         _print_counterexamples(problems, reports)
         for name in broken:
             click.echo(f"{heuristic} is declared {name}, but is not {name}")
-    sys.exit(limit.exit_status(Exit.FAILED if broken else Exit.SOLVED))
+    sys.exit(limit.exit_status(ExitStatus.FAILED if broken else ExitStatus.SOLVED))
 
 
 def check_solution(
@@ -115,7 +115,7 @@ def check_solution(
         print_json({"board": problem.format(), "solved": not faults, "faults": faults})
     else:
         click.echo("\n".join(faults) or "solved: no rule is broken")
-    sys.exit(Exit.FAILED if faults else Exit.SOLVED)
+    sys.exit(ExitStatus.FAILED if faults else ExitStatus.SOLVED)
 
 
 def _small_levels(puzzle: type[Puzzle]) -> list[str]:

@@ -30,7 +30,14 @@ from aima_search.cli.arguments import (
 )
 from aima_search.cli.output import headline, print_json, print_lines, print_table
 from aima_search.cli.progress import Progress
-from aima_search.cli.supervisor import EarlyEnd, Exit, note, report_end, set_final_report, start_up
+from aima_search.cli.supervisor import (
+    EarlyEnd,
+    ExitStatus,
+    note,
+    report_end,
+    set_final_report,
+    start_up,
+)
 from aima_search.compiled.engines import OBJECTS
 from aima_search.display.pages import check_can_write_page
 from aima_search.model.puzzle import PUZZLES, Puzzle
@@ -150,9 +157,9 @@ def compare_command(
         )
     show(comparison)
     if comparison.interrupted:
-        sys.exit(Exit.INTERRUPTED)
+        sys.exit(ExitStatus.INTERRUPTED)
     have_all_failed = all(row.status in UNEXPECTED for row in comparison.rows)
-    sys.exit(Exit.LIMIT_REACHED if have_all_failed else Exit.SOLVED)
+    sys.exit(ExitStatus.LIMIT_REACHED if have_all_failed else ExitStatus.SOLVED)
 
 
 def _read(

@@ -23,7 +23,7 @@ from aima_search.catalog.heuristics import heuristic_info
 from aima_search.cli.arguments import OutputPath
 from aima_search.cli.output import headline, number, print_json, print_picture, print_state
 from aima_search.cli.progress import Progress
-from aima_search.cli.supervisor import Exit
+from aima_search.cli.supervisor import ExitStatus
 from aima_search.display import save_png
 from aima_search.model.heuristic import UNKNOWN
 from aima_search.model.problem import Node
@@ -236,7 +236,9 @@ def show_all_solutions(
         print_json(values[0] if len(values) == 1 else values)
     for end in ends:
         click.echo(f"aima-search: {end}: there may be more solutions", err=True)
-    sys.exit(Exit.LIMIT_REACHED if ends else Exit.SOLVED if has_all else Exit.FAILED)
+    sys.exit(
+        ExitStatus.LIMIT_REACHED if ends else ExitStatus.SOLVED if has_all else ExitStatus.FAILED
+    )
 
 
 def _found(

@@ -44,7 +44,7 @@ from aima_search.cli.shown_solution import (
     write_picture,
     write_trace,
 )
-from aima_search.cli.supervisor import EarlyEnd, Exit, set_final_report, start_up
+from aima_search.cli.supervisor import EarlyEnd, ExitStatus, set_final_report, start_up
 from aima_search.compiled.engines import AUTO, OBJECTS
 from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.runs.deadline import Deadline
@@ -56,7 +56,11 @@ if TYPE_CHECKING:
     from aima_search.trace import Trace
 
 
-_STATUS = {SOLVED: Exit.SOLVED, NO_SOLUTION: Exit.FAILED, INTERRUPTED: Exit.INTERRUPTED}
+_STATUS = {
+    SOLVED: ExitStatus.SOLVED,
+    NO_SOLUTION: ExitStatus.FAILED,
+    INTERRUPTED: ExitStatus.INTERRUPTED,
+}
 
 
 class SolvingCommand(click.Command):
@@ -183,7 +187,7 @@ def solve_command(
     write_animation(result, gif, html)
     if png is not None:
         write_picture(problem, final_state(result), png)
-    sys.exit(_STATUS.get(result.status, Exit.LIMIT_REACHED))
+    sys.exit(_STATUS.get(result.status, ExitStatus.LIMIT_REACHED))
 
 
 def _split_flags(

@@ -44,7 +44,7 @@ from aima_search.runs.deadline import Deadline
 from aima_search.runs.outcomes import TIME_LIMIT, WORKER_DIED
 
 
-class Exit(IntEnum):
+class ExitStatus(IntEnum):
     """The exit statuses of the command line."""
 
     SOLVED = 0
@@ -56,12 +56,12 @@ class Exit(IntEnum):
 
 
 EXITS = {
-    Exit.SOLVED: "solved, or done",
-    Exit.FAILED: "proved that there is no solution, or a check failed",
-    Exit.BAD_INPUT: "bad input: an unknown name, an invalid board, an option that does not apply",
-    Exit.LIMIT_REACHED: "a limit was reached, or every run failed unexpectedly",
-    Exit.INTERRUPTED: "interrupted, for example by Ctrl-C",
-    Exit.READER_GONE: "the output was closed, for example by `| head -1`",
+    ExitStatus.SOLVED: "solved, or done",
+    ExitStatus.FAILED: "proved that there is no solution, or a check failed",
+    ExitStatus.BAD_INPUT: "bad input, such as an unknown name, an invalid board or a wrong option",
+    ExitStatus.LIMIT_REACHED: "a limit was reached, or every run failed unexpectedly",
+    ExitStatus.INTERRUPTED: "interrupted, for example by Ctrl-C",
+    ExitStatus.READER_GONE: "the output was closed, for example by `| head -1`",
 }
 """The meaning of every exit status."""
 
@@ -132,7 +132,7 @@ def supervise(*, is_alone: bool = True) -> None:
         deadline.on_change = lambda ends: _send("deadline", ends)
         return
     os.close(_writing)
-    status: int = Exit.INTERRUPTED  # not 1, which means a proof
+    status: int = ExitStatus.INTERRUPTED  # not 1, which means a proof
     try:
         status = _Supervisor(child, reading, is_alone).wait()
     finally:
@@ -192,11 +192,11 @@ class _Supervisor:
                 self._end()
                 self._show_cursor()
                 sys.stderr.write("aima-search: interrupted\n")
-                return Exit.INTERRUPTED
+                return ExitStatus.INTERRUPTED
             if self._clock.is_late():
                 self._end()
                 words = "killed in code that could not be interrupted"
-                return self._report(EarlyEnd(TIME_LIMIT, words), Exit.LIMIT_REACHED)
+                return self._report(EarlyEnd(TIME_LIMIT, words), ExitStatus.LIMIT_REACHED)
 
     def _end(self) -> None:
         """Kill the child and its processes, and read the child's last notes."""
@@ -218,7 +218,7 @@ class _Supervisor:
         reason = how_ended(code)
         is_limit = reason.removeprefix("signal ") in _LIMIT_SIGNALS
         end = EarlyEnd(WORKER_DIED, f"the process ended unexpectedly: {reason}")
-        return self._report(end, Exit.LIMIT_REACHED if is_limit else Exit.BAD_INPUT)
+        return self._report(end, ExitStatus.LIMIT_REACHED if is_limit else ExitStatus.BAD_INPUT)
 
     def _report(self, end: EarlyEnd, status: int) -> int:
         self._show_cursor()
@@ -290,7 +290,7 @@ class TimeLimit:
 
     def exit_status(self, otherwise: int) -> int:
         """Return LIMIT_REACHED if the limit was reached, otherwise the given exit status."""
-        return otherwise if self.status is None else Exit.LIMIT_REACHED
+        return otherwise if self.status is None else ExitStatus.LIMIT_REACHED
 
     def report(self, task: str) -> None:
         """If the limit was reached, print the name of the task on standard error."""
@@ -321,7 +321,7 @@ def start_up(seconds: float | None) -> None:
         *frames, _ = traceback.extract_tb(reached.__traceback__)  # the last frame is the alarm
         place = f"{Path(frames[-1].filename).name}, line {frames[-1].lineno}"
         click.echo(f"aima-search: {reached.status} in the import of plug-ins: {place}", err=True)
-        sys.exit(Exit.LIMIT_REACHED)
+        sys.exit(ExitStatus.LIMIT_REACHED)
 
 
 class Seconds(click.FloatRange):

@@ -18,11 +18,11 @@ from aima_search.display.shapes import (
     ColourRuns,
     DrawnShape,
     Label,
+    LineSegment,
     Polygon,
     Rectangle,
     Segment,
     ShapeList,
-    Stroke,
     queen,
     stage_shapes,
 )
@@ -117,9 +117,9 @@ def _board(scene: Scene, left: float, top: float) -> Iterator[DrawnShape]:
     yield from (_runs if _is_large(scene) else _squares)(scene, paint_of, left, top)
     yield from _lengths(scene, left, top)
     for points in cage_lines(scene, 0.055):
-        yield Stroke("cage", _shift(points, left, top), palette.CAGE_LINE, THIN * 1.5, True)
+        yield LineSegment("cage", _shift(points, left, top), palette.CAGE_LINE, THIN * 1.5, True)
     for points in region_lines(scene):
-        yield Stroke("region", _shift(points, left, top), palette.THICK_LINE, THICK)
+        yield LineSegment("region", _shift(points, left, top), palette.THICK_LINE, THICK)
     if not scene.roads:  # maps have no frame
         line, sides = THICK if scene.regions else MEDIUM, (scene.width, scene.height)
         yield Rectangle("frame", left, top, *sides, None, palette.THICK_LINE, line, 0.03)
@@ -171,10 +171,10 @@ def _runs(scene: Scene, paint_of: PaintOf, left: float, top: float) -> Iterator[
         return
     for row in range(1, scene.height):
         points = (left, top + row, left + scene.width, top + row)
-        yield Stroke("grid", points, palette.THIN_LINE, THIN)
+        yield LineSegment("grid", points, palette.THIN_LINE, THIN)
     for column in range(1, scene.width):
         points = (left + column, top, left + column, top + scene.height)
-        yield Stroke("grid", points, palette.THIN_LINE, THIN)
+        yield LineSegment("grid", points, palette.THIN_LINE, THIN)
 
 
 def _road(road: Road, left: float, top: float) -> Iterator[DrawnShape]:
@@ -182,7 +182,7 @@ def _road(road: Road, left: float, top: float) -> Iterator[DrawnShape]:
     x, y = left + column + 0.5, top + row + 0.5
     to_x, to_y = left + other_column + 0.5, top + other_row + 0.5
     line, width = (palette.GOAL_LINE, 2 * THICK) if road.marked else (palette.THIN_LINE, MEDIUM)
-    yield Stroke("road", (x, y, to_x, to_y), line, width)
+    yield LineSegment("road", (x, y, to_x, to_y), line, width)
     middle_x, middle_y = (x + to_x) / 2, (y + to_y) / 2
     length = hypot(to_x - x, to_y - y)
     if road.is_one_way and length:
@@ -268,7 +268,7 @@ def _marks(cell: Cell, x: float, y: float) -> Iterator[DrawnShape]:
     if cell.conflict:
         points = (x + 0.25, y + 0.84, x + 0.75, y + 0.84)
         line = palette.CONFLICT.fill if is_filled else palette.CONFLICT.ink
-        yield Stroke("conflict", points, line, MEDIUM)
+        yield LineSegment("conflict", points, line, MEDIUM)
 
 
 def _candidates(cell: Cell, x: float, y: float) -> Iterator[Label]:
@@ -294,7 +294,7 @@ def _arrow(start: RowColumn, stop: RowColumn, left: float, top: float) -> Iterat
     unit_x, unit_y = right / length, down / length
     x, y = left + start[1] + 0.5 + 0.1 * unit_x, top + start[0] + 0.5 + 0.1 * unit_y
     tip_x, tip_y = x + (length - 0.5) * unit_x, y + (length - 0.5) * unit_y
-    yield Stroke(
+    yield LineSegment(
         "arrow", (x, y, tip_x - 0.2 * unit_x, tip_y - 0.2 * unit_y), palette.MARK_LINE, THICK
     )
     yield _head(tip_x, tip_y, unit_x, unit_y, palette.MARK_LINE)

@@ -15,10 +15,10 @@ from aima_search.display.shapes import (
     ColourRuns,
     DrawnShape,
     Label,
+    LineSegment,
     Polygon,
     Rectangle,
     ShapeList,
-    Stroke,
 )
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def _add(axes: Axes, shape: DrawnShape, points: float, order: int) -> None:
 
     if isinstance(shape, Label):
         _add_label(axes, shape, points, order)
-    elif isinstance(shape, Stroke):
+    elif isinstance(shape, LineSegment):
         x1, y1, x2, y2 = shape.points
         style = _line_style(shape, points)
         axes.add_artist(lines.Line2D((x1, x2), (y1, y2), color=shape.line, zorder=order, **style))
@@ -124,7 +124,7 @@ def _add_label(axes: Axes, label: Label, points: float, order: int) -> None:
     )
 
 
-def _line_style(shape: Rectangle | Stroke, points: float) -> dict[str, Any]:
+def _line_style(shape: Rectangle | LineSegment, points: float) -> dict[str, Any]:
     """Return the width and dashes of a line; in matplotlib, dashes are multiples of the width."""
     style = (0, (0.09 / shape.line_width, 0.07 / shape.line_width)) if shape.is_dashed else "solid"
     return {"linewidth": shape.line_width * points, "linestyle": style}

@@ -46,7 +46,7 @@ class ColourRuns:
 
 
 @dataclass(frozen=True, slots=True)
-class Stroke:
+class LineSegment:
     """A straight line, which may be dashed."""
 
     name: str
@@ -79,7 +79,7 @@ class Label:
     anchor: str = "middle"
 
 
-DrawnShape = Rectangle | ColourRuns | Stroke | Polygon | Label
+DrawnShape = Rectangle | ColourRuns | LineSegment | Polygon | Label
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,13 +125,13 @@ def _jug(thing: Thing, x: float, y: float) -> Iterator[DrawnShape]:
     line, width = palette.THICK_LINE, 2 * THICK if thing.marked else THICK
     right, bottom = x + thing.width, y + thing.height
     for points in ((x, y, x, bottom), (x, bottom, right, bottom), (right, bottom, right, y)):
-        yield Stroke("jug", points, line, width)
+        yield LineSegment("jug", points, line, width)
 
 
 def _level(thing: Thing, x: float, y: float) -> Iterator[DrawnShape]:
     """Yield a mark on the scale of a jug; the mark of the goal is a dashed line."""
     line, width = (palette.GOAL_LINE, MEDIUM) if thing.goal else (palette.FAINT, THIN)
-    yield Stroke("level", (x, y, x + thing.width, y), line, width, thing.goal)
+    yield LineSegment("level", (x, y, x + thing.width, y), line, width, thing.goal)
 
 
 def _pancake(thing: Thing, x: float, y: float) -> Iterator[DrawnShape]:

@@ -12,7 +12,14 @@ from html import escape
 
 from aima_search.display.drawing import draw
 from aima_search.display.scene import Scene
-from aima_search.display.shapes import ColourRuns, DrawnShape, Polygon, Rectangle, ShapeList, Stroke
+from aima_search.display.shapes import (
+    ColourRuns,
+    DrawnShape,
+    LineSegment,
+    Polygon,
+    Rectangle,
+    ShapeList,
+)
 
 _FONT = "DejaVu Sans, Verdana, Helvetica, Arial, sans-serif"
 
@@ -54,7 +61,7 @@ def _element(shape: DrawnShape) -> str:
         corner = _attributes(rx=shape.radius) if shape.radius else ""
         paint = f' fill="{shape.fill or "none"}"' + _line(shape)
         return f'<rect class="{shape.name}"{position}{corner}{paint}/>'
-    if isinstance(shape, Stroke):
+    if isinstance(shape, LineSegment):
         x1, y1, x2, y2 = shape.points
         position = _attributes(x1=x1, y1=y1, x2=x2, y2=y2)
         return f'<line class="{shape.name}"{position}{_line(shape)}/>'
@@ -73,11 +80,13 @@ def _element(shape: DrawnShape) -> str:
     )
 
 
-def _line(shape: Rectangle | Stroke) -> str:
+def _line(shape: Rectangle | LineSegment) -> str:
     if shape.line is None:
         return ""
     dashes = ' stroke-dasharray="0.09 0.07"' if shape.is_dashed else ""
-    cap = ' stroke-linecap="round"' if isinstance(shape, Stroke) and not shape.is_dashed else ""
+    cap = (
+        ' stroke-linecap="round"' if isinstance(shape, LineSegment) and not shape.is_dashed else ""
+    )
     return f' stroke="{shape.line}" stroke-width="{_number(shape.line_width)}"{dashes}{cap}'
 
 

@@ -27,7 +27,7 @@ from aima_search.model.dialects import (
 )
 from aima_search.model.presentation import (
     AnswerGrid as AnswerGrid, BrokenRule as BrokenRule, Drawing as Drawing,
-    ExplanationDefaults, MapPictures, PictureDefaults, Play, Written as Written,
+    ExplanationDefaults, MapPictureMembers, PictureDefaults, Play, Written as Written,
     spaced_rows as spaced_rows,
 )
 # fmt: on
@@ -83,7 +83,7 @@ class SearchMembers(Protocol[State]):
         """
 
 
-class BackwardSearch(Protocol[State, Action]):
+class BackwardSearchMembers(Protocol[State, Action]):
     """Optional members for searches that go backwards from the goal."""
 
     def predecessors(self, state: State, /) -> Iterable[tuple[Action, State, float]]:
@@ -134,7 +134,7 @@ class KnownFacts(Protocol):
         """
 
 
-class LocalSearch(Protocol[State]):
+class LocalSearchMembers(Protocol[State]):
     """Optional members for local search: hill climbing, annealing, beam search, genetic search."""
 
     def value(self, state: State, /) -> float:
@@ -179,7 +179,7 @@ class LocalSearch(Protocol[State]):
         """
 
 
-class TextbookAgents(Protocol[State]):
+class TextbookAgentMembers(Protocol[State]):
     """Optional members for the textbook's agents: online search, and-or search."""
 
     def output(self, s: State, a: Any, /) -> State:
@@ -298,9 +298,9 @@ class Registered(Protocol):
 
 
 SUBJECTS: tuple[type, ...] = (
-    TransitionModel, ThirdEdition, FourthEdition, SearchMembers, BackwardSearch, KnownFacts,
-    LocalSearch, TextbookAgents, AbstractionMembers, FastForms, PictureDefaults, MapPictures, Play,
-    ExplanationDefaults, Registered,
+    TransitionModel, ThirdEdition, FourthEdition, SearchMembers, BackwardSearchMembers, KnownFacts,
+    LocalSearchMembers, TextbookAgentMembers, AbstractionMembers, FastForms, PictureDefaults,
+    MapPictureMembers, Play, ExplanationDefaults, Registered,
 )  # fmt: skip
 """The classes of the contract, in the order of the docs."""
 

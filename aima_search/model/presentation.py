@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeAlias
 
-from aima_search.base.errors import MissingMethod, NotApplicable
+from aima_search.base.errors import MissingOptionalMember, NotApplicable
 from aima_search.base.interchange import RowColumn
 from aima_search.model.dialects import Action, State
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from aima_search.display import Scene
 
 
-class MapPictures(Protocol):
+class MapPictureMembers(Protocol):
     """Maps that show how a search spreads. Cells are numbered row by row, from 0."""
 
     def cell_number(self, state: Any, /) -> int:
@@ -128,7 +128,7 @@ class PictureDefaults(Generic[State, Action]):
         used by: notebooks, the page, ``aima-search show``, animations. if missing: they show the
         text of the state.
         """
-        raise MissingMethod(f"{type(self).__name__} does not define scene(state, action)")
+        raise MissingOptionalMember(f"{type(self).__name__} does not define scene(state, action)")
 
     def grid(self, state: State, /) -> Sequence[Sequence[Any]]:
         """Return the board in ``state`` as rows; the constructor should accept such rows.

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, TypeVar, cast
 from aima_search.base.errors import (
     BoardError,
     InputError,
-    MissingMethod,
+    MissingOptionalMember,
     NotRegistered,
     UnknownName,
     shown,
@@ -229,7 +229,7 @@ class Puzzle(
     @classmethod
     def random_instance(cls, random: Random, /, **options: Any) -> Self:
         """Return an instance drawn with a generator of random numbers; ``generate`` calls it."""
-        raise MissingMethod(f"{cls.__name__} does not define random_instance(random)")
+        raise MissingOptionalMember(f"{cls.__name__} does not define random_instance(random)")
 
     @classmethod
     def can_generate(cls) -> bool:

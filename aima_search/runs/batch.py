@@ -35,7 +35,7 @@ from aima_search.processes.request_channel import RequestChannel
 from aima_search.runs.attempt import attempt
 from aima_search.runs.deadline import Deadline, are_alarms_enabled, enable_alarms
 from aima_search.runs.outcomes import BAD_INPUT, INTERRUPTED, WORKER_DIED
-from aima_search.runs.record import Record, Run, RunOutcome
+from aima_search.runs.record import Record, RunOutcome, RunSpec
 
 _GRACE = 0.2  # seconds after the time limit before a search is ended from outside
 _MOST_AT_ONCE = 32  # the largest number of boards in a group
@@ -73,11 +73,11 @@ class BatchSettings:
             configurations_of([configuration], heuristics, [tie_break_of(puzzle)], self.engine)
         )
 
-    def run(self, text: str, problem: Puzzle | None = None) -> Run:
-        """Return the ``Run`` for the board ``text``; problem: the parsed board, None if invalid."""
+    def run(self, text: str, problem: Puzzle | None = None) -> RunSpec:
+        """Return the run for the board ``text``; problem: the parsed board, or None if invalid."""
         puzzle = PUZZLES.get(self.puzzle)
         settings = {} if problem is None else problem.settings()
-        return Run.of(
+        return RunSpec.of(
             self.configuration,
             self.limits,
             puzzle=self.puzzle,

@@ -37,7 +37,7 @@ from aima_search.model.puzzle import Puzzle
 from aima_search.runs.attempt import attempt
 from aima_search.runs.measures import MEASURES, Measure
 from aima_search.runs.outcomes import INTERRUPTED
-from aima_search.runs.record import Record, Results, Run, RunOutcome
+from aima_search.runs.record import Record, Results, RunOutcome, RunSpec
 from aima_search.runs.result import is_proved
 from aima_search.runs.search import heuristic_name
 
@@ -277,8 +277,8 @@ def comparison_of(board: str, problem: ProblemLike, searches: Iterable[Completed
 
 def _run(
     board: str, problem: ProblemLike, configuration: Configuration, limits: Limits, **about: int
-) -> Run:
-    """Return the ``Run`` of a configuration on a board, with what is needed to repeat it."""
+) -> RunSpec:
+    """Return the ``RunSpec`` of a configuration on a board, with what is needed to repeat it."""
     values: dict[str, Any] = {"puzzle": type(problem).__name__, "instance": "", **about}
     if isinstance(problem, Puzzle):
         values |= {
@@ -287,11 +287,11 @@ def _run(
             "board_options": problem.settings(),
             "puzzle_version": problem.version,
         }
-    return Run.of(configuration, limits, board=board, **values)
+    return RunSpec.of(configuration, limits, board=board, **values)
 
 
 def _record(
-    run: Run,
+    run: RunSpec,
     configuration: Configuration,
     problem: ProblemLike,
     heuristic: HeuristicSpec | None,

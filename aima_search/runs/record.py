@@ -34,7 +34,7 @@ _NEWER = {*_COLUMNS.values()} - {"limit_seconds", "limit_nodes", "limit_memory"}
 
 
 @dataclass(frozen=True)
-class Run:
+class RunSpec:
     """The description of one search: board, algorithm, heuristic, options, limits and seed.
 
     board: the name of the board in tables.
@@ -66,7 +66,7 @@ class Run:
     @classmethod
     def of(
         cls, configuration: Configuration, limits: Limits, *, seed: int | None = None, **about: Any
-    ) -> Run:
+    ) -> RunSpec:
         """Return the run of a search with this configuration; about: the run's other fields.
 
         seed: the seed, if the configuration's options have none; ignored if the algorithm draws no
@@ -125,7 +125,7 @@ class Run:
         return _flat(self.as_dict())
 
     @classmethod
-    def from_row(cls, row: Mapping[str, Any]) -> Run:
+    def from_row(cls, row: Mapping[str, Any]) -> RunSpec:
         """Return the run that ``as_row`` has converted to ``row``."""
         values = {name: row[name] for name in columns_of_runs()}
         for name in ("board_options", "options"):
@@ -143,7 +143,7 @@ def _flat(values: dict[str, Any]) -> dict[str, Any]:
 def columns_of_runs() -> Mapping[str, str]:
     """Return a dict from the columns of a table of runs to their types, as texts."""
     columns: dict[str, str] = {}
-    for run_field in fields(Run):
+    for run_field in fields(RunSpec):
         if run_field.name == "limits":
             for name, column in _COLUMNS.items():
                 columns[column] = f"{LIMITS[name].option.type.__name__} | None"
@@ -187,7 +187,7 @@ class Record:
     is optimal. extra: additional values of a file or a store.
     """
 
-    run: Run
+    run: RunSpec
     outcome: RunOutcome
     proved_optimal: bool = False
     optimal: bool | None = None

@@ -18,7 +18,7 @@ from aima_search.base.interchange import csv_row, read_row
 from aima_search.model.boards import BoardText
 from aima_search.runs.batch import BatchSettings, one_line
 from aima_search.runs.measures import MEASURES
-from aima_search.runs.record import Record, Run, RunOutcome, columns_of_runs
+from aima_search.runs.record import Record, RunOutcome, RunSpec, columns_of_runs
 
 _ENCODED: Any = {"encoding": "utf-8", "errors": "surrogateescape"}  # the last row may be cut off
 _LONGEST = 200  # the largest number of characters of an error in a message
@@ -176,7 +176,7 @@ def _row(values: Mapping[str, str]) -> Record:
     outcome = RunOutcome(values["status"], values["message"], measures, values["solution"])
     extra: dict[str, Any] = {name: values[name] for name in ("hardest", "configuration")}
     extra |= {"line": int(values["line"]), "rating": _number(values["rating"])}
-    return Record(Run.from_row(run), outcome, extra=extra)
+    return Record(RunSpec.from_row(run), outcome, extra=extra)
 
 
 def _number(text: str) -> float | None:

@@ -12,7 +12,7 @@ from heapq import heapify, heappop, heappush
 from itertools import count
 from typing import Any, TypeAlias
 
-from aima_search.algorithms.frontier import StateRank, UnhashablePriority, has_own_order
+from aima_search.algorithms.frontier import StateSortKey, UnhashablePriority, has_own_order
 from aima_search.base.errors import InputError
 from aima_search.model.problem import Node
 
@@ -160,7 +160,7 @@ class PriorityQueue(IndexedQueue):
         if has_order is None:
             has_order = self._own_orders[type(compared)] = has_own_order(compared)
         if has_order:
-            priority = UnhashablePriority((priority, StateRank(compared)), arrival)
+            priority = UnhashablePriority((priority, StateSortKey(compared)), arrival)
         entry = [priority, arrival, value, item]
         heappush(self._heap, entry)
         if self._entries is not None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from aima_search.base.errors import InputError, MissingMethod
+from aima_search.base.errors import InputError, MissingOptionalMember
 from aima_search.display import Scene
 from aima_search.display.maps import MapView, is_point
 from aima_search.model.problem import Problem, Successor
@@ -66,7 +66,9 @@ class GraphProblem(Problem):
         """Return a picture of the map with ``state`` marked; all nodes need names and locations."""
         view = self._view()
         if view is None:
-            raise MissingMethod(f"{type(self).__name__}: its graph lacks names or locations")
+            raise MissingOptionalMember(
+                f"{type(self).__name__}: its graph lacks names or locations"
+            )
         return view.scene(state, self.goal, moved=action is not None)
 
     def path_scene(

@@ -40,7 +40,7 @@ from puzzles.hitori.formats import (
 from puzzles.hitori.formulations import COSTS, FORMULATIONS, Formulation, make_formulation, prepare
 from puzzles.hitori.generator import DIFFICULTIES, HARDEST, random_board
 from puzzles.hitori.rules import BLANK, CellNumber, HitoriBoard, Mark, State, Violation
-from puzzles.hitori.view import HitoriGrid
+from puzzles.hitori.view import HitoriAnswerGrid
 from puzzles.text import one_of, write_number_lists
 
 
@@ -221,9 +221,9 @@ class Hitori(Puzzle[State, Mark]):
         """Return the cell that a mark decides, as the only changed cell."""
         return [action.cell]
 
-    def answer_grid(self) -> HitoriGrid:
+    def answer_grid(self) -> HitoriAnswerGrid:
         """Return the grid for a player's answers: cells to shade or to keep white."""
-        return HitoriGrid(self.board, self.prepared, lambda: self.opening)
+        return HitoriAnswerGrid(self.board, self.prepared, lambda: self.opening)
 
     @staticmethod
     def format_of(text: str) -> str:
@@ -266,7 +266,7 @@ class Hitori(Puzzle[State, Mark]):
         shaded = shaded_cells(solution, self.numbers)
         cells = self.board.geometry.cells_of(self.board.geometry.full)
         written = {cell: view.SHADED if cell in shaded else view.WHITE for cell in cells}
-        grid = HitoriGrid(self.board, BLANK, lambda: None)
+        grid = HitoriAnswerGrid(self.board, BLANK, lambda: None)
         return [broken.words for broken in grid.broken(written)]
 
     def settings(self) -> dict[str, str]:

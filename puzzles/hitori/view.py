@@ -75,7 +75,7 @@ _WORDS = {
 }
 
 
-class HitoriGrid(AnswerGrid[State]):
+class HitoriAnswerGrid(AnswerGrid[State]):
     """The cells that the preparation leaves open; the player shades each cell or keeps it white.
 
     opening: a function that returns the state before the first choice, None if there is none.

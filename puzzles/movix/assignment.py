@@ -124,7 +124,7 @@ def _augment(
     return reached
 
 
-class ForcedJob(NamedTuple):
+class ForcedAssignment(NamedTuple):
     """The least total cost of an assignment in which one worker gets this job, or no job (None)."""
 
     worker: int
@@ -134,7 +134,7 @@ class ForcedJob(NamedTuple):
 
 def forced_assignments(
     costs: CostMatrix, assignment: PieceAssignment, most: float
-) -> list[ForcedJob]:
+) -> list[ForcedAssignment]:
     """Return every way to give one worker a job, or no job, if the total is at most ``most``.
 
     The chosen worker displaces the worker of the job, who displaces another worker, and so on. The
@@ -155,11 +155,11 @@ def forced_assignments(
     for job, (row, chain) in enumerate(zip(reduced, chains, strict=False)):
         for worker, more in enumerate(row):
             if more <= slack and more + chain[home[worker]] <= slack:
-                forced.append(ForcedJob(worker, job, cost + more + chain[home[worker]]))
+                forced.append(ForcedAssignment(worker, job, cost + more + chain[home[worker]]))
     for worker, price in enumerate(worker_price):
         more = chains[-1][home[worker]] - price
         if more <= slack:
-            forced.append(ForcedJob(worker, None, cost + more))
+            forced.append(ForcedAssignment(worker, None, cost + more))
     return forced
 
 

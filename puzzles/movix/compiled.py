@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from aima_search.model.compiled import CompiledForm, Formula, signed
 from puzzles.grid import RowColumn
-from puzzles.movix.rules import EmptyBoard, MovIXBoard, Piece
+from puzzles.movix.rules import EmptyBoard, MovIXLike, Piece
 
 if TYPE_CHECKING:
     from puzzles.movix.lines import EmptyBitBoard, Reach
@@ -22,7 +22,7 @@ MOST_IN_LINE = 8
 """Length of the longest line that is priced by going through the subsets of its cells."""
 
 
-def compiled_form(problem: MovIXBoard, masks: Sequence[int]) -> CompiledForm | str:
+def compiled_form(problem: MovIXLike, masks: Sequence[int]) -> CompiledForm | str:
     """Return the problem in machine code; masks: the lines to complete, as sets of bits."""
     cells, bits = list(problem.field.bits), _bits(problem.field)  # bits of the number of a cell
     kinds = [kind for kind, _ in problem.initial]
@@ -136,12 +136,12 @@ def is_won(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
     return 0
 
 
-def most_on_lines(problem: MovIXBoard, masks: Sequence[int]) -> Formula:
+def most_on_lines(problem: MovIXLike, masks: Sequence[int]) -> Formula:
     """Return machine code for the number of pieces missing on the fullest line."""
     return Formula(_missing, [*_head(problem), problem.line, len(masks), *map(signed, masks)])
 
 
-def _head(problem: MovIXBoard) -> list[int]:
+def _head(problem: MovIXLike) -> list[int]:
     """Return the first ints of a heuristic: the number of pieces and the bits of a cell."""
     return [len(problem.initial), _bits(problem.field)]
 
@@ -157,7 +157,7 @@ def _missing(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
     return least
 
 
-def sum_over_pieces(problem: MovIXBoard, of_cells: Mapping[RowColumn, float]) -> Formula:
+def sum_over_pieces(problem: MovIXLike, of_cells: Mapping[RowColumn, float]) -> Formula:
     """Return machine code that adds up ``of_cells[cell]`` over the cells of all pieces."""
     return Formula(_sum, _head(problem), [float(of_cells[cell]) for cell in problem.field.bits])
 
@@ -170,7 +170,7 @@ def _sum(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def cheapest_line(
-    problem: MovIXBoard, ground: EmptyBitBoard, reach: Callable[[Piece], Reach]
+    problem: MovIXLike, ground: EmptyBitBoard, reach: Callable[[Piece], Reach]
 ) -> Formula | None:
     """Return machine code for the cost of the cheapest open line; a piece fills only one cell.
 

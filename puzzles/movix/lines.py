@@ -18,7 +18,7 @@ from typing import NamedTuple, TypeAlias, TypeVar
 from aima_search.base.errors import NotApplicable
 from puzzles.grid import DIAGONAL, ORTHOGONAL, RowColumn
 from puzzles.movix.assignment import least_assignment_cost
-from puzzles.movix.rules import MAX_SIDE, MovIXBoard, Piece, State, lines_of
+from puzzles.movix.rules import MAX_SIDE, MovIXLike, Piece, State, lines_of
 
 Area: TypeAlias = int
 
@@ -76,7 +76,7 @@ class Reach:
 class EmptyBitBoard:
     """A board without its pieces: bits of cells, open cells, lines without a wall."""
 
-    def __init__(self, problem: MovIXBoard) -> None:
+    def __init__(self, problem: MovIXLike) -> None:
         rows, columns = problem.field.rows, problem.field.columns
         self._down = columns + 1
         self.bits = _bits(rows, columns)
@@ -136,7 +136,7 @@ class EmptyBitBoard:
             seen |= ring
         return rings
 
-    def _moves_of(self, problem: MovIXBoard, kind: str) -> tuple[NextRing, float]:
+    def _moves_of(self, problem: MovIXLike, kind: str) -> tuple[NextRing, float]:
         """Return the function for one move of a kind of piece, and the most moves of a piece.
 
         Raises NotApplicable for a kind that this method does not cover: a step over several columns
@@ -223,7 +223,7 @@ class CheapestLine:
         self._left = _WITHOUT_TABLES
         self._price = lru_cache(_MOST_PRICES)(least_assignment_cost)
         self._digit = 1 + pieces // 256  # number of bytes
-        self._tables = [_PricedLine(0, 0, {}, line, {}, {}) for line in lines]
+        self._tables = [_LinePriceCache(0, 0, {}, line, {}, {}) for line in lines]
         self._widen(_FIRST_WIDTH)
 
     def __call__(self, state: State) -> float:
@@ -253,7 +253,7 @@ class CheapestLine:
         return self._least_price(state, bounds, least) if bounds else least
 
     def _bounds(
-        self, state: State, unknown: list[tuple[_PricedLine, bytes]]
+        self, state: State, unknown: list[tuple[_LinePriceCache, bytes]]
     ) -> Iterator[tuple[float, int, bytes]]:
         """Yield and cache the bound of each line that has no price yet and can be filled."""
         few = len(unknown) <= _FEW
@@ -317,7 +317,7 @@ class CheapestLine:
         self._lookups = [(table.start, table.stop, table.known, table) for table in self._tables]
 
 
-class _PricedLine(NamedTuple):
+class _LinePriceCache(NamedTuple):
     """A line, its part of the counts, and its known prices (or bounds minus ``_NOT_PRICED``)."""
 
     start: int
@@ -339,7 +339,7 @@ class _PieceMemo(dict[Piece, _Value]):
         return value
 
 
-def _price(table: _PricedLine, numbers: list[int | None]) -> float:
+def _price(table: _LinePriceCache, numbers: list[int | None]) -> float:
     cells, known, workers = table.line.cells, table.costs, []
     for number in numbers:
         if number is not None:

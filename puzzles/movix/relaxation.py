@@ -18,7 +18,7 @@ from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
 from puzzles.grid import RowColumn
-from puzzles.movix.assignment import ForcedJob, cheapest_assignment, forced_assignments
+from puzzles.movix.assignment import ForcedAssignment, cheapest_assignment, forced_assignments
 from puzzles.movix.lines import (
     Area,
     BitPiece,
@@ -69,7 +69,7 @@ class LineFilling(NamedTuple):
 
     line: Line
     costs: CellCosts
-    forced: list[ForcedJob]
+    forced: list[ForcedAssignment]
 
 
 class MoveLimitTest:
@@ -78,7 +78,7 @@ class MoveLimitTest:
     def __init__(self, problem: MovIX) -> None:
         self.ground = EmptyBitBoard(problem)
         self._field = problem.field
-        self._known: dict[tuple[float, Area, CellCosts], list[ForcedJob] | None] = {}
+        self._known: dict[tuple[float, Area, CellCosts], list[ForcedAssignment] | None] = {}
 
     def least(self, state: State) -> tuple[float, StateFacts | None]:
         """Return the least number of moves that passes the test, with its facts; or (inf, None)."""

@@ -112,7 +112,7 @@ class EmptyBoard:
         return self._runs[piece]
 
 
-class MovIXBoard(Protocol):
+class MovIXLike(Protocol):
     """The attributes of a problem that the code for lines and the machine code use."""
 
     field: EmptyBoard

@@ -20,7 +20,7 @@ from puzzles.queens.rules import OPEN, State, check_size, check_state, pairs
 from puzzles.text import one_of
 
 
-class QueensBoard(Puzzle[State, Action]):
+class QueensBase(Puzzle[State, Action]):
     """The text formats of both queens puzzles; ``given`` is the original board."""
 
     given: State
@@ -41,7 +41,7 @@ class QueensBoard(Puzzle[State, Action]):
 
 
 @register_puzzle("queens")
-class Queens(QueensBoard[int], NQueensProblem):  # type: ignore[misc] # both classes define h
+class Queens(QueensBase[int], NQueensProblem):  # type: ignore[misc] # both classes define h
     """Place a queen in the first column without a queen, on a row where no queen attacks it.
 
     A state has the row of the queen in each column, -1 for no queen; an action is a row.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from aima_search.base.errors import MissingMethod
+from aima_search.base.errors import MissingOptionalMember
 from aima_search.display.maps import MapView
 from puzzles.routes.rules import RoadMap
 
@@ -15,5 +15,5 @@ MOST_DRAWN = 20_000  # places
 def view_of(map_: RoadMap) -> MapView:
     """Return the layout of a map's picture; it is cached, because every state needs it."""
     if len(map_) > MOST_DRAWN:
-        raise MissingMethod(f"a map of more than {MOST_DRAWN:,} places has no picture")
+        raise MissingOptionalMember(f"a map of more than {MOST_DRAWN:,} places has no picture")
     return MapView(map_.named, map_.points, map_.roads)

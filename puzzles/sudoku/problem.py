@@ -41,7 +41,7 @@ from puzzles.sudoku.rules import (
     read_box,
     with_cages,
 )
-from puzzles.sudoku.view import SudokuGrid
+from puzzles.sudoku.view import SudokuAnswerGrid
 from puzzles.text import one_of
 
 
@@ -99,7 +99,7 @@ class SudokuBase(Puzzle[contract.State, contract.Action]):
         faults += [
             f"{name} is open" for name, digit in zip(names, digits, strict=True) if not digit
         ]
-        grid = view.SudokuGrid(bitboard_of(self.layout), [0] * len(digits))
+        grid = view.SudokuAnswerGrid(bitboard_of(self.layout), [0] * len(digits))
         written = zip(grid.choices, map(str, digits), strict=True)
         return faults + [broken.words for broken in grid.broken(dict(written))]
 
@@ -290,9 +290,9 @@ class Sudoku(SudokuBase[State, Placement]):
         """
         return hardest(self._explanation)[0]
 
-    def answer_grid(self) -> SudokuGrid:
+    def answer_grid(self) -> SudokuAnswerGrid:
         """Return the grid for a player's answers, in which open cells can take any digit."""
-        return SudokuGrid(self.bitboard, self.givens)
+        return SudokuAnswerGrid(self.bitboard, self.givens)
 
     @staticmethod
     def format_of(text: str) -> str:

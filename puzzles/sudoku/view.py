@@ -55,7 +55,7 @@ def looks(rows: int, columns: int) -> dict[str, display.Cell]:
     return {".": display.Cell(), **{one: display.Cell(one, role="given") for one in digits}}
 
 
-class SudokuGrid(AnswerGrid[State]):
+class SudokuAnswerGrid(AnswerGrid[State]):
     """The open cells of a board; each cell can take any digit."""
 
     has_notes = True

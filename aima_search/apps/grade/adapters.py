@@ -48,16 +48,16 @@ class HeuristicAdapter:
         return [plain_number(self._h(StateNode(state))) for state in states]
 
 
-class NoPath(Exception):
+class PathAttributeError(Exception):
     """A graded heuristic read a node attribute that depends on the path."""
 
 
 def _refused(name: str) -> Any:
-    """Return a property of a node that raises NoPath when a heuristic reads it."""
+    """Return a property of a node that raises PathAttributeError when a heuristic reads it."""
 
     def refuse(node: Node) -> None:
         text = "a graded heuristic may only use node.state"
-        raise NoPath(f"node.{name} was read: {text}")
+        raise PathAttributeError(f"node.{name} was read: {text}")
 
     return property(refuse)
 

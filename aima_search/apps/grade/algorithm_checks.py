@@ -353,7 +353,7 @@ class OptimalSolutionCheck(AlgorithmCheck):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ExpansionsCheck(AlgorithmCheck):
+class FewExpansionsCheck(AlgorithmCheck):
     """Gives points for few expansions; the bounds are multiples of the package's expansions."""
 
     kind = "expanded"
@@ -396,4 +396,4 @@ class LateGoalTestCheck(AlgorithmCheck):
         )
 
 
-ALGORITHM_CHECKS = (OptimalSolutionCheck, ExpansionsCheck, LateGoalTestCheck)
+ALGORITHM_CHECKS = (OptimalSolutionCheck, FewExpansionsCheck, LateGoalTestCheck)

@@ -26,7 +26,7 @@ _NEVER_NOTED = ("__pycache__", ".git", ".ipynb_checkpoints", ".DS_Store", "Thumb
 _OF_SYSTEMS = (*_NEVER_NOTED, "__MACOSX")
 
 
-class Source(NamedTuple):
+class FileLocation(NamedTuple):
     """A file or folder of a submission: a path, or a member of the archive or folder at a path.
 
     name: the file's new name in the submission, "" to keep the name at its path.
@@ -58,7 +58,7 @@ class Contents:
         of_names = sha256(repr(names).encode("utf-8", "replace"))
         return f"{contents.hexdigest()[:32]}-{of_names.hexdigest()[:8]}" if names else ""
 
-    def add(self, source: Source) -> None:
+    def add(self, source: FileLocation) -> None:
         """Add the file at ``source``, or all files in the folder or archive at ``source``."""
         path = source.path
         if source.member and not path.is_dir():

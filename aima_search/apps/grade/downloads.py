@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from aima_search.apps.grade.archive import Archive, BadArchive
-from aima_search.apps.grade.contents import DEEPEST, Source, walk
+from aima_search.apps.grade.contents import DEEPEST, FileLocation, walk
 from aima_search.apps.grade.lateness import LATE, parse_time
 from aima_search.apps.grade.roster import one_student
 from aima_search.apps.grade.submission import Submission
@@ -72,7 +72,7 @@ def find_submissions(
         entries = [f"{path.name}/" if path.is_dir() else path.name for path in paths]
         platform = _platform_of(entries)
         arrivals = [
-            _arrival(Source(path), entry, platform, {}, ids)
+            _arrival(FileLocation(path), entry, platform, {}, ids)
             for path, entry in zip(paths, entries, strict=True)
         ]
     found: dict[Any, list[Submission]] = {}
@@ -101,7 +101,7 @@ def _entries(path: Path, ids: Collection[str]) -> Iterator[Submission]:
     if len(set(map(_student_of, matches))) > 1 and 2 * len(matches) > len(inner):
         metadata = _metadata(path, f"{top}{_METADATA}") if _METADATA in names else {}
         for entry in inner:
-            source = Source(path, f"{top}{entry}".rstrip("/"))
+            source = FileLocation(path, f"{top}{entry}".rstrip("/"))
             yield _arrival(source, entry, platform, metadata, ids)
 
 
@@ -133,7 +133,7 @@ def _student_of(match: re.Match[str]) -> str:
 
 
 def _arrival(
-    source: Source, entry: str, platform: re.Pattern[str], named: Named, ids: Collection[str]
+    source: FileLocation, entry: str, platform: re.Pattern[str], named: Named, ids: Collection[str]
 ) -> Submission:
     """Return the submission that an entry of a download, or any other path, contains."""
     match = platform.fullmatch(entry)
@@ -159,7 +159,7 @@ def _merged(arrivals: Sequence[Submission]) -> Submission:
     sources = list(dict.fromkeys(source for new in arrivals for source in new.sources))
     own = {source.name for source in sources}
     repeated = Counter(_AGAIN.sub("", name) for name in own)
-    chosen: dict[Any, Source] = {}
+    chosen: dict[Any, FileLocation] = {}
     notes = dict.fromkeys(first.notes)
     for source in sorted(sources, key=_number):
         base = _AGAIN.sub("", source.name) if _number(source) else source.name
@@ -172,7 +172,7 @@ def _merged(arrivals: Sequence[Submission]) -> Submission:
     return replace(first, sources=tuple(chosen.values()), late=late, notes=tuple(notes))
 
 
-def _number(source: Source) -> int:
+def _number(source: FileLocation) -> int:
     """Return the number of a file in Canvas, larger for later files; 0 for other platforms."""
     match = _CANVAS.fullmatch((source.member or source.path.name).rpartition("/")[2])
     return int(match["at"] or 0) if match else 0

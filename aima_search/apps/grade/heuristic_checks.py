@@ -234,7 +234,7 @@ class CallTimeCheck(HeuristicCheck):
 
 
 @dataclass(frozen=True, kw_only=True)
-class HeuristicExpansionsCheck(HeuristicCheck):
+class FewHeuristicExpansionsCheck(HeuristicCheck):
     """Gives points if a search with h (by default A*) needs few expansions over all boards."""
 
     kind = "expanded"
@@ -327,5 +327,5 @@ class HeuristicOptimalityCheck(HeuristicCheck):
 
 
 HEURISTIC_CHECKS = (
-    HeuristicPropertyCheck, HeuristicExpansionsCheck, HeuristicOptimalityCheck, CallTimeCheck,
+    HeuristicPropertyCheck, FewHeuristicExpansionsCheck, HeuristicOptimalityCheck, CallTimeCheck,
 )  # fmt: skip

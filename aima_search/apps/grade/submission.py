@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from aima_search.apps.grade.contents import Contents, Source
+from aima_search.apps.grade.contents import Contents, FileLocation
 from aima_search.apps.grade.lateness import LatePolicy
 from aima_search.apps.grade.results import NOT_FOUND, Misbehaved
 from aima_search.base.errors import UnknownName
@@ -30,7 +30,7 @@ class Submission:
     """
 
     name: str
-    sources: Sequence[Source]
+    sources: Sequence[FileLocation]
     student: str = ""
     submitted: datetime | None = None
     late: str = ""

@@ -16,7 +16,7 @@ from aima_search.catalog.expressions import split_list
 from aima_search.cli.arguments import OutputPath, jobs_option, no_cache_option, scheduler_option
 from aima_search.cli.output import print_json, print_lines, print_table
 from aima_search.cli.progress import make_bar
-from aima_search.cli.supervisor import Exit
+from aima_search.cli.supervisor import ExitStatus
 from aima_search.display.pages import check_can_write_page
 from aima_search.display.tables import Table, latex_text, markdown_text
 
@@ -98,7 +98,7 @@ def run_command(
             bar.stop()
     print_lines([*map(_totals, latest), f"results in {path}; aima-search lab report {path}"])
     if 0 < progress.finished == sum(progress.outcomes[name] for name in UNEXPECTED):
-        sys.exit(Exit.LIMIT_REACHED)
+        sys.exit(ExitStatus.LIMIT_REACHED)
 
 
 def _read(path: Path) -> Grid:

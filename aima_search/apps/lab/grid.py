@@ -25,7 +25,7 @@ from aima_search.compiled.engines import OBJECTS, find_engine
 from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.runs.compare import expand_heuristics
 from aima_search.runs.instances import Instance, instances_of
-from aima_search.runs.record import Run
+from aima_search.runs.record import RunSpec
 from aima_search.runs.result import is_proved, knows_costs, proved_if
 
 DEFAULT_LIMITS = Limits(seconds=60, memory="2GiB")
@@ -230,12 +230,12 @@ def places_of(grid: Grid) -> Iterator[tuple[int, int, int]]:
         yield board, *divmod(rest, grid.repetitions)
 
 
-def runs_of(grid: Grid) -> Iterator[Run]:
+def runs_of(grid: Grid) -> Iterator[RunSpec]:
     """Yield the runs of a grid in the order in which they are done."""
     digests = [_digest_of_files(grid, config) for config in grid.configurations]
     for board, number, repetition in places_of(grid):
         instance = grid.instances[board]
-        yield Run.of(
+        yield RunSpec.of(
             grid.configurations[number],
             grid.limits,
             seed=grid.seed + repetition,

@@ -24,7 +24,7 @@ from aima_search.catalog.configuration import Configuration, options_as_texts
 from aima_search.runs.measures import MEASURES, Measure
 from aima_search.runs.measures import measure_of as named_measure
 from aima_search.runs.outcomes import OUTCOMES, SOLVED
-from aima_search.runs.record import CURVES, Record, Results, Run, RunOutcome
+from aima_search.runs.record import CURVES, Record, Results, RunOutcome, RunSpec
 
 _PORTION = 20_000  # runs that are read at once
 _LONGEST = 1000  # characters; the export leaves out a longer text of a board
@@ -286,4 +286,4 @@ def _record(row: Mapping[str, Any]) -> Record:
     values = {name: row[name] for name in (*MEASURES, "wall_seconds")}
     curve, bounds = (tuple(map(tuple, json.loads(row[name] or "[]"))) for name in CURVES)
     outcome = RunOutcome(row["status"], row["message"], values, curve=curve, bounds=bounds)
-    return Record(Run.from_row(row), outcome)
+    return Record(RunSpec.from_row(row), outcome)

@@ -27,7 +27,7 @@ from aima_search.catalog.user_files import end_registering
 from aima_search.processes.pools import ClusterPool, LocalPool, Pool
 from aima_search.runs.attempt import describe
 from aima_search.runs.outcomes import OUTCOMES, WORKER_DIED
-from aima_search.runs.record import Run, RunOutcome
+from aima_search.runs.record import RunOutcome, RunSpec
 
 _HEARTBEAT = 5.0  # seconds between two heartbeats
 _COUNT_PAUSE = 20  # after a count of all outcomes, wait this multiple of the count's time
@@ -50,7 +50,7 @@ class GridProgress:
     total: int
     stored_before: int = 0
     outcomes: Counter[str] = field(default_factory=Counter)
-    last: tuple[Run, RunOutcome] | None = None
+    last: tuple[RunSpec, RunOutcome] | None = None
     waiting: str = ""
 
     @property

@@ -31,7 +31,7 @@ from aima_search.base.errors import InputError
 from aima_search.base.files import no_file
 from aima_search.runs.instances import Instance
 from aima_search.runs.measures import MEASURES
-from aima_search.runs.record import CURVES, Run, RunOutcome, columns_of_runs
+from aima_search.runs.record import CURVES, RunOutcome, RunSpec, columns_of_runs
 
 LEASE = 60.0  # seconds without a heartbeat after which a lab on another machine counts as dead
 _APPLICATION = 0x41494D41  # "AIMA": this number in an SQLite file marks a store
@@ -267,7 +267,7 @@ class Store:
         )
         return board
 
-    def _add_run(self, run: Run, board: int) -> None:
+    def _add_run(self, run: RunSpec, board: int) -> None:
         names = ["key", "board", *_RUN_COLUMNS]
         marks = ", ".join(f":{name}" for name in names)
         query = f"INSERT OR IGNORE INTO runs ({', '.join(names)}) VALUES ({marks})"
@@ -289,7 +289,7 @@ class Store:
         """Store a heartbeat of this lab."""
         self._change("UPDATE labs SET heartbeat = ? WHERE id = ?", time.time(), self.lab)
 
-    def claim(self, grid: str, count: int) -> list[Run]:
+    def claim(self, grid: str, count: int) -> list[RunSpec]:
         """Claim at most ``count`` missing runs of a grid, the next in the order of work."""
         with self._transaction():
             found = self._missing(grid, count)
@@ -301,7 +301,7 @@ class Store:
             )
         return found
 
-    def _missing(self, grid: str, count: int) -> list[Run]:
+    def _missing(self, grid: str, count: int) -> list[RunSpec]:
         """Return at most ``count`` missing runs, beginning with the last claimed position."""
         rows = self._rows(
             f"position, key, {_DESCRIPTION}",
@@ -311,7 +311,7 @@ class Store:
         runs = []
         for row in rows:
             self._position = row["position"]
-            runs.append(Run.from_row(row))
+            runs.append(RunSpec.from_row(row))
             vars(runs[-1])["key"] = row["key"]  # so that the key is not computed again
         return runs
 

@@ -33,7 +33,7 @@ from aima_search.runs import outcomes
 from aima_search.runs.attempt import attempt, describe
 from aima_search.runs.batch import outcome_without_answer
 from aima_search.runs.measures import MEASURES
-from aima_search.runs.record import CURVES, Run, RunOutcome
+from aima_search.runs.record import CURVES, RunOutcome, RunSpec
 
 if TYPE_CHECKING:  # not imported in a worker, which does not read grids
     from aima_search.apps.lab.grid import Grid
@@ -57,13 +57,13 @@ class RunTask:
     file (except plug-ins) that registers the puzzle or heuristics for it, by path.
     """
 
-    run: Run
+    run: RunSpec
     files: Mapping[str, str] = field(default_factory=dict)
     folder: str = ""
     scripts: Mapping[str, str] = field(default_factory=dict)
 
 
-def task_of(run: Run, grid: Grid) -> RunTask:
+def task_of(run: RunSpec, grid: Grid) -> RunTask:
     """Return the task for a run of a grid."""
     files = grid.files_of(run.heuristic)
     return RunTask(run, files, str(grid.folder) if files else "", dict(grid.scripts))

@@ -18,7 +18,7 @@ from urllib.parse import parse_qsl
 from aima_search.algorithms.frontier import find_tie_break
 from aima_search.base.errors import InputError, SearchError
 from aima_search.base.files import read_file
-from aima_search.base.plugins import BrokenPlugin
+from aima_search.base.plugins import BrokenPluginWarning
 from aima_search.catalog.configuration import parse_algorithm
 from aima_search.catalog.heuristics import file_references, heuristic_info
 from aima_search.model.puzzle import PUZZLES
@@ -49,7 +49,7 @@ def lessons_file(own: Sequence[str | Path] = ()) -> bytes:
             try:
                 found.setdefault(name, read_lesson(name, text))
             except InputError as error:
-                warnings.warn(f"puzzle {puzzle!r}: {error}", BrokenPlugin, stacklevel=2)
+                warnings.warn(f"puzzle {puzzle!r}: {error}", BrokenPluginWarning, stacklevel=2)
     return json.dumps(list(found.values())).encode()
 
 

@@ -12,7 +12,7 @@ from aima_search.model.contract import Self
 from aima_search.model.puzzle import Option, register_puzzle
 from puzzles.queens import view
 from puzzles.queens.generator import random_full
-from puzzles.queens.problem import Queens, QueensBoard, read_state
+from puzzles.queens.problem import Queens, QueensBase, read_state
 from puzzles.queens.rules import OPEN, State, attacked, pairs
 
 QueenMove: TypeAlias = tuple[int, int]
@@ -20,7 +20,7 @@ QueenMove: TypeAlias = tuple[int, int]
 
 
 @register_puzzle("queens-local")
-class QueensLocal(QueensBoard[QueenMove]):
+class QueensLocal(QueensBase[QueenMove]):
     """Move queens within their columns until no queen attacks another (AIMA 4.1).
 
     ``value`` is minus the number of pairs that attack each other, so it is 0 only for a solution. A

@@ -11,7 +11,7 @@ from aima_search import Limits, Node, astar_search, solve
 from aima_search.algorithms.best_first import best_first_steps
 from aima_search.algorithms.frontier import TIE_BREAKS
 from aima_search.algorithms.refinement import (
-    RefiningEnds,
+    RefinementStopped,
     functions_for_one_search,
     while_levels_grow,
 )
@@ -188,7 +188,7 @@ def asked(levels):
         for _ in range(number):
             try:
                 assert (refine(node_of(level)), bound(node_of(level))) == (7, 1)
-            except RefiningEnds:
+            except RefinementStopped:
                 assert bound(node_of(level)) == 2
                 return list(counts.values())
     return list(counts.values())
@@ -217,7 +217,7 @@ def end_of_level(new, again, raised=1):
     for number, node in enumerate(level, 1):
         try:
             refine(node)
-        except RefiningEnds:
+        except RefinementStopped:
             return number
     return None
 
@@ -238,7 +238,7 @@ def test_each_search_begins_to_refine_anew():
     for level, number in enumerate([40, 40]):
         for _ in range(number):
             first(node_of(level))
-    with pytest.raises(RefiningEnds):
+    with pytest.raises(RefinementStopped):
         first(node_of(9))
     assert (second(node_of(0)), bound(node_of(0))) == (5, 0)
 
@@ -254,7 +254,7 @@ def test_where_refining_ends_all_that_wait_are_evaluated_anew():
             return node.f
         if node.state == "C":
             return 10
-        raise RefiningEnds
+        raise RefinementStopped
 
     steps = best_first_steps(Journey(roads, "A", "nowhere"), attrgetter("path_cost"), refine=refine)
     order = [step.node.state for step in steps]

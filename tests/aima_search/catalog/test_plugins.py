@@ -14,7 +14,12 @@ from aima_search import solve
 from aima_search.base import plugins
 from aima_search.base.errors import InputError, SearchError, UnknownName
 from aima_search.base.limits import LimitReached
-from aima_search.base.plugins import BrokenPlugin, PluginError, load_plugins, load_plugins_once
+from aima_search.base.plugins import (
+    BrokenPluginWarning,
+    PluginError,
+    load_plugins,
+    load_plugins_once,
+)
 from aima_search.catalog import user_files
 from aima_search.catalog.expressions import parse_reference
 from aima_search.catalog.user_files import place_in_user_file
@@ -284,13 +289,13 @@ def test_a_plug_in_that_raises_anything_is_left_out(monkeypatch, error, is_passe
         raise error
 
     monkeypatch.setattr(plugins, "_announced", lambda: [("puzzles", "broken", None)])
-    monkeypatch.setattr(plugins._Clashes, "load", fail)
+    monkeypatch.setattr(plugins._PluginImporter, "load", fail)
     load = load_plugins_once.__wrapped__
     if is_passed_on:
         with pytest.raises((KeyboardInterrupt, LimitReached)):
             load()
     else:
-        with pytest.warns(BrokenPlugin, match=f"failed to import: {type(error).__name__}"):
+        with pytest.warns(BrokenPluginWarning, match=f"failed to import: {type(error).__name__}"):
             load()
 
 

@@ -12,7 +12,7 @@ from aima_search.base.errors import InputError, MissingExtra
 from aima_search.base.limits import Limits
 from aima_search.runs.compare import Comparison
 from aima_search.runs.comparison_views import board_table, comparison_tables, messages
-from aima_search.runs.record import Record, Run, RunOutcome
+from aima_search.runs.record import Record, RunOutcome, RunSpec
 from puzzles import MovIX
 from tests.aima_search.display.browser import needs_browser, shown
 from tests.aima_search.display.outline import Outline
@@ -22,7 +22,7 @@ NASTY = "<script>alert(1)</script> & co"
 
 
 def row(board, algorithm, status="solved", message="", optimal=None, **values):
-    run = Run("chain", board, "", algorithm)
+    run = RunSpec("chain", board, "", algorithm)
     return Record(run, RunOutcome(status, message, values), optimal=optimal)
 
 
@@ -107,7 +107,7 @@ def test_of_many_that_were_cut_short_three_are_named_and_a_larger_limit_is_ten_t
     rows = [
         replace(
             row("one", name, "time-limit"),
-            run=Run("chain", "one", "", name, limits=Limits(seconds=3)),
+            run=RunSpec("chain", "one", "", name, limits=Limits(seconds=3)),
         )
         for name in names
     ]

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from aima_search import Limits, compare
-from aima_search.runs.record import Run
+from aima_search.runs.record import RunSpec
 from puzzles import Hitori
 from tests.specimens import Chain
 
@@ -16,14 +16,14 @@ ROWS = [[3, 1, 1], [2, 1, 3], [2, 2, 1]]
 
 
 def test_a_run_is_read_back_from_a_row():
-    run = Run(
+    run = RunSpec(
         "hitori", "b", "3x3:...", "annealing", board_options={"cost": "repeats"}, options={"k": 3}
     )
-    assert Run.from_row(run.as_row()) == run
-    assert Run.from_row(json.loads(json.dumps(run.as_row()))) == run
+    assert RunSpec.from_row(run.as_row()) == run
+    assert RunSpec.from_row(json.loads(json.dumps(run.as_row()))) == run
 
 
-RUN = Run("movix", "shown as", "5x5,4:5/1S1H1/2L2/V4/5", "astar", "zero", "fifo")
+RUN = RunSpec("movix", "shown as", "5x5,4:5/1S1H1/2L2/V4/5", "astar", "zero", "fifo")
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from aima_search.base.errors import MissingMethod
+from aima_search.base.errors import MissingOptionalMember
 from aima_search.display.scene import picture_of
 from aima_search.search import Graph, GraphProblem, UndirectedGraph, romania_map
 from aima_search.trace.recording import record
@@ -53,5 +53,5 @@ def test_a_graph_without_names_or_locations_draws_nothing(graph):
     problem = GraphProblem("A", "B", graph)
     assert picture_of(problem, "A") is None
     assert problem.path_scene(["A"]) is None
-    with pytest.raises(MissingMethod, match="its graph lacks names or locations"):
+    with pytest.raises(MissingOptionalMember, match="its graph lacks names or locations"):
         problem.scene("A")

@@ -16,7 +16,7 @@ import pytest
 from aima_search.apps import grade
 from aima_search.apps.grade import archive as archive_module
 from aima_search.apps.grade import contents as contents_module
-from aima_search.apps.grade.contents import Contents, Source
+from aima_search.apps.grade.contents import Contents, FileLocation
 from aima_search.apps.grade.downloads import find_submissions
 from aima_search.apps.grade.grader import Grader
 from aima_search.apps.grade.intake import Intake
@@ -44,7 +44,7 @@ def taken(folder, content, name="work.zip"):
     path = folder / name
     path.write_bytes(content)
     found = Contents()
-    found.add(Source(path))
+    found.add(FileLocation(path))
     return found
 
 
@@ -205,7 +205,7 @@ def test_a_file_and_an_archive_of_one_name_do_not_collide(tmp_path):
     for path, content in zip(names, (b"0", zipped(("b.py", b"2")), b"1"), strict=True):
         path.write_bytes(content)
     for at, order in enumerate((names, names[::-1])):
-        found = Submission("x", [Source(path) for path in order]).contents()
+        found = Submission("x", [FileLocation(path) for path in order]).contents()
         assert len(found.files) == 2
         assert any(note.startswith("left out: a.py") for note in found.notes)
         found.write(tmp_path / f"new{at}")
@@ -219,7 +219,7 @@ def test_the_name_of_an_archive_does_not_lead_out_of_the_folder(tmp_path, name):
     evil = f"{tmp_path}/evil.py".lstrip("/") if name == ".zip" else "evil.py"
     (work / name).write_bytes(zipped((evil, b"evil")))
     found = Contents()
-    found.add(Source(work))
+    found.add(FileLocation(work))
     assert found.files == {"heuristic.py": b"good"}
     assert any("leads out of the folder" in note for note in found.notes)
     (tmp_path / "new").mkdir()
@@ -242,7 +242,7 @@ def test_a_file_that_cannot_be_read_is_an_outcome_and_tells_no_path(tmp_path, mo
     (tmp_path / "heuristic.py").touch()
     monkeypatch.setattr(Path, "read_bytes", refuse)
     with pytest.raises(Misbehaved, match=r"^heuristic\.py cannot be read: Permission denied$"):
-        Contents().add(Source(tmp_path))
+        Contents().add(FileLocation(tmp_path))
 
 
 def test_a_folder_without_an_end_ends_nothing(tmp_path, monkeypatch, request):
@@ -255,7 +255,7 @@ def test_a_folder_without_an_end_ends_nothing(tmp_path, monkeypatch, request):
         os.chdir("d")
     (Path("far.py")).write_bytes(b"far")
     found = Contents()
-    found.add(Source(tmp_path))
+    found.add(FileLocation(tmp_path))
     assert found.files == {"heuristic.py": b"good"}
     assert found.notes == ["left out: folders more than 50 levels deep"]
     assert [one.sources[0].path for one in find_submissions([tmp_path])] == [tmp_path]
@@ -275,7 +275,7 @@ def test_a_path_that_is_too_long_stops_no_class(tmp_path, monkeypatch, request):
     with pytest.raises(OSError, match="too long"):  # the beacon
         os.stat("/".join([str(tmp_path), *["d" * 250] * (length // 251), "x" * 252]))
     found = Contents()
-    found.add(Source(tmp_path))
+    found.add(FileLocation(tmp_path))
     assert found.files == {"heuristic.py": b"good"}
     assert found.notes == ["left out: files that cannot be opened, pipes, sockets or devices (1)"]
     assert [one.sources[0].path for one in find_submissions([tmp_path])] == [tmp_path]
@@ -297,7 +297,7 @@ def test_links_of_a_folder_are_left_out_and_told(tmp_path):
     (work / "here.py").symlink_to("/etc/passwd")
     (work / "there").symlink_to("/etc")
     found = Contents()
-    found.add(Source(work))
+    found.add(FileLocation(work))
     assert list(found.files) == ["inner/heuristic.py"]
     assert found.notes == ["left out: 2 links, which may lead outside"]
 
@@ -322,9 +322,9 @@ def test_an_archive_of_links_buries_no_other_note(tmp_path):
     path = tmp_path / "work.zip"
     path.write_bytes(zipped(*((link(f"n{number}"), b"x") for number in range(300))))
     asked = assignment(tmp_path, PROPERTIES)
-    assert len(Submission("m", (Source(path),)).contents().notes) == 301  # the beacon
+    assert len(Submission("m", (FileLocation(path),)).contents().notes) == 301  # the beacon
     grader = Grader(asked, None, confined=False)
-    grader.read(Submission("m", (Source(path),)))
+    grader.read(Submission("m", (FileLocation(path),)))
     notes = grader.grade(0, 0).notes
     assert notes[1] == "left out: n0, which is a link or a device"
     assert (len(notes), notes[-1]) == (21, "and 281 more notes")
@@ -344,12 +344,14 @@ def test_the_file_that_is_graded_is_found_however_deep(tmp_path):
             (work / name).parent.mkdir(parents=True, exist_ok=True)
             (work / name).write_text("x = 1", "utf-8")
         if expected in names:
-            file, notes = choose_file(Submission("work", [Source(work)]).contents(), "heuristic.py")
+            file, notes = choose_file(
+                Submission("work", [FileLocation(work)]).contents(), "heuristic.py"
+            )
             assert file == expected
             assert bool(notes) == ("/" in expected)
         else:
             with pytest.raises(Misbehaved) as refused:
-                choose_file(Submission("w", [Source(work)]).contents(), "heuristic.py")
+                choose_file(Submission("w", [FileLocation(work)]).contents(), "heuristic.py")
             assert refused.value.message.startswith(expected)
 
 
@@ -470,5 +472,5 @@ def test_a_zipped_folder_with_a_notebook_and_an_own_helper_is_graded(tmp_path):
 def test_an_ending_in_capital_letters_is_the_same(tmp_path):
     (tmp_path / "Heuristic.PY").write_text("h = 1\n", "utf-8")
     found = Contents()
-    found.add(Source(tmp_path / "Heuristic.PY"))
+    found.add(FileLocation(tmp_path / "Heuristic.PY"))
     assert choose_file(found, "heuristic.py") == ("Heuristic.py", ())
