@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import urllib.parse
+from contextlib import contextmanager
 
 import psutil
 import pytest
@@ -32,17 +33,31 @@ class Tab(Client):
         super().__init__(self)
 
 
+@contextmanager
+def hangups_not_ignored():
+    """Start processes that SIGHUP ends, also if nohup started the tests and ignores SIGHUP."""
+    if not hasattr(signal, "SIGHUP"):
+        yield
+        return
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGHUP, before)
+
+
 class Playing:
     """The command in a process of its own, with one session that hangs."""
 
     def __init__(self, **variables):
-        self.process = subprocess.Popen(
-            [*call(), "play", "--port", "0", "--no-browser"],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            env=environment(**variables),
-            text=True,
-        )
+        with hangups_not_ignored():
+            self.process = subprocess.Popen(
+                [*call(), "play", "--port", "0", "--no-browser"],
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                env=environment(**variables),
+                text=True,
+            )
         self.address = self.process.stdout.readline().split()[-1]
         self.process.stdout.readline()
 
