@@ -132,19 +132,24 @@ class ProcessStarter:
         """Set up the starter; memory: the limit of each process in bytes."""
         self._settings = {"memory": memory}
         self._lock = threading.Lock()
+        self._is_closed = False
         self._fork_server: ForkServer | None = None
 
     def start(self) -> Child:
-        """Return a new process; OSError if the system refuses it."""
+        """Return a new process; OSError if the system refuses it, or after ``close``."""
         with self._lock:
+            if self._is_closed:
+                raise OSError("the server is about to end")
             if self._fork_server is None and is_possible():
                 self._fork_server = ForkServer(__name__)
         return Child(__name__, self._settings, fork_server=self._fork_server)
 
     def close(self) -> None:
-        """End the fork server, if there is one."""
-        if self._fork_server is not None:
-            self._fork_server.end()
+        """End the fork server, if there is one; wait for it if it is just starting."""
+        with self._lock:
+            self._is_closed = True
+            if self._fork_server is not None:
+                self._fork_server.end()
 
 
 class ServerSession:

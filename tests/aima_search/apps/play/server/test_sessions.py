@@ -173,6 +173,14 @@ def test_a_session_starts_although_the_fork_server_was_killed():
     assert _fork_servers() == []
 
 
+def test_a_starter_that_is_closed_starts_nothing():
+    starter = ProcessStarter(2**28)
+    starter.close()
+    with pytest.raises(OSError, match="about to end"):
+        starter.start()
+    assert _fork_servers() == []
+
+
 def _fork_servers():
     return [
         process
