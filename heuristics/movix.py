@@ -27,7 +27,7 @@ from aima_search.model.problem import Heuristic, Node
 from heuristics.made import register_max_admissible
 from puzzles.grid import RowColumn
 from puzzles.movix import MovIX, compiled
-from puzzles.movix.lines import CheapestLine, EmptyBitBoard, Reach
+from puzzles.movix.lines import BoardMasks, CheapestLine, Reach
 from puzzles.movix.relaxation import MoveLimitTest, StateFacts
 from puzzles.movix.rules import Kind, Move, Piece, State, lines_of, mask_of, whole_lines
 
@@ -69,7 +69,7 @@ def conflicts(problem: MovIX) -> Heuristic[State, Move]:
     conflict with it: other pieces only restrict what a piece can reach, and no move changes what it
     can reach alone. h uses only the other lines, and each missing piece needs at least one move.
     """
-    lines = EmptyBitBoard(problem).lines_to_fill(problem.initial)
+    lines = BoardMasks(problem).lines_to_fill(problem.initial)
     return _missing(problem, [line.places for line in lines])
 
 
@@ -90,7 +90,7 @@ def _distances_to(problem: MovIX, row: float, column: float) -> Heuristic[State,
 @register_heuristic("movix", "manhattan-line", admissible=False, consistent=False)
 def manhattan_line(problem: MovIX) -> Heuristic[State, Move]:
     """Smallest sum of the distances from pieces to the cells of a line without walls."""
-    ground = EmptyBitBoard(problem)
+    ground = BoardMasks(problem)
 
     def reach(piece: Piece) -> Reach:
         row, column = piece[1]
@@ -116,7 +116,7 @@ def assignment(problem: MovIX) -> Heuristic[State, Move]:
 
     A move changes only one piece, and saves at most one move on the way to a cell.
     """
-    ground = EmptyBitBoard(problem)
+    ground = BoardMasks(problem)
     h = line_assignment(problem, ground, ground.reach_alone)
     return with_guides(h, lambda: costlier_and_costlier(problem))
 
@@ -129,7 +129,7 @@ def costlier_and_costlier(problem: MovIX) -> Iterator[Heuristic[State, Move]]:
 
 
 def line_assignment(
-    problem: MovIX, ground: EmptyBitBoard, reach: Callable[[Piece], Reach]
+    problem: MovIX, ground: BoardMasks, reach: Callable[[Piece], Reach]
 ) -> Heuristic[State, Move]:
     """Return h: the lowest cost of assigning pieces to all cells of a line without walls."""
     cheapest = CheapestLine(ground.lines, reach, ground.pieces)
@@ -146,7 +146,7 @@ def costly_jumps(problem: MovIX, jump: int = 5) -> Heuristic[State, Move]:
     decrease when a piece comes to help an S. With this h the search follows a plan with few jumps,
     and each jump is worth the moves that prepare it.
     """
-    ground = EmptyBitBoard(problem)
+    ground = BoardMasks(problem)
 
     def reach(piece: Piece) -> Reach:
         alone = ground.reach_alone(piece)

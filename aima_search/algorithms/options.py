@@ -67,8 +67,8 @@ WEIGHT = Option(
 GUIDED = Option(
     "guided",
     int,
-    "number of expansions without a solution after which a search of the same length follows with"
-    " each guide (another heuristic of the same h); 0: never",
+    "after this many expansions without a solution, search as long with each guide (a further"
+    " heuristic that h brings along); 0: never",
     least=0,
 )
 STATES = Option("k", int, "number of states that are kept at each step", least=1)

@@ -46,8 +46,8 @@ class Step(Generic[State, Action]):
     """The current state of a search; the same object is changed from step to step.
 
     ``node`` is about to be expanded and ``f`` is its evaluation (None for blind searches).
-    ``expanded``, ``generated`` and ``reopened`` are the counts so far. ``frontier`` counts the
-    waiting nodes after the last expansion, including this node or the goal. ``refined`` counts how
+    ``expanded``, ``generated`` and ``reopened`` are the counts so far. ``frontier`` is the
+    number of waiting nodes after the last expansion, including ``node``. ``refined`` counts how
     often a node was put back into the frontier with a higher f. ``explored`` returns the best known
     node for each state, expanded or waiting, if the algorithm remembers them. In local search
     ``node`` is the current node, ``f`` its value, ``expanded`` counts the iterations and

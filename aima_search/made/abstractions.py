@@ -179,7 +179,7 @@ def dense_table(abstraction: Abstraction, dense: DenseNumbering) -> AbstractCost
 
 
 def enumerated_table(abstraction: Abstraction) -> AbstractCosts:
-    """Return the costs of an abstraction after enumerating its reachable states."""
+    """Enumerate the reachable abstract states, and return the cost from each state to a goal."""
     from aima_search.analysis.enumeration import PerfectDistances
 
     if abstraction.entries > MOST_ENUMERATED:

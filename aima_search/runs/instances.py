@@ -66,18 +66,18 @@ class Instance:
 
 
 @dataclass(frozen=True)
-class BoardOptions:
+class BoardOptionValues:
     """Board options as texts, and those of them that the experiment varies (axes)."""
 
     options: Mapping[str, str] = field(default_factory=dict)
     axes: Mapping[str, str] = field(default_factory=dict)
 
-    def without(self, name: str) -> BoardOptions:
+    def without(self, name: str) -> BoardOptionValues:
         """Return a copy of these board options without the option ``name``."""
         options, axes = dict(self.options), dict(self.axes)
         options.pop(name, None)
         axes.pop(name, None)
-        return BoardOptions(options, axes)
+        return BoardOptionValues(options, axes)
 
 
 _SOURCES = ("levels", "files", "jsonl")
@@ -126,7 +126,7 @@ def instances_of(table: TomlTable, puzzle: type[Puzzle], folder: Path) -> Iterat
 
 
 def _taken(
-    source: str, table: TomlTable, puzzle: type[Puzzle], folder: Path, choice: BoardOptions
+    source: str, table: TomlTable, puzzle: type[Puzzle], folder: Path, choice: BoardOptionValues
 ) -> Iterator[Instance]:
     """Yield the boards that a table names by ``source``: levels, text files, or JSON files."""
     names = table.texts(source)
@@ -215,7 +215,7 @@ def _at_fault(
             raise
 
 
-def _board_options(table: TomlTable, options: Iterable[Option]) -> list[BoardOptions]:
+def _board_options(table: TomlTable, options: Iterable[Option]) -> list[BoardOptionValues]:
     """Return every combination of the values of the board options in a table."""
     given = [option for option in options if option.name in table.values]
     texts = {
@@ -224,7 +224,7 @@ def _board_options(table: TomlTable, options: Iterable[Option]) -> list[BoardOpt
     axes = {option.name for option in given if option.is_setting or len(texts[option.name]) > 1}
     points = [dict(zip(texts, point, strict=True)) for point in product(*texts.values())]
     return [
-        BoardOptions(point, {name: value for name, value in point.items() if name in axes})
+        BoardOptionValues(point, {name: value for name, value in point.items() if name in axes})
         for point in points
     ]
 
@@ -256,7 +256,7 @@ class RandomBoards:
     """
 
     axes: Mapping[str, Sequence[Axis]]
-    choices: Sequence[BoardOptions]
+    choices: Sequence[BoardOptionValues]
     count: int
     seed: int
     paired: Sequence[str] = ()
@@ -354,7 +354,7 @@ def make_instance(
 
 
 def from_levels(
-    puzzle: type[Puzzle], names: Sequence[str], choice: BoardOptions
+    puzzle: type[Puzzle], names: Sequence[str], choice: BoardOptionValues
 ) -> Iterator[Instance]:
     """Yield the bundled boards for each name: "all", LEVEL, COLLECTION, or COLLECTION:20."""
     levels = puzzle.levels()
@@ -374,7 +374,7 @@ def from_levels(
 
 
 def from_file(
-    puzzle: type[Puzzle], file: str, folder: Path, choice: BoardOptions
+    puzzle: type[Puzzle], file: str, folder: Path, choice: BoardOptionValues
 ) -> Iterator[Instance]:
     """Yield the boards of a text file; if ``file`` is "FILE:20", yield only the 20th board."""
     path = folder / file
@@ -396,7 +396,7 @@ def from_corpus(
     file: str,
     folder: Path,
     field: str,
-    choice: BoardOptions,
+    choice: BoardOptionValues,
     count: int | None,
 ) -> Iterator[Instance]:
     """Yield the boards of a file that has a JSON object with a board on each line.
@@ -422,7 +422,7 @@ def from_corpus(
 
 
 def _of_object(
-    puzzle: type[Puzzle], values: Any, field: str, choice: BoardOptions, source: str
+    puzzle: type[Puzzle], values: Any, field: str, choice: BoardOptionValues, source: str
 ) -> Instance:
     if not isinstance(values, dict) or field not in values:
         raise BoardError(f"expected an object with the key {field!r}")

@@ -40,14 +40,14 @@ _MOST_IN_GIF = 120  # the largest number of pictures: drawing one takes at least
 _WIDTH, _LARGEST_CELL = 520, 44  # width of an animation, and of its cells, in pixels
 
 
-class Picture(NamedTuple):
+class CaptionedScene(NamedTuple):
     """The picture of a state, and a caption: the action that led to the state."""
 
     scene: Scene
     caption: str
 
 
-def pictures_of(result: SearchResult, most: int | None = None) -> list[Picture]:
+def pictures_of(result: SearchResult, most: int | None = None) -> list[CaptionedScene]:
     """Return a picture of every state of a solution; raise NotApplicable without a solution.
 
     most: the largest number of pictures. If there are more states, they are chosen by ``spread``.
@@ -68,17 +68,17 @@ def pictures_of(result: SearchResult, most: int | None = None) -> list[Picture]:
             caption = f"{number}. {text}"
         elif steps := preparation_of(problem):
             caption = f"0. prepared, {len(steps)} deduction{'s'[: len(steps) - 1]}"
-        pictures.append(Picture(scene, caption))
+        pictures.append(CaptionedScene(scene, caption))
     return pictures
 
 
-def pictures_of_actions(problem: Puzzle, most: int) -> list[Picture]:
+def pictures_of_actions(problem: Puzzle, most: int) -> list[CaptionedScene]:
     """Return at most ``most`` pictures: of the initial state, then of its successors."""
     start = problem.initial
     scenes = [(picture_of(problem, start), "the board")]
     for action, after, _ in islice(successors(problem)(Node(start)), most - 1):
         scenes.append((picture_of(problem, after, action), problem.describe(start, action)))
-    return [Picture(scene, caption) for scene, caption in scenes if scene is not None]
+    return [CaptionedScene(scene, caption) for scene, caption in scenes if scene is not None]
 
 
 def spread(items: Sequence[_Item], most: int) -> list[_Item]:
@@ -142,7 +142,7 @@ def _strip(result: SearchResult) -> Iterator[str]:
 class Animation:
     """A sequence of pictures; seconds: how long each picture is shown."""
 
-    pictures: tuple[Picture, ...]
+    pictures: tuple[CaptionedScene, ...]
     title: str
     seconds: float
 
@@ -216,6 +216,6 @@ def make_animation(result: SearchResult, seconds: float) -> Animation:
     return Animation(pictures, f"Solution by {result.method}{with_h}", seconds)
 
 
-def _with_caption(picture: Picture) -> Scene:
+def _with_caption(picture: CaptionedScene) -> Scene:
     caption = ", ".join(filter(None, [picture.caption, picture.scene.caption]))
     return replace(picture.scene, caption=caption)

@@ -30,7 +30,7 @@ _BEST: dict[tuple[int, tuple[int, ...]], tuple[tuple[int, ...], ...]] = {
 _USUAL_TILES = 5  # greatest size of a default pattern
 
 
-class SlidingTiles(Protocol):
+class SlidingPuzzleLike(Protocol):
     """A sliding puzzle. moves: the actions and target squares of the blank, by its square."""
 
     initial: tuple[int, ...]
@@ -46,7 +46,7 @@ class TilePatternProblem(Problem[TilePlaces, str]):
     costs 1 if it moves a tile of the pattern, otherwise 0.
     """
 
-    def __init__(self, puzzle: SlidingTiles, pattern: Sequence[int]) -> None:
+    def __init__(self, puzzle: SlidingPuzzleLike, pattern: Sequence[int]) -> None:
         self._moves, self._kept = puzzle.moves, (*pattern, 0)
         super().__init__(self.image(puzzle.initial), self.image(puzzle.goal))
 
@@ -62,7 +62,7 @@ class TilePatternProblem(Problem[TilePlaces, str]):
             yield action, (*after, square), int(square in tiles)
 
 
-def abstraction_of(puzzle: SlidingTiles, pattern: Sequence[Any]) -> Abstraction:
+def abstraction_of(puzzle: SlidingPuzzleLike, pattern: Sequence[Any]) -> Abstraction:
     """Return the abstraction of a puzzle in which only the tiles of ``pattern`` are distinct."""
     from aima_search.textbook.packed_tiles import TilePatternNumbering  # numpy only when used
 
@@ -95,7 +95,7 @@ def abstraction_of(puzzle: SlidingTiles, pattern: Sequence[Any]) -> Abstraction:
     )
 
 
-def patterns_of(puzzle: SlidingTiles, text: str = "") -> list[tuple[int, ...]]:
+def patterns_of(puzzle: SlidingPuzzleLike, text: str = "") -> list[tuple[int, ...]]:
     """Return patterns with the numbers of tiles in a text such as "5-5-5" ("": the default).
 
     Each tile is in one pattern. The patterns of the 15-puzzle are the best of several that were
@@ -127,7 +127,7 @@ def _usual_sizes(tiles: int) -> tuple[int, ...]:
     return tuple(tiles // parts + (part < tiles % parts) for part in range(parts))
 
 
-def symmetries_of(puzzle: SlidingTiles) -> list[Symmetry]:
+def symmetries_of(puzzle: SlidingPuzzleLike) -> list[Symmetry]:
     """Return the reflections of a square board in the diagonals through the blank's goal."""
     width, goal = puzzle.width, puzzle.goal
     if width * width != len(goal):
@@ -161,7 +161,7 @@ def _reflection(goal: tuple[int, ...], image: list[int]) -> Reflection:
 class TileAlone(Problem[int, int]):
     """Bring one tile to its goal; a state is its square, an action is the next square."""
 
-    def __init__(self, puzzle: SlidingTiles, tile: int, *, by_steps: bool) -> None:
+    def __init__(self, puzzle: SlidingPuzzleLike, tile: int, *, by_steps: bool) -> None:
         super().__init__(puzzle.initial.index(tile), puzzle.goal.index(tile))
         squares = range(len(puzzle.goal))
         self._steps = [puzzle.moves[square].values() if by_steps else squares for square in squares]
@@ -190,7 +190,7 @@ class GaschnigRelaxation(Problem[tuple[int, ...], int]):
         return sum(tile not in (0, home) for tile, home in zip(node.state, self.goal, strict=True))
 
 
-def relaxed_tiles(puzzle: SlidingTiles, *rules: str) -> list[Abstraction]:
+def relaxed_tiles(puzzle: SlidingPuzzleLike, *rules: str) -> list[Abstraction]:
     """Return abstractions of the puzzle without the rule "blank", the rule "adjacent", or both.
 
     With both rules, a tile moves from A to B if A is *adjacent* to B and B is *blank*.

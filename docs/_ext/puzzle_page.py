@@ -29,7 +29,7 @@ from aima_search.runs.compare import compare
 from aima_search.runs.outcomes import OUTCOMES
 from aima_search.runs.result import SearchResult
 from aima_search.runs.search import is_local, solution_of, solve
-from aima_search.runs.solution_views import Picture, pictures_of, pictures_of_actions, spread
+from aima_search.runs.solution_views import CaptionedScene, pictures_of, pictures_of_actions, spread
 
 LIMITS = Limits(nodes=20_000)
 """The limit of every search on a page; with a limit on time, pages would depend on the machine."""
@@ -164,7 +164,7 @@ class Album:
         except NotApplicable as error:
             return f"{error}."
 
-    def row(self, pictures: Sequence[Picture], name: str) -> str:
+    def row(self, pictures: Sequence[CaptionedScene], name: str) -> str:
         """Return pictures side by side, each with its caption."""
         width = _WIDTH // 2
         return side_by_side(

@@ -125,7 +125,7 @@ def _augment(
 
 
 class ForcedAssignment(NamedTuple):
-    """The least total cost of an assignment in which one worker gets this job, or no job (None)."""
+    """The least cost of an assignment in which ``worker`` gets ``job`` (None: gets no job)."""
 
     worker: int
     job: int | None

@@ -16,7 +16,7 @@ from puzzles.grid import RowColumn
 from puzzles.movix.rules import EmptyBoard, MovIXLike, Piece
 
 if TYPE_CHECKING:
-    from puzzles.movix.lines import EmptyBitBoard, Reach
+    from puzzles.movix.lines import BoardMasks, Reach
 
 MOST_IN_LINE = 8
 """Length of the longest line that is priced by going through the subsets of its cells."""
@@ -170,7 +170,7 @@ def _sum(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def cheapest_line(
-    problem: MovIXLike, ground: EmptyBitBoard, reach: Callable[[Piece], Reach]
+    problem: MovIXLike, ground: BoardMasks, reach: Callable[[Piece], Reach]
 ) -> Formula | None:
     """Return machine code for the cost of the cheapest open line; a piece fills only one cell.
 

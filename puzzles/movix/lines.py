@@ -73,8 +73,8 @@ class Reach:
         return tuple([moves.get(cell, inf) for cell in line.cells])
 
 
-class EmptyBitBoard:
-    """A board without its pieces: bits of cells, open cells, lines without a wall."""
+class BoardMasks:
+    """A board without its pieces as bit masks: each cell, the open cells, lines without a wall."""
 
     def __init__(self, problem: MovIXLike) -> None:
         rows, columns = problem.field.rows, problem.field.columns

@@ -213,7 +213,7 @@ class SubsetNumbering:
         if cells > 64 or self.number >= 2**48:
             raise ValueError(
                 f"found {size} pieces on {cells} cells: expected at most 64 cells, and fewer than"
-                f" 2**48 sets of {size} cells"
+                " 2**48 ways to place the pieces"
             )
         self._columns = [
             np.array([comb(cell, place) for cell in range(cells)], dtype=np.uint64)

@@ -22,8 +22,8 @@ from puzzles.movix.assignment import ForcedAssignment, cheapest_assignment, forc
 from puzzles.movix.lines import (
     Area,
     BitPiece,
+    BoardMasks,
     CellCosts,
-    EmptyBitBoard,
     Line,
     Reach,
     bound_by_pieces,
@@ -57,7 +57,7 @@ class StateFacts(NamedTuple):
 
 
 class SettledReaches(NamedTuple):
-    """The cells that every piece can reach, after supports and obstacles are settled."""
+    """The cells that each piece can reach, once all supports and obstacles are known."""
 
     free: Area
     supports: list[Area]
@@ -76,7 +76,7 @@ class MoveLimitTest:
     """Tests on one board whether n moves may be enough if the pieces make room for each other."""
 
     def __init__(self, problem: MovIX) -> None:
-        self.ground = EmptyBitBoard(problem)
+        self.ground = BoardMasks(problem)
         self._field = problem.field
         self._known: dict[tuple[float, Area, CellCosts], list[ForcedAssignment] | None] = {}
 

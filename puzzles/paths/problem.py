@@ -76,7 +76,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
     instance_options = (
         Option("size", str, "rows and columns, such as 20 or 20x30 [20]"),
         Option("kind", str, f"kind of grid, one of {', '.join(KINDS)} [walls]", among=KINDS),
-        Option("walls", int, "percentage of cells with walls, for the kind walls [25]"),
+        Option("walls", int, "percentage of cells that are walls, for boards of --kind walls [25]"),
         Option("neighbours", int, "number of neighbours of a cell, 4 or 8 [8]"),
         Option("terrain", int, "largest cost of a cell, 1 to 9 [1]"),
     )

@@ -94,7 +94,7 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
 @click.option(
     "--one-each",
     is_flag=True,
-    help="Treat each SUBMISSION as one student's work, not as a download.",
+    help="Treat each SUBMISSION as one student's work, not as the download of a whole class.",
 )
 @click.option(
     "--due",

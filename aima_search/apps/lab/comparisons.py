@@ -1,8 +1,8 @@
-"""Comparisons of two searches on the boards that both solved: the ratio of a measure, and p.
+"""Comparisons of two searches on boards that both solved: the ratio of a measure, and its p-value.
 
-Each board has the same weight: if it has several instances, the tests use their mean. The tests use
-the logarithm of the ratio. The comparisons that answer one question are a family, and are tested
-together (see ``permutation``).
+Each board has the same weight: for a board with several instances, which differ in an option, the
+tests use the mean of the instances. The tests use the logarithm of the ratio. The comparisons that
+answer one question are a family, and are tested together (see ``permutation``).
 
 A ranking lists the heuristics of an algorithm, best first: by the boards solved, then by the
 measure. If the algorithm promises optimal solutions, heuristics whose solutions cost more than the

@@ -26,7 +26,7 @@ from aima_search.runs.statistics import wilson
 
 
 @dataclass(frozen=True, kw_only=True)
-class ShareDifference(Difference):
+class SuccessRateDifference(Difference):
     """The difference, in percentage points, between the shares of runs that two searches solve."""
 
     near: ClassVar[tuple[float, float]] = -MARGIN, MARGIN
@@ -35,7 +35,7 @@ class ShareDifference(Difference):
 
 
 @dataclass(frozen=True, kw_only=True)
-class LocalSearchPair(ShareDifference):
+class LocalSearchPair(SuccessRateDifference):
     """Two local searches on the same boards.
 
     higher, lower: the numbers of boards on which the first search's mean value at the end of its
@@ -72,7 +72,7 @@ class LocalSearchRate:
 
 
 @dataclass(frozen=True, kw_only=True)
-class LocalSearchContrast(ShareDifference):
+class LocalSearchContrast(SuccessRateDifference):
     """A local search at a value of a paired axis, compared with its base value."""
 
     axis: str

@@ -96,7 +96,7 @@ def run_grid(
     grid = grid if isinstance(grid, Grid) else read_grid(grid)
     jobs = check_jobs(jobs or os.cpu_count() or 1)
     with closing(_pool(jobs, scheduler)) as pool, Store(store) as opened:
-        return _GridWork(opened, pool, grid, on_progress, retry).work()
+        return _GridRunner(opened, pool, grid, on_progress, retry).work()
 
 
 def _pool(jobs: int, scheduler: str | None) -> Pool[RunTask, RunOutcome]:
@@ -120,7 +120,7 @@ def execute(task: RunTask) -> RunOutcome | None:
     return worker.execute(task)
 
 
-class _GridWork:
+class _GridRunner:
     """The work of one process on a grid: it claims runs, starts them and stores their results."""
 
     def __init__(

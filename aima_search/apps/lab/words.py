@@ -10,10 +10,10 @@ from typing import TypeAlias
 from aima_search.apps.lab.analysis import Analysis
 from aima_search.apps.lab.comparisons import Pair, PairComparison
 from aima_search.apps.lab.factors import Contrast
-from aima_search.apps.lab.local import ShareDifference
+from aima_search.apps.lab.local import SuccessRateDifference
 from aima_search.base.interchange import counted
 
-Comparison: TypeAlias = "PairComparison | ShareDifference"
+Comparison: TypeAlias = "PairComparison | SuccessRateDifference"
 
 _PERCENT = 1  # a lower ratio is written in percent
 
@@ -111,7 +111,7 @@ class Statement:
 
     @property
     def _is_share(self) -> bool:
-        return isinstance(self.one, ShareDifference)
+        return isinstance(self.one, SuccessRateDifference)
 
     @property
     def _who(self) -> str:
@@ -132,7 +132,7 @@ class Statement:
     @property
     def _side(self) -> str:
         one = self.one
-        if isinstance(one, ShareDifference):
+        if isinstance(one, SuccessRateDifference):
             return f"a {'higher' if one.difference > 0 else 'lower'} {self._noun}"
         return f"{'more' if (one.ratio or 1) > 1 else self._less} {self._noun}"
 
@@ -158,7 +158,7 @@ class Statement:
         return counted(self.one.boards, "board")
 
     def _amount(self) -> str:
-        if isinstance(self.one, ShareDifference):
+        if isinstance(self.one, SuccessRateDifference):
             than = f"than {self.second}" if self.is_setting else self._than
             return f"{self._side} {than}"
         return f"{self.by_value or _times(self.one.ratio or 1)} the {self._noun}{self._of}"
@@ -166,7 +166,7 @@ class Statement:
     def _evidence(self) -> str:
         """Return the number, unless the sentence has it, its interval, p and the boards."""
         one, number, text = self.one, list[str](), number_text
-        if isinstance(one, ShareDifference):
+        if isinstance(one, SuccessRateDifference):
             number, text = [f"difference {_points(one.difference)} percentage points"], _points
         elif not one.is_shown:
             number = [f"ratio {number_text(one.ratio or 1)}"]

@@ -211,7 +211,7 @@ class OpenSearch(TraceSession):
                 f"flood: found known = {known!r}, expected two whole numbers for each search"
             ) from None
         if min(since, waiting_since) < 0:
-            raise InputError(f"flood since {min(since, waiting_since)}: expected 0 or more")
+            raise InputError(f"flood: found known = {known!r}, expected numbers from 0 up")
         path = None
         if node is not None or solution is not None or self._is_at_end():
             cell = self.trace.problem.cell_number

@@ -170,7 +170,7 @@ class _Explainer:
         ]
 
     def open(self) -> bool:
-        """Keep the cells that a one-line board can never shade; False for a contradiction."""
+        """Keep the cells that a board with one row or column must keep; False: a contradiction."""
         return self._decide("single-line", 0, never_shaded(self.size), ()) is not False
 
     def follow(self, rules: Iterable[_Rule]) -> bool:

@@ -160,7 +160,7 @@ def read_hodoku(text: str, variant: Variant, alphabet: str | None) -> SudokuBoar
     """
     line = rows.only(rows.lines_of(text))
     if (found := _HODOKU.match(line.text)) is None:
-        raise Misread(line.at, "fields between colons: a code, candidates, and the board")
+        raise Misread(line.at, "fields separated by colons: a code, the candidates, the board")
     words = list(re.finditer(r"\+?.", found[1]))
     cells = [Word(line.at + found.start(1) + word.end() - 1, word[0][-1]) for word in words]
     digits = rows.digits_of(cells, alphabet)

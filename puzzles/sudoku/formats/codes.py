@@ -80,10 +80,10 @@ def _cages(areas: list[int], totals: list[int]) -> tuple[Cage, ...]:
     cells_of = multimap((area, cell) for cell, area in enumerate(areas))
     for cell, total in enumerate(totals):
         if (total > 0) != (cell in cells_of):
-            found = "a" if total else "no"
+            found = "a total, but is not" if total else "no total, but is"
             raise BoardError(
-                f"Sudoku id, totals: {found} total in cell {cell + 1}, expected one in the first"
-                " cell of every cage and nowhere else"
+                f"Sudoku id: cell {cell + 1} has {found} the first cell of a cage; expected totals"
+                " in the first cells of cages only"
             )
     return tuple(Cage(tuple(cells), totals[first]) for first, cells in cells_of.items())
 
