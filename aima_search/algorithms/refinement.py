@@ -23,7 +23,7 @@ class RefinementStopped(Exception):
 
 
 def functions_for_one_search(refinement: Refinement) -> tuple[Heuristic, Heuristic]:
-    """Return the functions ``bound`` and ``refine`` for one search; ``refine`` checks limits."""
+    """Return ``bound`` and ``refine`` for one search. ``refine`` also checks its limits."""
 
     def refine(node: Node) -> float:
         check_limits()  # many nodes may be refined between two steps

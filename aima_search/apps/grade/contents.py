@@ -97,9 +97,7 @@ class Contents:
                 file = Path(folder, name)
                 if name in _OF_SYSTEMS or name.startswith("._"):
                     continue
-                if os.path.islink(
-                    file
-                ):  # methods of Path raise exceptions, for example PermissionError
+                if os.path.islink(file):  # unlike Path's methods, never raises PermissionError
                     links += 1
                 elif os.path.isfile(file):
                     self._add_file(file, file.relative_to(top).as_posix())

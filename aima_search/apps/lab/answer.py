@@ -17,7 +17,7 @@ from aima_search.base.toml_values import parse_toml
 from aima_search.display.tables import Table, markdown_text
 
 _MOST_COLUMNS = 7
-_MOST_LETTERS = 4_200  # in the method, the verdict, the details and the limits, for one page
+_MOST_LETTERS = 4_200  # that fit on one page, in all paragraphs together
 _LIMITS = (
     "The results hold for boards that were made in this way. A difference that is not significant"
     " may still exist. More boards could show it. Seconds depend on the machine. Expansions do not,"

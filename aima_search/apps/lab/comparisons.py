@@ -43,8 +43,9 @@ class Difference:
 
     near: the numbers that mean a small difference. boards: the number of boards. less, more: the
     numbers of boards on which the first search had less, or more. low, high: the 95 % interval of
-    the number, None for one board. is_same: True if both searches had equal values on each board.
-    p: corrected for the number of comparisons. p_alone: p of the same test, not corrected.
+    the number, or None if there is one board. is_same: True if both searches had equal values on
+    each board. p: the p-value, corrected for the number of comparisons. p_alone: the p-value of the
+    same test before the correction.
     """
 
     near: ClassVar[tuple[float, float]] = 1 / (1 + MARGIN / 100), 1 + MARGIN / 100

@@ -232,11 +232,9 @@ def _against_blind(found: Analysis, best: Sequence[Result]) -> Iterator[Result]:
 
 def _of_blind(found: Analysis, pair: Pair) -> Statement:
     """Return a comparison of a blind search, with the ratios at the values of a factor."""
-    said = _of_searches(found, pair)
-    for axis, ratios in _levels(found, pair):
-        at = [f"{number_text(ratio)} times ({axis} {value})" for value, ratio in ratios.items()]
-        return replace(said, blind="blind ", by_value=listed(at))
-    return replace(said, blind="blind ")
+    axis, ratios = next(_levels(found, pair), ("", {}))
+    at = [f"{number_text(ratio)} times ({axis} {value})" for value, ratio in ratios.items()]
+    return replace(_of_searches(found, pair), blind="blind ", by_value=listed(at) if at else "")
 
 
 def _same_as_rival(found: Analysis, pair: Pair, best: Sequence[Result]) -> str:

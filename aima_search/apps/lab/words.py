@@ -47,7 +47,7 @@ class Statement:
             return self._shown(f"the same {noun}{as_} on each of {self._instances()}")
         if one.is_shown:
             return self._shown(f"{self._amount()} ({self._evidence()})")
-        if one.is_equal and isinstance(one, PairComparison) and one.same > 0.9 * one.instances:
+        if one.is_equal and isinstance(one, PairComparison) and 0 < 0.9 * one.instances <= one.same:
             time = f", but it {self._took()}" if self.has_time else ""
             return self._shown(f"the same {noun}{as_} on {one.same} of {self._instances()}{time}")
         if one.is_equal:

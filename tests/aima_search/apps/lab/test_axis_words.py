@@ -80,6 +80,7 @@ def test_an_effect_is_small_or_not_settled(tmp_path, more, is_settled):
     small = rf"At walls 3, A\* with zero needed about the same expansions as at walls 0 {number}"
     assert bool(re.search(unsettled, text)) != is_settled
     assert bool(re.search(small, text)) == is_settled
+    assert "on 0 of" not in text  # different boards cannot be equal board by board
 
 
 @pytest.mark.parametrize(("count", "is_estimate"), [(2, False), (3, True)])
