@@ -27,7 +27,7 @@ from aima_search.algorithms.genetic import genetic_search
 from aima_search.algorithms.informed import astar_search
 from aima_search.algorithms.options import exp_schedule
 from aima_search.algorithms.steps import run_to_end
-from aima_search.display.markdown import table as markdown_table
+from aima_search.display.tables import markdown_table
 from aima_search.runs.statistics import wilson
 from benchmarks.runner import Rows, heading, print_line, state_claim
 from puzzles import Sudoku, SudokuLocal

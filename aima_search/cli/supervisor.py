@@ -32,7 +32,7 @@ import click
 from aima_search.base.limits import LimitReached
 from aima_search.base.plugins import has_plugins, load_plugins
 from aima_search.processes.clock import Clock, seconds_in_queue
-from aima_search.processes.frames import BadFrame, read_frame, write_frame
+from aima_search.processes.messages import BadFrame, read_frame, write_frame
 from aima_search.processes.process_tree import (
     adopt_orphans,
     die_with_parent,

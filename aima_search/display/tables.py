@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 from aima_search.base.extras import need
 from aima_search.base.limits import format_size
-from aima_search.display import markdown
 
 if TYPE_CHECKING:
     from rich.table import Table as RichTable
@@ -146,9 +145,34 @@ def markdown_text(table: Table) -> str:
     """Return a table in GitHub's Markdown, with its title and note."""
     signs = {ord("\\"): r"\\"}
     titles = [column.title.translate(signs) for column in table.columns]
-    rule = ["---:" if column.is_numeric else "---" for column in table.columns]
-    lines = map(markdown.row, [titles, rule, *_written(table, "**{}**", signs)])
-    return markdown.paragraphs(f"**{table.title}**", "\n".join(lines), table.note)
+    numeric = [column.title.translate(signs) for column in table.columns if column.is_numeric]
+    text = markdown_table(titles, _written(table, "**{}**", signs), numeric)
+    return paragraphs(f"**{table.title}**", text, table.note)
+
+
+def markdown_table(
+    titles: Sequence[str], rows: Iterable[Sequence[str]], numeric: Iterable[str] = ()
+) -> str:
+    r"""Return a table of Markdown texts; the columns named in ``numeric`` are aligned to the right.
+
+    >>> print(markdown_table(["name", "expanded"], [["a|b", "7"]], ["expanded"]))
+    | name | expanded |
+    | --- | ---: |
+    | a\|b | 7 |
+    """
+    numbers = set(numeric)
+    rule = ["---:" if title in numbers else "---" for title in titles]
+
+    def line(cells: Iterable[str]) -> str:
+        texts = (" ".join(cell.split()).replace("|", "\\|") for cell in cells)
+        return f"| {' | '.join(texts)} |"
+
+    return "\n".join(map(line, [titles, rule, *rows]))
+
+
+def paragraphs(*parts: str) -> str:
+    """Join the parts that are not empty, with an empty line between them."""
+    return "\n\n".join(part for part in parts if part)
 
 
 _OF_LATEX = str.maketrans(

@@ -19,8 +19,8 @@ from typing import Any
 
 from aima_search.base.limits import LIMITS, Limits, format_size
 from aima_search.processes.clock import Clock, longest, seconds_in_queue
-from aima_search.processes.frames import LONGEST, BadFrame, read_frame, write_frame
 from aima_search.processes.memory import memory_by_process, size_of_files
+from aima_search.processes.messages import LONGEST, BadFrame, read_frame, write_frame
 from aima_search.processes.process_tree import descendants, kill_descendants
 
 _TIME_MARGIN, _MEMORY_MARGIN = 1.1, 1.02  # a child may use these multiples of a search's limits

@@ -21,8 +21,7 @@ from time import perf_counter, sleep
 from typing import IO, Any
 
 from aima_search.processes.child import Child, TimeExceeded
-from aima_search.processes.frames import BadFrame
-from aima_search.processes.request_channel import RequestChannel
+from aima_search.processes.messages import BadFrame, RequestChannel
 
 _PATIENCE = 60.0  # seconds to wait for a fork
 _CHECK_EVERY = 0.002  # seconds between two checks of whether a process has ended

@@ -29,9 +29,8 @@ from aima_search.model.boards import BoardText
 from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.processes.child import Child, ChildOwner, LimitExceeded
 from aima_search.processes.clock import Clock
-from aima_search.processes.frames import BadFrame
+from aima_search.processes.messages import BadFrame, RequestChannel
 from aima_search.processes.process_tree import how_ended
-from aima_search.processes.request_channel import RequestChannel
 from aima_search.runs.attempt import attempt
 from aima_search.runs.deadline import Deadline, are_alarms_enabled, enable_alarms
 from aima_search.runs.outcomes import BAD_INPUT, INTERRUPTED, WORKER_DIED

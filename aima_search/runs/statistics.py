@@ -1,17 +1,209 @@
-"""The 95 % confidence intervals: Wilson's (1927) for shares, Student's (1908) for means.
+"""Permutation tests of a whole family of comparisons at once, and 95 % confidence intervals.
 
-The statistical tests of labs are in ``aima_search/apps/lab/permutation.py``.
+Each comparison is a row of numbers, one number for each board. If there is no effect, the opposite
+sign of a difference, or another label of a board, is equally likely. A *rearrangement* changes the
+signs or labels of the same boards in all rows, and each row is compared with the largest statistic
+of the family (Westfall and Young 1993). So the probability of one or more false differences stays
+below the level. If rows are correlated, p does not become larger.
+
+A statistic is a sum of ranks, divided by its standard deviation over the rearrangements. The rows
+are tested from the largest statistic down (step-down max-T): each row is compared only with the
+rows that are not tested yet.
+
+The intervals are Wilson's (1927) for shares, and Student's (1908) for means.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations, product
+from math import comb, prod
+from typing import Any, TypeAlias
 
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike
+import numpy as np
 
 CONFIDENCE = 0.95
 """The confidence level of the intervals."""
+
+LEVEL = 0.05
+"""A difference is significant if its p is at most this level."""
+
+MOST_EXACT = 2**14
+"""Up to this number of rearrangements, a test tries all of them."""
+
+_SAMPLES = 9_999  # else so many random rearrangements; for many boards, a tenth
+_MANY = 2_000  # from this number of boards on, there are many
+_PORTION = 1_000_000  # numbers drawn at a time
+_SEED = 1
+
+Array: TypeAlias = Any
+"""A numpy array."""
+
+PValues: TypeAlias = "list[tuple[float, float]]"
+"""For each row, p corrected for the number of rows, and p of the row alone."""
+
+
+def sign_flip_test(differences: Array) -> PValues:
+    """Return p for each row of differences (rows x boards), corrected and alone.
+
+    NaN means that a difference is not known. p is exact for up to 15 boards with a difference.
+
+    >>> sign_flip_test([[-1.0, -2.0, -3.0, -4.0, -5.0, -6.0], [-1.0, 2.0, 3.0, 4.0, 5.0, 6.0]])
+    [(0.0625, 0.03125), (0.0625, 0.0625)]
+    """
+    scores = np.array([_signed_ranks(np.asarray(row, float)) for row in differences])
+    scores = scores[:, scores.any(axis=0)] if scores.size else scores.reshape(len(scores), 0)
+    return _step_down(scores, np.ones(scores.shape[1]), _signs(scores.shape[1]))
+
+
+def label_test(values: Array, labels: Array, strata: Array) -> PValues:
+    """Return p for each row of values (rows x boards), corrected and alone.
+
+    Boards with the label True are compared with the other boards of their stratum; labels are
+    permuted within the strata. NaN means that a value is not known. Values are aligned: the mean of
+    the stratum is subtracted before the values are ranked (Hodges and Lehmann 1962).
+    """
+    labels, strata = np.asarray(labels, bool), np.asarray(strata)
+    groups = [np.flatnonzero(strata == stratum) for stratum in np.unique(strata)]
+    groups = [group for group in groups if 0 < labels[group].sum() < len(group)]
+    if not groups or not len(values):
+        return [(1.0, 1.0)] * len(values)
+    scores = np.array([_aligned_ranks(np.asarray(row, float), labels, groups) for row in values])
+    return _step_down(scores, labels.astype(float), _labellings(labels, groups))
+
+
+def with_p(comparisons: Sequence[Any], differences: Sequence[Array]) -> list[Any]:
+    """Return copies of the comparisons of one family, with p from ``sign_flip_test``."""
+    p_values = sign_flip_test(differences)
+    return [
+        replace(one, p=p, p_alone=alone)
+        for one, (p, alone) in zip(comparisons, p_values, strict=True)
+    ]
+
+
+def corrected(families: Mapping[str, Sequence[Any]]) -> dict[str, list[Any]]:
+    """Return the families, corrected as if they were one family of comparisons.
+
+    Each p is multiplied by the number of families with comparisons. So the probability of a false
+    difference in any family stays below the level (Bonferroni).
+    """
+    tested = sum(map(bool, families.values()))
+    return {
+        name: [replace(one, p=min(1.0, one.p * tested)) for one in family]
+        for name, family in families.items()
+    }
+
+
+def least_p(groups: list[tuple[int, int]]) -> float:
+    """Return the lowest p that ``label_test`` can return.
+
+    groups: for each stratum, the number of boards with each label.
+
+    >>> round(least_p([(2, 2), (2, 2)]), 3)
+    0.056
+    """
+    is_mirrored = all(first == second for first, second in groups)
+    return (1 + is_mirrored) / prod(comb(first + second, first) for first, second in groups)
+
+
+def samples(boards: int) -> int:
+    """Return the number of random rearrangements in a test of this number of boards."""
+    return _SAMPLES if boards <= _MANY else _SAMPLES // 10
+
+
+def is_few(boards: int, tests: int = 1) -> bool:
+    """Return True if p is above the level even if all boards differ in one direction."""
+    return 2.0 ** (1 - boards) * tests > LEVEL
+
+
+def _signed_ranks(row: Array) -> Array:
+    """Return a row's signed ranks (0: no difference), scaled so that their squares add up to 1."""
+    from scipy.stats import rankdata
+
+    row = np.round(np.nan_to_num(row), 12)
+    differs = row != 0
+    scores = np.zeros(len(row))
+    scores[differs] = np.sign(row[differs]) * rankdata(np.abs(row[differs]))
+    return scores / (np.linalg.norm(scores) or 1)
+
+
+def _aligned_ranks(row: Array, labels: Array, groups: list[Array]) -> Array:
+    """Return a row's centred ranks, scaled so that their sum over the labels has variance 1."""
+    from scipy.stats import rankdata
+
+    scores, variance = np.zeros(len(row)), 0.0
+    known = [group[~np.isnan(row[group])] for group in groups]
+    aligned = [row[group] - row[group].mean() for group in known if len(group)]
+    ranks = iter(rankdata(np.round(np.concatenate(aligned), 12)) if aligned else ())
+    for group, boards in zip(groups, known, strict=True):
+        ranked = np.array([next(ranks) for _ in boards])
+        scores[boards] = ranked - ranked.mean() if len(boards) else 0
+        first, size = int(labels[group].sum()), len(group)
+        variance += first * (size - first) / size / (size - 1) * (scores[boards] ** 2).sum()
+    return scores / (variance**0.5 or 1)
+
+
+def _step_down(scores: Array, observed: Array, rearranged: Iterator[Array]) -> PValues:
+    """Return p for each row of scores; rearranged: arrays with the columns to compare with."""
+    statistics = np.abs(scores @ observed)
+    order = np.argsort(-statistics, kind="stable")
+    thresholds = statistics[order] - 1e-9
+    counts, total = np.zeros((2, len(order)), int), 0
+    for columns in rearranged if len(order) else ():
+        found = np.abs(scores[order] @ columns)
+        largest = np.maximum.accumulate(found[::-1], axis=0)[::-1]  # of each row and later rows
+        counts += [(one >= thresholds[:, None]).sum(axis=1) for one in (largest, found)]
+        total += columns.shape[1]
+    counts[0] = np.maximum.accumulate(counts[0])
+    p_values = np.ones((2, len(order)))
+    p_values[:, order] = counts / max(total, 1)
+    return list(zip(*p_values.tolist(), strict=True))
+
+
+def _signs(boards: int) -> Iterator[Array]:
+    """Yield arrays whose columns are signs: all columns that begin with +, or random columns."""
+    if 2 ** (boards - 1) <= MOST_EXACT:
+        every = product((1.0, -1.0), repeat=max(boards - 1, 0))
+        yield np.array([(1.0,) * min(boards, 1) + signs for signs in every]).T
+        return
+    draw = np.random.default_rng(_SEED)
+    yield np.ones((boards, 1))
+    for count in _portions(boards):
+        yield draw.integers(0, 2, (boards, count)) * 2.0 - 1
+
+
+def _labellings(labels: Array, groups: list[Array]) -> Iterator[Array]:
+    """Yield arrays whose columns are labels, 0 or 1: all columns, or random columns."""
+    sizes = [(len(group), int(labels[group].sum())) for group in groups]
+    if prod(comb(*size) for size in sizes) <= MOST_EXACT:
+        chosen = [
+            list(combinations(group, count))
+            for group, (_, count) in zip(groups, sizes, strict=True)
+        ]
+        every = [np.concatenate(labelled) for labelled in product(*chosen)]
+        columns = np.zeros((len(labels), len(every)))
+        for number, places in enumerate(every):
+            columns[places, number] = 1
+        yield columns
+        return
+    draw = np.random.default_rng(_SEED)
+    yield labels.astype(float)[:, None]
+    for count in _portions(len(labels)):
+        columns = np.zeros((len(labels), count))
+        for group in groups:
+            copies = np.repeat(labels[group].astype(float)[:, None], count, axis=1)
+            columns[group] = draw.permuted(copies, axis=0)
+        yield columns
+
+
+def _portions(boards: int) -> Iterator[int]:
+    """Yield numbers of rearrangements: how many to draw at once, until enough are drawn."""
+    left = samples(boards)
+    while left:
+        count = min(left, max(1, _PORTION // boards))
+        yield count
+        left -= count
 
 
 def wilson(successes: float, runs: int) -> tuple[float, float]:
@@ -33,14 +225,12 @@ def wilson(successes: float, runs: int) -> tuple[float, float]:
     return max(low, 0.0), min(high, 1.0)
 
 
-def mean_interval(values: ArrayLike) -> tuple[float, float] | None:
+def mean_interval(values: Array) -> tuple[float, float] | None:
     """Return the 95 % confidence interval of a mean, or None for fewer than two values.
 
     >>> [round(bound, 3) for bound in mean_interval([1.0, 2.0, 3.0])]
     [-0.484, 4.484]
     """
-    import numpy as np
-
     values = np.asarray(values, float)
     if len(values) < 2:
         return None

@@ -20,9 +20,9 @@ from aima_search.catalog.heuristics import heuristic_info, heuristic_names, make
 from aima_search.checks.heuristic import check_heuristic
 from aima_search.cli.arguments import options_of
 from aima_search.display import Scene, render_svg
-from aima_search.display.markdown import code, paragraphs, table
 from aima_search.display.scene import picture_of
-from aima_search.display.tables import format_value
+from aima_search.display.tables import format_value, paragraphs
+from aima_search.display.tables import markdown_table as table
 from aima_search.model.boards import HEURISTICS, BoardBlock, blocks_of, words_of
 from aima_search.model.puzzle import PUZZLES, Puzzle, first_level
 from aima_search.runs.compare import compare
@@ -425,3 +425,11 @@ if __name__ == "__main__":
     page.write(target)
     folder = target.parent / target.stem
     print(f"wrote {target}, and {len(page.pictures)} pictures in {folder}")
+
+
+def code(text: str, language: str = "text") -> str:
+    """Return a code block whose fence does not occur in the text."""
+    fence = "```"
+    while fence in text:
+        fence += "`"
+    return f"{fence}{language}\n{text.rstrip()}\n{fence}"

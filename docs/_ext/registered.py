@@ -10,7 +10,8 @@ from aima_search.apps.grade.confinement import PROTECTIONS
 from aima_search.apps.grade.results import OUTCOMES as GRADES
 from aima_search.catalog.heuristics import heuristic_names
 from aima_search.cli.supervisor import EXITS
-from aima_search.display.markdown import paragraphs, table
+from aima_search.display.tables import markdown_table as table
+from aima_search.display.tables import paragraphs
 from aima_search.model.puzzle import PUZZLES
 from aima_search.runs.measures import MEASURES
 from aima_search.runs.outcomes import OUTCOMES

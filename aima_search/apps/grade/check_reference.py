@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from aima_search.apps.grade.assignment import KINDS
 from aima_search.apps.grade.checks import COMMON
-from aima_search.display.markdown import paragraphs, table
+from aima_search.display.tables import markdown_table, paragraphs
 
 COLUMNS = ("kind of part", "check", "description", "further keys")
 
@@ -69,12 +69,14 @@ def checks_page() -> str:
             "A check is a table `[[parts.checks]]` of an [assignment](assignments.md). You can also"
             " print these tables with `aima-search list checks`.",
             f"Every check has the keys {code(', '.join(COMMON))}.",
-            table(
+            markdown_table(
                 COLUMNS,
                 [(code(kind), code(name), text, code(own)) for kind, name, text, own in checks],
             ),
             "## Keys",
-            table(("key", "meaning", "used by"), [(code(key), *cells) for key, *cells in keys]),
+            markdown_table(
+                ("key", "meaning", "used by"), [(code(key), *cells) for key, *cells in keys]
+            ),
         )
         + "\n"
     )

@@ -38,7 +38,7 @@ from aima_search.base.errors import SearchError
 from aima_search.base.interchange import counted
 from aima_search.base.registry import INSTALLATION
 from aima_search.processes.memory import bound_memory, resident_bytes
-from aima_search.processes.request_channel import RequestChannel
+from aima_search.processes.messages import RequestChannel
 from aima_search.runs.attempt import describe
 
 _MOST_NOTES = 20  # lines about the files of a submission; an archive may have thousands of links

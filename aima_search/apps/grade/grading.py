@@ -40,8 +40,8 @@ from aima_search.base.errors import InputError, NotApplicable, SearchError
 from aima_search.base.limits import check_jobs
 from aima_search.processes.child import Child, ChildOwner, TimeExceeded
 from aima_search.processes.fork_server import ForkServer, is_possible
-from aima_search.processes.frames import BadFrame
 from aima_search.processes.memory import memory_of
+from aima_search.processes.messages import BadFrame
 from aima_search.processes.pools import ClusterPool, LocalPool, Pool
 from aima_search.processes.process_tree import how_ended
 from aima_search.runs.attempt import describe

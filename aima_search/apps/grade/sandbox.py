@@ -29,7 +29,7 @@ from aima_search.base.limits import format_size
 from aima_search.processes.child import Child, MemoryExceeded, TimeExceeded
 from aima_search.processes.clock import Clock, seconds_in_queue
 from aima_search.processes.fork_server import ForkServer, is_possible
-from aima_search.processes.frames import BadFrame
+from aima_search.processes.messages import BadFrame
 from aima_search.processes.process_tree import how_ended
 
 _SANDBOX_MAIN = "aima_search.apps.grade.sandbox_main"

@@ -33,7 +33,7 @@ from aima_search.base.plugins import PluginError, load_plugins
 from aima_search.base.registry import leave_out
 from aima_search.catalog.expressions import FileReference
 from aima_search.catalog.user_files import load_function, omitted_lines, place_at
-from aima_search.processes.request_channel import RequestChannel
+from aima_search.processes.messages import RequestChannel
 
 _HEURISTIC, _ANSWER = "heuristic", "answer"  # kinds of parts
 _SOLUTIONS = "aima_search.apps.grade.masters"  # never readable

@@ -13,11 +13,11 @@ from aima_search.apps.lab import local
 from aima_search.apps.lab.boards import Mask
 from aima_search.apps.lab.comparisons import Pair, Ranking, compare_methods, compare_pairs, rankings
 from aima_search.apps.lab.factors import Contrast, FactorEffect, factors
-from aima_search.apps.lab.permutation import corrected
 from aima_search.apps.lab.results import COST_RATIO, GridResults
 from aima_search.catalog.configuration import Configuration
 from aima_search.runs.measures import Measure
 from aima_search.runs.outcomes import NO_SOLUTION, UNEXPECTED
+from aima_search.runs.statistics import corrected
 
 _LONGEST = 300  # characters of a message that are kept
 

@@ -104,7 +104,7 @@ def run_command(
 def _read(path: Path) -> Grid:
     """Return the grid in a file; print a warning if the grid has too few boards."""
     from aima_search.apps.lab import read_grid
-    from aima_search.apps.lab.prospects import prospects
+    from aima_search.apps.lab.factors import prospects
 
     grid = read_grid(path)
     for sentence in prospects(grid):

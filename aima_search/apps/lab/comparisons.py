@@ -2,7 +2,7 @@
 
 Each board has the same weight: for a board with several instances, which differ in an option, the
 tests use the mean of the instances. The tests use the logarithm of the ratio. The comparisons that
-answer one question are a family, and are tested together (see ``permutation``).
+answer one question are a family, and are tested together (see ``runs.statistics``).
 
 A ranking lists the heuristics of an algorithm, best first: by the boards solved, then by the
 measure. If the algorithm promises optimal solutions, heuristics whose solutions cost more than the
@@ -21,12 +21,11 @@ from typing import Any, ClassVar, TypeAlias
 import numpy as np
 
 from aima_search.apps.lab.boards import Array, Numbers
-from aima_search.apps.lab.permutation import LEVEL, is_few, sign_flip_test
 from aima_search.apps.lab.results import GridResults, measure_of
 from aima_search.catalog.configuration import Configuration
 from aima_search.runs.instances import Axis
 from aima_search.runs.measures import Measure
-from aima_search.runs.statistics import mean_interval
+from aima_search.runs.statistics import LEVEL, is_few, mean_interval, with_p
 
 Side: TypeAlias = "tuple[Configuration, Array | slice]"
 """A configuration, and the boards on which it is compared, by their numbers."""
@@ -160,21 +159,13 @@ def compare_family(
     results: GridResults, measure: Measure, pairs: Sequence[tuple[Configuration, Configuration]]
 ) -> list[Pair]:
     """Return the comparisons of a family of pairs."""
-    logs = [
-        log_ratios(results, measure, (first, EVERYWHERE), (second, EVERYWHERE))
-        for first, second in pairs
-    ]
-    p_values = sign_flip_test([block_means(results.blocks, row) for row in logs])
-    return [
-        Pair(
-            first=first,
-            second=second,
-            p=p,
-            p_alone=alone,
-            **summary(results, measure, (first, EVERYWHERE), (second, EVERYWHERE), row),
-        )
-        for (first, second), row, (p, alone) in zip(pairs, logs, p_values, strict=True)
-    ]
+    found, rows = [], []
+    for first, second in pairs:
+        sides = (first, EVERYWHERE), (second, EVERYWHERE)
+        logs = log_ratios(results, measure, *sides)
+        rows.append(block_means(results.blocks, logs))
+        found.append(Pair(first=first, second=second, **summary(results, measure, *sides, logs)))
+    return with_p(found, rows)
 
 
 def log_ratios(results: GridResults, measure: Measure, first: Side, second: Side) -> Numbers:

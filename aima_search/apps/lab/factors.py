@@ -5,6 +5,8 @@ Any other axis has different boards at each value. They are compared within *str
 the same values on all other axes), and the test permutes the values within the strata. In this
 test, a search that a limit stopped counts with its value at the limit. If it did not count, hard
 boards would look easy.
+
+Before the first run, ``prospects`` returns warnings if a grid has too few boards for an effect.
 """
 
 from __future__ import annotations
@@ -18,12 +20,21 @@ import numpy as np
 
 from aima_search.apps.lab.boards import Array, GridBoards, Mask, Numbers, as_number
 from aima_search.apps.lab.comparisons import PairComparison, block_means, known, log_ratios, summary
-from aima_search.apps.lab.permutation import corrected, label_test, sign_flip_test
+from aima_search.apps.lab.grid import Grid
 from aima_search.apps.lab.results import GridResults
+from aima_search.base.interchange import counted
 from aima_search.catalog.configuration import Configuration
 from aima_search.runs.instances import Axis
 from aima_search.runs.measures import Measure
-from aima_search.runs.statistics import t_interval
+from aima_search.runs.statistics import (
+    LEVEL,
+    corrected,
+    is_few,
+    label_test,
+    least_p,
+    t_interval,
+    with_p,
+)
 
 _MOST_VALUES = 6  # an axis with more values does not split the comparisons of another axis
 
@@ -144,11 +155,7 @@ def _matched(results: GridResults, measure: Measure, axis: str) -> list[Contrast
                 fields = summary(results, measure, first, second, logs)
                 fields |= {"axis": axis, "base": base, "value": value, "where": where}
                 found.append(Contrast(configuration=config, **fields))
-    p_values = sign_flip_test(rows)
-    return [
-        replace(contrast, p=p, p_alone=alone)
-        for contrast, (p, alone) in zip(found, p_values, strict=True)
-    ]
+    return with_p(found, rows)
 
 
 def _places(results: GridResults, axis: str) -> Iterator[Mapping[str, Axis]]:
@@ -241,3 +248,51 @@ def _shift(row: Numbers, labels: Array, strata: Array) -> dict[str, Any]:
     interval = None if error is None else t_interval(shift, error, freedom)
     low, high = map(exp, interval) if interval else (None, None)
     return {"ratio": exp(shift), "low": low, "high": high}
+
+
+def prospects(grid: Grid) -> list[str]:
+    """Return a sentence for each question for which a grid has too few boards."""
+    boards = GridBoards((board.title, board.axes, board.block) for board in grid.instances)
+    is_local = all(config.entry.local for config in grid.configurations)
+    factors = [axis for axis in boards.factors if boards.is_paired(axis) or not is_local]
+    found, tests = [], len(factors)
+    if len(grid.configurations) > 1 and is_few(boards.different):
+        found.append(
+            f"{counted(boards.different, 'board')}: too few to show a difference between searches;"
+            f" use at least {_enough()} boards"
+        )
+    for axis in factors:
+        found += [
+            f"there are too few boards to show the effect of {axis} from {boards.axes[axis][0]} to"
+            f" {value}; use at least {needed}"
+            for value in boards.axes[axis][-1:]
+            if (needed := _needed(boards, axis, value, tests))
+        ]
+    return found
+
+
+def _enough(tests: int = 1) -> int:
+    return next(count for count in range(1, 99) if not is_few(count, tests))
+
+
+def _needed(boards: GridBoards, axis: str, value: Axis, tests: int) -> str:
+    """Return how many boards are needed to show the effect of `value`, "" if there are enough.
+
+    tests: the number of axes, for which p is corrected.
+    """
+    if boards.is_paired(axis):
+        matched, _ = matched_at(boards, axis, value, {})
+        too_few = is_few(len(np.unique(boards.blocks[matched])), tests)
+        return f"{_enough(tests)} boards" if too_few else ""
+    at, strata = unit_codes(boards, axis)
+    last, comparisons = boards.axes[axis].index(value), (len(boards.axes[axis]) - 1) * tests
+    sizes = [
+        (int((codes == 0).sum()), int((codes == last).sum()))
+        for codes in (at[strata == stratum] for stratum in np.unique(strata))
+    ]
+    groups = [size for size in sizes if all(size)]
+    if groups and least_p(groups) * comparisons <= LEVEL:
+        return ""
+    same = len(groups) or 1
+    each = next(n for n in range(1, 99) if least_p([(n, n)] * same) * comparisons <= LEVEL)
+    return f"{each} boards of each kind"

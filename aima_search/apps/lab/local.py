@@ -2,7 +2,7 @@
 
 The runs of a board depend on each other, so each board counts once, with the mean over its runs. A
 rate has Wilson's interval (1927) over the boards. The comparisons of two configurations by success
-are a family, and so are the comparisons by value (see ``permutation``).
+are a family, and so are the comparisons by value (see ``runs.statistics``).
 """
 
 from __future__ import annotations
@@ -17,12 +17,11 @@ import numpy as np
 from aima_search.apps.lab.boards import Mask, Numbers
 from aima_search.apps.lab.comparisons import MARGIN, Difference, block_means, evidence, known
 from aima_search.apps.lab.factors import matched_at
-from aima_search.apps.lab.permutation import sign_flip_test
 from aima_search.apps.lab.results import GridResults
 from aima_search.catalog.configuration import Configuration
 from aima_search.runs.convergence import Curves
 from aima_search.runs.instances import Axis
-from aima_search.runs.statistics import wilson
+from aima_search.runs.statistics import sign_flip_test, wilson, with_p
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -147,16 +146,14 @@ def local_contrasts(results: GridResults, axis: str) -> list[LocalSearchContrast
         differences[places[0]] = second - first
         if not np.isnan(differences).all():
             rows.append(_by_board(results, differences))
-            fields = _difference(rows[-1])
-            found.append(
-                LocalSearchContrast(
-                    axis=axis, base=base, value=value, configuration=config, **fields
-                )
-            )
-    return [
-        replace(one, p=p, p_alone=alone)
-        for one, (p, alone) in zip(found, sign_flip_test(rows), strict=True)
-    ]
+            fields: dict[str, Any] = {
+                "axis": axis,
+                "base": base,
+                "value": value,
+                "configuration": config,
+            }
+            found.append(LocalSearchContrast(**fields, **_difference(rows[-1])))
+    return with_p(found, rows)
 
 
 def compare_local(results: GridResults) -> list[LocalSearchPair]:

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import chain
 
 from aima_search.apps.lab.analysis import Analysis
-from aima_search.apps.lab.permutation import MOST_EXACT, samples
 from aima_search.apps.lab.words import listed, number_text
 from aima_search.base.interchange import counted
+from aima_search.runs.statistics import MOST_EXACT, samples
 
 
 def notes(found: Analysis) -> Iterator[str]:

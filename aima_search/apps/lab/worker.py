@@ -24,11 +24,10 @@ from aima_search.catalog.heuristics import forget_shared
 from aima_search.catalog.user_files import provide_texts, register_from
 from aima_search.model.puzzle import PUZZLES
 from aima_search.processes.child import Child, ChildOwner, LimitExceeded
-from aima_search.processes.frames import BadFrame
 from aima_search.processes.leftovers import Leftovers
 from aima_search.processes.memory import bound_memory, memory_of
+from aima_search.processes.messages import BadFrame, RequestChannel
 from aima_search.processes.process_tree import how_ended
-from aima_search.processes.request_channel import RequestChannel
 from aima_search.runs import outcomes
 from aima_search.runs.attempt import attempt, describe
 from aima_search.runs.batch import outcome_without_answer

@@ -18,10 +18,9 @@ from typing import Any
 from aima_search.base.limits import format_size
 from aima_search.processes.child import Child, LimitExceeded, TimeExceeded
 from aima_search.processes.fork_server import ForkServer, is_possible
-from aima_search.processes.frames import BadFrame
 from aima_search.processes.memory import bound_memory
+from aima_search.processes.messages import BadFrame, RequestChannel
 from aima_search.processes.process_tree import how_ended
-from aima_search.processes.request_channel import RequestChannel
 from aima_search.runs.outcomes import INTERRUPTED, WORKER_DIED
 from aima_search.trace.protocol import VERSION, fault
 

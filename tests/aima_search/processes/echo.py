@@ -7,7 +7,7 @@ import sys
 import time
 from contextlib import suppress
 
-from aima_search.processes.request_channel import RequestChannel
+from aima_search.processes.messages import RequestChannel
 
 prepared = []
 
@@ -79,7 +79,7 @@ def _write_junk(more):
 def _flood(more):
     from threading import Thread
 
-    from aima_search.processes.frames import write_frame
+    from aima_search.processes.messages import write_frame
 
     def write(number):
         with suppress(OSError):

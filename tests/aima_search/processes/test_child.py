@@ -17,7 +17,7 @@ from aima_search.processes import process_tree
 from aima_search.processes.child import Child, MemoryExceeded, TimeExceeded
 from aima_search.processes.clock import Clock
 from aima_search.processes.fork_server import ForkServer
-from aima_search.processes.frames import BadFrame
+from aima_search.processes.messages import BadFrame
 from aima_search.processes.process_tree import descendants
 
 ECHO = "tests.aima_search.processes.echo"

@@ -9,8 +9,8 @@ import pytest
 from aima_search.processes import fork_server as fork_server_module
 from aima_search.processes.child import Child
 from aima_search.processes.fork_server import ForkServer
-from aima_search.processes.frames import BadFrame
 from aima_search.processes.memory import size_of_files
+from aima_search.processes.messages import BadFrame
 
 ECHO = "tests.aima_search.processes.echo"
 pytestmark = pytest.mark.skipif(not fork_server_module.is_possible(), reason="forks on Linux")

@@ -209,17 +209,17 @@ def test_what_is_computed_beforehand_counts_as_time(tmp_path):
 
 DIES = """
 import json, os, time
-from aima_search.processes import request_channel
+from aima_search.processes import messages
 end = time.process_time() + 0.6
 while time.process_time() < end: pass
 
-def answer(channel, content, write=request_channel.write_frame):
+def answer(channel, content, write=messages.write_frame):
     if isinstance(json.loads(content).get("value"), list) and len(content) > 100:
         write(channel._answers, content[:-1] + b" " * (2**22 - 200 - len(content)) + b"}")
         os._exit(7)
     write(channel._answers, content)
 
-request_channel.RequestChannel.answer = answer
+messages.RequestChannel.answer = answer
 def my_h(node): return 0.0
 """
 

@@ -7,10 +7,10 @@ import pytest
 from aima_search.apps.lab.analysis import analyse
 from aima_search.apps.lab.comparisons import compare_pairs
 from aima_search.apps.lab.factors import boards_at, factor
-from aima_search.apps.lab.permutation import label_test
 from aima_search.apps.lab.results import measure_of
 from aima_search.apps.lab.tables import axis_tables, pair_table
 from aima_search.runs.record import RunOutcome
+from aima_search.runs.statistics import label_test
 from tests.aima_search.apps.lab.made_up import made_up, solved
 
 PAIRED = """

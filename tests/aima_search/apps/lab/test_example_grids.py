@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from aima_search.apps.lab import load, read_grid, run_grid
-from aima_search.apps.lab.factors import factor
-from aima_search.apps.lab.prospects import prospects
+from aima_search.apps.lab.factors import factor, prospects
 from aima_search.apps.lab.results import measure_of
 
 EXAMPLES = Path(__file__).parents[4] / "examples"

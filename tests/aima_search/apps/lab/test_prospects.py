@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from aima_search.apps.lab import parse_grid
-from aima_search.apps.lab.permutation import LEVEL, label_test, sign_flip_test
-from aima_search.apps.lab.prospects import prospects
+from aima_search.apps.lab.factors import prospects
+from aima_search.runs.statistics import LEVEL, label_test, sign_flip_test
 
 GRID = """
 puzzle = "movix"

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aima_search.apps.lab import permutation
-from aima_search.apps.lab.permutation import LEVEL, label_test, least_p, sign_flip_test
+from aima_search.runs import statistics
+from aima_search.runs.statistics import LEVEL, label_test, least_p, sign_flip_test
 
 small = st.one_of(st.integers(-3, 3).map(float), st.just(float("nan")))
 
@@ -115,7 +115,7 @@ def test_what_is_drawn_is_near_what_is_written_out(monkeypatch):
     rows = draw.normal(0.4, 1, (5, 12))
     labels, strata = np.arange(12) % 2 == 0, np.arange(12) // 4
     exact = sign_flip_test(rows), label_test(rows, labels, strata)
-    monkeypatch.setattr(permutation, "MOST_EXACT", 1)
+    monkeypatch.setattr(statistics, "MOST_EXACT", 1)
     drawn = sign_flip_test(rows), label_test(rows, labels, strata)
     assert np.array(drawn) == pytest.approx(np.array(exact), abs=0.02)
     assert drawn == (sign_flip_test(rows), label_test(rows, labels, strata))  # seeded
@@ -137,7 +137,7 @@ def test_without_an_effect_few_families_say_anything(boards, test, monkeypatch):
     """Of 400 families of 6 correlated rows, at most the binomial's share of 5 %."""
     from scipy.stats import binom
 
-    monkeypatch.setattr(permutation, "_SAMPLES", 499)
+    monkeypatch.setattr(statistics, "_SAMPLES", 499)
     draw, found, families = np.random.default_rng(3), 0, 400
     for _ in range(families):
         rows = draw.standard_t(2, (6, boards)) + draw.standard_t(2, boards)
