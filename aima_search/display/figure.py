@@ -38,8 +38,6 @@ def shown_figure() -> type[Figure]:
     from matplotlib.figure import Figure
 
     class ShownFigure(Figure):
-        """A figure that a notebook shows."""
-
         def _repr_png_(self) -> bytes:
             picture = BytesIO()
             self.savefig(picture, format="png", metadata={"Software": None})

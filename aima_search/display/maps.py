@@ -128,10 +128,7 @@ def _cells(places: Sequence[str], points: Mapping[str, Point]) -> dict[str, RowC
 def _free(
     row: int, column: int, taken: Mapping[RowColumn, str], full: dict[RowColumn, int]
 ) -> RowColumn:
-    """Return a cell if it is free, or else the nearest free cell below or to its right.
-
-    full: for each cell the radius within which all cells are taken, from earlier calls.
-    """
+    """Return the nearest free cell; full: for each cell the radius of cells that are taken."""
     radius = full.get((row, column), 0)
     while True:
         around = [(row + down, column + radius) for down in range(radius)]

@@ -214,7 +214,6 @@ class Scene:
         return render_text(self)
 
     def _repr_svg_(self) -> str:
-        """Return the picture for a notebook."""
         from aima_search.display.svg import render_svg
 
         return render_svg(self)

@@ -207,10 +207,7 @@ class Child:
         return self._requests.get()
 
     def _talk(self, answers: int) -> None:
-        """Run in a thread: receive the greeting, then send each request and receive its answers.
-
-        An answer is only read when it is needed, so that at most one answer is in memory.
-        """
+        """Send requests and receive answers in a thread, one at a time: an answer can be large."""
         request: bytes | None = b""
         while request is not None:
             answer: bytes | BadFrame | None = None

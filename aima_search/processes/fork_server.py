@@ -81,10 +81,7 @@ class ForkServer:
                 return self._fork(request)
 
     def _fork(self, request: list[Any]) -> ForkedProcess:
-        """Fork a child with new pipes, because a child of a failed request may hold the old pipes.
-
-        If the request fails, all pipes are closed, and so such a child ends.
-        """
+        """Fork a child with new pipes; if this fails, close them, so that the child ends."""
         requests, own_end = os.pipe()
         own_answers, answers = os.pipe()
         try:

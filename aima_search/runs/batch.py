@@ -180,10 +180,7 @@ class _Worker(ChildOwner):
         self._job, self._rows = job, rows
 
     def execute(self, take: Callable[[int], list[BoardText]], /) -> BaseException | None:
-        """Solve boards until none is left; return the error that ended the work, or None.
-
-        take(n): returns at most n of the boards that are left.
-        """
+        """Solve boards from ``take(count)`` until none is left; return an error, or None."""
         try:
             count = 1
             while not self._is_closed and (boards := take(count)):

@@ -168,16 +168,6 @@ DEFAULT_ALGORITHMS = ("breadth-first", "uniform-cost", "iterative-deepening", "g
 DEFAULT_LIMITS = Limits(seconds=2, nodes=2_000_000)
 
 
-@dataclass(frozen=True)
-class CompletedRun:
-    """A search that has already been run, for ``comparison_of``."""
-
-    configuration: Configuration
-    limits: Limits
-    options: Mapping[str, Any]
-    outcome: RunOutcome
-
-
 def compare(
     problems: ProblemLike | Mapping[Any, ProblemLike] | Sequence[ProblemLike],
     algorithms: str | Iterable[str] = DEFAULT_ALGORITHMS,
@@ -261,24 +251,28 @@ def _repeated(
             yield configuration, repetition
 
 
-def comparison_of(board: str, problem: ProblemLike, searches: Iterable[CompletedRun]) -> Comparison:
-    """Return a Comparison of ``searches``, which have already been run on one problem.
+def comparison_of(rows: Iterable[Record]) -> Comparison:
+    """Return the Comparison of searches that have already been run on one problem."""
+    return Comparison(tuple(_with_optimum(list(rows))))
 
-    Searches that differ only in their seeds have different configurations.
-    """
-    rows = []
-    for search in searches:
-        run = _run(board, problem, replace(search.configuration, options=()), search.limits)
-        options = {name: write_value(value) for name, value in search.options.items()}
-        run = replace(run, options=options, seed=options.get("seed"))
-        rows.append(Record(run, search.outcome))
-    return Comparison(tuple(_with_optimum(rows)))
+
+def finished_record(
+    board: str,
+    problem: ProblemLike,
+    configuration: Configuration,
+    limits: Limits,
+    options: Mapping[str, Any],
+    outcome: RunOutcome,
+) -> Record:
+    """Return the record of a finished search; its configuration includes the seed."""
+    run = _run(board, problem, replace(configuration, options=()), limits)
+    texts = {name: write_value(value) for name, value in options.items()}
+    return Record(replace(run, options=texts, seed=texts.get("seed")), outcome)
 
 
 def _run(
     board: str, problem: ProblemLike, configuration: Configuration, limits: Limits, **about: int
 ) -> RunSpec:
-    """Return the ``RunSpec`` of a configuration on a board, with what is needed to repeat it."""
     values: dict[str, Any] = {"puzzle": type(problem).__name__, "instance": "", **about}
     if isinstance(problem, Puzzle):
         values |= {
@@ -297,14 +291,11 @@ def _record(
     heuristic: HeuristicSpec | None,
     on_step: Callable[[Step], object] | None,
 ) -> Record:
-    """Run a search that reuses nothing from earlier runs; return its record.
-
-    Shared tables are cleared, and a puzzle's board is copied. Other problems are not copied,
-    because they may count calls or be impossible to copy.
-    """
+    """Run a search that reuses nothing from earlier runs; return its record."""
 
     def make_problem() -> ProblemLike:
         forget_shared()
+        # another problem may count calls, or be impossible to copy
         return deepcopy(problem) if isinstance(problem, Puzzle) else problem
 
     seed = {} if run.seed is None else {"seed": run.seed}
@@ -315,11 +306,7 @@ def _record(
 def _heuristics_of(
     problem: ProblemLike, heuristics: str | Iterable[HeuristicSpec]
 ) -> dict[str, HeuristicSpec]:
-    """Return the requested heuristics for a problem by name, the problem's own h first.
-
-    Files are loaded here, so that a missing file is reported before the first run. Slow modules are
-    imported here, so that the time of a run does not include these imports.
-    """
+    """Return the requested heuristics by name; load files and modules now, not during a run."""
     requested = split_list(heuristics) if isinstance(heuristics, str) else list(heuristics)
     others = [spec for spec in requested if spec != OWN_HEURISTIC]
     has_own = len(others) < len(requested) or ("all" in others and _defines_h(problem))
@@ -386,11 +373,7 @@ def _by_name(things: Iterable[_Thing], name_of: Callable[[_Thing], str]) -> dict
 
 
 def _with_optimum(rows: list[Record]) -> list[Record]:
-    """Set ``proved_optimal`` and ``optimal`` in the rows of one board.
-
-    A proof is wrong if another row has a lower proved cost. All proofs are wrong if a row without a
-    proof has a lower cost than every proved cost.
-    """
+    """Set ``proved_optimal`` and ``optimal`` in a board's rows; a lower cost refutes a proof."""
     rows = [replace(row, proved_optimal=is_proved(row.outcome.optimal_if)) for row in rows]
     proved = [row.cost for row in rows if row.proved_optimal and row.cost is not None]
     if not proved:

@@ -109,11 +109,7 @@ def _ring(number: int, frame: FrameType | None) -> None:
 
 
 def _must_wait(frame: FrameType | None) -> bool:
-    """Return True if an alarm must wait, because it would do harm in the running code.
-
-    An alarm would leave an import half done (except of a user's file), and in the callback of a
-    weak reference Python would print and ignore the exception.
-    """
+    """Return True if an alarm would leave an import half done, or be lost in a weak reference."""
     while frame is not None:
         if frame.f_globals.get("__name__", "").startswith(PREFIX):
             return False

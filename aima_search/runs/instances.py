@@ -200,10 +200,7 @@ def _at_fault(
     options: Iterable[str],
     blame: Callable[[SearchError], str | None],
 ) -> Iterator[None]:
-    """In a ``with`` block, put the position of the wrong option before an error's message.
-
-    blame: returns the name of the option that caused an error, or None. key: used for None.
-    """
+    """Put the position of the wrong option, ``blame(error) or key``, before an error's message."""
     try:
         yield
     except UnknownName as error:

@@ -64,7 +64,6 @@ class Monitor:
             self.prepared = (self.prepared or 0) + perf_counter() - start
 
     def _refuse_large_table(self, preparation: TableProgress) -> None:
-        """Raise NotApplicable if a table would exceed the memory limit."""
         most, size = self.limits.bytes, resident_bytes()
         is_small = preparation.done or not preparation.needs  # or already begun
         if is_small or most is None or size is None or size + preparation.needs <= most:

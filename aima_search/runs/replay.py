@@ -46,17 +46,14 @@ def _differs(state: Any, other: Any) -> bool:
 
 
 def _leads(expand: Expand, parent: Node, child: Node) -> bool:
-    """Return True if the problem's rules lead from a node to the next node.
-
-    If no successor is equal to the next node, all successors are generated again. If a state or an
-    action differs from its second version, such objects cannot be compared and count as equal.
-    """
+    """Return True if the problem's rules lead from a node to the next node."""
     expected = (child.action, child.state, child.path_cost)
     made = []
     for successor in expand(parent):
         if _is_equal(successor, expected):
             return True
         made.append(successor)
+    # a state or action that differs from its second version cannot be compared: it counts as equal
     for first, second in zip(made, expand(parent), strict=False):
         if first[2] == child.path_cost and all(
             _is_equal(part, wanted) or not _is_equal(part, repeated)

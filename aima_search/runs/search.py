@@ -177,15 +177,13 @@ class Search(Generic[State, Action]):
             raise
 
     def _checked(self, status: str) -> str:
-        """Check the problem for mistakes; return the status, without a proof if a mistake is found.
-
-        A problem is also checked at the node limit, because a mistake can make its search endless.
-        """
+        """Return the status, without a proof if the problem has mistakes."""
         algorithm, step, monitor = self.algorithm, self._monitor.step, self._monitor
         claims = algorithm.optimal or algorithm.shallowest or algorithm.bounded
         is_start = isinstance(self._answer, Node) and self._answer.parent is None
         if self._is_nested or algorithm.local or is_start or perf_counter() > monitor.end:
             return status
+        # the node limit, too, because a mistake can make a search endless
         if status in (NO_SOLUTION, NODE_LIMIT) or (status == SOLVED and claims):
             try:
                 nodes = remembered(self.problem, None if algorithm.joins else step)
@@ -251,11 +249,7 @@ class Search(Generic[State, Action]):
         return self.algorithm.steps(self.problem, **options)
 
     def _end_by(self, end: LimitReached | KeyboardInterrupt) -> None:
-        """End the search with the status of a limit or Ctrl-C; raise it again for outer searches.
-
-        If searches are nested, Ctrl-C ends all of them. A limit ends the search that set the limit
-        and all searches inside it.
-        """
+        """End the search by a limit or Ctrl-C; raise ``end`` again if it ends an outer search."""
         if self._status == SOLVED:  # the replay of the solution was interrupted
             self._answer = None
         if isinstance(end, LimitReached):

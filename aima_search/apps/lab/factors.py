@@ -168,10 +168,7 @@ def _places(results: GridResults, axis: str) -> Iterator[Mapping[str, Axis]]:
 
 
 def _unmatched(results: GridResults, measure: Measure, axis: str) -> Iterator[Contrast]:
-    """Yield the contrasts of an axis that has different boards at each value.
-
-    p has Bonferroni's correction for the number of values compared with the first value.
-    """
+    """Yield the contrasts of an unpaired axis; p is corrected for the number of its values."""
     base, *values = results.axes[axis]
     at, strata = unit_codes(results, axis)
     taken = [_taken(results, config, measure) for config in results.compared]
@@ -229,10 +226,7 @@ def _taken(results: GridResults, config: Configuration, measure: Measure) -> Num
 
 
 def _shift(row: Numbers, labels: Array, strata: Array) -> dict[str, Any]:
-    """Return the ratio of labelled values to other values in the same stratum; its interval.
-
-    Strata are weighted by n1 n2 / (n1 + n2). Their common variance is estimated from all strata.
-    """
+    """Return the ratio of labelled values to the others of their stratum, and its interval."""
     weights, shifts, squares, freedom = [], [], 0.0, 0
     for stratum in np.unique(strata):
         sides = [known(row[(strata == stratum) & (labels == one)]) for one in (False, True)]
@@ -243,7 +237,7 @@ def _shift(row: Numbers, labels: Array, strata: Array) -> dict[str, Any]:
             shifts.append(float(sides[1].mean() - sides[0].mean()))
     if not weights:
         return {"ratio": None, "low": None, "high": None}
-    shift = float(np.average(shifts, weights=weights))
+    shift = float(np.average(shifts, weights=weights))  # all strata have a common variance
     error = (squares / freedom / sum(weights)) ** 0.5 if freedom else None
     interval = None if error is None else t_interval(shift, error, freedom)
     low, high = map(exp, interval) if interval else (None, None)
@@ -276,10 +270,7 @@ def _enough(tests: int = 1) -> int:
 
 
 def _needed(boards: GridBoards, axis: str, value: Axis, tests: int) -> str:
-    """Return how many boards are needed to show the effect of `value`, "" if there are enough.
-
-    tests: the number of axes, for which p is corrected.
-    """
+    """Return how many boards are needed to show the effect of ``value``, "" if there are enough."""
     if boards.is_paired(axis):
         matched, _ = matched_at(boards, axis, value, {})
         too_few = is_few(len(np.unique(boards.blocks[matched])), tests)

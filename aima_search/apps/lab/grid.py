@@ -126,10 +126,7 @@ def _configurations(top: TomlTable, puzzle: type[Puzzle], engine: str) -> Iterat
 
 
 def _heuristic_files(configurations: Iterable[Configuration], folder: Path) -> dict[str, str]:
-    """Return the texts of the files with heuristics, and of the neighbouring files they import.
-
-    The keys are the paths of the files as written in the grid.
-    """
+    """Return the texts of the heuristics' files and of files that they import, by path."""
     files = {}
     for spec in {config.heuristic for config in configurations if config.heuristic}:
         for reference in file_references(spec):

@@ -191,7 +191,7 @@ def _by_board(results: GridResults, values: Numbers) -> Numbers:
 
 
 def _difference(row: Numbers) -> dict[str, Any]:
-    """Return the fields of a ShareDifference, except p; row: the difference on each board."""
+    """Return the fields of a SuccessRateDifference, except p; row: the difference on each board."""
     points = 100 * known(row)
     fields = evidence(points, lambda end: min(max(end, -100.0), 100.0))
     return {**fields, "difference": float(points.mean()), "is_same": not points.any()}

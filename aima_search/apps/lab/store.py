@@ -156,12 +156,8 @@ class Store:
                     query(f"PRAGMA user_version = {_VERSION}")
 
     def _write_ahead(self) -> None:
-        """Switch to write-ahead logging, so that labs can read while another lab writes.
-
-        SQLite's busy timeout does not apply to this change. Two labs may start at the same time, so
-        this method waits.
-        """
-        deadline = time.monotonic() + _PATIENCE
+        """Let labs read while another lab writes; two labs that start together must wait here."""
+        deadline = time.monotonic() + _PATIENCE  # SQLite's own timeout does not apply to this
         while True:
             try:
                 self._database.execute("PRAGMA journal_mode = WAL")
@@ -419,15 +415,12 @@ def _unpacked(text: str | bytes) -> str:
 
 
 def _is_alive(host: str, process: int, started: float, heartbeat: float) -> bool:
-    """Return True if a lab is alive: if its process exists or, elsewhere, its heartbeat is recent.
-
-    On this machine, the heartbeat does not count: the process may have been suspended for long.
-    """
+    """Return True if a lab's process exists or, on another machine, its heartbeat is recent."""
     import socket
 
     import psutil
 
-    if host != socket.gethostname():
+    if host != socket.gethostname():  # here, it may have been suspended without a heartbeat
         return time.time() - heartbeat <= LEASE
     try:
         found = psutil.Process(process)

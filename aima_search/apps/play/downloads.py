@@ -17,7 +17,7 @@ from aima_search.display.pages import notebook_block, read_asset, titled_table_h
 from aima_search.display.tables import Table, format_value
 from aima_search.model.contract import offered
 from aima_search.model.puzzle import Puzzle
-from aima_search.runs.compare import Comparison, CompletedRun, comparison_of
+from aima_search.runs.compare import Comparison, comparison_of, finished_record
 from aima_search.runs.comparison_views import SHELL_ADVICE, board_table, messages
 from aima_search.trace.protocol import OWN_FILE
 from aima_search.trace.written import posthoc_lines
@@ -85,19 +85,15 @@ def _compared(searches: Sequence[OpenSearch]) -> Comparison:
     names = {board_name(search) for search in searches}
     if len(names) != 1:
         raise InputError(f"table of {len(names)} boards: expected searches on the same board")
+    board, problem = names.pop(), searches[0].trace.problem
     return comparison_of(
-        names.pop(),
-        searches[0].trace.problem,
-        [
-            CompletedRun(
-                search.configuration,
-                search.recording.limits,
-                search.recording.options,
-                replace(outcome, values={**outcome.values, **dict.fromkeys(OF_THE_RECORDER)}),
-            )
-            for search, outcome in ended
-            if outcome is not None
-        ],
+        finished_record(
+            *(board, problem, search.configuration),
+            *(search.recording.limits, search.recording.options),
+            replace(outcome, values={**outcome.values, **dict.fromkeys(OF_THE_RECORDER)}),
+        )
+        for search, outcome in ended
+        if outcome is not None
     )
 
 
