@@ -157,10 +157,6 @@ class ForkedProcess:
             sleep(_CHECK_EVERY)
         return code
 
-    def kill(self) -> None:
-        """Kill the forked process."""
-        os.kill(self.pid, signal.SIGKILL)
-
 
 def main(pipes: int) -> None:
     """Run as a fork server: serve the requests "prepare", "fork" and "status"."""

@@ -1,6 +1,7 @@
 """Detection of the side effects of a task on its process, such as a thread or a patched function.
 
-Only side effects that can be checked quickly are detected.
+Only side effects that can be checked quickly are detected. The parent process itself finds child
+processes that are still running, see ``Child.company``.
 """
 
 from __future__ import annotations
@@ -15,8 +16,6 @@ from collections.abc import Iterator, Mapping
 from operator import attrgetter, is_
 from typing import Any
 
-from aima_search.processes.process_tree import descendants
-
 _WATCHED = frozenset(
     "aima_search puzzles heuristics builtins heapq math random time".split()  # noqa: SIM905
 )
@@ -26,14 +25,14 @@ _code_of = attrgetter("__code__")
 
 
 class Leftovers:
-    """Finds what a task has changed in this process, such as a thread that still runs."""
+    """Detects that a task has changed this process, for example that a thread still runs."""
 
     def __init__(self) -> None:
         self._threads = _thread._count()
         self._handlers = _handlers()
         self._settings = _settings()
         self._engine = list(_engine())
-        parts = (value for _, _, parts in self._engine for _, value in parts)
+        parts = (value for _, parts in self._engine for _, value in parts)
         self._functions = [value for value in parts if hasattr(value, "__code__")]
         self._codes = list(map(_code_of, self._functions))
         self._folder, self._limits = "", _limits()
@@ -42,49 +41,42 @@ class Leftovers:
         """Record the working folder and process limits, which the worker sets before each task."""
         self._folder, self._limits = os.getcwd(), _limits()
 
-    def left(self, of_user: bool = True) -> str:
-        """Return the side effects of the last task as a text, or "" if there are none.
+    def has_any(self, of_user: bool = True) -> bool:
+        """Return True if the last task has changed this process.
 
         of_user: True if the task ran a user's code, which may have patched aima_search.
         """
         timers = [getattr(signal, name) for name in _TIMERS if hasattr(signal, name)]
-        found = (
-            (_thread._count() > self._threads, "threads"),
-            (bool(descendants(os.getpid())), "child processes"),
-            (any(signal.getitimer(timer)[0] for timer in timers), "an alarm"),
-            (_handlers() != self._handlers, "signal handlers"),
-            (_folder() != self._folder, "another working folder"),
-            (_limits() != self._limits, "changed limits of the process"),
-            (_settings() != self._settings, "changed settings of the interpreter"),
+        return (
+            _thread._count() > self._threads
+            or any(signal.getitimer(timer)[0] for timer in timers)
+            or _handlers() != self._handlers
+            or _folder() != self._folder
+            or _limits() != self._limits
+            or _settings() != self._settings
+            or (of_user and self._is_patched())
         )
-        parts = [what for is_left, what in found if is_left]
-        patched = self._patched() if of_user else ""
-        return ", ".join([*parts, f"a changed {patched}"] if patched else parts)
 
-    def _patched(self) -> str:
-        """Return the name of a function or class that the task replaced, or "" if there is none."""
-        for where, names, parts in self._engine:
+    def _is_patched(self) -> bool:
+        """Return True if the task has replaced a function or class, or the code of a function."""
+        for names, parts in self._engine:
             get = names.get
             for name, value in parts:
                 if get(name) is not value:
-                    return f"{where}.{name}"
-        if all(map(is_, map(_code_of, self._functions), self._codes)):
-            return ""
-        pairs = zip(self._functions, self._codes, strict=True)
-        changed = next(function for function, code in pairs if _code_of(function) is not code)
-        return f"{changed.__module__}.{changed.__qualname__}"
+                    return True
+        return not all(map(is_, map(_code_of, self._functions), self._codes))
 
 
-def _engine() -> Iterator[tuple[str, Mapping[str, Any], list[tuple[str, Any]]]]:
-    """Yield a triple for each watched module and class: its name, its dict, and its members."""
+def _engine() -> Iterator[tuple[Mapping[str, Any], list[tuple[str, Any]]]]:
+    """Yield the dict and the members of each watched module and class."""
     for module in [name for name in sys.modules if name.split(".")[0] in _WATCHED]:
         names = vars(sys.modules[module])
         parts = [(name, value) for name, value in names.items() if callable(value)]
-        yield module, names, parts
-        for name, value in parts:
+        yield names, parts
+        for _, value in parts:
             if isinstance(value, type) and value.__module__ == module != "builtins":
                 inner = [(part, member) for part, member in vars(value).items() if _is_part(member)]
-                yield f"{module}.{name}", vars(value), inner
+                yield vars(value), inner
 
 
 def _is_part(value: Any) -> bool:

@@ -84,9 +84,9 @@ class RunWorker(ChildOwner):
                 return None
             return RunOutcome(outcomes.WORKER_DIED, f"cannot start a worker process: {error}")
         started = perf_counter()
-        outcome, left = self._run_task(process, task)
+        outcome, is_spoilt = self._run_task(process, task)
         seconds = perf_counter() - started
-        if outcome is None or left or self._is_spent(process, outcome):
+        if outcome is None or is_spoilt or self._is_spent(process, outcome):
             self._end()
         if outcome is None or self._is_closed:
             return None
@@ -102,8 +102,8 @@ class RunWorker(ChildOwner):
             self._size_at_start = memory_of([self._child.worker])
         return self._child
 
-    def _run_task(self, process: Child, task: RunTask) -> tuple[Reply, str]:
-        """Return the outcome of a run, and the side effects that the run left in the process."""
+    def _run_task(self, process: Child, task: RunTask) -> tuple[Reply, bool]:
+        """Return the outcome of a run, and True if the run has changed the process."""
         nonce, fault = secrets.token_hex(8), None
         request, bounds = pickle.dumps((nonce, task)), process.bounds(task.run.limits, _GRACE)
         try:
@@ -111,10 +111,10 @@ class RunWorker(ChildOwner):
             if content is not None:
                 return read_answer(content, nonce)
             if how_ended(process.wait()) in _FROM_OUTSIDE:
-                return None, ""
+                return None, False
         except (LimitExceeded, BadFrame, BadWorkerAnswer) as error:
             fault = error
-        return outcome_without_answer(process, fault), "itself"
+        return outcome_without_answer(process, fault), True
 
     def _is_spent(self, process: Child, outcome: RunOutcome) -> bool:
         """Return True if the next run needs a new process."""
@@ -129,22 +129,19 @@ class BadWorkerAnswer(Exception):
     """A worker's answer is invalid."""
 
 
-def write_answer(nonce: str, outcome: RunOutcome, left: str) -> bytes:
-    """Return the bytes of the answer to the request with this nonce.
-
-    left: the side effects that the run left behind.
-    """
-    values = {"nonce": nonce, "outcome": vars(outcome), "left": left}
+def write_answer(nonce: str, outcome: RunOutcome, is_spoilt: bool) -> bytes:
+    """Return the answer to the request with this nonce; is_spoilt: the run changed the process."""
+    values = {"nonce": nonce, "outcome": vars(outcome), "is_spoilt": is_spoilt}
     return json.dumps(values, default=json_value).encode()
 
 
-def read_answer(content: bytes, nonce: str) -> tuple[RunOutcome, str]:
-    """Return the outcome and the side effects in an answer; BadWorkerAnswer if it is invalid."""
+def read_answer(content: bytes, nonce: str) -> tuple[RunOutcome, bool]:
+    """Return the outcome in an answer, and whether the worker is spoilt; or BadWorkerAnswer."""
     try:
         values = json.loads(content)
     except ValueError:
         raise BadWorkerAnswer("its answer is not JSON") from None
-    if not isinstance(values, dict) or not {"nonce", "outcome", "left"} <= values.keys():
+    if not isinstance(values, dict) or not {"nonce", "outcome", "is_spoilt"} <= values.keys():
         raise BadWorkerAnswer("its answer is incomplete")
     if values["nonce"] != nonce:
         raise BadWorkerAnswer("it answered another request")
@@ -158,7 +155,7 @@ def read_answer(content: bytes, nonce: str) -> tuple[RunOutcome, str]:
     curve, bounds = (_points(outcome.get(name)) for name in CURVES)
     message = storable_text(message)
     ended = RunOutcome(outcome["status"], message, known, curve=curve, bounds=bounds)
-    return ended, str(values["left"])
+    return ended, bool(values["is_spoilt"])
 
 
 def _points(curve: Any) -> list[tuple[int, float]]:
@@ -198,8 +195,8 @@ def main() -> None:
         bound_memory(task.run.limits.bytes)
         leftovers.begin()
         outcome = perform(task)
-        left = leftovers.left(of_user=bool(task.files or task.scripts))
-        lab.answer(write_answer(nonce, outcome, left))
+        is_spoilt = leftovers.has_any(of_user=bool(task.files or task.scripts))
+        lab.answer(write_answer(nonce, outcome, is_spoilt))
         gc.collect()  # collect the garbage of this run before the next run
 
 

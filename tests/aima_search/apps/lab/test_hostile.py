@@ -130,7 +130,7 @@ def test_a_worker_ended_with_the_machine_has_no_outcome(tmp_path, worker):
     run = run_of(tmp_path, "good")
     process.terminate()
     process.wait(20)
-    assert worker._run_task(worker._child, run) == (None, "")
+    assert worker._run_task(worker._child, run) == (None, False)
     assert worker.execute(run).status == "solved"
 
 

@@ -12,7 +12,7 @@ def test_a_number_that_a_store_cannot_hold_is_rounded_or_left_out():
         curve=[(0, huge), (3, large), (9, 1)],
         bounds=[(0, 0), (9, 1)],
     )
-    taken, left = read_answer(write_answer("nonce", found, "a thread"), "nonce")
-    assert (taken.values["cost"], taken.values["expanded"], left) == (None, 2.0**70, "a thread")
+    taken, is_spoilt = read_answer(write_answer("nonce", found, True), "nonce")
+    assert (taken.values["cost"], taken.values["expanded"], is_spoilt) == (None, 2.0**70, True)
     assert taken.curve == [(3, 2.0**70), (9, 1)]
     assert taken.bounds == [(0, 0), (9, 1)]
