@@ -42,8 +42,8 @@ class Cell:
 
     ``note`` is a small text in the corner, such as the sum of a cage. ``candidates`` are small
     texts arranged in a square ("" leaves a position empty); text pictures do not show them.
-    ``shade`` is a tint from 0 to 1 that shows g of an expanded cell. Pictures draw ``shape``
-    instead of the text. ``role`` is one of:
+    ``shade`` is a tint from 0 to 1: the larger g of an expanded cell, the darker. Pictures draw
+    ``shape`` instead of the text. ``role`` is one of:
 
     - "empty": a free cell, usually without text
     - "wall": a filled cell; its text is not drawn

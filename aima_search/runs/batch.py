@@ -45,7 +45,7 @@ _RowQueue: TypeAlias = "queue.SimpleQueue[Record | BaseException | None]"
 
 @dataclass(frozen=True)
 class BatchSettings:
-    """The settings of a batch, which all its processes get; rating: also rate the difficulty."""
+    """The settings of a batch; rating: True to also rate the difficulty of each board."""
 
     puzzle: str
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -242,7 +242,7 @@ def outcome_without_answer(child: Child, fault: Exception | None) -> RunOutcome:
 
 
 def main(with_deadlines: bool) -> None:
-    """Run as a worker process: the first request has the settings, each other request a board."""
+    """Run as a worker process: the first request has the settings, later requests have boards."""
     batch = RequestChannel()
     if with_deadlines:
         enable_alarms()

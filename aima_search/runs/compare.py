@@ -37,7 +37,7 @@ from aima_search.model.puzzle import Puzzle
 from aima_search.runs.attempt import attempt
 from aima_search.runs.measures import MEASURES, Measure
 from aima_search.runs.outcomes import INTERRUPTED
-from aima_search.runs.record import Record, Results, RunOutcome, RunSpec
+from aima_search.runs.record import Record, Results, RunOutcome, RunSpec, flat_row
 from aima_search.runs.result import is_proved
 from aima_search.runs.search import heuristic_name
 
@@ -128,7 +128,8 @@ class Comparison(Results):
         """Yield each row as a dictionary of single values, with the versions of the packages."""
         made_with = "; ".join(f"{name} {version}" for name, version in versions().items())
         for row in self.rows:
-            yield {**row.as_row(), "optimal_if": row.outcome.optimal_if, "versions": made_with}
+            values = flat_row(row.as_dict())
+            yield {**values, "optimal_if": row.outcome.optimal_if, "versions": made_with}
 
     def plot(self, measures: str | Sequence[str] | None = None) -> Figure:
         """Plot measures of the rows with matplotlib (extra ``plot``).
@@ -140,7 +141,7 @@ class Comparison(Results):
         Parameters
         ----------
         measures
-            Names of numeric fields; by default "expanded" and "seconds", and also "prepared" if
+            Names of measures; by default "expanded" and "seconds", and also "prepared" if
             heuristics take time to prepare.
         """
         from aima_search.runs.comparison_views import plot_comparison

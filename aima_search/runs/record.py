@@ -90,7 +90,7 @@ class RunSpec:
         """A hash of all fields that determine the run's result (all except the board's name)."""
         identity = {
             name: value
-            for name, value in self.as_row().items()
+            for name, value in flat_row(self.as_dict()).items()
             if name != "board" and (value is not None or name not in _NEWER)
         }
         for name, value in self.limits.given().items():
@@ -120,13 +120,9 @@ class RunSpec:
         options = {name: value for name, value in self.options.items() if name != "seed"}
         return {**values, "options": {**options, **engine}}
 
-    def as_row(self) -> dict[str, Any]:
-        """Return the run as one row of a table: ``as_dict`` with options as JSON text."""
-        return _flat(self.as_dict())
-
     @classmethod
     def from_row(cls, row: Mapping[str, Any]) -> RunSpec:
-        """Return the run that ``as_row`` has converted to ``row``."""
+        """Return the run that ``as_dict`` and ``flat_row`` have converted to ``row``."""
         values = {name: row[name] for name in columns_of_runs()}
         for name in ("board_options", "options"):
             values[name] = json.loads(values[name])
@@ -134,7 +130,8 @@ class RunSpec:
         return cls(**values, limits=limits, engine=values["options"].pop("engine", OBJECTS))
 
 
-def _flat(values: dict[str, Any]) -> dict[str, Any]:
+def flat_row(values: dict[str, Any]) -> dict[str, Any]:
+    """Return the values of a run or record as one row of a table, with options as JSON text."""
     options = ("board_options", "options")
     return {**values, **{name: json.dumps(dict(values[name]), sort_keys=True) for name in options}}
 
@@ -250,10 +247,6 @@ class Record:
             "message": self.message,
         }
 
-    def as_row(self) -> dict[str, Any]:
-        """Return the record as one row of a table, with options as JSON text."""
-        return _flat(self.as_dict())
-
 
 @dataclass(frozen=True, repr=False)
 class Results(Sequence[Record]):
@@ -317,7 +310,7 @@ class Results(Sequence[Record]):
 
     def exported(self) -> Iterator[dict[str, Any]]:
         """Yield the records as dictionaries of values for tables."""
-        return (row.as_row() for row in self.rows)
+        return map(flat_row, self.as_dicts())
 
     def as_csv(self) -> str:
         """Return the records as CSV, with the names of the columns in the first line."""

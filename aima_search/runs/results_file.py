@@ -18,7 +18,7 @@ from aima_search.base.interchange import csv_row, read_row
 from aima_search.model.boards import BoardText
 from aima_search.runs.batch import BatchSettings, one_line
 from aima_search.runs.measures import MEASURES
-from aima_search.runs.record import Record, RunOutcome, RunSpec, columns_of_runs
+from aima_search.runs.record import Record, RunOutcome, RunSpec, columns_of_runs, flat_row
 
 _ENCODED: Any = {"encoding": "utf-8", "errors": "surrogateescape"}  # the last row may be cut off
 _LONGEST = 200  # the largest number of characters of an error in a message
@@ -166,7 +166,7 @@ def _whole_rows(text: str) -> str:
 
 
 def _as_row(row: Record) -> dict[str, Any]:
-    values = {**row.as_row(), "solution": row.outcome.solution, **row.extra}
+    values = {**flat_row(row.as_dict()), "solution": row.outcome.solution, **row.extra}
     return csv_row({name: values[name] for name in columns()})
 
 

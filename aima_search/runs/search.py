@@ -473,7 +473,7 @@ def settings_with_a_search(
 ) -> Mapping[str, str] | None:
     """Return the first of ``plain_settings`` with which a search expands more than FEW nodes.
 
-    settings: the other board options, as text. Return None if every search takes fewer.
+    settings: the other board options, as text. Return None if no search expands so many.
     """
     for chosen in problem.plain_settings:
         options = problem.read_options({**settings, **chosen})

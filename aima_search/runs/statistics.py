@@ -113,7 +113,7 @@ def samples(boards: int) -> int:
 
 
 def is_few(boards: int, tests: int = 1) -> bool:
-    """Return True if p is above the level even if all boards differ in one direction."""
+    """Return True if p stays above the level even if all boards differ in the same direction."""
     return 2.0 ** (1 - boards) * tests > LEVEL
 
 

@@ -40,18 +40,18 @@ MARGIN = 5
 class Difference:
     """How one search differs from another search in a number, with the evidence.
 
-    near: the numbers that mean a small difference. boards: the number of boards. less, more: the
-    numbers of boards on which the first search had less, or more. low, high: the 95 % interval of
-    the number, or None if there is one board. is_same: True if both searches had equal values on
-    each board. p: the p-value, corrected for the number of comparisons. p_alone: the p-value of the
-    same test before the correction.
+    near: the lowest and highest number of a small difference. boards: the number of boards. less,
+    more: the numbers of boards on which the first search had less, or more. low, high: the 95 %
+    interval of the number, or None if there is one board. is_same: True if both searches had equal
+    values on each board. p: the p-value, corrected for the number of comparisons. p_alone: the
+    p-value of the same test before the correction.
     """
 
     near: ClassVar[tuple[float, float]] = 1 / (1 + MARGIN / 100), 1 + MARGIN / 100
 
     boards: int
-    less: int
-    more: int
+    less: int = 0
+    more: int = 0
     low: float | None
     high: float | None
     is_same: bool = False
@@ -96,7 +96,7 @@ class PairComparison(Difference):
     only_first: int
     only_second: int
     ratio: float | None
-    clock: tuple[float, float, float] | None
+    clock: tuple[float, float, float] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -212,7 +212,7 @@ def summary(
 
 
 def evidence(values: Numbers, scale: Callable[[float], float]) -> dict[str, Any]:
-    """Return the boards and the interval of a Difference; scale: a function for the interval."""
+    """Return the fields of a Difference from a value per board; scale: applied to the interval."""
     low, high = map(scale, mean_interval(values) or ()) if len(values) > 1 else (None, None)
     signs = {"less": int((values < 0).sum()), "more": int((values > 0).sum())}
     return {"boards": len(values), **signs, "low": low, "high": high}

@@ -12,7 +12,7 @@ Before the first run, ``prospects`` returns warnings if a grid has too few board
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from math import exp
 from typing import Any
 
@@ -53,7 +53,7 @@ class Contrast(PairComparison):
     base: Axis
     value: Axis
     configuration: Configuration
-    where: Mapping[str, Axis]
+    where: Mapping[str, Axis] = field(default_factory=dict)
     sides: tuple[int, int] | None = None
 
 
@@ -187,13 +187,9 @@ def _unmatched(results: GridResults, measure: Measure, axis: str) -> Iterator[Co
                 base=base,
                 value=value,
                 configuration=config,
-                where={},
                 boards=len(known(row)),
-                less=0,
-                more=0,
                 only_first=unsolved[0],
                 only_second=unsolved[1],
-                clock=None,
                 p=min(1.0, p * len(values)),
                 p_alone=alone,
                 sides=(len(known(row[~labels])), len(known(row[labels]))),

@@ -31,7 +31,7 @@ from aima_search.base.errors import InputError
 from aima_search.base.files import no_file
 from aima_search.runs.instances import Instance
 from aima_search.runs.measures import MEASURES
-from aima_search.runs.record import CURVES, RunOutcome, RunSpec, columns_of_runs
+from aima_search.runs.record import CURVES, RunOutcome, RunSpec, columns_of_runs, flat_row
 
 LEASE = 60.0  # seconds without a heartbeat after which a lab on another machine counts as dead
 _APPLICATION = 0x41494D41  # "AIMA": this number in an SQLite file marks a store
@@ -267,7 +267,7 @@ class Store:
         names = ["key", "board", *_RUN_COLUMNS]
         marks = ", ".join(f":{name}" for name in names)
         query = f"INSERT OR IGNORE INTO runs ({', '.join(names)}) VALUES ({marks})"
-        self._database.execute(query, {**run.as_row(), "key": run.key, "board": board})
+        self._database.execute(query, {**flat_row(run.as_dict()), "key": run.key, "board": board})
 
     def sign_in(self, versions: str) -> None:
         """Register this process as a lab that can claim runs."""

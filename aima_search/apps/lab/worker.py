@@ -7,14 +7,19 @@ The worker trusts a request of the lab; the lab checks every part of an answer.
 
 from __future__ import annotations
 
+import _signal  # type: ignore[import-not-found]  # faster: the module signal makes enums
+import _thread
 import gc
 import json
 import os
 import pickle
 import secrets
+import signal
+import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from operator import attrgetter, is_
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -24,7 +29,6 @@ from aima_search.catalog.heuristics import forget_shared
 from aima_search.catalog.user_files import provide_texts, register_from
 from aima_search.model.puzzle import PUZZLES
 from aima_search.processes.child import Child, ChildOwner, LimitExceeded
-from aima_search.processes.leftovers import Leftovers
 from aima_search.processes.memory import bound_memory, memory_of
 from aima_search.processes.messages import BadFrame, RequestChannel
 from aima_search.processes.process_tree import how_ended
@@ -176,6 +180,110 @@ def _number(value: Any) -> float | None:
         return float(value) if isinstance(value, int) and abs(value) >= _LARGEST else value
     except OverflowError:  # too large for a float, too
         return None
+
+
+_WATCHED = frozenset(
+    "aima_search puzzles heuristics builtins heapq math random time".split()  # noqa: SIM905
+)
+_TIMERS = ("ITIMER_REAL", "ITIMER_VIRTUAL", "ITIMER_PROF")
+_SIGNALS = sorted(map(int, signal.valid_signals()))
+_code_of = attrgetter("__code__")
+
+
+class Leftovers:
+    """Detects that a run has changed this process, for example that a thread still runs.
+
+    Only changes that can be checked quickly are detected. The lab itself looks for child processes
+    that are still running, see ``Child.company``.
+    """
+
+    def __init__(self) -> None:
+        self._threads = _thread._count()
+        self._handlers = _handlers()
+        self._settings = _settings()
+        self._engine = list(_engine())
+        parts = (value for _, parts in self._engine for _, value in parts)
+        self._functions = [value for value in parts if hasattr(value, "__code__")]
+        self._codes = list(map(_code_of, self._functions))
+        self._folder, self._limits = "", _limits()
+
+    def begin(self) -> None:
+        """Record the working folder and process limits, which the worker sets before each run."""
+        self._folder, self._limits = os.getcwd(), _limits()
+
+    def has_any(self, of_user: bool) -> bool:
+        """Return True if the last run has changed this process.
+
+        of_user: True if the run used a user's code, which may have patched aima_search.
+        """
+        timers = [getattr(signal, name) for name in _TIMERS if hasattr(signal, name)]
+        return (
+            _thread._count() > self._threads
+            or any(signal.getitimer(timer)[0] for timer in timers)
+            or _handlers() != self._handlers
+            or _folder() != self._folder
+            or _limits() != self._limits
+            or _settings() != self._settings
+            or (of_user and self._is_patched())
+        )
+
+    def _is_patched(self) -> bool:
+        """Return True if the run has replaced a function or class, or the code of a function."""
+        for names, parts in self._engine:
+            get = names.get
+            for name, value in parts:
+                if get(name) is not value:
+                    return True
+        return not all(map(is_, map(_code_of, self._functions), self._codes))
+
+
+def _engine() -> Iterator[tuple[Mapping[str, Any], list[tuple[str, Any]]]]:
+    """Yield the dict and the members of each watched module and class."""
+    for module in [name for name in sys.modules if name.split(".")[0] in _WATCHED]:
+        names = vars(sys.modules[module])
+        parts = [(name, value) for name, value in names.items() if callable(value)]
+        yield names, parts
+        for _, value in parts:
+            if isinstance(value, type) and value.__module__ == module != "builtins":
+                inner = [(part, member) for part, member in vars(value).items() if _is_part(member)]
+                yield vars(value), inner
+
+
+def _is_part(value: Any) -> bool:
+    return callable(value) or isinstance(value, property | classmethod | staticmethod)
+
+
+def _handlers() -> list[Any]:
+    return [_signal.getsignal(number) for number in _SIGNALS]
+
+
+def _folder() -> str:
+    try:
+        return os.getcwd()
+    except OSError:  # the folder was removed
+        return "none"
+
+
+def _limits() -> list[tuple[int, int]]:
+    try:
+        import resource
+    except ImportError:  # Windows
+        return []
+    kinds = [getattr(resource, name) for name in dir(resource) if name.startswith("RLIMIT_")]
+    return [resource.getrlimit(kind) for kind in dict.fromkeys(kinds)]
+
+
+def _settings() -> list[Any]:
+    return [
+        dict(os.environ),
+        list(sys.path),
+        sys.getrecursionlimit(),
+        sys.getswitchinterval(),
+        sys.gettrace(),
+        sys.getprofile(),
+        gc.isenabled(),
+        os.getpriority(os.PRIO_PROCESS, 0) if hasattr(os, "getpriority") else 0,
+    ]
 
 
 def main() -> None:
