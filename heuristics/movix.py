@@ -27,7 +27,7 @@ from aima_search.model.problem import Heuristic, Node
 from heuristics.made import register_max_admissible
 from puzzles.grid import RowColumn
 from puzzles.movix import MovIX, compiled
-from puzzles.movix.lines import BoardMasks, CheapestLine, Reach
+from puzzles.movix.lines import BoardMasks, Reach, cheapest_line_pricer
 from puzzles.movix.relaxation import MoveLimitTest, StateFacts
 from puzzles.movix.rules import Kind, Move, Piece, State, lines_of, mask_of, whole_lines
 
@@ -132,9 +132,9 @@ def line_assignment(
     problem: MovIX, ground: BoardMasks, reach: Callable[[Piece], Reach]
 ) -> Heuristic[State, Move]:
     """Return h: the lowest cost of assigning pieces to all cells of a line without walls."""
-    cheapest = CheapestLine(ground.lines, reach, ground.pieces)
+    price = cheapest_line_pricer(ground.lines, reach)
     return with_formula(
-        lambda node: cheapest(node.state), lambda: compiled.cheapest_line(problem, ground, reach)
+        lambda node: price(node.state), lambda: compiled.cheapest_line(problem, ground, reach)
     )
 
 

@@ -9,13 +9,14 @@ each cell takes the nearest piece, even if cells share a piece.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
 from math import inf
 from operator import itemgetter
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias
 
 from aima_search.base.errors import NotApplicable
+from puzzles.bits import bits_of
 from puzzles.grid import DIAGONAL, ORTHOGONAL, RowColumn
 from puzzles.movix.assignment import least_assignment_cost
 from puzzles.movix.rules import MAX_SIDE, MovIXLike, Piece, State, lines_of
@@ -27,19 +28,11 @@ BitPiece: TypeAlias = tuple[str, Area]
 CellCosts: TypeAlias = tuple[tuple[float, ...], ...]
 """A row for each cell of the line, a column for each piece."""
 
-Row: TypeAlias = tuple[Area, ...]
-
 NextRing: TypeAlias = Callable[[Area, Area, Area], Area]
 """A function that returns the cells that one move reaches from a ring; takes support and free."""
 
-_Value = TypeVar("_Value")
-
 _MOST_REACHES = 100_000  # number of cached reaches
 _MOST_PRICES = 20_000  # number of cached prices of a line
-_WITHOUT_TABLES = 100  # number of states before tables are created
-_FEW = 3  # up to this number of lines, prices are computed without bounds
-_FIRST_WIDTH = 8  # initial number of rows per line
-_NOT_PRICED = 0.5  # subtracted from bounds to distinguish them from prices, which are whole
 
 
 class Line(NamedTuple):
@@ -53,9 +46,10 @@ class Line(NamedTuple):
 class Reach:
     """The cells that a piece reaches: ``rings[n]`` in n moves, ``area`` in any number of moves."""
 
-    __slots__ = ("area", "rings")
+    __slots__ = ("_costs", "area", "rings")
 
     def __init__(self, rings: list[Area]) -> None:
+        self._costs: dict[Area, tuple[float, ...]] = {}
         self.rings = rings
         self.area = sum(rings)
 
@@ -63,14 +57,13 @@ class Reach:
         """Return the number of moves to each cell of a line; infinity for unreachable cells."""
         if not self.area & line.area:
             return (inf,) * len(line.cells)
-        moves = {}
-        for number, ring in enumerate(self.rings):
-            there = ring & line.area
-            while there:
-                lowest = there & -there
-                moves[lowest] = number
-                there ^= lowest
-        return tuple([moves.get(cell, inf) for cell in line.cells])
+        if line.area not in self._costs:
+            moves = {}
+            for number, ring in enumerate(self.rings):
+                for cell in bits_of(ring & line.area):
+                    moves[cell] = number
+            self._costs[line.area] = tuple([moves.get(cell, inf) for cell in line.cells])
+        return self._costs[line.area]
 
 
 class BoardMasks:
@@ -83,7 +76,6 @@ class BoardMasks:
         walls = sum([self.bits[cell] for cell in problem.field.walls])
         self.open: Area = sum(self.bits.values()) - walls
         self.lines = [line for line in _lines(problem.line, rows, columns) if not line.area & walls]
-        self.pieces = len(problem.initial)
         self.jumpers = problem.field.jumpers
         self._moves = {kind: self._moves_of(problem, kind) for kind, _ in problem.initial}
         self._known: dict[tuple[str, Area, Area, Area, float], Reach] = {}
@@ -201,157 +193,17 @@ def _slides_along(ahead: list[int], back: list[int], reach: int | None) -> NextR
     return slide
 
 
-class CheapestLine:
-    """Computes the price of the cheapest line for many states; a piece fills only one cell.
+def cheapest_line_pricer(
+    lines: Sequence[Line], reach: Callable[[Piece], Reach]
+) -> Callable[[State], float]:
+    """Return a function of a state: the price of its cheapest line, infinity if there is none.
 
-    ``reach`` returns the reach of a piece, in whole numbers; it is called once for each piece. The
-    *row* of a piece on a line has the piece's costs of the line's cells: for each number of moves,
-    the set of cells. The price of a line depends only on its *count*, the number of pieces with
-    each row.
-
-    The first states are priced without tables. For later states, tables cache the prices by counts.
-    Prices are computed in the order of a lower bound, as long as a line can be the cheapest. One
-    integer holds the counts of all lines, with a *digit* for each row. Each piece has such a
-    number, and the numbers of the pieces of a state are added up.
+    A piece fills only one cell. ``reach`` returns the reach of a piece; it is called once for each
+    piece. The prices of the most recent cost matrices are cached.
     """
-
-    def __init__(self, lines: Sequence[Line], reach: Callable[[Piece], Reach], pieces: int) -> None:
-        self._reaches = _PieceMemo(reach)
-        self._rows = _PieceMemo(self._number_rows)
-        self._numbers = _PieceMemo(self._number)
-        self._lines = lines
-        self._left = _WITHOUT_TABLES
-        self._price = lru_cache(_MOST_PRICES)(least_assignment_cost)
-        self._digit = 1 + pieces // 256  # number of bytes
-        self._tables = [_LinePriceCache(0, 0, {}, line, {}, {}) for line in lines]
-        self._widen(_FIRST_WIDTH)
-
-    def __call__(self, state: State) -> float:
-        """Return the price of the cheapest line, infinity if no line can be filled."""
-        if self._left:
-            self._left -= 1
-            return least_cost(self._lines, [self._reaches[piece] for piece in state], self._price)
-        width = 0
-        while width != self._width:  # a new piece may make the counts wider
-            width = self._width
-            total = sum(map(self._numbers.__getitem__, state))
-        counts = total.to_bytes(len(self._tables) * width, "little")
-        least: float = inf
-        unknown, bounds = [], []
-        for start, stop, known, table in self._lookups:
-            count = counts[start:stop]
-            cost = known.get(count)
-            if cost is None:
-                unknown.append((table, count))
-            elif cost < least:
-                if cost % 1:
-                    bounds.append((cost, start, count))
-                else:
-                    least = cost
-        if unknown:
-            bounds += self._bounds(state, unknown)
-        return self._least_price(state, bounds, least) if bounds else least
-
-    def _bounds(
-        self, state: State, unknown: list[tuple[_LinePriceCache, bytes]]
-    ) -> Iterator[tuple[float, int, bytes]]:
-        """Yield and cache the bound of each line that has no price yet and can be filled."""
-        few = len(unknown) <= _FEW
-        short = [] if few else lacking([self._reaches[piece] for piece in state])
-        for (start, _, known, line, *_), count in unknown:
-            if len(known) >= _MOST_PRICES:
-                known.clear()
-            bound = (0 if few else bound_of(line.area, short)) - _NOT_PRICED
-            known[count] = bound
-            if bound < inf:
-                yield bound, start, count
-
-    def _least_price(
-        self, state: State, bounds: list[tuple[float, int, bytes]], least: float
-    ) -> float:
-        """Compute the prices of lines that can be the cheapest, and return the least price."""
-        rows = [self._rows[piece] for piece in state]
-        for bound, start, count in sorted(bounds):
-            if bound >= least:
-                break
-            place = start // self._width
-            table = self._tables[place]
-            cost = table.known[count] = _price(table, [row[place] for row in rows])
-            least = min(least, cost)
-        return least
-
-    def _number(self, piece: Piece) -> int:
-        rows = self._rows[piece]
-        number = bytearray(len(self._tables) * self._width)
-        for table, row in zip(self._tables, rows, strict=True):
-            if row is not None:
-                number[table.start + row * self._digit] = 1
-        return int.from_bytes(number, "little")
-
-    def _number_rows(self, piece: Piece) -> list[int | None]:
-        """Return the number of a piece's row on each line, None if it reaches no cell there."""
-        rings, numbers = self._reaches[piece].rings, list[int | None]()
-        for *_, line, rows, _ in self._tables:
-            area = line.area
-            row = [ring & area for ring in rings]
-            while row and not row[-1]:
-                row.pop()
-            numbers.append(rows.setdefault(tuple(row), len(rows)) if row else None)
-        most = max([len(table.rows) for table in self._tables], default=0)
-        while most * self._digit > self._width:
-            self._widen(2 * self._width)
-        return numbers
-
-    def _widen(self, width: int) -> None:
-        """Make room for more rows on each line, and keep the known prices."""
-        self._width = width
-        self._numbers.clear()
-        self._tables = [
-            table._replace(
-                start=place * width,
-                stop=(place + 1) * width,
-                known={count.ljust(width, b"\0"): cost for count, cost in table.known.items()},
-            )
-            for place, table in enumerate(self._tables)
-        ]
-        self._lookups = [(table.start, table.stop, table.known, table) for table in self._tables]
-
-
-class _LinePriceCache(NamedTuple):
-    """A line, its part of the counts, and its known prices (or bounds minus ``_NOT_PRICED``)."""
-
-    start: int
-    stop: int
-    known: dict[bytes, float]
-    line: Line
-    rows: dict[Row, int]
-    costs: dict[int, tuple[float, ...]]  # costs of the cells, by the number of a row
-
-
-class _PieceMemo(dict[Piece, _Value]):
-    """The values of a function of a piece; each is computed when it is first needed."""
-
-    def __init__(self, function: Callable[[Piece], _Value]) -> None:
-        self._function = function
-
-    def __missing__(self, piece: Piece) -> _Value:
-        value = self[piece] = self._function(piece)
-        return value
-
-
-def _price(table: _LinePriceCache, numbers: list[int | None]) -> float:
-    cells, known, workers = table.line.cells, table.costs, []
-    for number in numbers:
-        if number is not None:
-            costs = known.get(number)
-            if costs is None:
-                row = list(enumerate(list(table.rows)[number]))
-                costs = tuple([next((n for n, at in row if at & cell), inf) for cell in cells])
-                known[number] = costs
-            workers.append(costs)
-    if len(workers) < len(cells):
-        return inf
-    return least_assignment_cost(list(zip(*workers, strict=True)))
+    cached_reach = cache(reach)
+    price = lru_cache(_MOST_PRICES)(least_assignment_cost)
+    return lambda state: least_cost(lines, list(map(cached_reach, state)), price)
 
 
 def least_cost(
