@@ -289,23 +289,14 @@ class AlgorithmCheck(Check):
     """A check that compares a student's algorithm with an algorithm of the package."""
 
     measures: ClassVar[Sequence[str]] = (EXPANDED, "cost")
+    needs_optimum = True
 
     reference: str
     heuristic: str | None
 
-    def prepare(self, bounds: CheckLimits) -> None:
-        """Run the package's own algorithm on each board, and compute the optimal costs."""
-        self.reference_count(bounds)
-        for board in self.boards:
-            optimal_cost(board, bounds.nodes)
-
-    def reference_count(self, bounds: CheckLimits, measure: str = EXPANDED) -> int:
-        """Return the sum of a measure, such as expansions, in the package's runs on all boards."""
-        heuristic = self.heuristic or "zero"
-        runs = [
-            reference_run(board, self.reference, heuristic, bounds.nodes) for board in self.boards
-        ]
-        return sum(getattr(run, measure) for run in runs)
+    def prepare_board(self, board: AssignedBoard, bounds: CheckLimits) -> None:
+        """Run the package's own algorithm on a board."""
+        reference_run(board, self.reference, self.heuristic or "zero", bounds.nodes)
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> ServedProblem:
         """Run the student's algorithm on a board; checks with the same heuristic share the run."""
@@ -326,13 +317,7 @@ class AlgorithmCheck(Check):
 
     def command(self, board: AssignedBoard, session: SandboxSession) -> str:
         """Return the command that runs the package's own algorithm on a board."""
-        option = f" --heuristic {self.heuristic}" if self.heuristic else ""
-        return f"{board.command('solve')} --algorithm {self.reference}{option}"
-
-    def values(self, results: Sequence[ServedProblem]) -> list[tuple[str, float]]:
-        """Return the total expansions and the total cost over all boards, each with its name."""
-        expanded = sum(served.expanded for served in results)
-        return [(EXPANDED, expanded), ("cost", sum(served.cost for served in results))]
+        return board.command("solve", algorithm=self.reference, heuristic=self.heuristic)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -367,15 +352,15 @@ class FewExpansionsCheck(AlgorithmCheck):
     def conclude(self, results: Sequence[ServedProblem], session: SandboxSession) -> CheckResult:
         """Return the finding from comparing the expansions with the bounds in ``at_most``."""
         *_, (_, expanded) = self.values(results)
-        taken = self.reference_count(session.bounds, self.measure)
+        bounds, measure = session.bounds, self.measure
+        taken = self.reference_total(self.reference, self.heuristic, bounds, measure)
         which = "" if self.measure == EXPANDED else " (without ties)"
         text = f"{expanded:,} states expanded{which}, and {taken:,} by {self.reference}"
         return self.within(expanded, text, results, session, taken)
 
     def values(self, results: Sequence[ServedProblem]) -> list[tuple[str, float]]:
         """Return the measured values of all boards by name; the value that is graded is last."""
-        counted = sum(getattr(served, self.measure) for served in results)
-        return [*super().values(results), (self.measure, counted)]
+        return self.totals(results, EXPANDED, "cost", self.measure)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -81,9 +81,14 @@ class AssignedBoard:
         arguments = ", ".join(map(repr, self.arguments()))
         return replace(self, name=f"{reference.function}({arguments})", reference=reference)
 
-    def command(self, verb: str) -> str:
-        """Return the command ``verb``, such as "solve", for this board; "" if it has no puzzle."""
+    def command(self, verb: str, **options: object) -> str:
+        """Return the command ``verb``, such as "solve", for this board; "" if it has no puzzle.
+
+        options: options of the command; an empty value leaves the option out.
+        """
         words = [self.level or self.id, *(f"--{name}={value}" for name, value in self.options)]
+        for name, value in options.items():
+            words += [f"--{name}", str(value)] if value else []
         return "" if self.reference else f"aima-search {verb} {self.puzzle} {shlex.join(words)}"
 
 

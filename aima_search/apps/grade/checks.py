@@ -11,7 +11,13 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any, ClassVar
 
 from aima_search.algorithms.names import ALGORITHMS, Algorithm
-from aima_search.apps.grade.boards import AssignedBoard, has_class_arguments, is_least, optimal_cost
+from aima_search.apps.grade.boards import (
+    AssignedBoard,
+    has_class_arguments,
+    is_least,
+    optimal_cost,
+    reference_run,
+)
 from aima_search.apps.grade.results import FAILED, PARTLY, PASSED, VISIBILITIES, CheckResult
 from aima_search.apps.grade.sandbox import CheckLimits, SandboxSession
 from aima_search.base.errors import InputError, SearchError
@@ -56,10 +62,11 @@ class Check(ABC):
     steps: the possible points, the highest last. needed: True if the checks after this check give
     no points when this check fails. extra, leaderboard, visibility: see ``results.CheckResult``.
 
-    Attributes of the class: heading: the default title. measures: the names of measured values.
-    algorithms: the allowed values of the keys ``algorithm`` and ``reference``. counts: the allowed
-    values of ``measure``, the default first. alone: True if the submission must not start other
-    processes. holds: the message if nothing is wrong. verb: the command that repeats the check.
+    Attributes of the class: heading: the default title, with names of fields in braces. measures:
+    the names of measured values. algorithms: the allowed values of the keys ``algorithm`` and
+    ``reference``. counts: the allowed values of ``measure``, the default first. alone: True if the
+    submission must not start other processes. holds: the message if nothing is wrong. verb: the
+    command that repeats the check. needs_optimum: True if the check uses the optimal costs.
     """
 
     kind: ClassVar[str]
@@ -70,6 +77,7 @@ class Check(ABC):
     alone: ClassVar[bool] = False
     holds: ClassVar[str] = "as expected"
     verb: ClassVar[str] = ""
+    needs_optimum: ClassVar[bool] = False
 
     title: str
     steps: Sequence[float]
@@ -103,11 +111,17 @@ class Check(ABC):
 
     def default_title(self) -> str:
         """Return the title of a check whose table has no title."""
-        return self.heading
+        return self.heading.format_map(vars(self))
 
     def prepare(self, bounds: CheckLimits) -> None:
         """Compute the right answers for the boards; InputError if a board is not suitable."""
-        del bounds  # most checks need no answers
+        for board in self.boards:
+            if self.needs_optimum:
+                optimal_cost(board, bounds.nodes)
+            self.prepare_board(board, bounds)
+
+    def prepare_board(self, board: AssignedBoard, bounds: CheckLimits) -> None:  # noqa: B027
+        """Compute the right answer for a board; by default, the check needs no other answer."""
 
     @property
     def max_points(self) -> float:
@@ -221,8 +235,22 @@ class Check(ABC):
         return board.command(self.verb) if self.verb else ""
 
     def values(self, results: Sequence[Any]) -> Sequence[tuple[str, float]]:
-        """Return the measured values over all boards, each with its name; by default none."""
-        return ()
+        """Return the measured values over all boards, each with its name."""
+        return self.totals(results, *self.measures)
+
+    def totals(self, results: Sequence[Any], *names: str) -> list[tuple[str, float]]:
+        """Return each name with the sum of the results' attributes of this name."""
+        return [(name, sum(getattr(result, name) or 0 for result in results)) for name in names]
+
+    def reference_total(
+        self, algorithm: str, heuristic: str | None, bounds: CheckLimits, measure: str
+    ) -> int:
+        """Return the sum of a measure in the package's own runs on all boards."""
+        runs = (
+            reference_run(board, algorithm, heuristic or "zero", bounds.nodes)
+            for board in self.boards
+        )
+        return sum(getattr(run, measure) for run in runs)
 
 
 EXPANDED, BELOW_COST = "expanded", "expanded_below_cost"

@@ -6,7 +6,6 @@ the h values of all children in one message.
 
 from __future__ import annotations
 
-import shlex
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -122,15 +121,10 @@ class HeuristicCheck(Check):
 
     def command(self, board: AssignedBoard, session: SandboxSession) -> str:
         """Return the command that repeats the search, in the folder of the submission."""
-        heuristic = str(FileReference(session.part.file, session.part.function))
+        heuristic = FileReference(session.part.file, session.part.function)
         algorithm = getattr(self, "algorithm", "astar")
-        option = "" if algorithm == "astar" else f" --algorithm {algorithm}"
-        return f"{board.command(self.verb)}{option} --heuristic {shlex.quote(heuristic)}"
-
-    def values(self, results: Sequence[Any]) -> list[tuple[str, float]]:
-        """Return the total expansions and the total cost over all boards, each with its name."""
-        expanded = sum(result.expanded for result in results)
-        return [(EXPANDED, expanded), ("cost", sum(result.cost or 0 for result in results))]
+        other = "" if algorithm == "astar" else algorithm
+        return board.command(self.verb, algorithm=other, heuristic=heuristic)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -154,10 +148,9 @@ class HeuristicPropertyCheck(HeuristicCheck):
         """The number of properties times the number of boards."""
         return len(self.properties) * len(self.boards)
 
-    def prepare(self, bounds: CheckLimits) -> None:
-        """Enumerate the states of each board."""
-        for board in self.boards:
-            space_of(board, self.states)
+    def prepare_board(self, board: AssignedBoard, bounds: CheckLimits) -> None:
+        """Enumerate the states of a board."""
+        space_of(board, self.states)
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> None:
         """Test the properties in all states of a board; raise CheckFailed with a counterexample."""
@@ -175,10 +168,6 @@ class HeuristicPropertyCheck(HeuristicCheck):
         examples = [found[name] for name in self.properties if name in found]
         if examples:
             raise CheckFailed(_describe(examples[0]), examples[0].state, len(examples))
-
-    def values(self, results: Sequence[Any]) -> list[tuple[str, float]]:
-        """Return an empty list, because this check measures nothing."""
-        return []
 
 
 def _describe(example: Counterexample) -> str:
@@ -238,6 +227,7 @@ class FewHeuristicExpansionsCheck(HeuristicCheck):
     """Gives points if a search with h (by default A*) needs few expansions over all boards."""
 
     kind = "expanded"
+    heading = "number of expansions of {algorithm}"
     measures = (EXPANDED, BELOW_COST, "cost")
     algorithms = ("astar", "weighted-astar", "greedy", "ida-star", "recursive-best-first")
     counts = (EXPANDED, BELOW_COST)
@@ -249,27 +239,20 @@ class FewHeuristicExpansionsCheck(HeuristicCheck):
     admissible: bool = False
     measure: str
 
-    def default_title(self) -> str:
-        """Return a title that names the algorithm."""
-        return f"number of expansions of {self.algorithm}"
-
-    def prepare(self, bounds: CheckLimits) -> None:
-        """Search the boards with the reference heuristic, and compute the optimal costs."""
-        self._unit(bounds)
-        for board in self.boards:
-            if self.optimal:
-                optimal_cost(board, bounds.nodes)
-            if self.admissible:
-                least_costs(board)
+    def prepare_board(self, board: AssignedBoard, bounds: CheckLimits) -> None:
+        """Search a board with the reference heuristic, and compute the optimal costs."""
+        if self.relative_to:
+            reference_run(board, self.algorithm, self.relative_to, bounds.nodes)
+        if self.optimal or self.measure == BELOW_COST:
+            optimal_cost(board, bounds.nodes)
+        if self.admissible:
+            least_costs(board)
 
     def _unit(self, bounds: CheckLimits) -> int:
         """Return the expansions of the reference heuristic, 1 if there is no such heuristic."""
-        runs = [
-            reference_run(board, self.algorithm, self.relative_to, bounds.nodes)
-            for board in self.boards
-            if self.relative_to
-        ]
-        return sum(getattr(run, self.measure) for run in runs) if runs else 1
+        if not self.relative_to:
+            return 1
+        return self.reference_total(self.algorithm, self.relative_to, bounds, self.measure)
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> tuple[SearchResult, int]:
         """Search a board with the student's h; CheckFailed if the search cannot give points."""
@@ -299,7 +282,7 @@ class FewHeuristicExpansionsCheck(HeuristicCheck):
     def values(self, results: Sequence[Any]) -> list[tuple[str, float]]:
         """Return the measured values over all boards by name; the value that is graded is last."""
         counted = (self.measure, sum(count for _, count in results))
-        return [*super().values([result for result, _ in results]), counted]
+        return [*self.totals([result for result, _ in results], EXPANDED, "cost"), counted]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -310,13 +293,9 @@ class HeuristicOptimalityCheck(HeuristicCheck):
     heading = "A* finds a cheapest solution"
     holds = "the solution is optimal"
     measures = ("cost", "expanded")
+    needs_optimum = True
 
     partial: bool = False
-
-    def prepare(self, bounds: CheckLimits) -> None:
-        """Compute the optimal cost of each board."""
-        for board in self.boards:
-            optimal_cost(board, bounds.nodes)
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> SearchResult:
         """Search a board by A* with the student's h; CheckFailed if the cost is not optimal."""

@@ -64,11 +64,10 @@ class UnsolvedBoardsCheck(LocalSearchCheck):
 
     at_most: Sequence[float]
 
-    def prepare(self, bounds: CheckLimits) -> None:
+    def prepare_board(self, board: AssignedBoard, bounds: CheckLimits) -> None:
         """Raise InputError if the states of a board have no value."""
-        for board in self.boards:
-            if offered(board.problem(), "value") is None:
-                raise InputError(f"board {board.name!r}: expected a puzzle with value(state)")
+        if offered(board.problem(), "value") is None:
+            raise InputError(f"board {board.name!r}: expected a puzzle with value(state)")
 
     def conclude(self, results: Sequence[ServedProblem], session: SandboxSession) -> CheckResult:
         """Return the finding from comparing the share of unsolved boards with the bounds."""
@@ -88,7 +87,7 @@ class UnsolvedBoardsCheck(LocalSearchCheck):
     def values(self, results: Sequence[ServedProblem]) -> list[tuple[str, float]]:
         """Return the share of unsolved boards and the total expansions, each with its name."""
         share = sum(map(_is_missed, results)) / len(results)
-        return [("missed", share), ("expanded", sum(served.expanded for served in results))]
+        return [("missed", share), *self.totals(results, "expanded")]
 
 
 def _is_missed(served: ServedProblem) -> bool:
@@ -178,12 +177,11 @@ class GeneticAlgorithmCheck(LocalSearchCheck):
     heading = "behaves like a genetic algorithm"
     measures = ("joined", "fitter")
 
-    def prepare(self, bounds: CheckLimits) -> None:
+    def prepare_board(self, board: AssignedBoard, bounds: CheckLimits) -> None:
         """Raise InputError if the states of a board cannot be recombined and mutated."""
-        for board in self.boards:
-            if not all(offered(board.problem(), method) for method in BREEDING):
-                text = "expected a puzzle with random_state, recombine and mutate"
-                raise InputError(f"board {board.name!r}: {text}")
+        if not all(offered(board.problem(), method) for method in BREEDING):
+            text = "expected a puzzle with random_state, recombine and mutate"
+            raise InputError(f"board {board.name!r}: {text}")
 
     def conclude(self, results: Sequence[ServedProblem], session: SandboxSession) -> CheckResult:
         """Return the finding: how often operators are used, and how much fitter parents are."""

@@ -18,6 +18,8 @@ from aima_search.apps.grade.algorithm_checks import (
     ServedProblem,
     path_costs,
 )
+from aima_search.apps.grade.boards import AssignedBoard
+from aima_search.apps.grade.checks import EXPANDED
 from aima_search.apps.grade.results import CheckResult
 from aima_search.apps.grade.sandbox import CheckLimits, SandboxSession
 
@@ -45,14 +47,11 @@ class ExpansionOrderCheck(AlgorithmCheck):
     """The algorithm expands states in the right order; ties may be in any order."""
 
     kind = "order"
+    heading = "expands states in the order of {reference}"
     holds = "the order is right"
     algorithms = (*PRIORITIES, *PATHS, *WALKS)
 
-    def default_title(self) -> str:
-        """Return a title that names the algorithm."""
-        return f"expands states in the order of {self.reference}"
-
-    def prepare(self, bounds: CheckLimits) -> None:
+    def prepare_board(self, board: AssignedBoard, bounds: CheckLimits) -> None:
         """Do nothing: the check needs no reference run, only the requests of the algorithm."""
 
     def find_fault(self, served: ServedProblem) -> str:
@@ -145,22 +144,22 @@ class FrontierSizeCheck(AlgorithmCheck):
 
     kind = "frontier"
     heading = "size of the frontier"
-    measures = ("held", "expanded", "cost")
+    measures = ("held", EXPANDED, "cost")
 
     at_most: Sequence[float]
 
     def conclude(self, results: Sequence[ServedProblem], session: SandboxSession) -> CheckResult:
         """Return the finding from comparing the largest frontier with the bounds in ``at_most``."""
-        held, taken = self._held(results), self.reference_count(session.bounds, "max_frontier")
+        (_, held), *_ = self.values(results)
+        bounds = session.bounds
+        taken = self.reference_total(self.reference, self.heuristic, bounds, "max_frontier")
         text = f"the frontier had up to {held:,} states, and {taken:,} in {self.reference}"
         return self.within(held, text, results, session, taken)
 
-    def _held(self, results: Sequence[ServedProblem]) -> int:
-        return sum(most_held(served.leads) for served in results)
-
     def values(self, results: Sequence[ServedProblem]) -> list[tuple[str, float]]:
         """Return the total of the largest frontiers, the expansions and the cost, by name."""
-        return [("held", self._held(results)), *super().values(results)]
+        held = sum(most_held(served.leads) for served in results)
+        return [("held", held), *self.totals(results, EXPANDED, "cost")]
 
 
 def most_held(order: ExpansionList) -> int:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from aima_search.analysis.enumeration import perft
-from aima_search.apps.grade.boards import AssignedBoard, optimal_cost, reference_run, space_of
+from aima_search.apps.grade.boards import AssignedBoard, reference_run, space_of
 from aima_search.apps.grade.checks import Check, CheckFailed, check_cost
 from aima_search.apps.grade.results import CheckResult
 from aima_search.apps.grade.sandbox import CheckLimits, Sandbox, SandboxSession
@@ -141,11 +141,10 @@ class ProblemCheck(Check):
 
     arguments: Sequence[str] = (_GRID,)
 
-    def prepare(self, bounds: CheckLimits) -> None:
+    def prepare_board(self, board: AssignedBoard, bounds: CheckLimits) -> None:
         """Raise InputError if a board cannot give the arguments for the student's class."""
-        for board in self.boards:
-            given(board, self.arguments)
-            perft(board.problem(), 1)
+        given(board, self.arguments)
+        perft(board.problem(), 1)
 
     def model(
         self, board: AssignedBoard, session: SandboxSession, *, times: int = 1
@@ -187,8 +186,7 @@ class PerftCheck(ProblemCheck):
 
     def command(self, board: AssignedBoard, session: SandboxSession) -> str:
         """Return the command that counts the action sequences on a board."""
-        found = board.command("analyse")
-        return found and f"{found} --perft {self.depth}"
+        return board.command("analyse", perft=self.depth)
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> None:
         """Count the action sequences by length; CheckFailed at the first wrong number."""
@@ -207,12 +205,7 @@ class OptimalCostCheck(ProblemCheck):
     kind = "optimal"
     heading = "cost of a cheapest solution"
     verb = "solve"
-
-    def prepare(self, bounds: CheckLimits) -> None:
-        """Compute the optimal cost of each board."""
-        super().prepare(bounds)
-        for board in self.boards:
-            optimal_cost(board, bounds.nodes)
+    needs_optimum = True
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> None:
         """Solve the student's problem; raise CheckFailed if the optimal cost is not right."""
@@ -239,6 +232,7 @@ class NumericAnswerCheck(Check):
     """
 
     kind = "value"
+    heading = "{answer}"
     counts = (*_OF_RUNS, *_OF_SPACES)
 
     answer: str
@@ -248,14 +242,9 @@ class NumericAnswerCheck(Check):
     tolerance: float = 0
     reveal: bool = False
 
-    def default_title(self) -> str:
-        """Return the name of the number in the student's file."""
-        return self.answer
-
-    def prepare(self, bounds: CheckLimits) -> None:
-        """Compute the package's number for each board."""
-        for board in self.boards:
-            self._found(board, bounds)
+    def prepare_board(self, board: AssignedBoard, bounds: CheckLimits) -> None:
+        """Compute the package's number for a board."""
+        self._found(board, bounds)
 
     def _found(self, board: AssignedBoard, bounds: CheckLimits) -> float:
         if self.measure in _OF_SPACES:
@@ -283,5 +272,4 @@ class NumericAnswerCheck(Check):
         """Return the command that computes the right number for a board."""
         if self.measure in _OF_SPACES:
             return board.command("analyse")
-        option = f" --heuristic {self.heuristic}" if self.heuristic else ""
-        return f"{board.command('solve')} --algorithm {self.algorithm}{option}"
+        return board.command("solve", algorithm=self.algorithm, heuristic=self.heuristic)

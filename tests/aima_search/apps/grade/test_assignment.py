@@ -10,7 +10,14 @@ from aima_search.apps.grade.assignment import KINDS, parse_assignment
 from aima_search.apps.grade.lateness import LatePolicy
 from aima_search.apps.grade.results import OUTCOMES
 from aima_search.base.errors import SearchError
-from tests.aima_search.apps.grade.assignments import EXPANDED, PROPERTIES, TOP, assignment
+from tests.aima_search.apps.grade.assignments import (
+    EXPANDED,
+    PROPERTIES,
+    TOP,
+    assignment,
+    check,
+    top_for,
+)
 
 WHOLE = TOP + PROPERTIES + EXPANDED
 
@@ -80,6 +87,21 @@ def test_the_line_is_that_of_the_check_among_all_parts(tmp_path):
 def test_a_board_that_is_too_large_for_a_proof_is_told_before_anything_is_graded(tmp_path):
     asked = assignment(tmp_path, PROPERTIES + "states = 3\n")
     with pytest.raises(SearchError, match=r"part 1 \(.*'2-tiny' has more than 3 stat"):
+        asked.prepare()
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        ("algorithm", check("order", reference="astar")),
+        ("heuristic", check("expanded", at_most=9, optimal=False, measure="expanded_below_cost")),
+    ],
+)
+def test_a_board_without_a_known_optimum_is_reported_before_anything_is_graded(
+    tmp_path, kind, text
+):
+    asked = assignment(tmp_path, text, top=top_for(kind, "search", nodes=3))
+    with pytest.raises(SearchError, match=r"part 1 \(.*no solution within 3 expansions"):
         asked.prepare()
 
 
