@@ -20,7 +20,6 @@ import heuristics
 from aima_search import solve
 from aima_search.apps import grade
 from aima_search.apps.grade.boards import AssignedBoard
-from aima_search.apps.grade.contents import Contents
 from aima_search.apps.grade.heuristic_checks import StudentHeuristicProblem
 from aima_search.apps.grade.sandbox import (
     CheckLimits,
@@ -30,6 +29,7 @@ from aima_search.apps.grade.sandbox import (
 )
 from aima_search.apps.grade.sandbox_resources import temporary_folder
 from aima_search.apps.grade.similarity import alike
+from aima_search.apps.grade.submission import Contents
 from aima_search.model.problem import Node
 from benchmarks.measure import cpu_used, seconds_of_children
 from benchmarks.runner import Rows, heading, state_claim

@@ -19,7 +19,7 @@ from aima_search.algorithms.names import ALGORITHMS
 from aima_search.algorithms.options import OPTIONS
 from aima_search.apps import play as web
 from aima_search.apps.grade.assignment import KINDS
-from aima_search.apps.grade.check_reference import KEYS
+from aima_search.apps.grade.checks import KEYS
 from aima_search.apps.grade.confinement import PROTECTIONS
 from aima_search.apps.grade.results import OUTCOMES as GRADES
 from aima_search.apps.lab import grid

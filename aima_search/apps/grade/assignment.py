@@ -53,7 +53,7 @@ from random import Random
 
 from aima_search.apps.grade.algorithm_checks import ALGORITHM_CHECKS
 from aima_search.apps.grade.boards import AssignedBoard, has_class_arguments
-from aima_search.apps.grade.checks import AssignmentTable, Check
+from aima_search.apps.grade.checks import COMMON, KEYS, AssignmentTable, Check
 from aima_search.apps.grade.heuristic_checks import HEURISTIC_CHECKS
 from aima_search.apps.grade.lateness import LatePolicy
 from aima_search.apps.grade.local_search_checks import LOCAL_SEARCH_CHECKS
@@ -66,6 +66,7 @@ from aima_search.base.limits import Limits
 from aima_search.base.toml_values import TomlTable, parse_toml
 from aima_search.catalog.expressions import FileReference, parse_reference
 from aima_search.catalog.user_files import is_neighbour, load_function, with_neighbours
+from aima_search.display.tables import markdown_table, paragraphs
 from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.runs.instances import instances_of
 
@@ -297,3 +298,47 @@ def _check(table: AssignmentTable, kind: str) -> Check:
     if "check" not in table.values:
         raise InputError(f"{table}: the key 'check' is missing: expected {', '.join(known)}")
     return known[table.choice("check", known, f"check of a {kind}")].read(table)
+
+
+COLUMNS = ("kind of part", "check", "description", "further keys")
+"""The columns of the table of checks."""
+
+
+def describe_checks() -> tuple[list[Sequence[str]], list[Sequence[str]]]:
+    """Return two lists: the rows of the table of checks, and the rows of the table of keys."""
+    checks = [(kind, check) for kind, known in KINDS.items() for check in known]
+    rows: list[Sequence[str]] = []
+    users = {key: ["every check"] if key in COMMON else [] for key in KEYS}
+    for kind, check in checks:
+        description = " ".join((check.__doc__ or "").split("\n\n")[0].split())
+        rows.append((kind, check.kind, description, ", ".join(check.own_keys())))
+        for key in check.own_keys():
+            users[key].append(f"{kind}: {check.kind}")
+    return rows, [(key, meaning, ", ".join(users[key])) for key, meaning in KEYS.items()]
+
+
+def checks_page() -> str:
+    """Return a page in Markdown that describes every check and every key of a check's table."""
+
+    def code(names: str) -> str:
+        return ", ".join(f"`{name}`" for name in names.split(", ") if name)
+
+    checks, keys = describe_checks()
+    return (
+        paragraphs(
+            "# The checks of an assignment",
+            "*For teachers who write an assignment. You will find every check and its keys.*",
+            "A check is a table `[[parts.checks]]` of an [assignment](assignments.md). You can also"
+            " print these tables with `aima-search list checks`.",
+            f"Every check has the keys {code(', '.join(COMMON))}.",
+            markdown_table(
+                COLUMNS,
+                [(code(kind), code(name), text, code(own)) for kind, name, text, own in checks],
+            ),
+            "## Keys",
+            markdown_table(
+                ("key", "meaning", "used by"), [(code(key), *cells) for key, *cells in keys]
+            ),
+        )
+        + "\n"
+    )

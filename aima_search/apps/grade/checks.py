@@ -34,6 +34,37 @@ from aima_search.runs.result import SearchResult
 COMMON = ("check", "title", "points", "boards", "extra", "needed", "leaderboard", "visibility")
 """The keys of every check's table."""
 
+KEYS = {
+    "check": "the name of the check",
+    "title": "the title of the check in tables; by default, a description of the check",
+    "points": "the points of the check: one number, or one number for each bound of `at-most`",
+    "extra": "`true`: extra credit, not counted in the maximum of the assignment",
+    "needed": "`true`: if this check fails, the checks after it give no points",
+    "leaderboard": "the measured value of the check that ranks the submissions on a leaderboard",
+    "visibility": "when students see the result: `visible` (always), `hidden` (never),"
+    " `after_due_date` or `after_published`",
+    "boards": "one or more names of sets in `[[boards]]`; by default, all sets",
+    "properties": "the properties that must hold: admissible, consistent, ...; by default, all",
+    "states": "the largest number of states to examine",
+    "at-most": "bounds in decreasing order; each bound is worth more points than the one before",
+    "relative-to": "a heuristic to compare with; a bound of 0.5 means half of its expansions",
+    "optimal": "`true`, the default: no points if a solution is not optimal",
+    "admissible": "`true`: no points if h exceeds the optimal cost in a state of the search; for"
+    " boards with at most 200,000 states",
+    "partial": "`true`: points for the share of boards or properties that pass, not all or nothing",
+    "algorithm": "the algorithm of this package that searches",
+    "reference": "the algorithm of this package to compare with the student's algorithm",
+    "heuristic": "the heuristic that the algorithm uses",
+    "arguments": "the arguments for a student's class: `grid`, `text`, or attributes of the board",
+    "depth": "the length of the longest action sequences to count",
+    "answer": "the name of the number in the student's file",
+    "measure": "what is measured. For an answer: `cost`, `expanded`, `generated` or `states`. For"
+    " expansions: `expanded`, or `expanded_below_cost` (without ties)",
+    "tolerance": "the largest error of an answer that still counts as right",
+    "reveal": "`true`: the message contains the right answer",
+}
+"""The meaning of each key of a check's table."""
+
 
 class CheckFailed(SearchError):
     """The submission is wrong on a board; state: the wrong state; count: the number of faults."""

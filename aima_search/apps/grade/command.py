@@ -352,7 +352,7 @@ def trusted_lines(whole: Assignment) -> list[str]:
 
 def list_checks(as_json: bool, page: Path | None) -> None:
     """Print the checks as tables or as JSON, or write them to a page in Markdown."""
-    from aima_search.apps.grade.check_reference import COLUMNS, checks_page, describe_checks
+    from aima_search.apps.grade.assignment import COLUMNS, checks_page, describe_checks
 
     checks, keys = describe_checks()
     if page is not None:

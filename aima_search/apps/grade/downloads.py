@@ -25,10 +25,9 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from aima_search.apps.grade.archive import Archive, BadArchive
-from aima_search.apps.grade.contents import DEEPEST, FileLocation, walk
 from aima_search.apps.grade.lateness import LATE, parse_time
 from aima_search.apps.grade.roster import one_student
-from aima_search.apps.grade.submission import Submission
+from aima_search.apps.grade.submission import DEEPEST, FileLocation, Submission, walk
 from aima_search.base.errors import InputError
 from aima_search.base.interchange import storable_line
 

@@ -22,7 +22,6 @@ from time import process_time
 
 from aima_search.apps.grade.assignment import Assignment, Part
 from aima_search.apps.grade.checks import Check
-from aima_search.apps.grade.contents import Contents
 from aima_search.apps.grade.protocol import IMPORT_FAILED, MEMORY_LIMIT, NOT_FOUND
 from aima_search.apps.grade.results import (
     NOT_GRADED,
@@ -33,7 +32,7 @@ from aima_search.apps.grade.results import (
 )
 from aima_search.apps.grade.sandbox import PartRequirements, SandboxPool, SandboxSession
 from aima_search.apps.grade.sandbox_resources import can_mount
-from aima_search.apps.grade.submission import Submission, choose_file
+from aima_search.apps.grade.submission import Contents, Submission, choose_file
 from aima_search.base.errors import SearchError
 from aima_search.base.interchange import counted
 from aima_search.base.registry import INSTALLATION

@@ -20,9 +20,9 @@ from typing import Any, TypeAlias
 
 from aima_search.apps.grade import protocol, results, sandbox_resources
 from aima_search.apps.grade.confinement import Confinement, hide_memory
-from aima_search.apps.grade.contents import Contents
 from aima_search.apps.grade.results import Misbehaved
 from aima_search.apps.grade.similarity import LONGEST_SKETCH
+from aima_search.apps.grade.submission import Contents
 from aima_search.base.errors import SearchError
 from aima_search.base.interchange import counted
 from aima_search.base.limits import format_size

@@ -1,23 +1,235 @@
-"""A submission with its files, student and time; the choice of the file to grade."""
+"""A submission: its student and time, its files, and the choice of the file to grade.
+
+The files are read into memory from files, folders and archives. Nothing is written before
+everything is read and counted. Names in an archive are not used as paths.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from pathlib import Path
-from typing import Any
+from errno import EDQUOT, EIO, ENOSPC
+from hashlib import sha256
+from pathlib import Path, PurePosixPath
+from typing import Any, NamedTuple
 
-from aima_search.apps.grade.contents import Contents, FileLocation
+from aima_search.apps.grade.archive import Archive, BadArchive
 from aima_search.apps.grade.lateness import LatePolicy
-from aima_search.apps.grade.results import NOT_FOUND, Misbehaved
+from aima_search.apps.grade.results import IMPORT_FAILED, NOT_FOUND, NOT_GRADED, Misbehaved
 from aima_search.base.errors import UnknownName
-from aima_search.base.interchange import storable_line
+from aima_search.base.interchange import counted, storable_line
 
-_ENDINGS = ((".py", ".ipynb"), (".toml", ".json"))  # for scripts, for answers; best first
+_LARGEST = 20 * 2**20  # bytes of all files together
+_MOST = 500  # files, and folders with files
+_LONGEST_NAME = 255  # bytes of the name of a file or folder; file systems allow no more
+_ENDINGS = ("py", "ipynb", "toml", "json", "zip")
+DEEPEST = 50  # the deepest level of folders that is read
+_NEVER_NOTED = ("__pycache__", ".git", ".ipynb_checkpoints", ".DS_Store", "Thumbs.db")
+_OF_SYSTEMS = (*_NEVER_NOTED, "__MACOSX")
+_KINDS = ((".py", ".ipynb"), (".toml", ".json"))  # for scripts, for answers; best first
 _HANDED_OUT = "assignment.toml"  # a student may hand in this file too; it contains no answers
-
 _OTHER_ARCHIVES = (".rar", ".7z", ".tar", ".gz", ".tgz", ".bz2", ".xz")
+
+
+class FileLocation(NamedTuple):
+    """A file or folder of a submission: a path, or a member of the archive or folder at a path.
+
+    name: the file's new name in the submission, "" to keep the name at its path.
+    """
+
+    path: Path
+    member: str = ""
+    name: str = ""
+
+
+class Contents:
+    """A submission's files by name, with "/" after folders; ``notes``: lines about irregularities.
+
+    Raises Misbehaved if there are too many files or bytes.
+    """
+
+    def __init__(self) -> None:
+        self.files: dict[str, bytes] = {}
+        self.notes: list[str] = []
+        self._size = 0
+        self._folders: set[PurePosixPath] = set()
+
+    def hashed(self) -> str:
+        """Return the hash of the contents and the hash of the names as "HASH-HASH"; "" if empty."""
+        names, contents = sorted(self.files), sha256()
+        for name in names:
+            contents.update(repr(name if len(names) > 1 else ".").encode("utf-8", "replace"))
+            contents.update(sha256(self.files[name]).digest())
+        of_names = sha256(repr(names).encode("utf-8", "replace"))
+        return f"{contents.hexdigest()[:32]}-{of_names.hexdigest()[:8]}" if names else ""
+
+    def add(self, source: FileLocation) -> None:
+        """Add the file at ``source``, or all files in the folder or archive at ``source``."""
+        path = source.path
+        if source.member and not path.is_dir():
+            with _reading(path.name, NOT_GRADED):  # the download itself is damaged
+                self._add_members(Archive.of(path), source.member, source.name)
+        elif (path := path / source.member).is_dir():
+            self._add_folder(path)
+        elif path.is_file() and not path.is_symlink():  # not a pipe, which might block
+            self._add_file(path, source.name or path.name)
+        self._unpack_archives(is_path=path.is_file())
+
+    def write(self, folder: str | Path, user: int | None = None) -> None:
+        """Write the files to a folder; the folder and its content then belong to `user`."""
+        for name, content in self.files.items():
+            target = Path(folder, name)
+            try:
+                target.parent.mkdir(parents=True, exist_ok=True)
+                target.write_bytes(content)
+            except OSError as error:
+                text = f"{storable_line(name)} cannot be stored: {error.strerror}"
+                is_full = error.errno in (ENOSPC, EDQUOT, EIO)
+                raise Misbehaved(NOT_GRADED if is_full else IMPORT_FAILED, text) from None
+        for path in (folder, *map(str, Path(folder).rglob("*"))):
+            os.chmod(path, 0o700 if os.path.isdir(path) else 0o600)
+            if user is not None:
+                os.chown(path, user, user)
+
+    def _add_folder(self, top: Path) -> None:
+        """Add the files of a folder in alphabetical order."""
+        links = special = 0
+        for folder, folders, names in walk(top):
+            folders[:] = [folder for folder in folders if not self._is_of_systems(folder)]
+            if folders and len(Path(folder).relative_to(top).parts) == DEEPEST:
+                self.notes.append(f"left out: folders more than {DEEPEST} levels deep")
+            for name in names:
+                file = Path(folder, name)
+                if name in _OF_SYSTEMS or name.startswith("._"):
+                    continue
+                if os.path.islink(file):  # unlike Path's methods, never raises PermissionError
+                    links += 1
+                elif os.path.isfile(file):
+                    self._add_file(file, file.relative_to(top).as_posix())
+                else:
+                    special += 1
+        if links:
+            self.notes.append(f"left out: {counted(links, 'link')}, which may lead outside")
+        if special:
+            text = "left out: files that cannot be opened, pipes, sockets or devices"
+            self.notes.append(f"{text} ({special})")
+
+    def _add_file(self, path: Path, name: str) -> None:
+        try:
+            self._count(path.stat().st_size)
+            self._store(name, path.read_bytes())
+        except OSError as error:
+            text = f"{storable_line(name)} cannot be read: {error.strerror}"
+            raise Misbehaved(IMPORT_FAILED, text) from None
+
+    def _add_members(self, archive: Archive, inside: str = "", name: str = "") -> None:
+        """Add the files of an archive; inside: only this folder, or this file as `name`."""
+        for member in archive.members(inside):
+            if member.fault:
+                self._note(f"left out: {member.name}, {member.fault}")
+            elif not self._is_of_systems(member.name):
+                content = archive.read(member, _LARGEST - self._size)
+                self._count(len(content))
+                self._store((member.is_file_itself and name) or member.name, content)
+        self.notes += archive.notes
+
+    def _unpack_archives(self, *, is_path: bool) -> None:
+        """Replace each archive by its files, in a folder with the archive's name.
+
+        An archive inside an archive is not unpacked. is_path: True if the teacher gave the path of
+        the archive; then it may not be the student's fault if the archive cannot be read.
+        """
+        archives = [name for name in self.files if name.lower().endswith(".zip")]
+        alone = len(archives) == len(self.files) == 1
+        for name in archives:
+            inner = Contents()
+            inner._size = self._size - len(self.files[name])
+            with _reading(name, NOT_GRADED if is_path else IMPORT_FAILED):
+                inner._add_members(Archive(self.files[name]))
+            del self.files[name]
+            top = "" if alone else f"{name[:-4]}/"
+            self._size = inner._size
+            self._note(f"{name} was unpacked: {counted(len(inner.files), 'file')}")
+            self.notes += inner.notes
+            for file, content in inner.files.items():
+                self._store(f"{top}{file}", content)
+            if len(self.files) > _MOST:
+                self._refuse(len(self.files))
+
+    def _store(self, name: str, content: bytes) -> None:
+        """Store a file, or add a note if no file can be written under this name."""
+        path = PurePosixPath(_usual_ending(name))
+        if path.is_absolute() or ".." in path.parts or not path.name:
+            self._note(f"left out: {name}, which leads out of the folder")
+        elif max(len(os.fsencode(part)) for part in path.parts) > _LONGEST_NAME:
+            self._note(f"left out: {name}, a name of more than {_LONGEST_NAME} bytes")
+        elif any(str(folder) in self.files for folder in path.parents):
+            self._note(f"left out: {name}, because the name of its folder is also a file")
+        elif any(other.startswith(f"{path}/") for other in self.files):
+            self._note(f"left out: {name}, because the name is also a folder")
+        else:
+            self.files[str(path)] = content
+            self._folders.update(path.parents)
+            if len(self._folders) > _MOST:
+                self._refuse(len(self.files))
+
+    def _is_of_systems(self, name: str) -> bool:
+        """Return True if an operating system creates files with this name; then add a note."""
+        parts = name.split("/")
+        is_hidden = parts[-1].startswith("._")
+        for name in parts:
+            text = f"left out: {name}"
+            if name in _OF_SYSTEMS and name not in _NEVER_NOTED and text not in self.notes:
+                self.notes.append(text)
+        return is_hidden or any(name in _OF_SYSTEMS for name in parts)
+
+    def _note(self, text: str) -> None:
+        self.notes.append(storable_line(text))
+
+    def _count(self, size: int) -> None:
+        self._size += size
+        if len(self.files) >= _MOST or self._size > _LARGEST:
+            self._refuse(len(self.files) + 1)
+
+    def _refuse(self, files: int) -> None:
+        raise Misbehaved(
+            IMPORT_FAILED,
+            f"found {counted(files, 'file')} with at least {self._size:,} bytes, and"
+            f" {counted(len(self._folders), 'folder')}, expected at most {_MOST} files with"
+            f" {_LARGEST:,} bytes in all, and {_MOST} folders",
+        )
+
+
+def _usual_ending(name: str) -> str:
+    """Return a name with its ending in lower case: "h.PY" becomes "h.py"."""
+    top, dot, ending = name.rpartition(".")
+    return f"{top}.{ending.lower()}" if dot and ending.lower() in _ENDINGS else name
+
+
+def walk(path: Path) -> Iterator[tuple[str, list[str], list[str]]]:
+    """Like ``os.walk``, but without recursion and without folders deeper than DEEPEST."""
+    waiting = [(str(path), 0)]
+    while waiting:
+        folder, depth = waiting.pop()
+        found: list[tuple[str, bool]] = []
+        with suppress(OSError), os.scandir(folder) as entries:
+            found = sorted((entry.name, entry.is_dir(follow_symlinks=False)) for entry in entries)
+        folders = [name for name, is_folder in found if is_folder]
+        yield folder, folders, [name for name, is_folder in found if not is_folder]
+        if depth < DEEPEST:
+            waiting += [(os.path.join(folder, name), depth + 1) for name in reversed(folders)]
+
+
+@contextmanager
+def _reading(name: str, outcome: str = IMPORT_FAILED) -> Iterator[None]:
+    """If the code in the ``with`` block raises BadArchive, raise Misbehaved with this outcome."""
+    try:
+        yield
+    except BadArchive as error:
+        raise Misbehaved(outcome, storable_line(f"{name} {error}")) from None
 
 
 @dataclass(frozen=True)
@@ -73,7 +285,7 @@ def choose_file(contents: Contents, wanted: str) -> tuple[str, Sequence[str]]:
     This is the wanted file in any folder, a notebook with the same name instead of a script, or the
     only file of this kind. Misbehaved if there is no such file.
     """
-    kinds = _ENDINGS[not wanted.endswith(_ENDINGS[0])]
+    kinds = _KINDS[not wanted.endswith(_KINDS[0])]
     names = sorted(name for name in contents.files if Path(name).name != _HANDED_OUT)
     fitting = [name for name in names if name.endswith(kinds)]
     named = [name for name in fitting if Path(name).name == Path(wanted).name]

@@ -3,9 +3,8 @@
 import json
 from pathlib import Path
 
-from aima_search.apps.grade.assignment import KINDS
-from aima_search.apps.grade.check_reference import KEYS, checks_page
-from aima_search.apps.grade.checks import COMMON
+from aima_search.apps.grade.assignment import KINDS, checks_page
+from aima_search.apps.grade.checks import COMMON, KEYS
 
 PAGE = Path(__file__).parents[4] / "docs" / "reference" / "checks.md"
 

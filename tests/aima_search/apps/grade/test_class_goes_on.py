@@ -9,11 +9,10 @@ from unittest.mock import Mock
 import pytest
 
 from aima_search.apps import grade
-from aima_search.apps.grade.contents import Contents
 from aima_search.apps.grade.grading import GradingContext, GradingTask, GradingWorker
 from aima_search.apps.grade.heuristic_checks import HeuristicOptimalityCheck
 from aima_search.apps.grade.results import Misbehaved
-from aima_search.apps.grade.submission import Submission
+from aima_search.apps.grade.submission import Contents, Submission
 from aima_search.processes.memory import memory_of
 from tests.aima_search.apps.grade import test_algorithm_parts, test_answers, test_problem_parts
 from tests.aima_search.apps.grade.assignments import (

@@ -16,12 +16,11 @@ import pytest
 from aima_search.apps import grade
 from aima_search.apps.grade import archive as archive_module
 from aima_search.apps.grade import contents as contents_module
-from aima_search.apps.grade.contents import Contents, FileLocation
 from aima_search.apps.grade.downloads import find_submissions
 from aima_search.apps.grade.grader import Grader
 from aima_search.apps.grade.intake import Intake
 from aima_search.apps.grade.sandbox import Misbehaved
-from aima_search.apps.grade.submission import Submission, choose_file
+from aima_search.apps.grade.submission import Contents, FileLocation, Submission, choose_file
 from aima_search.base.errors import InputError
 from aima_search.catalog.user_files import place_in, script_of
 from tests.aima_search.apps.grade.assignments import PROPERTIES, TOP, assignment

@@ -11,7 +11,6 @@ import psutil
 import pytest
 
 from aima_search.apps.grade.confinement import PROTECTIONS
-from aima_search.apps.grade.contents import Contents
 from aima_search.apps.grade.results import Misbehaved
 from aima_search.apps.grade.sandbox import CheckLimits, PartRequirements, SandboxPool
 from aima_search.apps.grade.sandbox_resources import (
@@ -19,6 +18,7 @@ from aima_search.apps.grade.sandbox_resources import (
     remove_left_folders,
     temporary_folder,
 )
+from aima_search.apps.grade.submission import Contents
 from puzzles import MovIX
 from tests.aima_search.cli.processes import environment
 
@@ -311,7 +311,7 @@ def test_a_grader_that_is_killed_leaves_nothing(tmp_path):
         "from pathlib import Path\n"
         "from aima_search.apps.grade.sandbox_resources import temporary_folder\n"
         "from aima_search.apps.grade.sandbox import CheckLimits, SandboxPool, PartRequirements\n"
-        "from aima_search.apps.grade.contents import Contents, FileLocation\n"
+        "from aima_search.apps.grade.submission import Contents, FileLocation\n"
         "contents = Contents()\n"
         "contents.add(FileLocation(Path(sys.argv[1])))\n"
         "with temporary_folder() as folder:\n"

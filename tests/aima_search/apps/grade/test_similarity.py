@@ -15,10 +15,10 @@ from unittest.mock import Mock
 import pytest
 
 from aima_search.apps.grade import sandbox
-from aima_search.apps.grade.contents import Contents
 from aima_search.apps.grade.protocol import VALUE, encode
 from aima_search.apps.grade.sandbox_main import SubmissionRunner
 from aima_search.apps.grade.similarity import LONGEST_SKETCH, UNCOMPARED, alike, sketch_of
+from aima_search.apps.grade.submission import Contents
 from tests.aima_search.apps.grade.test_algorithm_parts import ASTAR, BREADTH
 from tests.attacks.submissions import HONEST
 

@@ -185,7 +185,7 @@ def test_what_the_system_does_not_do_is_not_said_to_be_in_force(tmp_path, lackin
         "sys.path.append(sys.argv[1])\n"
         "from aima_search.apps.grade import sandbox\n"
         "from aima_search.apps.grade.sandbox_resources import temporary_folder\n"
-        "from aima_search.apps.grade.contents import Contents\n"
+        "from aima_search.apps.grade.submission import Contents\n"
         "sandbox._SANDBOX_MAIN = sys.argv[2]\n"
         "with temporary_folder() as folder:\n"
         "    pool = sandbox.SandboxPool(folder)\n"
