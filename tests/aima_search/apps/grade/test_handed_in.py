@@ -15,7 +15,7 @@ import pytest
 
 from aima_search.apps import grade
 from aima_search.apps.grade import archive as archive_module
-from aima_search.apps.grade import contents as contents_module
+from aima_search.apps.grade import submission as submission_module
 from aima_search.apps.grade.downloads import find_submissions
 from aima_search.apps.grade.grader import Grader
 from aima_search.apps.grade.intake import Intake
@@ -89,7 +89,7 @@ def test_names_that_are_not_utf_8_are_read_as_latin_1(tmp_path):
 
 
 def test_an_archive_that_would_grow_without_end_is_refused(tmp_path, monkeypatch):
-    monkeypatch.setattr(contents_module, "_LARGEST", 100_000)
+    monkeypatch.setattr(submission_module, "_LARGEST", 100_000)
     bomb = zipped(("h.py", bytes(10**7)))
     assert len(bomb) < 20_000
     with pytest.raises(Misbehaved, match="expected at most 500 files with 100,000 bytes"):
