@@ -10,10 +10,13 @@ from __future__ import annotations
 
 from math import inf
 
-from aima_search.algorithms.best_first import Evaluation, best_first_steps
+from aima_search.algorithms.best_first import (
+    Evaluation,
+    best_first_steps,
+    functions_for_one_search,
+)
 from aima_search.algorithms.frontier import textbook_tie_break
 from aima_search.algorithms.options import WEIGHT
-from aima_search.algorithms.refinement import functions_for_one_search
 from aima_search.algorithms.steps import Steps, drain_with_report
 from aima_search.base.errors import HeuristicError
 from aima_search.base.path_costs import PLAIN, no_cost, unboxed

@@ -57,7 +57,7 @@ class Refinement(NamedTuple):
     store results on nodes. Neither may return more than ``h(node)``, which all other algorithms
     call. If a node passes only when its bound is ``h(node)``, A* expands the same nodes as with h.
     ``instead(node)`` replaces both as soon as refining no longer saves time; None if it always
-    saves time. For the tests of nodes, see ``aima_search.algorithms.refinement``.
+    saves time. For the tests of nodes, see ``aima_search.algorithms.best_first``.
     """
 
     bound: Heuristic

@@ -113,17 +113,13 @@ def _is_near(name: str, known: str) -> bool:
 
 
 def _edits(text: str, other: str) -> int:
-    """Return the edit distance: how many letters are added, left out, replaced or swapped."""
-    before: list[int] = []
-    row = list(range(len(other) + 1))
-    for i, letter in enumerate(text, 1):
-        before, last, row = row, before, [i]
-        for j, there in enumerate(other, 1):
-            least = min(before[j] + 1, row[-1] + 1, before[j - 1] + (letter != there))
-            if last and j > 1 and text[i - 2 : i] == there + other[j - 2]:
-                least = min(least, last[j - 2] + 1)
-            row.append(least)
-    return row[-1]
+    """Return how many letters are added, left out or replaced; 1 if only their order differs."""
+    from difflib import SequenceMatcher  # slow to import
+
+    if sorted(text) == sorted(other):
+        return int(text != other)
+    changes = SequenceMatcher(None, text, other, autojunk=False).get_opcodes()
+    return sum(max(j - i, n - m) for kind, i, j, m, n in changes if kind != "equal")
 
 
 def _fits(problem: object, value: Any, name: str) -> bool:

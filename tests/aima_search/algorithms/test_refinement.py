@@ -8,13 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aima_search import Limits, Node, astar_search, solve
-from aima_search.algorithms.best_first import best_first_steps
-from aima_search.algorithms.frontier import TIE_BREAKS
-from aima_search.algorithms.refinement import (
+from aima_search.algorithms.best_first import (
     RefinementStopped,
+    best_first_steps,
     functions_for_one_search,
     while_levels_grow,
 )
+from aima_search.algorithms.frontier import TIE_BREAKS
 from aima_search.base.errors import HeuristicError
 from aima_search.model.heuristic import refinement_of, with_refinement
 from aima_search.search import weighted_astar_search
