@@ -15,13 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aima_search.analysis.graph import Edges, exact_distances, starts_of
-from aima_search.analysis.space import (
-    NegativeCycleError,
-    NumberArray,
-    Space,
-    SuccessorValues,
-    distances_by_relaxing,
-)
+from aima_search.analysis.space import NumberArray, Space, SuccessorValues
 from aima_search.base.limits import check_limits
 from aima_search.model.contract import ProblemLike
 from aima_search.model.packed import CostArray, Indices, Keys, Packed, Switches
@@ -202,10 +196,7 @@ class PackedSpace(Space):
             return exact_distances(self.edges_back, self.goals)
         sources = np.repeat(np.arange(len(self)), np.diff(starts))
         edges = zip(sources.tolist(), targets.tolist(), costs.tolist(), strict=True)
-        try:
-            return np.array(distances_by_relaxing(list(edges), self.goals.tolist(), len(self)))
-        except NegativeCycleError as error:
-            raise self._negative_cycle(error.cycle) from None
+        return np.array(self._distances_by_relaxing(list(edges)))
 
     def states(self, start: int, stop: int) -> list[Any]:
         """Return the states with the indices from ``start`` up to ``stop``."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from heapq import heapify, heappop, heappush
 from math import inf, isnan
@@ -126,13 +126,29 @@ class Space(ABC):
         )
         return CostError(f"the action {action} in {state!r} costs {cost!r}: expected a number")
 
-    def _negative_cycle(self, cycle: list[int]) -> CostError:
-        [state] = self.states(cycle[0], cycle[0] + 1)
-        return CostError(
-            f"a cycle of {len(cycle)} actions from {state!r} back to it costs less than 0: with a"
-            " cycle of negative cost there is no cheapest path; expected cycles that cost 0 or"
-            " more"
-        )
+    def _distances_by_relaxing(self, edges: Sequence[tuple[int, int, float]]) -> array[float]:
+        """Return h* of every state, also with negative costs; edges: (source, target, cost)."""
+        distance = array("d", [inf]) * len(self)
+        following = array("i", [-1]) * len(self)
+        for goal in self.goals:
+            distance[goal] = 0
+        changed = True
+        while changed:  # the algorithm of Bellman and Ford
+            changed = False
+            for source, target, cost in edges:
+                through = distance[target] + cost
+                if through < inf and through + _SLACK * abs(through) < distance[source]:
+                    distance[source] = through
+                    following[source] = target
+                    changed = True
+            if cycle := _find_cycle(following):
+                [state] = self.states(cycle[0], cycle[0] + 1)
+                raise CostError(
+                    f"a cycle of {len(cycle)} actions from {state!r} back to it costs less than 0:"
+                    " with a cycle of negative cost there is no cheapest path; expected cycles that"
+                    " cost 0 or more"
+                )
+        return distance
 
 
 def is_cost(value: Any) -> bool:
@@ -141,41 +157,6 @@ def is_cost(value: Any) -> bool:
         return float(value) > float("-inf")
     except (TypeError, ValueError, OverflowError):
         return False
-
-
-class NegativeCycleError(Exception):
-    """A cycle from which a goal can be reached has a negative cost. cycle: its states in order."""
-
-    def __init__(self, cycle: list[int]) -> None:
-        super().__init__(cycle)
-        self.cycle = cycle
-
-
-def distances_by_relaxing(
-    edges: Sequence[tuple[int, int, float]], goals: Iterable[int], states: int
-) -> array[float]:
-    """Return the least cost from each state to a goal, also with negative costs (Bellman-Ford).
-
-    The cost is infinity if no goal can be reached. edges: triples (source, target, cost).
-    Raises NegativeCycleError if a cycle has a negative cost.
-    """
-    distance = array("d", [inf]) * states
-    following = array("i", [-1]) * states
-    for goal in goals:
-        distance[goal] = 0
-    changed = True
-    while changed:
-        changed = False
-        for source, target, cost in edges:
-            through = distance[target] + cost
-            if through < inf and through + _SLACK * abs(through) < distance[source]:
-                distance[source] = through
-                following[source] = target
-                changed = True
-        cycle = _find_cycle(following)
-        if cycle:
-            raise NegativeCycleError(cycle)
-    return distance
 
 
 def _find_cycle(following: Sequence[int]) -> list[int]:
@@ -218,9 +199,8 @@ class PlainSpace(Space):
     def expand_next(self) -> None:
         """Expand the first state that has not been expanded."""
         node, first_edge = self.nodes[self.expanded], len(self.costs)
-        for action, state, cost in self._successors(
-            Node(node.state)
-        ):  # so that the path cost is the cost
+        start = Node(node.state)  # a path cost of its successors is the cost of one action
+        for action, state, cost in self._successors(start):
             if type(cost) is float and cost == inf:  # a search leaves out such an action too
                 continue
             target = self._index_of.setdefault(state, len(self.nodes))
@@ -286,11 +266,8 @@ class PlainSpace(Space):
                     " for a floating-point number; use smaller costs"
                 )
             return self._least_costs()
-        try:
-            edges = list(zip(self.sources, self.targets, self.costs, strict=True))
-            return distances_by_relaxing(edges, self.goals, len(self))
-        except NegativeCycleError as error:
-            raise self._negative_cycle(error.cycle) from None
+        edges = list(zip(self.sources, self.targets, self.costs, strict=True))
+        return self._distances_by_relaxing(edges)
 
     def states(self, start: int, stop: int) -> list[Any]:
         """Return the states with the indices from ``start`` up to ``stop``."""

@@ -9,7 +9,7 @@ from typing import Any, cast
 from aima_search.base.errors import BoardError, InputError, UnknownName
 from aima_search.base.files import is_file, read_file
 from aima_search.model.boards import BoardText, boards_of, locate_fault, nth_board, parse_board
-from aima_search.model.puzzle import PUZZLES, Puzzle, first_level
+from aima_search.model.puzzle import PUZZLES, Puzzle, can_parse, first_level
 
 MAX_NAME = 32  # characters of a level's name; a longer word is probably a board
 # texts that are boards and not names: lists, numbers, characters of ids, several lines, long texts
@@ -58,7 +58,7 @@ def make_problem(
     except ValueError as error:
         if _is_meant_as_board(reference):
             raise
-        if options and _is_board(chosen, reference, {}):
+        if options and can_parse(chosen, reference):
             raise  # the text is a board, but the options are wrong
         kind = f"{chosen.puzzle} board, neither a file nor a level:"
         raise UnknownName(kind, reference, levels, otherwise=f"as a board: {error}") from None
@@ -115,16 +115,8 @@ def _one_or_several(
         return puzzle.parse(text, **options)
     except BoardError as error:
         boards = list(boards_of(puzzle, text, file))
-        if len(boards) < 2 or not any(_is_board(puzzle, b.text, options) for b in boards):
+        if len(boards) < 2 or not any(can_parse(puzzle, b.text, **options) for b in boards):
             if file is None:
                 raise
             raise BoardError(locate_fault(error, 1, file.name)) from None
     return boards
-
-
-def _is_board(puzzle: type[Puzzle], text: str, options: dict[str, Any]) -> bool:
-    try:
-        puzzle.parse(text, **options)
-    except ValueError:
-        return False
-    return True

@@ -25,7 +25,14 @@ from aima_search.base.path_costs import PLAIN
 from aima_search.compiled import kernels, native
 from aima_search.compiled.comparison import FormCheck
 from aima_search.model.compiled import CompiledForm, Formula
-from aima_search.model.contract import Action, ProblemLike, State, has_same_rules, offered
+from aima_search.model.contract import (
+    Action,
+    ProblemLike,
+    State,
+    has_same_rules,
+    lacks_form,
+    offered,
+)
 from aima_search.model.heuristic import BuiltHeuristic, function_of, refinement_of
 from aima_search.model.problem import Heuristic, Node
 
@@ -85,7 +92,7 @@ class CompiledSearch:
             raise _not_applicable(
                 f"the weight is {short_number(self._weight)}: expected less than 2**53"
             )
-        if reason := _lacks_form(problem) or native.reason_not_compilable():
+        if reason := lacks_form(problem, "compiled") or native.reason_not_compilable():
             raise _not_applicable(reason)
         form = compiled_form_or_reason(problem)
         if isinstance(form, str):
@@ -141,19 +148,8 @@ def compiled_form_or_reason(problem: object) -> CompiledForm | str:
     A problem has no form if its class, or the problem itself, redefines a method that ``compiled``
     replaces. A wrapper that forwards unknown attributes has no form either.
     """
-    if reason := _lacks_form(problem):
-        return reason
-    compiled = offered(problem, "compiled")
-    if compiled is None:
-        return f"{type(problem).__name__} redefines methods that its compiled form replaces"
-    form: CompiledForm | str = compiled()
+    form: CompiledForm | str = lacks_form(problem, "compiled") or offered(problem, "compiled")()
     return form
-
-
-def _lacks_form(problem: object) -> str:
-    name, kinds = type(problem).__name__, type(problem).__mro__
-    is_there = any("compiled" in vars(kind) for kind in kinds)
-    return "" if is_there else f"{name} has no compiled form (it does not define compiled())"
 
 
 def formula_of(h: Heuristic, problem: object, form: CompiledForm) -> Formula | None:

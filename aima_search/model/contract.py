@@ -426,6 +426,16 @@ def _defined(problem: object, name: str, rests_on: Set[str]) -> Any:
     return None if is_default else getattr(problem, name, None)
 
 
+def lacks_form(problem: object, name: str) -> str:
+    """Return why a problem has no fast form, or ""; name: "packed" or "compiled"."""
+    kind = type(problem)
+    if not any(name in vars(base) for base in kind.__mro__):
+        return f"{kind.__name__} has no {name} form (it does not define {name}())"
+    if offered(problem, name) is None:
+        return f"{kind.__name__} redefines methods that its {name} form replaces"
+    return ""
+
+
 @cache
 def _defaults(name: str) -> list[Any]:
     return [vars(kind)[name] for kind in DEFAULTS if name in vars(kind)]

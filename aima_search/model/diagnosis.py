@@ -129,10 +129,8 @@ def check_premises(problem: Any, nodes: Iterable[Node], *, no_goal: bool) -> Non
     """
     if _is_ours(type(problem).__module__):
         return
-    examination, known = (
-        ProblemValidator(problem, costs=not no_goal),
-        list(islice(nodes, _REMEMBERED)),
-    )
+    examination = ProblemValidator(problem, costs=not no_goal)
+    known = list(islice(nodes, _REMEMBERED))
     try:
         for node in known[:_AGAIN]:
             states = examination.examine(node)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
-from aima_search.model.contract import offered
+from aima_search.model.contract import lacks_form, offered
 
 if TYPE_CHECKING:
     import numpy as np
@@ -67,11 +67,8 @@ def packed_form_or_reason(problem: object, *, needs: Sequence[str] = ()) -> Pack
     for package in ("numpy", *needs):
         if find_spec(package) is None:
             return f"{package} {NOT_INSTALLED}"
+    if reason := lacks_form(problem, "packed"):
+        return reason
+    form: Packed | None = offered(problem, "packed")()
     name = type(problem).__name__
-    if not any("packed" in vars(kind) for kind in type(problem).__mro__):
-        return f"{name} has no packed form (it does not define packed())"
-    packed = offered(problem, "packed")
-    if packed is None:
-        return f"{name} redefines methods that its packed form replaces"
-    form: Packed | None = packed()
     return f"this {name} has no packed form: packed() returned None" if form is None else form

@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from os import PathLike
 from pathlib import Path
 from random import Random
@@ -156,7 +157,7 @@ class Puzzle(
         an empty line, are one board. But if ``parse`` accepts the first line alone and rejects all
         the lines as one text, each line is a board. Comment lines are left out.
         """
-        return split_boards(text, cls._reads, cls.comment)
+        return split_boards(text, partial(can_parse, cls), cls.comment)
 
     @classmethod
     def load(cls, file: str | PathLike[str], **options: Any) -> LoadedBoards[Self]:
@@ -174,14 +175,6 @@ class Puzzle(
         read: a function that returns the text of a file in the folder of the board's file.
         """
         return text
-
-    @classmethod
-    def _reads(cls, text: str) -> bool:
-        try:
-            cls.parse(text)
-        except (ValueError, NotImplementedError):
-            return False
-        return True
 
     @classmethod
     def write_options(cls, values: Mapping[str, Any]) -> dict[str, str]:
@@ -319,6 +312,15 @@ class Puzzle(
                 values = self.read_options(dict(settings.items() - usual))
                 return [f"{name}={values[name]!r}" for name in sorted(values)]
         return []
+
+
+def can_parse(puzzle: type[Puzzle], text: str, **options: Any) -> bool:
+    """Return True if ``puzzle.parse`` accepts a text with these options."""
+    try:
+        puzzle.parse(text, **options)
+    except (ValueError, NotImplementedError):
+        return False
+    return True
 
 
 def preparation_of(problem: object) -> list[str]:
