@@ -143,12 +143,7 @@ class _AnytimeSearch:
             root._open = True
 
     def steps(self, weight: float, guided: int) -> Iterator[Step[Any, Any]]:
-        """Expand the waiting nodes, round by round; each round has a lower weight.
-
-        The least total (the lowest g + h of the waiting nodes) is computed at the start of a round
-        and, if a solution is known, sometimes during the round. In the round with weight 1, the
-        least total is the f of the current node.
-        """
+        """Expand the waiting nodes in rounds, each with a lower weight; update the least total."""
         step, expand = self.step, self._expand
         guides_at = guided if guided and self._guides is not None else inf
         waiting = self._waiting()
@@ -164,7 +159,7 @@ class _AnytimeSearch:
                 if node.f >= self._cost:
                     break  # with this weight no waiting node can lead to a better solution
                 if weight == 1:
-                    self._note_bound(node.f)
+                    self._note_bound(node.f)  # then this is the least total
                 elif self._cost < inf and step.expanded >= self._next_bound:
                     self._waiting()
                 step.node, step.f = node, node.f

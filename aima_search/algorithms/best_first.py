@@ -136,11 +136,7 @@ class _NoReachedStates(dict[Any, Node]):
 
 
 def _refined(frontier: Frontier, f: Evaluation, refine: Evaluation, step: Step) -> Iterator[Node]:
-    """Yield the best node of a frontier if its refined f is not higher; otherwise put it back.
-
-    If refining ends, all waiting nodes are evaluated again, because a mixture of refined and other
-    values would make a consistent f inconsistent.
-    """
+    """Yield the best node of a frontier if its refined f is not higher; otherwise put it back."""
     for node in frontier:
         if not node._open:
             continue
@@ -148,6 +144,7 @@ def _refined(frontier: Frontier, f: Evaluation, refine: Evaluation, step: Step) 
             value = refine(node)
         except RefinementStopped:
             assert step.explored is not None
+            # A mixture of refined and other values would make a consistent f inconsistent.
             for waiting in step.explored():  # the old entry of a closed node is skipped later
                 if waiting._open:
                     waiting.f = f(waiting)
@@ -203,13 +200,10 @@ def report_failures(f: Evaluation[State, Action], emit: Emit) -> Evaluation[Stat
 
 
 def _keeps_known_path(known: Node, child: Node, dead_end: float | None) -> bool:
-    """Return True if the search keeps the path ``known`` to a state rather than ``child``.
-
-    A path of lower f reopens a state only if it is also cheaper; otherwise the search would not end
-    for an f that falls along a path, such as minus the depth.
-    """
+    """Return True if the search keeps the path ``known`` to a state rather than ``child``."""
     if known.f <= child.f:
         return True
+    # An f that falls along a path, such as minus the depth, must not reopen states forever.
     was_expanded = not known._open and known.f != dead_end
     return was_expanded and known.path_cost <= child.path_cost
 

@@ -75,10 +75,7 @@ def _known_cost(node: Node) -> float:
 def _from_both_ends(
     problem: ProblemLike, f_ahead: Evaluation, f_behind: Evaluation, *, in_the_middle: bool
 ) -> Steps:
-    """Search from both ends: expand the node of lowest priority until no better path is possible.
-
-    in_the_middle: the priority is max(f, 2 g). Otherwise f and the priority are g.
-    """
+    """Expand the node of lowest priority: max(f, 2 g) if ``in_the_middle``, otherwise g."""
     goal, come_from = single_goal(problem), predecessors(problem)
     step: Step = Step(Node(problem.initial))
     to_goal = _without_other_goals(problem, successors(problem))
@@ -273,10 +270,7 @@ def bidirectional_search(problem: ProblemLike[State, Action]) -> float:
 
 
 class _DirectionalSearch:
-    """One of the two searches: the best node for each state, and the waiting nodes.
-
-    f, g: the values f and g of the waiting nodes, for a search that meets in the middle.
-    """
+    """One of the two searches. f, g: the values of the waiting nodes, if it meets in the middle."""
 
     def __init__(
         self, root: Node, expand: Expand, f: Evaluation, step: Step, in_the_middle: bool

@@ -375,10 +375,7 @@ def _climb(
     start: Node | None = None,
     step: Step | None = None,
 ) -> StepGenerator[Any, Any, Node]:
-    """Move from ``start`` (by default the initial state) to better neighbours while there are any.
-
-    Up to ``sideways`` moves in a row may lead to equal neighbours, but not from a goal.
-    """
+    """Climb to better neighbours; at most ``sideways`` moves in a row lead to equal neighbours."""
     start = Node(problem.initial) if start is None else start
     step = Step(start) if step is None else step
     value, node, climb = problem.value(start.state), start, _Climb(problem, step, random)
@@ -417,7 +414,6 @@ class _Climb:
         self._expand, self._cost_of = of_finite_cost(problem), cost_function(problem)
 
     def steepest(self, value: float, node: Node) -> Neighbour | None:
-        """Return one of the best neighbours, chosen at random."""
         around = self.neighbours(node)
         self._random.shuffle(around)  # max returns the first of equally good neighbours
         return max(around, key=_value, default=None)

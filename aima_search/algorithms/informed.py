@@ -90,12 +90,7 @@ def cost_plus_h(h: Heuristic[State, Action], weight: float = 1) -> Evaluation[St
 
 
 def _unusual_f(node: Node, weight: float = 1) -> float:
-    """Return f for a node for which g + weight * h is infinite, fails, or has an unusual type.
-
-    f is infinite if g or h is infinite, and a decimal number if g is a decimal number. A decimal h
-    becomes a float if g is a float or a fraction. Raise an error if g or h is not a number, or if
-    f overflows although g and h are finite.
-    """
+    """Return f if g + weight * h is infinite, fails, or has an unusual type, such as a Decimal."""
     from decimal import Decimal  # rarely needed
 
     g, h_value = node.path_cost, checked_h(lambda _: node.h)(node)

@@ -258,10 +258,7 @@ def _by_f_and_index(place: _TreeNode) -> tuple[float, int]:
 
 
 class _SearchTree:
-    """The tree of the nodes in memory.
-
-    least_cut: the least f of nodes that were given up because their paths do not fit into memory.
-    """
+    """The nodes in memory. least_cut: the least f of nodes whose paths did not fit into memory."""
 
     def __init__(self, root: Node, f: Evaluation, expand: Expand, capacity: int) -> None:
         self.root, self.step, self.least_cut = _TreeNode(root, None, 0, root.f), Step(root), inf

@@ -178,8 +178,6 @@ def parse_expression(text: str) -> Term:
 
 
 class _Parser:
-    """A recursive-descent parser for one expression."""
-
     def __init__(self, text: str) -> None:
         self.text = text
         self.tokens = _tokenize(text)

@@ -74,10 +74,7 @@ def _has_value(function: Function, node: Node, value: float) -> bool:
 
 
 def _other_paths(space: PlainSpace) -> Iterator[Node]:
-    """Yield several nodes for every state: one without a path, and one for each incoming action.
-
-    The depths and path costs of these nodes are far higher than the true values.
-    """
+    """For every state, yield a node without a path, and nodes with paths of a high cost."""
     expand = successors(space.problem)
     for node in space.nodes:
         yield Node(node.state)

@@ -45,10 +45,7 @@ def turned_round_agrees(problem: ProblemLike, nodes: list[Node]) -> Faults:
 def _without_inverse(
     expand: Expand, inverse: Expand, nodes: list[Node], backwards: bool = False
 ) -> Faults:
-    """Yield a fault for each action that has no inverse with the same cost.
-
-    backwards: True if ``expand`` returns predecessors and ``inverse`` returns successors.
-    """
+    """Yield a fault for each action without an inverse; backwards: ``expand`` goes back."""
     for node in nodes:
         for state, cost in _cheapest(expand(Node(node.state))).items():
             costs = [cost, _cheapest(inverse(Node(state))).get(node.state)]

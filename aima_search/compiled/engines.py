@@ -189,11 +189,7 @@ class _StateOnly(Node[Any, Any]):
 
 
 def _called_back(h: Heuristic, form: CompiledForm, failure: list[BaseException]) -> Formula:
-    """Return a formula for machine code that calls back the heuristic ``h`` in Python.
-
-    If the heuristic raises an exception, the formula stores it in ``failure`` and returns NaN,
-    which stops the kernel.
-    """
+    """Return a formula that calls ``h`` in Python, and appends an error of h to ``failure``."""
     value_of, unpack, due = checked_h(h), form.unpack, 0.0
 
     def call(key: int, *_: object) -> float:

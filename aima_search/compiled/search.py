@@ -213,7 +213,6 @@ class _KernelRun:
         raise NotImplementedError
 
     def root_h(self) -> float:
-        """Return h of the initial state."""
         value = self.linked.value(kernels.ESTIMATE, self.initial)
         self.check_h(self.initial, value)
         return value

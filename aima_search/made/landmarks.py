@@ -143,11 +143,8 @@ class Landmarks:
         ]
 
     def _bounds(self, goals: Any) -> CostArray:
-        """Return a table of the bounds for the nearest goal, by landmark and state.
-
-        d(s, L) - d(g, L) is least for the goal g with the largest d(g, L), and d(L, g) - d(L, s)
-        for the goal g with the least d(L, g).
-        """
+        """Return a table of the bounds for the nearest goal, by landmark and state."""
+        # The bound of a goal g is lowest if d(g, L) is largest, or d(L, g) least.
         if not len(goals):
             return np.full(self._to.shape, inf)
         farthest = self._to[:, goals].max(axis=1, keepdims=True)
@@ -162,11 +159,7 @@ class Landmarks:
         return np.where(np.isinf(near), 0, np.where(np.isinf(far), inf, difference))
 
     def _far_apart(self, rows: CostArray) -> list[int]:
-        """Choose states that are far apart; fill ``rows`` with the distances from these states.
-
-        The first state is the farthest from the initial state (or, in a space that problems share,
-        from the first state). Each further state is the farthest from the states already chosen.
-        """
+        """Choose states that are far apart; fill ``rows`` with the distances from these states."""
         chosen: list[int] = []
         initial = self._space.problem.initial
         apart = self._distances_from(self._index(initial) if self._whole is None else 0)

@@ -69,10 +69,7 @@ def explain(error: Exception) -> None:
 
 
 def _at_failure(error: Exception) -> tuple[Any, Node | None, Any, bool]:
-    """Return the problem, node and h of a search that failed, read from the traceback of the error.
-
-    The fourth value is True if the error passed through the user's code.
-    """
+    """Return the problem, node and h of a failed search; True if the error came from user code."""
     problem, node, h = None, None, None
     for frame, _ in walk_tb(error.__traceback__):
         if not _is_ours(frame.f_globals.get("__name__", "")):

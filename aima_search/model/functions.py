@@ -94,7 +94,6 @@ class _ProblemFromFunctions(Problem):
         return state if self._key is None else StateWithKey(state, self._key(state))
 
     def successors(self, state: Any) -> Iterator[Successor]:
-        """Yield the successors as (action, state, cost)."""
         key = self._key
         for item in self._successors(state if key is None else state.state):
             self._size = size = self._size or _size_of(item, self._first)
@@ -103,13 +102,11 @@ class _ProblemFromFunctions(Problem):
             yield action, after if key is None else StateWithKey(after, key(after)), cost
 
     def goal_test(self, state: Any) -> bool:
-        """Return True if the state is a goal."""
         if self._is_goal is None:
             return self._is_given_goal(state)
         return bool(self._is_goal(state if self._key is None else state.state))
 
     def h(self, node: Node) -> float:
-        """Return the h value, or 0 if there is no h."""
         state = node.state
         return 0 if self._h is None else self._h(state if self._key is None else state.state)
 

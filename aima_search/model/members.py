@@ -86,11 +86,7 @@ def misspelled(problem: object) -> Iterator[str]:
 
 
 def _probable_member(problem: object, name: str, defined: set[str], others: set[str]) -> str | None:
-    """Return the member of the contract that the user probably meant by ``name``, or None.
-
-    defined: the members that the problem defines. others: the members that the class with this name
-    does not define; some are inherited, because a user may mean to redefine an inherited method.
-    """
+    """Return the member that ``name`` probably means; others: those its class does not define."""
     member = SYNONYMS.get(name.lower())
     instead = _INSTEAD.get(member or "", ())
     is_missing = member in MEMBERS and member not in defined
