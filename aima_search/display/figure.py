@@ -145,7 +145,6 @@ def save_gif(scenes: Sequence[Scene], path: str | PathLike[str], seconds: float)
 
 
 def _image(drawing: ShapeList, cell_size: int) -> Image:
-    """Return a drawing as an image with a colour palette, for a GIF."""
     from PIL import Image
 
     picture = BytesIO()

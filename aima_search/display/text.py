@@ -9,7 +9,6 @@ given cell is drawn as ``'S`` if other cells were filled in.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product, starmap
 from typing import TYPE_CHECKING, NamedTuple
 
 from aima_search.display import palette
@@ -51,16 +50,6 @@ UNICODE = Symbols(
 )
 
 
-def _ascii_line(up: int, right: int, down: int, left: int) -> str:
-    """Return the ASCII character for a junction: dots for light lines, - and | for heavy lines."""
-    heavy = 2 in (up, right, down, left)
-    if not (up or down):
-        return "-" if heavy else "." if right or left else " "
-    if not (left or right):
-        return "|" if heavy else ":"
-    return "+" if heavy else "."
-
-
 ASCII = Symbols(
     empty=".",
     origin="_",
@@ -68,7 +57,8 @@ ASCII = Symbols(
     shaded="%",
     target="o",
     explored=",",
-    lines="".join(starmap(_ascii_line, product((0, 1, 2), repeat=4))),
+    # light lines are dots; a crossing with a heavy line is a plus sign
+    lines=" .-:.+|++..-..++++---++++++:.+:.+|++..+..+++++++++++++|++|++|++++++++++++++++++++",
 )
 
 GIVEN = "'"

@@ -224,7 +224,6 @@ class Child:
         os.close(answers)
 
     def _send(self, request: bytes) -> None:
-        """Send a request; raise OSError if the process has ended."""
         assert self._process.stdin is not None
         with self._pipe:  # so that no other thread closes the pipe, whose number may be reused
             if self._process.stdin.closed:

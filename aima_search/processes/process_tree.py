@@ -129,7 +129,6 @@ def _watch(worker: int, wake: int) -> None:
 
 
 def _wait(worker: int, wake: int) -> int:
-    """Return the exit status of the worker. Kill the worker if the parent dies."""
     poll = select.poll()
     poll.register(0, 0)  # only wait until the pipe to the parent is closed; read nothing
     poll.register(wake, select.POLLIN)

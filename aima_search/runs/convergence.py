@@ -65,7 +65,6 @@ def draw_curves(
 
 
 def _draw(axes: Axes, curves: Sequence[Curve], places: Any, line: dict[str, Any]) -> None:
-    """Draw the median of curves as a line, and fill the area between their quartiles."""
     import numpy as np
 
     if not curves:
@@ -79,7 +78,6 @@ def _draw(axes: Axes, curves: Sequence[Curve], places: Any, line: dict[str, Any]
 
 
 def _values_at(places: Any, curve: Curve) -> Any:
-    """Return the value of a curve at each iteration in ``places``, NaN before its first point."""
     import numpy as np
 
     iterations, values = zip(*curve, strict=True)

@@ -128,7 +128,6 @@ def instances_of(table: TomlTable, puzzle: type[Puzzle], folder: Path) -> Iterat
 def _taken(
     source: str, table: TomlTable, puzzle: type[Puzzle], folder: Path, choice: BoardOptionValues
 ) -> Iterator[Instance]:
-    """Yield the boards that a table names by ``source``: levels, text files, or JSON files."""
     names = table.texts(source)
     if source == "levels":
         yield from from_levels(puzzle, names, choice)
@@ -179,7 +178,6 @@ def _generated(table: TomlTable, puzzle: type[Puzzle]) -> Iterator[Instance]:
 
 
 def _paired(table: TomlTable, options: Iterable[Option]) -> Sequence[str]:
-    """Return the names of the options listed under ``paired``; see ``Option.is_paired``."""
     if "paired" not in table.values:
         return []
     known = [option.name for option in options if option.is_paired]

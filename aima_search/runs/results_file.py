@@ -28,7 +28,6 @@ class ResultsPrinter:
     """Results on a stream such as standard output, which ``--resume`` cannot continue."""
 
     def __init__(self, stream: IO[str]) -> None:
-        """Store the stream; the ``with`` statement writes the header."""
         self._stream = stream
         self.done: list[Record] = []
 

@@ -134,7 +134,6 @@ def as_number(value: Axis) -> float | None:
 
 
 def _ordered(values: list[Axis]) -> list[Axis]:
-    """Return the values sorted if all of them are numbers, otherwise in the grid's order."""
     numbers = {value: as_number(value) for value in values}
     known = {value: number for value, number in numbers.items() if number is not None}
     return sorted(known, key=known.__getitem__) if len(known) == len(values) else values

@@ -140,7 +140,6 @@ def matched_at(
 
 
 def _matched(results: GridResults, measure: Measure, axis: str) -> list[Contrast]:
-    """Return the contrasts of a paired axis."""
     base, *values = results.axes[axis]
     rows, found = [], []
     for where in _places(results, axis):

@@ -109,7 +109,6 @@ def _points(results: GridResults, split: Sequence[str]) -> list[dict[str, Axis]]
 def _rate(
     results: GridResults, config: Configuration, point: Mapping[str, Axis], chosen: Mask
 ) -> LocalSearchRate:
-    """Return the rate of the finished runs among the chosen runs (boards x repetitions)."""
     ended = chosen & results.has_ended(config)
     solved = ended & results.has_solved(config)
     runs, successes = int(ended.sum()), int(solved.sum())

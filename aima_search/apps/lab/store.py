@@ -186,7 +186,6 @@ class Store:
         return row and row[0]
 
     def _change(self, query: str, *values: Any) -> int:
-        """Execute a statement and return how many rows it changed."""
         with self._store_errors():
             return self._database.execute(query, values).rowcount
 

@@ -97,13 +97,13 @@ class RunWorker(ChildOwner):
         return replace(outcome, values={**outcome.values, "wall_seconds": seconds})
 
     def _started(self) -> Child:
-        """Return the process, or a new process if the old process has ended."""
-        if self._is_closed:
-            raise OSError("the worker is closed")
         if self._child is None or not self._child.is_alive():
             self._end()
             self._child = Child(__name__)
             self._size_at_start = memory_of([self._child.worker])
+        if self._is_closed:  # perhaps while the process started
+            self._end()
+            raise OSError("the worker is closed")
         return self._child
 
     def _run_task(self, process: Child, task: RunTask) -> tuple[Reply, bool]:
@@ -163,7 +163,6 @@ def read_answer(content: bytes, nonce: str) -> tuple[RunOutcome, bool]:
 
 
 def _points(curve: Any) -> list[tuple[int, float]]:
-    """Return the valid points of a curve."""
     found: list[tuple[int, float]] = []
     for point in curve if isinstance(curve, list) else []:
         x, y = map(_number, point) if isinstance(point, list) and len(point) == 2 else (None, None)
@@ -173,7 +172,7 @@ def _points(curve: Any) -> list[tuple[int, float]]:
 
 
 def _number(value: Any) -> float | None:
-    """Return a number that a store can hold, None for anything else."""
+    """Return the value if it is a number that a store can hold, otherwise None."""
     if not isinstance(value, int | float):
         return None
     try:

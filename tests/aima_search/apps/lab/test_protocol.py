@@ -1,6 +1,8 @@
-"""What a laboratory takes over from the answer of a worker."""
+"""The worker of a laboratory, and what the laboratory takes over from its answer."""
 
-from aima_search.apps.lab.worker import read_answer, write_answer
+import os
+
+from aima_search.apps.lab.worker import RunWorker, read_answer, write_answer
 from aima_search.runs.record import RunOutcome
 
 
@@ -16,3 +18,21 @@ def test_a_number_that_a_store_cannot_hold_is_rounded_or_left_out():
     assert (taken.values["cost"], taken.values["expanded"], is_spoilt) == (None, 2.0**70, True)
     assert taken.curve == [(3, 2.0**70), (9, 1)]
     assert taken.bounds == [(0, 0), (9, 1)]
+
+
+def test_a_worker_that_is_closed_while_its_process_starts_does_no_run(monkeypatch):
+    ended = []
+    worker = RunWorker()
+
+    class Starting:
+        worker = os.getpid()
+
+        def __init__(self, module):
+            worker.close()
+
+        def end(self):
+            ended.append(self)
+
+    monkeypatch.setattr("aima_search.apps.lab.worker.Child", Starting)
+    assert worker.execute(None) is None
+    assert len(ended) == 1
