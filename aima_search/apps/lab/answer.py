@@ -1,4 +1,4 @@
-"""The one-page answer: question, method, table, figure, verdict and limits."""
+"""The one-page answer: question, method, heuristics, results, verdict and limits."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from aima_search.apps.lab.analysis import Analysis
+from aima_search.apps.lab.factors import FactorEffect
 from aima_search.apps.lab.results import GridResults
 from aima_search.apps.lab.tables import local_tables, mean_table
 from aima_search.apps.lab.verdict import Verdict
@@ -14,25 +15,29 @@ from aima_search.apps.lab.words import listed, quoted
 from aima_search.base.interchange import counted
 from aima_search.base.limits import Limits, limits_in_words
 from aima_search.base.toml_values import parse_toml
-from aima_search.display.tables import Table, markdown_text
+from aima_search.display.tables import Column, Table, markdown_text
 
 _MOST_COLUMNS = 7
-_MOST_LETTERS = 4_200  # that fit on one page, in all paragraphs together
-_LIMITS = (
-    "The results hold for boards that were made in this way. A difference that is not significant"
-    " may still exist. More boards could show it. Seconds depend on the machine. Expansions do not,"
-    " but one expansion can take more work with another heuristic or formulation."
-)
+_MOST_LETTERS = 5_200  # that fit on one page, in all paragraphs and rows together
+_LETTERS_OF_ROW = 110  # the room of a row of a table, in letters
+_MOST_VALUES = 6  # a factor with more values has no rows in the table of factors
+_MOST_SEARCHES = 5  # local searches in the table of factors
 
 
 @dataclass(frozen=True)
 class OnePageAnswer:
-    """The parts of the answer; figure: the name of the plot, "" if there is no plot."""
+    """The parts of the answer.
+
+    heuristics: a table with a line for each heuristic, or no table. tables: the results of all
+    searches, and of the best searches by factor. figure: the name of the plot, "" if there is no
+    plot.
+    """
 
     title: str
     question: str
     method: str
-    table: Table
+    heuristics: Sequence[Table]
+    tables: Sequence[Table]
     figure: str
     verdict: Sequence[str]
     details: str
@@ -42,13 +47,14 @@ class OnePageAnswer:
         """Return the answer as Markdown; figures: Markdown of the pictures below the table."""
         parts = {
             "Question": self.question,
-            "Method": self.method,
-            "Results": "\n\n".join([markdown_text(self.table), *figures]),
+            "Method": "\n\n".join([self.method, *map(markdown_text, self.heuristics)]),
+            "Results": "\n\n".join([*map(markdown_text, self.tables), *figures]),
             "Verdict": "\n\n".join(self.verdict),
-            **({"Details": self.details} if self.details else {}),
+            "Details": self.details,
             "Limits": self.limits,
         }
-        return f"# {self.title}\n\n" + "\n\n".join(f"## {h}\n\n{t}" for h, t in parts.items())
+        texts = [f"## {heading}\n\n{text}" for heading, text in parts.items() if text]
+        return "\n\n".join([f"# {self.title}", *texts])
 
 
 def answer(found: Analysis, words: Verdict, plots: Sequence[str]) -> OnePageAnswer:
@@ -57,15 +63,20 @@ def answer(found: Analysis, words: Verdict, plots: Sequence[str]) -> OnePageAnsw
     wanted = [*(f"growth-{axis}" for axis in found.factors), "cactus"]
     tables = [mean_table(results), *local_tables(found)]
     table = next((table for table in tables if table.rows), tables[0]).narrowed(_MOST_COLUMNS)
-    method, limits = _method(found), f"{words.note} {_LIMITS}".lstrip()
-    room = _MOST_LETTERS - len("".join([method, *words.summary, limits]))
+    shown = [place for place, one in enumerate(table.columns) if one.title != "cost"]
+    tables = [table.with_columns(shown), _by_factor(found)]
+    heuristics = _heuristics(results)
+    method, limits = _method(found), " ".join(_limits(found))
+    rows = sum(len(one.rows) for one in [heuristics, *tables])
+    room = _MOST_LETTERS - len("".join([method, *words.summary, limits])) - _LETTERS_OF_ROW * rows
     lengths = accumulate(len(text) + 1 for text in words.details)
     details = [text for text, end in zip(words.details, lengths, strict=True) if end <= room]
     return OnePageAnswer(
         title=results.name,
         question=_question(found),
         method=method,
-        table=table,
+        heuristics=[heuristics] if heuristics.rows else [],
+        tables=[one for one in tables if one.rows],
         figure=next((name for name in [*wanted, *plots] if name in plots), ""),
         verdict=words.summary,
         details=" ".join(details),
@@ -91,11 +102,11 @@ def _method(found: Analysis) -> str:
     if not results.compared:
         noun = "the share of their runs that solved, averaged over each board"
     return (
-        f"{counted(len(results.facts), 'configuration')} of a search ran{each} on"
-        f" {results.size} of {results.puzzle} ({'; '.join(_sources(results))}); each run was"
-        f" limited to {limits_in_words(Limits(**plan['limits']))}. Two searches are compared by"
-        f" {noun}, with permutation tests: for each question (not for all questions together),"
-        " the chance of one or more false differences is at most 5 %."
+        f"{counted(len(results.facts), 'search configuration')} ran{each} on {results.size} of"
+        f" {results.puzzle} ({'; '.join(_sources(results))}). Each run was limited to"
+        f" {limits_in_words(Limits(**plan['limits']))}. Two searches are compared by {noun}, with a"
+        " permutation test. A difference is called significant if its p is at most 5 % after the"
+        " correction for the number of comparisons of the same kind."
     )
 
 
@@ -115,3 +126,94 @@ def _sources(results: GridResults) -> Iterator[str]:
             values = [quoted(one) for one in (value if isinstance(value, list) else [value])]
             same = " on the same boards" * (key in paired)
             yield f"{words.get(key, key)} {listed(values, 'or')}{same}"
+
+
+def _heuristics(results: GridResults) -> Table:
+    """Return a table with a row for each heuristic: is it admissible, and what does it compute?"""
+    words = {True: "yes", False: "no", None: "not declared"}
+    rows = {
+        config.heuristic: (config.heuristic, words[facts["admissible"]], facts.get("summary"))
+        for config, facts in results.facts.items()
+        if config.heuristic
+    }
+    columns = [Column("heuristic h'"), Column("admissible"), Column("value of h'", "long")]
+    return Table("Heuristics", columns, list(rows.values()))
+
+
+def _by_factor(found: Analysis) -> Table:
+    """Return a table of the best searches at each value of each factor."""
+    axes = [
+        axis for axis in found.factors.values() if axis.groups and len(axis.values) <= _MOST_VALUES
+    ]
+    return _searches_by_factor(found, axes) if found.best else _local_by_factor(found, axes)
+
+
+def _searches_by_factor(found: Analysis, axes: Sequence[FactorEffect]) -> Table:
+    """Return a table of the best search and the best blind search by factor."""
+    results, measure = found.results, found.measure
+    chosen = [config for config in dict.fromkeys([found.best, *found.blind]) if config][:2]
+    names = ["h'" if config.heuristic else "blind" for config in chosen]
+    if len({*names}) < len(names):
+        names = [results.label(config) for config in chosen]
+    rows = []
+    for axis in axes:
+        for value in axis.values:
+            there = results.at({axis.name: value})
+            both = results.common(chosen) & there
+            rows.append(
+                (
+                    *(f"{axis.name} {value}", int(there.sum())),
+                    *(axis.shares[config, value] for config in chosen),
+                    *(results.mean_of(config, measure, both) for config in chosen),
+                )
+            )
+    columns = [Column("factor"), Column(f"{results.unit}s", "count")]
+    columns += [Column(f"{name} solved", "share") for name in names]
+    columns += [Column(f"{name} {measure.title}", measure.mean_kind) for name in names]
+    legend = [
+        f"{name}: {results.label(config)}"
+        for name, config in zip(names, chosen, strict=True)
+        if name != results.label(config)
+    ]
+    over = f"{measure.title}: {measure.mean_words.removesuffix('s')} over the {results.unit}s that"
+    over += " both solved" if len(chosen) > 1 else " it solved"
+    return Table("By factor", columns, rows, "; ".join([*legend, over]))
+
+
+def _local_by_factor(found: Analysis, axes: Sequence[FactorEffect]) -> Table:
+    """Return a table of the share of its runs that each local search solved, by factor."""
+    rates = {tuple(split): own for split, own in found.local_rates}
+    best = sorted(rates.get((), ()), key=lambda rate: -rate.rate)[:_MOST_SEARCHES]
+    chosen = [rate.configuration for rate in best]
+    rows = []
+    for axis in axes:
+        for value in axis.values:
+            there = {
+                rate.configuration: rate
+                for rate in rates.get((axis.name,), ())
+                if rate.point[axis.name] == value
+            }
+            shares = [there[config].rate if config in there else None for config in chosen]
+            rows.append((f"{axis.name} {value}", *shares))
+    columns = [Column("factor"), *(Column(found.results.label(one), "share") for one in chosen)]
+    return Table("By factor", columns, rows, "share of the runs that solved their board")
+
+
+def _limits(found: Analysis) -> Iterator[str]:
+    """Yield simple sentences on what the results do not show."""
+    results = found.results
+    yield "The results hold for boards that were made in this way."
+    yield "A difference that is not significant may still exist, and more boards could show it."
+    yield "The 95 % intervals are not corrected for the number of comparisons, but p is."
+    if results.compared and not results.common(results.compared).all():
+        yield (
+            f"A comparison leaves out the {results.unit}s that one of its searches did not solve,"
+            " so this search probably looks better than it is."
+        )
+        yield (
+            f"The means in the first table are over the {results.unit}s that all searches solved,"
+            " so their ratio differs from the ratio in the verdict."
+        )
+    yield "Seconds depend on the machine and were not tested."
+    if results.compared:
+        yield "One expansion can take longer with one heuristic or formulation than with another."

@@ -158,8 +158,8 @@ def _totals(progress: GridProgress) -> str:
     "--answer",
     "form",
     flag_value="answer",
-    help="Print one page to hand in: question, method, table, figure (with --png), verdict, limits."
-    " With --html, write this page.",
+    help="Print one page to hand in: question, method, heuristics, results, verdict, limits. With"
+    " --html, write this page.",
 )
 @click.option("--png", type=_folder, help="Folder for the plots as PNG files.")
 @click.option("--svg", type=_folder, help="Folder for the plots as SVG files.")

@@ -18,6 +18,7 @@ from aima_search.apps.lab.local import curves
 from aima_search.apps.lab.results import GridResults, measure_of
 from aima_search.apps.lab.tables import fault_table
 from aima_search.apps.lab.verdict import Verdict
+from aima_search.apps.lab.words import listed, quoted
 from aima_search.base.errors import SearchError
 from aima_search.base.files import writing
 from aima_search.base.limits import Limits, limits_in_words
@@ -76,10 +77,14 @@ def default_plots(found: Analysis) -> dict[str, Plot]:
     for axis in found.factors.values():
         if sum(solved > 0 for _, solved in axis.sizes.values()) < 2:
             continue
-        which = "the same boards at each value" if axis.is_paired else "other boards at each value"
+        sizes = [solved for _, solved in axis.sizes.values()]
+        which = f"the same {sizes[0]} at each value"
+        if not axis.is_paired:
+            each = [f"{n} at {quoted(value)}" for value, n in zip(axis.values, sizes, strict=True)]
+            which = f"different {results.unit}s at each value ({listed(each)})"
         plots[f"growth-{axis.name}"] = Plot(
-            f"Mean {measure.noun} by {axis.name}, over the boards that all searches solved:"
-            f" {which}.",
+            f"Mean {measure.noun} by {axis.name}, over the {results.unit}s that all searches"
+            f" solved: {which}.",
             partial(growth, found, axis.name),
         )
     for number, (first, second) in enumerate(found.notable, 1):

@@ -135,20 +135,33 @@ def _too_easy(found: Analysis) -> Iterator[str]:
 
 
 def _choice(found: Analysis) -> str:
-    """Return a line with the best heuristic, its algorithm, its facts and what it computes."""
+    """Return a line with the best heuristic, its algorithm, the reasons and what it computes."""
     for ranking in found.rankings[:1]:
-        best, facts = ranking.best, found.results.facts[ranking.best]
-        words = {True: "admissible", False: "not admissible", None: "not declared admissible"}
-        parts = [words[facts["admissible"]]] if best.entry.optimal else []
-        parts.append(f"solved {_solved(found.results, best)}")
-        if ranking.rivals and not any(pair.is_shown for pair in ranking.rivals):
-            parts.append("no significant advantage")
+        best, summary = ranking.best, found.results.facts[ranking.best].get("summary")
         if len(ranking.order) > 1:
-            with_ = f"with {_method(found, best)} ({', '.join(parts)})"
-            text = f"Choice: h' = {best.heuristic}, {with_}"
-            summary = facts.get("summary") or best.heuristic
-            return f"{text}: {summary}" if summary != best.heuristic else f"{text}."
+            because = f"because {listed([*_reasons(found, ranking)])}"
+            if ranking.rivals and not any(pair.is_shown for pair in ranking.rivals):
+                because += ", although its advantage over the others is not significant"
+            text = f"Choice: h' = {best.heuristic} with {_method(found, best)}, {because}."
+            return f"{text} {best.heuristic}: {summary}" if summary else text
     return ""
+
+
+def _reasons(found: Analysis, ranking: Ranking) -> Iterator[str]:
+    """Yield reasons to choose the best heuristic of a ranking."""
+    results, best, measure = found.results, ranking.best, found.measure
+    if best.entry.optimal and results.facts[best]["admissible"]:
+        yield "it is admissible"
+    solved, others = _solved(results, best), map(results.solved_count, ranking.order[1:])
+    if results.solved[best].all():
+        yield f"it solved {solved}"
+    elif results.solved_count(best) > max(others):
+        yield f"it solved the most {results.unit}s ({solved})"
+    else:
+        yield f"no other heuristic solved more {results.unit}s ({solved})"
+    if not any(pair.is_shown and (pair.ratio or 1) > 1 for pair in ranking.rivals):
+        less = "fewer" if measure.kind == "count" else "less"
+        yield f"no other heuristic needed significantly {less} {measure.noun}"
 
 
 def _best(found: Analysis, ranking: Ranking) -> Iterator[Result]:
@@ -233,8 +246,9 @@ def _against_blind(found: Analysis, best: Sequence[Result]) -> Iterator[Result]:
 def _of_blind(found: Analysis, pair: Pair) -> Statement:
     """Return a comparison of a blind search, with the ratios at the values of a factor."""
     axis, ratios = next(_levels(found, pair), ("", {}))
-    at = [f"{number_text(ratio)} times ({axis} {value})" for value, ratio in ratios.items()]
-    return replace(_of_searches(found, pair), blind="blind ", by_value=listed(at) if at else "")
+    at = [f"{number_text(ratio)} ({axis} {value})" for value, ratio in ratios.items()]
+    by_value = f"{listed(at)} times" if at else ""
+    return replace(_of_searches(found, pair), blind="blind ", by_value=by_value)
 
 
 def _same_as_rival(found: Analysis, pair: Pair, best: Sequence[Result]) -> str:

@@ -3,7 +3,9 @@
 import re
 import shutil
 import subprocess
+from statistics import geometric_mean
 
+import numpy as np
 import pytest
 
 from aima_search.apps.lab.analysis import analyse
@@ -12,6 +14,7 @@ from aima_search.apps.lab.results import measure_of
 from aima_search.apps.lab.tables import report_tables
 from aima_search.apps.lab.verdict import verdict
 from aima_search.display.tables import latex_text
+from aima_search.runs.record import RunOutcome
 from tests.aima_search.apps.lab.made_up import GRID, made_up, solved
 from tests.aima_search.apps.lab.test_local import GRID as LOCAL
 from tests.aima_search.apps.lab.test_local import ending
@@ -34,16 +37,44 @@ def test_the_answer_has_its_parts_on_one_page(found):
         "For movix: which of 3 heuristics is best, how does blind search compare and what is the"
         " effect of size and walls?"
     )
-    assert page.method.count(". ") == 1
+    assert page.method.count(". ") == 3
     assert page.figure == "growth-size"
-    assert len(page.table.columns) <= 7
-    assert "h' = conflicts, with A* (admissible, solved all 16 boards)" in text
+    means, by_factor = page.tables
+    assert [column.title for column in means.columns][-1] == "cost / best"
+    assert len(means.columns) <= 7
+    assert by_factor.rows == [
+        ("size 4", 8, 1.0, 1.0, *expected(found, {"size": 4})),
+        ("size 5", 8, 1.0, 1.0, *expected(found, {"size": 5})),
+        ("walls 0", 8, 1.0, 1.0, *expected(found, {"walls": 0})),
+        ("walls 1", 8, 1.0, 1.0, *expected(found, {"walls": 1})),
+    ]
+    assert by_factor.note.startswith("h': astar, conflicts; blind: breadth-first; expanded: ")
+    assert "h' = conflicts with A*, because it is admissible, it solved all 16 boards" in text
+    assert "| manhattan | no | Sum of the pieces' distances to the board's centre;" in text
     assert (
         " of movix (4 random boards for each combination of size and walls; seed 1; size 4 or 5;"
-        " line 3; walls 0 or 1); each run was limited to " in page.method
+        " line 3; walls 0 or 1). Each run was limited to " in page.method
     )
     assert "On each board, the solutions of A* have the same, least known cost" in page.details
+    assert "solved, so this search" not in page.limits
     assert len(text) < 5500
+
+
+def expected(found, point):
+    """The geometric means of the boards with a value: the boards are numbered from 1."""
+    there = np.flatnonzero(found.results.at(point)) + 1
+    return [pytest.approx(geometric_mean(there * FACTOR[name])) for name in ("conflicts", None)]
+
+
+def test_searches_that_did_not_solve_all_boards_are_compared_on_those_that_both_solved(tmp_path):
+    def result(board, run):
+        return RunOutcome("node-limit") if not run.heuristic and board % 2 else solved(10 + board)
+
+    found = analyse(made_up(tmp_path, result, count=4), measure_of("expanded"))
+    page = answer(found, verdict(found), [])
+    assert [row[1:4] for row in page.tables[1].rows] == [(8, 1.0, 0.5)] * 4
+    assert "so this search probably looks better than it is" in page.limits
+    assert "so their ratio differs from the ratio in the verdict" in page.limits
 
 
 def test_the_method_names_every_source_of_boards(tmp_path):
@@ -53,7 +84,7 @@ def test_the_method_names_every_source_of_boards(tmp_path):
     method = answer(found, verdict(found), []).method
     assert "ran 2 times on 9 instances of 5 boards of movix (2 random boards for each" in method
     assert " value of size; seed 7; size 4 or 5; line 3; walls 0 or 1 on the same boards;" in method
-    assert "; levels 1-first); each run" in method
+    assert "; levels 1-first). Each run" in method
 
 
 def test_the_answer_on_local_search_has_its_own_table_and_method(tmp_path):
@@ -63,13 +94,25 @@ def test_the_answer_on_local_search_has_its_own_table_and_method(tmp_path):
         "For sudoku-local: which local search solves the largest share of its runs?"
     )
     assert "by the share of their runs that solved, averaged over each board, with" in page.method
-    assert [column.title for column in page.table.columns][:4] == [
+    (table,) = page.tables
+    assert [column.title for column in table.columns][:4] == [
         *("configuration", "boards", "runs", "solved"),
     ]
-    assert len(page.table.rows) == 2
-    assert "iterations" not in page.table.note
-    assert page.limits.startswith("Each p comes from a permutation test of ranks.")
-    assert not any(text.startswith("Each p") for text in page.verdict)
+    assert len(table.rows) == 2
+    assert "iterations" not in table.note
+    assert not page.heuristics
+    assert "expansion" not in page.limits
+
+
+def test_the_answer_on_local_search_has_the_shares_at_each_value(tmp_path):
+    text = LOCAL + 'neighbourhood = ["boxes", "rows"]\n'
+    results = made_up(tmp_path, ending, text=text)
+    page = answer(found := analyse(results, measure_of("expanded")), verdict(found), [])
+    shares = {row[0]: row[1:] for row in page.tables[-1].rows}
+    assert {*shares} == {"neighbourhood boxes", "neighbourhood rows"}
+    for split, rates in found.local_rates:
+        for rate in rates if split == ["neighbourhood"] else ():
+            assert rate.rate in shares[f"neighbourhood {rate.point['neighbourhood']}"]
 
 
 def tables(found):

@@ -19,7 +19,8 @@ def test_a_clear_winner(tmp_path):
     results = made_up(tmp_path, lambda board, run: solved(board * factor[run.heuristic]), count=4)
     words = verdict(analyse(results, measure_of("expanded")))
     assert words.choice == (
-        "Choice: h' = conflicts, with A* (admissible, solved all 16 boards): Number of pieces"
+        "Choice: h' = conflicts with A*, because it is admissible, it solved all 16 boards and no"
+        " other heuristic needed significantly fewer expansions. conflicts: Number of pieces"
         " missing on the fullest line that enough pieces can reach; or infinity."
     )
     assert words.sentences[:2] == [
@@ -42,7 +43,8 @@ def test_few_boards_do_not_show_a_difference(tmp_path):
         return solved(10 + (board % 2) * 5 if run.heuristic == "zero" else 10)
 
     choice, first, second, *rest = made_up(tmp_path, result, count=1).verdict().split("\n\n")
-    assert "(admissible, solved all 4 boards, no significant advantage): " in choice
+    assert "because it is admissible, it solved all 4 boards and no other heuristic" in choice
+    assert ", although its advantage over the others is not significant. " in choice
     assert first == (
         "These boards do not show whether A* needs more or fewer expansions with conflicts than"
         " with zero (ratio 0.816, 95 % interval 0.563 to 1.19, p = 0.5, 4 boards)."
@@ -198,7 +200,7 @@ def test_a_best_heuristic_that_is_not_admissible_comes_with_an_admissible_one(tm
         return solved(5 if run.heuristic == "manhattan" else 50)
 
     choice, first, second, *_ = made_up(tmp_path, result).verdict().split("\n\n")
-    assert choice.startswith("Choice: h' = manhattan, with A* (not admissible, solved all 8 boards")
+    assert choice.startswith("Choice: h' = manhattan with A*, because it solved all 8 boards and")
     assert first.startswith("A* with manhattan needed 10 % of the expansions that it needed with ")
     assert second == (
         "The heuristic manhattan is not admissible, so use zero if the solutions must be optimal."
@@ -214,7 +216,8 @@ def test_an_admissible_heuristic_is_chosen_if_no_other_is_shown_to_be_better(tmp
         return solved(20 - (run.heuristic == "manhattan" and board == 1))
 
     words = made_up(tmp_path, result, text=text).verdict()
-    assert words.startswith("Choice: h' = conflicts, with A* (admissible, solved all 8 boards, no")
+    assert words.startswith("Choice: h' = conflicts with A*, because it is admissible, it solved")
+    assert ", although its advantage over the others is not significant. " in words
 
 
 def test_of_equal_heuristics_an_admissible_one_is_named_first(tmp_path):
@@ -243,7 +246,7 @@ def test_the_costs_of_a_search_without_a_promise_are_named(tmp_path):
         return solved(10 * factor, cost=6 if run.heuristic == "manhattan" else 4)
 
     words = made_up(tmp_path, result, text=text).verdict()
-    assert "Choice: h' = manhattan, with greedy (solved all 8 boards): " in words
+    assert "Choice: h' = manhattan with greedy, because it solved all 8 boards and no" in words
     assert "The solutions of greedy cost more than the best known on 8 of 8 boards with" in words
 
 
