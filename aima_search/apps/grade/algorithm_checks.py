@@ -228,10 +228,7 @@ class ServedProblem:
         return multimap((action, there) for action, there, _ in self._expand(Node(state)))
 
     def _has_plan(self) -> bool:
-        """Return True if there is a plan for the initial state; CheckFailed for too many states.
-
-        The set of states with a plan grows backwards from the goals.
-        """
+        """Return True if there is a plan for the initial state; CheckFailed for too many states."""
         leads: dict[Any, list[list[Any]]] = {}
         waiting = [self.problem.initial]
         while waiting:
@@ -243,7 +240,7 @@ class ServedProblem:
                     "the algorithm found no plan; whether a plan exists cannot be decided,"
                     f" because the board has more than {self._most:,} states"
                 )
-        safe: set[Any] = set()
+        safe: set[Any] = set()  # the states with a plan; they grow backwards from the goals
         more = {state for state in leads if self.is_goal(state)}
         while more:
             safe |= more

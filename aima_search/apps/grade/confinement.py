@@ -89,7 +89,6 @@ def _set_limits(confinement: Confinement) -> None:
 
 
 def _mapped_bytes() -> int:
-    """Return the number of bytes that this process has mapped, 0 if the number is unknown."""
     with suppress(OSError, ValueError):
         return int(Path("/proc/self/statm").read_text("ascii").split()[0]) * mmap.PAGESIZE
     return 0

@@ -115,13 +115,11 @@ def _names_in(path: Path) -> list[str]:
 
 
 def _platform_of(entries: Sequence[str]) -> re.Pattern[str]:
-    """Return the platform that most names fit; in a tie, the platform with shorter student names.
-
-    A student chooses the end of a name, and may imitate the names of another platform there.
-    """
+    """Return the platform that most names fit; in a tie, the one with shorter student names."""
 
     def fit(platform: re.Pattern[str]) -> tuple[int, int]:
         matches = [match for entry in entries if (match := platform.fullmatch(entry))]
+        # a student chooses the end of a name, and may imitate another platform there
         return len(matches), -sum(len(match["who"]) for match in matches)
 
     return max(_PLATFORMS, key=fit)

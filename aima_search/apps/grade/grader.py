@@ -97,7 +97,6 @@ class Grader:
         )
 
     def _session_of(self, part_number: int) -> SandboxSession:
-        """Return the session that the checks of a part share."""
         if self._fault is not None:
             raise self._fault
         if self._session is None or self._session[0] != part_number:
@@ -153,7 +152,6 @@ def _finding(check: Check, session: SandboxSession) -> CheckResult:
 
 
 def _without_places(text: str, folder: str) -> str:
-    """Return a message without the paths of this machine."""
     places = {os.path.realpath(folder), folder, sys.prefix, sys.base_prefix, os.getcwd()}
     places |= {str(INSTALLATION), os.path.expanduser("~")}
     for place in sorted(filter(None, places), key=len, reverse=True):

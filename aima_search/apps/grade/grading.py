@@ -152,7 +152,6 @@ def _tasks(
 def _graded_here(
     assignment: Assignment, tasks: Sequence[GradingTask]
 ) -> Iterator[tuple[GradingTask, PartResult]]:
-    """Grade your own submission in this process, without a sandbox."""
     assignment.prepare()
     with closing(Grader(assignment, None, confined=False)) as grader:
         for task in tasks:
@@ -377,10 +376,7 @@ class GradingWorker(ChildOwner):
         return self._is_suspect or grown > self.context.assignment.bounds.memory / 2
 
     def _graded_checks(self, task: GradingTask, part: Part) -> Iterator[tuple[int, PartResult]]:
-        """Yield the results of a part's checks in order; a check in which the process hangs fails.
-
-        A check whose process was lost is repeated once, because another program may have killed it.
-        """
+        """Yield the result of each check of a part; a check in which the process hangs fails."""
         bounds = self.context.assignment.bounds
         left, lost = order(part), set[int]()
         while left:
@@ -395,7 +391,7 @@ class GradingWorker(ChildOwner):
                     yield check, result
                 except Misbehaved as halted:
                     if halted.outcome == NOT_GRADED and check not in lost:
-                        lost.add(check)
+                        lost.add(check)  # repeat once: another program may have killed it
                         break
                     left.remove(check)
                     failed = _failed(self.context.assignment, task, halted)
@@ -425,10 +421,7 @@ def _joined(part: Part, found: Mapping[int, PartResult]) -> PartResult:
 
 
 def _with_needs(part: Part, findings: Sequence[CheckResult]) -> Iterator[CheckResult]:
-    """Yield findings; after a check with ``needed`` that failed, findings have no points.
-
-    The name of a hidden check is not shown.
-    """
+    """Yield findings; after a check with ``needed`` that failed, findings have no points."""
     lacking = ""
     for check, finding in zip(part.checks, findings, strict=True):
         if lacking and finding.points:

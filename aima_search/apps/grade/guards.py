@@ -54,10 +54,6 @@ class StubFinder(MetaPathFinder, Loader):
     def exec_module(self, module: ModuleType) -> None:
         """Do nothing: a stub has no code to run."""
 
-    def install(self) -> None:
-        """Let this finder handle every import from now on, before Python's own finders."""
-        sys.meta_path.insert(0, self)
-
 
 def is_among(module: str, modules: Sequence[str]) -> bool:
     """Return True if ``modules`` contains ``module`` or a package that contains ``module``."""

@@ -171,7 +171,6 @@ class HeuristicPropertyCheck(HeuristicCheck):
 
 
 def _describe(example: Counterexample) -> str:
-    """Return a sentence about a counterexample, whose state is shown in a picture."""
     name = example.property.replace("_", " ")
     at = f"not {name}: h = {example.h:g} and {example.bound()} in the picture"
     if example.h_successor is None:

@@ -43,12 +43,17 @@ class LocalSearchCheck(Check):
         return found
 
     def followed(
-        self, text: str, wanted: str, results: Sequence[ServedProblem], session: SandboxSession
+        self,
+        text: str,
+        wanted: str,
+        results: Sequence[ServedProblem],
+        session: SandboxSession,
+        doubt: str,
     ) -> CheckResult:
         """Return the finding for all boards; wanted: a rule that the search broke, or ""."""
-        if wanted:
-            return self.report(0, f"{text}: expected {wanted}", results, session)
-        return self.report(self.max_points, text, results, session)
+        text = f"{text}: expected {wanted}" if wanted else text
+        finding = self.report(0 if wanted else self.max_points, text, results, session)
+        return replace(finding, doubt=f"method in doubt: {doubt}" if doubt else "")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -126,11 +131,9 @@ class AnnealingCheck(LocalSearchCheck):
             wanted = "worse neighbours rejected more often than accepted"
         else:
             margin, wanted = _annealing_margin(results)
-        finding = self.followed(text, "" if 0 <= margin < inf else wanted, results, session)
-        if abs(margin) < 1:
-            what = f"{abs(margin):.2f} standard deviations from the limit for: {wanted}"
-            finding = replace(finding, doubt=f"method in doubt: {what}")
-        return finding
+        distance = f"{abs(margin):.2f} standard deviations from the limit for: {wanted}"
+        broken = "" if 0 <= margin < inf else wanted
+        return self.followed(text, broken, results, session, distance if abs(margin) < 1 else "")
 
     def values(self, results: Sequence[ServedProblem]) -> list[tuple[str, float]]:
         """Return the values requested per step and the number of steps to worse states, by name."""
@@ -143,10 +146,7 @@ class AnnealingCheck(LocalSearchCheck):
 
 
 def _annealing_margin(walks: Sequence[ServedProblem]) -> tuple[float, str]:
-    """Return the margin, in standard deviations, and the words of the decisive rule of annealing.
-
-    A negative margin means that the walks do not follow the rule.
-    """
+    """Return the margin (negative: broken) and the words of the decisive rule of annealing."""
     steps, detailed = steps_of(walks)
     margins = [
         (
@@ -210,10 +210,8 @@ class GeneticAlgorithmCheck(LocalSearchCheck):
                 wanted = "children of two different parents that become parents themselves"
             elif fitter < 1:
                 wanted = "fitter parents chosen more often"
-        finding = self.followed(text, wanted, results, session)
-        if is_near:
-            finding = replace(finding, doubt="method in doubt: its numbers are near the limits")
-        return finding
+        doubt = "its numbers are near the limits" if is_near else ""
+        return self.followed(text, wanted, results, session, doubt)
 
     def values(self, results: Sequence[ServedProblem]) -> list[tuple[str, float]]:
         """Return the recombinations, and how much fitter parents are than random states."""

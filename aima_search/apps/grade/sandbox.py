@@ -311,7 +311,6 @@ class Sandbox:
                 raise self.broke_off(str(error)) from None
 
     def _exchange(self, message: Any) -> tuple[str, Any]:
-        """Send a message to the process; return the kind and the value of its reply."""
         clock = self._clock.start()
         try:
             answer = self._child.call(pickle.dumps(message), clock, self._bounds.memory)

@@ -52,7 +52,7 @@ def prepare(kind: str, forbidden: Sequence[str], wanted: Sequence[str]) -> None:
             _, hard = resource.getrlimit(limit)
             resource.setrlimit(limit, (hard, hard))
     if kind == _HEURISTIC:
-        StubFinder(forbidden).install()
+        sys.meta_path.insert(0, StubFinder(forbidden))  # before Python's own finders
         leave_out(set(forbidden) - {"puzzles"})
         load_plugins()
         HeuristicAdapter.puzzles = import_module("aima_search.model.puzzle").PUZZLES
@@ -177,9 +177,6 @@ class SubmissionRunner:
             kind, value = protocol.VALUE, do(*arguments)
         except MemoryError:
             kind, value = protocol.MEMORY_LIMIT, "the code needs more memory than allowed"
-        except OSError as error:
-            kind, value, place = self._fault(error, is_ours=False)
-            kind = protocol.MEMORY_LIMIT if error.errno == ENOSPC else kind
         except BaseException as error:  # sys.exit() too
             kind, value, place = self._fault(error, is_ours=command in ("load", "answer"))
         if self._imports.found:
@@ -189,23 +186,19 @@ class SubmissionRunner:
         return kind, f"{place}: {value}" if place else value
 
     def _fault(self, error: BaseException, *, is_ours: bool) -> tuple[str, str, str]:
-        """Return the kind, the message and the place of an error.
-
-        is_ours: True if this module raised the error (it looked up a name), not the student's code.
-        """
+        """Return the kind, the message and the place of an error; is_ours: of this module."""
         if isinstance(error, UnknownName) and is_ours:
             return protocol.NOT_FOUND, str(error), ""
         if not isinstance(error, PluginError):
-            return protocol.RAISED, _in_words(error), self._place(error)
+            is_full = isinstance(error, OSError) and error.errno == ENOSPC
+            kind = protocol.MEMORY_LIMIT if is_full else protocol.RAISED
+            return kind, _in_words(error), self._place(error)
         cause = error.__cause__ or error
         kind = protocol.MEMORY_LIMIT if isinstance(cause, MemoryError) else protocol.IMPORT_FAILED
         return kind, _in_words(cause), self._place(cause)
 
     def _load(self, file: str, name: str) -> list[int]:
-        """Import a file of the submission, and create the adapter of the object called ``name``.
-
-        For a notebook, return a list with the number of lines that were not imported, otherwise [].
-        """
+        """Import a file and create the adapter; return [the number of lines left out] or []."""
         path = os.path.join(self._folder, file)
         if os.path.dirname(file):
             sys.path.append(os.path.dirname(path))

@@ -73,17 +73,13 @@ def gradebook(scores: ClassResults) -> Iterator[dict[str, Any]]:
     has_marks = any(score.mark != score.points for score in scores)
     for score in scores:
         points = {part.part: part.points for part in score.parts if part.is_graded}
-        made_of = {"manual": score.manual, "cut": score.cut, "mark": score.mark}
+        made_of = ("manual", "cut", "mark") if has_marks else ()
         yield {
             "student": score.student or score.submission,
             **{f"part: {name}": points.get(name) for name in parts},
             "total": score.points if score.is_graded else None,
             "of": score.max_points,
-            **{
-                key: value if score.is_graded else None
-                for key, value in made_of.items()
-                if has_marks
-            },
+            **{name: getattr(score, name) if score.is_graded else None for name in made_of},
             "outcome": score.outcome,
             "late": score.late,
             "before": score.before,

@@ -192,10 +192,7 @@ def alike(sketches: Mapping[str, Sequence[int]]) -> Iterator[tuple[str, str, flo
 
 
 def _share(first: Sequence[int], second: Sequence[int], end: float) -> float:
-    """Return the share of the shorter program's sequences that are in the other program.
-
-    end: the largest hash that both sketches would contain.
-    """
+    """Return the common share; end: the largest hash that both sketches would contain."""
     common = len({*first} & {*second})
     shorter = min(bisect_right(first, end), bisect_right(second, end))
     return common / shorter if common >= _LEAST_COMMON else 0.0

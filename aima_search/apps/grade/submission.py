@@ -95,7 +95,6 @@ class Contents:
                 os.chown(path, user, user)
 
     def _add_folder(self, top: Path) -> None:
-        """Add the files of a folder in alphabetical order."""
         links = special = 0
         for folder, folders, names in walk(top):
             folders[:] = [folder for folder in folders if not self._is_of_systems(folder)]
@@ -137,16 +136,13 @@ class Contents:
         self.notes += archive.notes
 
     def _unpack_archives(self, *, is_path: bool) -> None:
-        """Replace each archive by its files, in a folder with the archive's name.
-
-        An archive inside an archive is not unpacked. is_path: True if the teacher gave the path of
-        the archive; then it may not be the student's fault if the archive cannot be read.
-        """
+        """Replace each archive by its files; is_path: True if the teacher gave its path."""
         archives = [name for name in self.files if name.lower().endswith(".zip")]
         alone = len(archives) == len(self.files) == 1
         for name in archives:
             inner = Contents()
             inner._size = self._size - len(self.files[name])
+            # a damaged archive at the teacher's path may not be the student's fault
             with _reading(name, NOT_GRADED if is_path else IMPORT_FAILED):
                 inner._add_members(Archive(self.files[name]))
             del self.files[name]
