@@ -25,6 +25,13 @@ def test_a_puzzle_alone_brings_no_search_and_no_generator_of_boards(puzzle):
     assert not {"pkgutil", "hashlib", "ctypes", "traceback", "signal"} & imported
 
 
+def test_the_list_of_puzzles_needs_no_search_in_machine_code():
+    imported = imported_by(
+        "import aima_search.cli.listing, aima_search.base.plugins as p; p.load_plugins()"
+    )
+    assert not {"aima_search.compiled.engines", "ctypes", "configparser"} & imported
+
+
 @pytest.mark.parametrize("process", ["apps.lab.worker", "apps.grade.sandbox_main"])
 def test_the_process_of_a_run_or_a_submission_does_not_wait_for_the_whole_room(process):
     room = ".".join(process.split(".")[:2])

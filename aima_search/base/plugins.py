@@ -20,6 +20,7 @@ from dis import opname
 from functools import cache
 from importlib.machinery import ModuleSpec, PathFinder
 from importlib.util import module_from_spec
+from itertools import takewhile
 from pathlib import Path
 from threading import RLock
 from types import ModuleType
@@ -165,16 +166,13 @@ def _entry_points() -> list[_EntryPoint]:
     return list(_entry_points_of_metadata()) if found is None else found
 
 
-def _entry_points_of_checkout() -> list[_EntryPoint]:
-    from configparser import ConfigParser
-
-    settings = ConfigParser()
-    settings.read(INSTALLATION / "setup.cfg", encoding="utf-8")
-    lines = settings.get("options.entry_points", COMMANDS, fallback="").splitlines()
-    pairs = [line.partition("=") for line in lines if line]
-    return [
-        _EntryPoint(COMMANDS, name.strip(), value.strip(), INSTALLATION) for name, _, value in pairs
-    ]
+def _entry_points_of_checkout() -> Iterator[_EntryPoint]:
+    with suppress(OSError):  # only a checkout has this file
+        text = (INSTALLATION / "setup.cfg").read_text(encoding="utf-8")
+        _, _, after = text.partition(f"\n{COMMANDS} =\n")
+        for line in takewhile(lambda line: line.startswith(" "), after.splitlines()):
+            name, _, value = map(str.strip, line.partition("="))
+            yield _EntryPoint(COMMANDS, name, value, INSTALLATION)
 
 
 def _entry_points_of_metadata() -> Iterator[_EntryPoint]:

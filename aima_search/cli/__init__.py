@@ -167,8 +167,9 @@ def _is_raised_by_command(error: SystemExit) -> bool:
     """Return True if the error was raised by a command itself, not by code that it called."""
     innermost = [frame for frame, _ in traceback.walk_tb(error.__traceback__)][-1]
     package = str(innermost.f_globals.get("__name__")).partition(".")[0]
-    commands = (place.partition(".")[0] for place in announced_commands().values())
-    return package in {"aima_search", click.__name__, *commands}
+    if package in ("aima_search", click.__name__):
+        return True
+    return package in {place.partition(".")[0] for place in announced_commands().values()}
 
 
 def _user_error_text(error: BaseException) -> str:

@@ -14,19 +14,8 @@ import click
 from aima_search.analysis import enumerate_space
 from aima_search.base.files import writing
 from aima_search.catalog.heuristics import make_heuristic
-from aima_search.cli.arguments import (
-    PASS_ON_OPTIONS,
-    OutputPath,
-    WholeNumber,
-    boards_argument,
-    json_option,
-    no_cache_option,
-    puzzle_argument,
-    read_problem,
-    states_option,
-)
-from aima_search.cli.output import has_unicode, headline, number, print_json, print_table
-from aima_search.cli.progress import Progress
+from aima_search.cli import arguments
+from aima_search.cli.output import Progress, has_unicode, headline, number, print_json, print_table
 from aima_search.cli.supervisor import note, seconds_option, start_up, time_limit
 from aima_search.display.tables import Column, Table, format_value
 from aima_search.model.puzzle import PUZZLES
@@ -35,18 +24,21 @@ if TYPE_CHECKING:
     from aima_search.analysis.shape import HeuristicHistogram, Shape
 
 
-@click.command("analyse", context_settings=PASS_ON_OPTIONS)
-@puzzle_argument
-@boards_argument
-@states_option
+@click.command("analyse", context_settings=arguments.PASS_ON_OPTIONS)
+@arguments.puzzle_argument
+@arguments.boards_argument
+@arguments.states_option
 @click.option(
-    "--perft", type=WholeNumber(min=1), metavar="D", help="Count the sequences of up to D actions."
+    "--perft",
+    type=arguments.WholeNumber(min=1),
+    metavar="D",
+    help="Count the sequences of up to D actions.",
 )
-@no_cache_option
+@arguments.no_cache_option
 @click.option("--heuristic", "-h", help="Heuristic to compare with h* in all states.")
 @seconds_option
-@json_option
-@click.option("--png", type=OutputPath(".png"), help="Write the plots to a PNG file.")
+@arguments.json_option
+@arguments.output_option(".png", "Write the plots to a PNG file.")
 def analyse_command(
     puzzle: str,
     boards: tuple[str, ...],
@@ -70,7 +62,7 @@ def analyse_command(
     shape = heat = counts = None
     start_up(seconds)
     with time_limit(seconds) as limit, Progress() as progress:
-        name, problem = read_problem(PUZZLES.get(puzzle), boards)
+        name, problem = arguments.read_problem(PUZZLES.get(puzzle), boards)
         note(name)
         h = None if heuristic is None else make_heuristic(heuristic, problem)
         space = enumerate_space(

@@ -18,7 +18,6 @@ from aima_search.base.limits import LIMITS, Limits, most_jobs
 from aima_search.catalog.boards import make_problem, make_problems
 from aima_search.catalog.expressions import split_list
 from aima_search.cli.supervisor import Seconds
-from aima_search.compiled.engines import ENGINES
 from aima_search.model.problem import USUAL_TIE_BREAK
 from aima_search.model.puzzle import Option, Puzzle, first_level
 
@@ -27,7 +26,6 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 PASS_ON_OPTIONS = {"ignore_unknown_options": True}
 """Click settings for commands that pass unknown options on to the puzzle."""
 
-ALGORITHM_HELP = "Algorithm, with its options in parentheses, such as 'weighted-astar(weight=2)'."
 HEURISTIC_HELP = "Heuristic: a name, an expression such as 'max(a, 2*b)', or file.py:name."
 
 
@@ -69,6 +67,8 @@ def tie_break_option(name: str, text: str) -> Callable[[_F], _F]:
 
 def engine_option(default: str | None) -> Callable[[_F], _F]:
     """Return a decorator that adds --engine; default None: auto, or objects with --trace."""
+    from aima_search.compiled.engines import ENGINES  # slow to import
+
     return click.option(
         "--engine",
         type=click.Choice(ENGINES),
@@ -93,6 +93,18 @@ def names_option(*flags: str, text: str, default: Sequence[str] = ()) -> Callabl
     )
 
 
+def output_option(ending: str, text: str) -> Callable[[_F], _F]:
+    """Return a decorator that adds an option for a file to write, such as --png for ".png"."""
+    return click.option(f"--{ending[1:]}", type=OutputPath(ending), help=text)
+
+
+algorithm_option = click.option(
+    "--algorithm",
+    "-a",
+    default="astar",
+    show_default=True,
+    help="Algorithm, with its options in parentheses, such as 'weighted-astar(weight=2)'.",
+)
 puzzle_argument = click.argument("puzzle")
 boards_argument = click.argument(
     "boards", nargs=-1, type=click.UNPROCESSED, metavar="[BOARD...] [PUZZLE OPTIONS]"
@@ -186,9 +198,9 @@ def read_problems(
     ``example``; options on the command line override the options of the example.
     """
     known = [*puzzle.board_options, *puzzle.file_options]
-    boards, options = split_arguments(arguments, known, f"{puzzle.puzzle} option")
+    boards, options = split_arguments(arguments, known, puzzle.puzzle)
     if with_example and not boards and puzzle.example:
-        boards, chosen = split_arguments(puzzle.example, known, f"{puzzle.puzzle} option")
+        boards, chosen = split_arguments(puzzle.example, known, puzzle.puzzle)
         options = chosen | options
         click.echo(f"no board given, using: {' '.join(puzzle.example)}", err=True)
     references = boards or default(puzzle)
@@ -234,7 +246,7 @@ def read_problem(
 
 
 def split_arguments(
-    arguments: Sequence[str], options: Sequence[Option], kind: str
+    arguments: Sequence[str], options: Sequence[Option], puzzle: str
 ) -> tuple[list[str], dict[str, Any]]:
     """Split the arguments of a command into positional arguments and options (``--name value``)."""
     known = {option.name: option for option in options}
@@ -252,7 +264,9 @@ def split_arguments(
             parameters = context.command.params if context else []
             flags = [flag for parameter in parameters for flag in parameter.opts]
             flags = [flag for flag in flags if flag.startswith("--")]
-            raise UnknownName(kind, f"--{name}", [*(f"--{option}" for option in known), *flags])
+            raise UnknownName(
+                f"{puzzle} option", f"--{name}", [*(f"--{option}" for option in known), *flags]
+            )
         if not equals:
             if not rest:
                 raise InputError(f"{known[name].flag}: expected a value after the name")

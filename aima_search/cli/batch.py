@@ -16,28 +16,9 @@ from aima_search.base.files import read_file
 from aima_search.base.limits import Limits
 from aima_search.catalog.configuration import parse_algorithm
 from aima_search.catalog.heuristics import heuristic_info, load_files
-from aima_search.cli.arguments import (
-    ALGORITHM_HELP,
-    HEURISTIC_HELP,
-    PASS_ON_OPTIONS,
-    OutputPath,
-    engine_option,
-    jobs_option,
-    limit_options,
-    puzzle_argument,
-    read_standard_input,
-    split_arguments,
-)
-from aima_search.cli.output import number
-from aima_search.cli.progress import make_bar
-from aima_search.cli.supervisor import (
-    EarlyEnd,
-    ExitStatus,
-    note,
-    report_end,
-    set_final_report,
-    start_up,
-)
+from aima_search.cli import arguments, supervisor
+from aima_search.cli.output import make_bar, number
+from aima_search.cli.supervisor import EarlyEnd, ExitStatus
 from aima_search.compiled.engines import OBJECTS
 from aima_search.model.boards import boards_of, locate_fault
 from aima_search.model.puzzle import PUZZLES, Puzzle
@@ -51,23 +32,25 @@ PRINTED = Path("-")
 """The value of --out that stands for standard output."""
 
 
-@click.command("batch", context_settings=PASS_ON_OPTIONS)
-@puzzle_argument
-@click.argument("arguments", nargs=-1, type=click.UNPROCESSED, metavar="FILE [PUZZLE OPTIONS]")
+@click.command("batch", context_settings=arguments.PASS_ON_OPTIONS)
+@arguments.puzzle_argument
+@click.argument("given", nargs=-1, type=click.UNPROCESSED, metavar="FILE [PUZZLE OPTIONS]")
 @click.option(
-    "--out", type=OutputPath(), help="Results file (CSV) to write, or - for standard output."
+    "--out",
+    type=arguments.OutputPath(),
+    help="Results file (CSV) to write, or - for standard output.",
 )
 @click.option("--resume", is_flag=True, help="Continue an existing results file.")
-@jobs_option("Number of worker processes.", default=1, show_default=True)
-@click.option("--algorithm", "-a", default="astar", show_default=True, help=ALGORITHM_HELP)
-@click.option("--heuristic", "-h", help=HEURISTIC_HELP)
-@engine_option(OBJECTS)
-@limit_options(Limits(seconds=60))
+@arguments.jobs_option("Number of worker processes.", default=1, show_default=True)
+@arguments.algorithm_option
+@click.option("--heuristic", "-h", help=arguments.HEURISTIC_HELP)
+@arguments.engine_option(OBJECTS)
+@arguments.limit_options(Limits(seconds=60))
 @click.option("--rating", is_flag=True, help="Rate how hard each board is for a person.")
 @click.option("--verbose", "-v", is_flag=True, help="Print a line for every board.")
 def batch_command(
     puzzle: str,
-    arguments: tuple[str, ...],
+    given: tuple[str, ...],
     out: Path | None,
     resume: bool,
     jobs: int,
@@ -83,10 +66,10 @@ def batch_command(
     FILE may be - for standard input. Exit status: 0 if all boards were solved, 1 if a board has no
     solution, 2 if a board is invalid, 3 if a limit was reached.
     """
-    start_up(limits.seconds)
+    supervisor.start_up(limits.seconds)
     chosen = PUZZLES.get(puzzle)
     known = [*chosen.board_options, *chosen.file_options]
-    files, values = split_arguments(arguments, known, f"{puzzle} option")
+    files, values = arguments.split_arguments(given, known, puzzle)
     if len(files) != 1:
         raise click.UsageError(f"found {' '.join(files) or 'no file'}, expected one FILE")
     [file] = files
@@ -95,7 +78,7 @@ def batch_command(
         heuristic_info(puzzle, heuristic)
         with Deadline(limits.seconds):
             load_files(heuristic)
-    text = read_standard_input() if file == "-" else read_file(Path(file))
+    text = arguments.read_standard_input() if file == "-" else read_file(Path(file))
     boards = list(boards_of(chosen, text, None if file == "-" else Path(file)))
     job = BatchSettings(puzzle, values, algorithm, heuristic, limits, engine, rating)
     if rating and chosen.rating is Puzzle.rating:
@@ -104,14 +87,14 @@ def batch_command(
     path = out or Path(f"{name}.results.csv")
     if path == PRINTED and resume:
         raise click.UsageError("--resume needs a results file: choose a file with --out")
-    set_final_report(partial(_report_end, path, _with_names_of_files(job)))
+    supervisor.set_final_report(partial(_report_end, path, _with_names_of_files(job)))
     output = sys.stdout  # while a progress bar is shown, sys.stdout is replaced
     results = ResultsPrinter(output) if path == PRINTED else ResultsFile(path, job, resume=resume)
     with results, make_bar() as progress:
         waiting = remaining_boards(boards, results.done)
         task = progress.add_task(name, total=len(boards), completed=len(boards) - len(waiting))
         try:
-            for row in solve_boards(job, waiting, jobs, on_board=note):
+            for row in solve_boards(job, waiting, jobs, on_board=supervisor.note):
                 results.add(row)
                 if verbose and path != PRINTED and not output.isatty():
                     click.echo(_line_of(row), file=output)
@@ -149,9 +132,9 @@ def _with_names_of_files(job: BatchSettings) -> BatchSettings:
 
 def _report_end(path: Path, job: BatchSettings, notes: list[Any], end: EarlyEnd) -> None:
     """Write the row of the board whose search ended the batch, so that --resume skips it."""
-    boards = [note for note in notes if isinstance(note, tuple)]
+    boards = [value for value in notes if isinstance(value, tuple)]
     if not boards or path == PRINTED:
-        report_end(notes, end)
+        supervisor.report_end(notes, end)
         return
     line, text, _ = boards[-1]
     outcome = RunOutcome(end.status, end.words)

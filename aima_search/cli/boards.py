@@ -13,38 +13,25 @@ import click
 from aima_search.base.errors import InputError
 from aima_search.base.files import is_file, read_file, writing
 from aima_search.catalog.boards import make_problem
-from aima_search.cli.arguments import (
-    PASS_ON_OPTIONS,
-    OutputPath,
-    WholeNumber,
-    boards_argument,
-    json_option,
-    options_argument,
-    puzzle_argument,
-    read_problem,
-    read_problems,
-    read_standard_input,
-    split_arguments,
-)
-from aima_search.cli.output import headline, print_json, print_picture, print_state
-from aima_search.cli.progress import Progress
+from aima_search.cli import arguments
+from aima_search.cli.output import Progress, headline, print_json, print_picture, print_state
 from aima_search.display import render_svg, save_png
 from aima_search.model.boards import boards_of, parse_board
 from aima_search.model.puzzle import PUZZLES, Puzzle
 
 
-@click.command("show", context_settings=PASS_ON_OPTIONS)
-@puzzle_argument
-@boards_argument
-@click.option("--svg", type=OutputPath(".svg"), help="Write the picture to an SVG file.")
-@click.option("--png", type=OutputPath(".png"), help="Write the picture to a PNG file.")
+@click.command("show", context_settings=arguments.PASS_ON_OPTIONS)
+@arguments.puzzle_argument
+@arguments.boards_argument
+@arguments.output_option(".svg", "Write the picture to an SVG file.")
+@arguments.output_option(".png", "Write the picture to a PNG file.")
 def show_command(puzzle: str, boards: tuple[str, ...], svg: Path | None, png: Path | None) -> None:
     """Draw boards of PUZZLE.
 
     BOARD is a file (FILE:20 is its twentieth board), an id or other text, a bundled level, or - for
     standard input. Without BOARD, the first bundled level is drawn.
     """
-    problems = read_problems(PUZZLES.get(puzzle), boards)
+    problems = arguments.read_problems(PUZZLES.get(puzzle), boards)
     if (svg or png) and len(problems) > 1:
         raise click.UsageError(f"found {len(problems)} boards, expected one for --svg and --png")
     for name, problem in problems.items():
@@ -62,12 +49,12 @@ def show_command(puzzle: str, boards: tuple[str, ...], svg: Path | None, png: Pa
             click.echo(f"wrote {png}")
 
 
-@click.command("explain", context_settings=PASS_ON_OPTIONS)
-@puzzle_argument
-@boards_argument
+@click.command("explain", context_settings=arguments.PASS_ON_OPTIONS)
+@arguments.puzzle_argument
+@arguments.boards_argument
 @click.option("--pictures", is_flag=True, help="Draw the board after every step.")
 @click.option("--rating", "only_rating", is_flag=True, help="Print only the difficulty.")
-@json_option
+@arguments.json_option
 def explain_command(
     puzzle: str, boards: tuple[str, ...], pictures: bool, only_rating: bool, as_json: bool
 ) -> None:
@@ -75,7 +62,7 @@ def explain_command(
     if pictures and (as_json or only_rating):
         raise click.UsageError("omit --pictures, because --json and --rating print no pictures")
     chosen = PUZZLES.get(puzzle)
-    name, problem = read_problem(chosen, boards)
+    name, problem = arguments.read_problem(chosen, boards)
     with Progress() as progress, progress.while_silent("explaining the board"):
         rating = problem.rating() if only_rating or chosen.rating is not Puzzle.rating else None
         steps = [] if only_rating else list(problem.explain())
@@ -107,13 +94,13 @@ format_option = click.option(
 )
 
 
-@click.command("generate", context_settings=PASS_ON_OPTIONS)
-@puzzle_argument
-@options_argument
+@click.command("generate", context_settings=arguments.PASS_ON_OPTIONS)
+@arguments.puzzle_argument
+@arguments.options_argument
 @click.option(
     "--count",
     "-n",
-    type=WholeNumber(min=1),
+    type=arguments.WholeNumber(min=1),
     default=1,
     show_default=True,
     help="Number of boards to print.",
@@ -143,7 +130,7 @@ def generate_command(
     from aima_search.analysis.hardest import generate_hardest
 
     chosen = PUZZLES.get(puzzle)
-    positional, values = split_arguments(options, chosen.instance_options, f"{puzzle} option")
+    positional, values = arguments.split_arguments(options, chosen.instance_options, puzzle)
     if positional:
         raise InputError(f"found {positional[0]!r}, expected only options after the puzzle")
     _check_format(chosen, to)
@@ -160,10 +147,10 @@ def generate_command(
                 click.echo(f"board {number} {board.remark}", err=True)
 
 
-@click.command("convert", context_settings=PASS_ON_OPTIONS)
-@puzzle_argument
+@click.command("convert", context_settings=arguments.PASS_ON_OPTIONS)
+@arguments.puzzle_argument
 @click.argument("file")
-@options_argument
+@arguments.options_argument
 @format_option
 def convert_command(puzzle: str, file: str, options: tuple[str, ...], to: str) -> None:
     """Print the boards of FILE in another text format.
@@ -173,11 +160,11 @@ def convert_command(puzzle: str, file: str, options: tuple[str, ...], to: str) -
     """
     chosen = PUZZLES.get(puzzle)
     _check_format(chosen, to)
-    positional, values = split_arguments(options, chosen.board_options, f"{puzzle} option")
+    positional, values = arguments.split_arguments(options, chosen.board_options, puzzle)
     if positional:
         raise InputError(f"found {positional[0]!r}, expected only options after the file")
     if file == "-":
-        text = read_standard_input()
+        text = arguments.read_standard_input()
     elif is_file(file):
         text = read_file(Path(file))
     elif "\n" in file:

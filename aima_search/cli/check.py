@@ -17,20 +17,8 @@ from aima_search.checks.heuristic import (
     HeuristicReport,
     check_heuristic,
 )
-from aima_search.cli.arguments import (
-    HEURISTIC_HELP,
-    PASS_ON_OPTIONS,
-    boards_argument,
-    json_option,
-    no_cache_option,
-    puzzle_argument,
-    read_problem,
-    read_problems,
-    read_standard_input,
-    states_option,
-)
-from aima_search.cli.output import fact, number, print_json, print_state, print_table
-from aima_search.cli.progress import Progress
+from aima_search.cli import arguments
+from aima_search.cli.output import Progress, fact, number, print_json, print_state, print_table
 from aima_search.cli.supervisor import ExitStatus, seconds_option, start_up, time_limit
 from aima_search.display.tables import Column, Table
 from aima_search.model.heuristic import facts_of
@@ -39,17 +27,17 @@ from aima_search.model.puzzle import PUZZLES, Puzzle
 SMALL = 20_000  # without a board, bundled levels with at most this number of states are checked
 
 
-@click.command("check", context_settings=PASS_ON_OPTIONS)
-@puzzle_argument
-@boards_argument
-@no_cache_option
-@click.option("--heuristic", "-h", help=HEURISTIC_HELP)
+@click.command("check", context_settings=arguments.PASS_ON_OPTIONS)
+@arguments.puzzle_argument
+@arguments.boards_argument
+@arguments.no_cache_option
+@click.option("--heuristic", "-h", help=arguments.HEURISTIC_HELP)
 @click.option(
     "--solution", help="Solution of BOARD to check: a file, a text, or - for standard input."
 )
-@states_option
+@arguments.states_option
 @seconds_option
-@json_option
+@arguments.json_option
 def check_command(
     puzzle: str,
     boards: tuple[str, ...],
@@ -81,7 +69,7 @@ def check_command(
     start_up(seconds)
     with time_limit(seconds) as limit, Progress() as progress:
         with progress.while_silent("searching for levels with a small space"):
-            problems = read_problems(PUZZLES.get(puzzle), boards, default=_small_levels)
+            problems = arguments.read_problems(PUZZLES.get(puzzle), boards, default=_small_levels)
         for board, problem in problems.items():
             progress.begin(board)
             with progress.while_silent(f"checking {heuristic} on {board}"):
@@ -108,8 +96,8 @@ def check_solution(
     puzzle: type[Puzzle], boards: tuple[str, ...], solution: str, as_json: bool
 ) -> None:
     """Print the broken rules of a solution; exit with 1 if there are any, otherwise with 0."""
-    _, problem = read_problem(puzzle, boards)
-    text = read_standard_input() if solution == "-" else text_at(solution) or solution
+    _, problem = arguments.read_problem(puzzle, boards)
+    text = arguments.read_standard_input() if solution == "-" else text_at(solution) or solution
     faults = problem.judge(text)
     if as_json:
         print_json({"board": problem.format(), "solved": not faults, "faults": faults})

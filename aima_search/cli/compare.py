@@ -15,29 +15,9 @@ from aima_search.base.files import writing
 from aima_search.base.limits import Limits
 from aima_search.catalog.expressions import split_list
 from aima_search.catalog.heuristics import load_files
-from aima_search.cli.arguments import (
-    PASS_ON_OPTIONS,
-    OutputPath,
-    WholeNumber,
-    boards_argument,
-    engine_option,
-    json_option,
-    limit_options,
-    names_option,
-    puzzle_argument,
-    read_problems,
-    tie_break_option,
-)
-from aima_search.cli.output import headline, print_json, print_lines, print_table
-from aima_search.cli.progress import Progress
-from aima_search.cli.supervisor import (
-    EarlyEnd,
-    ExitStatus,
-    note,
-    report_end,
-    set_final_report,
-    start_up,
-)
+from aima_search.cli import arguments, supervisor
+from aima_search.cli.output import Progress, headline, print_json, print_lines, print_table
+from aima_search.cli.supervisor import EarlyEnd, ExitStatus
 from aima_search.compiled.engines import OBJECTS
 from aima_search.display.pages import check_can_write_page
 from aima_search.model.puzzle import PUZZLES, Puzzle
@@ -65,7 +45,7 @@ class RowReporter(Progress):
 
     def add(self, record: Record) -> None:
         """Add a row. If the comparison takes long, print the rows that are not printed yet."""
-        note(record)
+        supervisor.note(record)
         self._waiting.append(record)
         if self.is_late():
             self.hide()
@@ -74,10 +54,10 @@ class RowReporter(Progress):
             self._waiting.clear()
 
 
-@click.command("compare", context_settings=PASS_ON_OPTIONS)
-@puzzle_argument
-@boards_argument
-@names_option(
+@click.command("compare", context_settings=arguments.PASS_ON_OPTIONS)
+@arguments.puzzle_argument
+@arguments.boards_argument
+@arguments.names_option(
     "--algorithms",
     "--algorithm",
     "-a",
@@ -85,15 +65,15 @@ class RowReporter(Progress):
     " 'astar,weighted-astar(weight=2)'; you can repeat the option.",
     default=DEFAULT_ALGORITHMS,
 )
-@names_option(
+@arguments.names_option(
     "--heuristics",
     "-h",
     text="Heuristics separated by commas: names, expressions, file.py:name, or all (h and all"
     " registered heuristics); you can repeat the option.",
     default=["all"],
 )
-@tie_break_option("--tie-breaks", "Tie-breaks separated by commas:")
-@engine_option(OBJECTS)
+@arguments.tie_break_option("--tie-breaks", "Tie-breaks separated by commas:")
+@arguments.engine_option(OBJECTS)
 @click.option(
     "--seed",
     type=int,
@@ -103,15 +83,15 @@ class RowReporter(Progress):
 )
 @click.option(
     "--runs",
-    type=WholeNumber(min=1),
+    type=arguments.WholeNumber(min=1),
     default=1,
     show_default=True,
     help="Number of runs of each local search; the seeds are SEED, SEED + 1, ...",
 )
-@limit_options(DEFAULT_LIMITS)
-@json_option
+@arguments.limit_options(DEFAULT_LIMITS)
+@arguments.json_option
 @click.option("--csv", "as_csv", is_flag=True, help="Print the rows as CSV.")
-@click.option("--html", type=OutputPath(".html"), help="Write a page with tables and plots.")
+@arguments.output_option(".html", "Write a page with tables and plots.")
 def compare_command(
     puzzle: str,
     boards: tuple[str, ...],
@@ -140,7 +120,7 @@ def compare_command(
         check_can_write_page()
     problems = _read(puzzle, boards, heuristics, limits.seconds)
     show = partial(_show, puzzle, problems, as_json, as_csv, html)
-    set_final_report(partial(_report_end, show))
+    supervisor.set_final_report(partial(_report_end, show))
     with Progress() if as_json or as_csv else RowReporter() as progress:
         comparison = compare(
             problems,
@@ -152,7 +132,7 @@ def compare_command(
             seed=seed,
             runs=runs,
             on_run=lambda board, configuration: progress.begin(f"{board}: {configuration.label()}"),
-            on_record=progress.add if isinstance(progress, RowReporter) else note,
+            on_record=progress.add if isinstance(progress, RowReporter) else supervisor.note,
             on_step=progress.on_step,
         )
     show(comparison)
@@ -165,11 +145,11 @@ def compare_command(
 def _read(
     puzzle: str, boards: tuple[str, ...], heuristics: list[str], seconds: float | None
 ) -> dict[str, Puzzle]:
-    start_up(seconds)
+    supervisor.start_up(seconds)
     with Deadline(seconds):
         for spec in heuristics:
             load_files(spec)
-        return read_problems(PUZZLES.get(puzzle), boards, with_example=True)
+        return arguments.read_problems(PUZZLES.get(puzzle), boards, with_example=True)
 
 
 def _report_end(show: Callable[[Comparison], None], notes: list[Any], end: EarlyEnd) -> None:
@@ -178,7 +158,7 @@ def _report_end(show: Callable[[Comparison], None], notes: list[Any], end: Early
         show(Comparison(tuple(rows)))
     words = f"the comparison was {end.words}" if end.status == TIME_LIMIT else end.words
     hint = "aima-search lab run can continue after such a run"
-    report_end(notes, EarlyEnd(end.status, f"{words} ({hint})"))
+    supervisor.report_end(notes, EarlyEnd(end.status, f"{words} ({hint})"))
 
 
 def _nothing_to_compare(comparison: Comparison, problems: Mapping[str, Puzzle]) -> Iterator[str]:

@@ -1,28 +1,50 @@
-"""Output on the terminal: tables, pictures, JSON, numbers."""
+"""Output on the terminal: tables, pictures, JSON, numbers, and the progress of long commands.
+
+Progress appears on standard error: as a status line (after two seconds), or as a progress bar.
+"""
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
+from threading import Event, Thread
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import click
+import rich.console
 
 from aima_search import display
+from aima_search.algorithms.steps import Step
 from aima_search.base.interchange import json_value
-from aima_search.display.scene import picture_of
+from aima_search.catalog.heuristics import watching
+from aima_search.cli.supervisor import note
+from aima_search.display.scene import Scene, picture_of
 from aima_search.display.tables import WIDE, Column, Table, fitted, format_value, rich_table
+from aima_search.model.contract import Self
+from aima_search.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from aima_search.cli.progress import Console
-    from aima_search.display import Scene
-    from aima_search.model.puzzle import Puzzle
+    from rich.progress import Progress as Bar
+    from rich.status import Status
 
 
 _MOST_OF_ID = 500  # the largest number of characters of an id to show
 _WIDTH = 100  # the width of tables of names in characters, if the output is not a terminal
+
+
+class Console(rich.console.Console):
+    """A terminal of the package rich, without highlighting; a closed output raises an error."""
+
+    def __init__(self, width: int | None = None, stderr: bool = False) -> None:
+        super().__init__(highlight=False, emoji=False, width=width, stderr=stderr)
+
+    def on_broken_pipe(self) -> None:
+        """Raise the error again, because rich would exit with 1."""
+        raise BrokenPipeError("the program that reads the output has ended")
 
 
 def print_picture(scene: Scene) -> None:
@@ -30,8 +52,6 @@ def print_picture(scene: Scene) -> None:
     if not sys.stdout.isatty():
         click.echo(display.render_text(scene, unicode=has_unicode()))
         return
-    from aima_search.cli.progress import Console
-
     Console().print(display.rich_text(scene, unicode=has_unicode()), soft_wrap=True)
 
 
@@ -75,8 +95,6 @@ def print_rows(columns: Sequence[str], rows: Sequence[Sequence[str]], widest: in
 
 
 def _console(width: int) -> Console:
-    from aima_search.cli.progress import Console
-
     console = Console()
     return console if console.is_terminal else Console(width=width)
 
@@ -98,3 +116,113 @@ number = partial(format_value, "number")
 def fact(value: bool | None) -> str:
     """Return "yes" for True, "no" for False, and "?" for None (not known)."""
     return {True: "yes", False: "no", None: "?"}[value]
+
+
+_PATIENCE = 2.0  # seconds until the status line is first shown
+_INTERVAL = 0.2  # seconds between two updates of the status line
+
+
+class Progress:
+    """In a ``with`` block that takes long, shows a status line on standard error.
+
+    Pass ``on_step`` to a search. The preparation of heuristics in the block is shown, too.
+    """
+
+    def __init__(self, task: str = "") -> None:
+        self._task = task
+        self._started = perf_counter()
+        self._next = self._started + _INTERVAL
+        self._status: Status | None = None
+
+    def __enter__(self) -> Self:
+        self._watching = watching(lambda preparation: self.report(str(preparation)))
+        self._watching.__enter__()
+        return self
+
+    def __exit__(self, *error: Any) -> None:
+        self._watching.__exit__(*error)
+        self.hide()
+
+    def begin(self, task: str) -> None:
+        """Begin a task; its name ``task`` appears in the status line and in the final report."""
+        self._task = task
+        note(task)
+
+    def on_step(self, step: Step) -> None:
+        """Show the progress of a search, unless the last update was less than 0.2 s ago."""
+        if not self._is_time():
+            return
+        note(step.expanded)
+        counts = f"{step.expanded:,} expanded, {step.frontier:,} in the frontier{_f(step)}"
+        self._show(f"{self._task}: {counts}")
+
+    def report(self, text: str) -> None:
+        """Show ``text`` in the status line, unless the last update was less than 0.2 s ago."""
+        if self._is_time():
+            self._show(text)
+
+    @contextmanager
+    def while_silent(self, text: str) -> Iterator[None]:
+        """In a ``with`` block that reports no progress, show ``text`` and the elapsed time."""
+        done = Event()
+
+        def keep_reporting() -> None:
+            while not done.wait(_INTERVAL):
+                self.report(text)
+
+        thread = Thread(target=keep_reporting, daemon=True)
+        thread.start()
+        try:
+            yield
+        finally:
+            done.set()
+            thread.join()
+            self.hide()
+
+    def is_late(self) -> bool:
+        """Return True if the block has taken so long that its progress is shown."""
+        return perf_counter() - self._started >= _PATIENCE
+
+    def _is_time(self) -> bool:
+        now = perf_counter()
+        if now < self._next:
+            return False
+        self._next = now + _INTERVAL
+        return True
+
+    def _show(self, text: str) -> None:
+        if not self.is_late():
+            return
+        text = f"{text}, {perf_counter() - self._started:.0f} s"
+        if self._status is None:
+            self._status = Console(stderr=True).status(text)
+            self._status.start()
+        self._status.update(text)
+
+    def hide(self) -> None:
+        """Remove the status line until the next update."""
+        if self._status is not None:
+            self._status.stop()
+            self._status = None
+
+
+def _f(step: Step) -> str:
+    try:
+        return "" if step.f is None else f", f = {float(step.f):g}"
+    except (TypeError, ValueError, OverflowError):
+        return ""
+
+
+def make_bar(more: str = "") -> Bar:
+    """Return a progress bar; more: a text to the right of the bar."""
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import Progress as Bar
+
+    return Bar(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        TextColumn(more),
+        console=Console(stderr=True),
+    )

@@ -21,8 +21,14 @@ from aima_search.base.interchange import counted
 from aima_search.base.limits import LimitReached, Limits
 from aima_search.catalog.heuristics import heuristic_info
 from aima_search.cli.arguments import OutputPath
-from aima_search.cli.output import headline, number, print_json, print_picture, print_state
-from aima_search.cli.progress import Progress
+from aima_search.cli.output import (
+    Progress,
+    headline,
+    number,
+    print_json,
+    print_picture,
+    print_state,
+)
 from aima_search.cli.supervisor import ExitStatus
 from aima_search.display import save_png
 from aima_search.model.heuristic import UNKNOWN

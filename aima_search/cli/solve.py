@@ -13,37 +13,8 @@ import click
 from aima_search.base.extras import require
 from aima_search.base.limits import Limits
 from aima_search.catalog.configuration import Configuration, parse_algorithm
-from aima_search.cli.arguments import (
-    ALGORITHM_HELP,
-    HEURISTIC_HELP,
-    PASS_ON_OPTIONS,
-    OutputPath,
-    WholeNumber,
-    boards_argument,
-    engine_option,
-    json_option,
-    limit_options,
-    options_of,
-    puzzle_argument,
-    read_problem,
-    read_problems,
-    tie_break_option,
-)
-from aima_search.cli.output import print_json
-from aima_search.cli.progress import Progress
-from aima_search.cli.shown_solution import (
-    TERMINAL,
-    SolutionPrinter,
-    TraceOutputPath,
-    describe_failure,
-    final_state,
-    print_path,
-    show_all_solutions,
-    solve_recorded,
-    write_animation,
-    write_picture,
-    write_trace,
-)
+from aima_search.cli import arguments, shown_solution
+from aima_search.cli.output import Progress, print_json
 from aima_search.cli.supervisor import EarlyEnd, ExitStatus, set_final_report, start_up
 from aima_search.compiled.engines import AUTO, OBJECTS
 from aima_search.model.puzzle import PUZZLES, Puzzle
@@ -73,7 +44,7 @@ class SolvingCommand(click.Command):
             puzzle = PUZZLES.get(name)
             options = [
                 (f"--{option}", f"with --all: {text}" if where == "solve --all" else text)
-                for option, where, text in options_of(puzzle)
+                for option, where, text in arguments.options_of(puzzle)
                 if where != "generate"
             ]
             if options:
@@ -81,13 +52,13 @@ class SolvingCommand(click.Command):
                     formatter.write_dl(options)
 
 
-@click.command("solve", cls=SolvingCommand, context_settings=PASS_ON_OPTIONS)
-@puzzle_argument
-@boards_argument
-@click.option("--algorithm", "-a", default="astar", show_default=True, help=ALGORITHM_HELP)
-@click.option("--heuristic", "-h", help=f"{HEURISTIC_HELP} [default: the puzzle's]")
-@tie_break_option("--tie-break", "Rule that orders nodes with equal f:")
-@engine_option(None)
+@click.command("solve", cls=SolvingCommand, context_settings=arguments.PASS_ON_OPTIONS)
+@arguments.puzzle_argument
+@arguments.boards_argument
+@arguments.algorithm_option
+@click.option("--heuristic", "-h", help=f"{arguments.HEURISTIC_HELP} [default: the puzzle's]")
+@arguments.tie_break_option("--tie-break", "Rule that orders nodes with equal f:")
+@arguments.engine_option(None)
 @click.option(
     "--weight", help="Weight of h in weighted-astar, or the first weight in anytime-astar."
 )
@@ -96,7 +67,9 @@ class SolvingCommand(click.Command):
 @click.option("--all", "find_all", is_flag=True, help="Print all solutions instead of one.")
 @click.option("--cells", is_flag=True, help="With --all: print each solution as a list of cells.")
 @click.option(
-    "--at-most", type=WholeNumber(min=1), help="With --all: largest number of solutions to print."
+    "--at-most",
+    type=arguments.WholeNumber(min=1),
+    help="With --all: largest number of solutions to print.",
 )
 @click.option(
     "--within",
@@ -104,11 +77,11 @@ class SolvingCommand(click.Command):
     help="With --all: print all paths that cost at most this multiple of the optimal cost, such as"
     " 1.1. [default: only optimal paths]",
 )
-@limit_options(Limits())
-@json_option
+@arguments.limit_options(Limits())
+@arguments.json_option
 @click.option(
     "--trace",
-    type=TraceOutputPath(),
+    type=shown_solution.TraceOutputPath(),
     is_flag=False,
     flag_value="-",
     metavar="[FILE]",
@@ -119,11 +92,9 @@ class SolvingCommand(click.Command):
 @click.option(
     "--trace-pictures", is_flag=True, help="Draw the board after every line that --trace prints."
 )
-@click.option("--gif", type=OutputPath(".gif"), help="Write the solution as an animated GIF.")
-@click.option(
-    "--html", type=OutputPath(".html"), help="Write the solution as an animation on an HTML page."
-)
-@click.option("--png", type=OutputPath(".png"), help="Write a picture of the final board (PNG).")
+@arguments.output_option(".gif", "Write the solution as an animated GIF.")
+@arguments.output_option(".html", "Write the solution as an animation on an HTML page.")
+@arguments.output_option(".png", "Write a picture of the final board (PNG).")
 @click.option("--last", is_flag=True, help="Print only the final board, not the steps.")
 @click.option("--quiet", "-q", is_flag=True, help="Print no pictures.")
 def solve_command(
@@ -158,45 +129,43 @@ def solve_command(
     """
     start_up(limits.seconds)
     kind = PUZZLES.get(puzzle)
-    arguments, flags = _split_flags(kind, boards)
+    given, flags = _split_flags(kind, boards)
     _check_pictures(find_all, any((gif, html, png, trace)), last, quiet or as_json)
     _check_trace(trace, trace_pictures, as_json)
     texts = {"weight": weight, "depth": depth, "seed": seed}
     if find_all:
         _refuse(texts, "cannot be used with --all")
         paths = _path_arguments(kind, heuristic, within, limits)
-        problems = read_problems(kind, arguments, of_files=True)
+        problems = arguments.read_problems(kind, given, of_files=True)
         shown = "json" if as_json else "cells" if cells else "number" if quiet else "pictures"
-        show_all_solutions(problems, flags, at_most, paths, limits, shown)
+        shown_solution.show_all_solutions(problems, flags, at_most, paths, limits, shown)
     if gif or png:
         require("matplotlib", "plot")
     _refuse({**flags, "at-most": at_most, "within": within, "cells": cells or None}, "needs --all")
     chosen = _read_algorithm(algorithm, texts, tie_break, heuristic)
     traces: list[Trace] = []
-    recorded = solve if trace is None else partial(solve_recorded, traces=traces)
+    recorded = solve if trace is None else partial(shown_solution.solve_recorded, traces=traces)
     engine = engine or (AUTO if trace is None else OBJECTS)
     searching = partial(recorded, algorithm=chosen, tie_break=tie_break, engine=engine)
-    name, problem, result = _search(kind, arguments, as_json, limits, searching, heuristic)
-    write_trace(traces, trace, trace_pictures)
+    name, problem, result = _search(kind, given, as_json, limits, searching, heuristic)
+    shown_solution.write_trace(traces, trace, trace_pictures)
     if as_json:
         print_json(as_dict(puzzle, problem, result))
     else:
         if not quiet:
-            print_path(name, problem, result, only_last=last)
+            shown_solution.print_path(name, problem, result, only_last=last)
         click.echo(result)
-    write_animation(result, gif, html)
+    shown_solution.write_animation(result, gif, html)
     if png is not None:
-        write_picture(problem, final_state(result), png)
+        shown_solution.write_picture(problem, shown_solution.final_state(result), png)
     sys.exit(_STATUS.get(result.status, ExitStatus.LIMIT_REACHED))
 
 
-def _split_flags(
-    puzzle: type[Puzzle], arguments: Sequence[str]
-) -> tuple[list[str], dict[str, bool]]:
-    """Split the arguments: return those that are not flags of ``solutions``, and the flags."""
+def _split_flags(puzzle: type[Puzzle], given: Sequence[str]) -> tuple[list[str], dict[str, bool]]:
+    """Return the given texts that are not flags of ``solutions``, and the flags."""
     known = {f"--{flag}": flag for flag in puzzle.solution_flags}
-    others = [argument for argument in arguments if argument not in known]
-    return others, {known[argument]: True for argument in arguments if argument in known}
+    others = [argument for argument in given if argument not in known]
+    return others, {known[argument]: True for argument in given if argument in known}
 
 
 def _check_pictures(find_all: bool, has_files: bool, last: bool, shows_no_board: bool) -> None:
@@ -210,15 +179,15 @@ def _check_pictures(find_all: bool, has_files: bool, last: bool, shows_no_board:
 
 
 def _check_trace(to: Path | None, pictures: bool, as_json: bool) -> None:
-    if pictures and to != TERMINAL:
+    if pictures and to != shown_solution.TERMINAL:
         raise click.UsageError("--trace-pictures can only be used with --trace without a file")
-    if as_json and to == TERMINAL:
+    if as_json and to == shown_solution.TERMINAL:
         raise click.UsageError("--trace prints text: give it a file, or omit --json")
 
 
 def _search(
     puzzle: type[Puzzle],
-    arguments: Sequence[str],
+    given: Sequence[str],
     as_json: bool,
     limits: Limits,
     searching: partial[SearchResult],
@@ -226,7 +195,7 @@ def _search(
 ) -> tuple[str, Puzzle, SearchResult]:
     """Read the board and search, within the limits; return (name, problem, result)."""
     with Deadline(limits.seconds):
-        name, problem = read_problem(puzzle, arguments, with_example=True)
+        name, problem = arguments.read_problem(puzzle, given, with_example=True)
         chosen = searching.keywords["algorithm"].entry
         heuristic = heuristic or (problem.default_heuristic if chosen.informed else None)
         fields = {"puzzle": puzzle.puzzle, "board": problem.format()} if as_json else None
@@ -234,7 +203,7 @@ def _search(
         with Progress(f"solving {name}") as progress:
             on_step, printed = progress.on_step, None
             if chosen.anytime and not as_json:
-                printed = SolutionPrinter(progress, chosen, problem, heuristic)
+                printed = shown_solution.SolutionPrinter(progress, chosen, problem, heuristic)
                 on_step = printed.on_step
             result = searching(problem, heuristic=heuristic, limits=limits, on_step=on_step)
             if printed is not None:
@@ -292,7 +261,7 @@ def as_dict(puzzle: str, problem: Puzzle, result: SearchResult) -> dict[str, Any
         "branching_factor": result.branching_factor,
         "actions": [str(action) for action in result.actions],
         "grids": [[list(row) for row in problem.grid(state)] for state in result.states],
-        "failure": describe_failure(problem, result) or None,
+        "failure": shown_solution.describe_failure(problem, result) or None,
     }
 
 

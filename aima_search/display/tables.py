@@ -90,9 +90,9 @@ class Table:
         """
         column, value = self.columns[place], row[place]
         rows = self.rows if self.contenders is None else self.contenders
-        known = [each[place] for each in rows if each[place] is not None]
         if not column.best or value is None or row not in rows:
             return False
+        known = [each[place] for each in rows if each[place] is not None]
         ends = (min(known), max(known)) if column.best == "min" else (max(known), min(known))
         best, worst = (format_value(column.kind, end) for end in ends)
         return format_value(column.kind, value) == best != worst

@@ -15,8 +15,7 @@ from aima_search.base.errors import InputError
 from aima_search.base.files import writing
 from aima_search.base.interchange import counted, csv_cell
 from aima_search.cli.arguments import OutputPath, jobs_option, scheduler_option
-from aima_search.cli.output import print_json, print_lines, print_rows, print_table
-from aima_search.cli.progress import make_bar
+from aima_search.cli.output import make_bar, print_json, print_lines, print_rows, print_table
 from aima_search.display.pages import check_can_write_page
 
 if TYPE_CHECKING:

@@ -14,8 +14,7 @@ import click
 from aima_search.base.files import writing
 from aima_search.catalog.expressions import split_list
 from aima_search.cli.arguments import OutputPath, jobs_option, no_cache_option, scheduler_option
-from aima_search.cli.output import print_json, print_lines, print_table
-from aima_search.cli.progress import make_bar
+from aima_search.cli.output import make_bar, print_json, print_lines, print_table
 from aima_search.cli.supervisor import ExitStatus
 from aima_search.display.pages import check_can_write_page
 from aima_search.display.tables import Table, latex_text, markdown_text

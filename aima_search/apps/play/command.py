@@ -19,7 +19,7 @@ from aima_search.base.errors import InputError
 from aima_search.base.limits import Limits, format_size
 from aima_search.base.plugins import load_plugins
 from aima_search.cli.arguments import PASS_ON_OPTIONS, WholeNumber, boards_argument, read_problem
-from aima_search.cli.progress import Progress
+from aima_search.cli.output import Progress
 from aima_search.cli.supervisor import Seconds
 from aima_search.model.puzzle import PUZZLES
 

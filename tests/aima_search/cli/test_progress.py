@@ -5,7 +5,7 @@ from threading import Event
 import pytest
 
 from aima_search.checks.heuristic import check_heuristic
-from aima_search.cli import check, progress
+from aima_search.cli import check, output
 
 
 class Line:
@@ -22,14 +22,14 @@ class Line:
 @pytest.fixture
 def line(monkeypatch):
     said = Line()
-    monkeypatch.setattr(progress, "_PATIENCE", 0.0)
-    monkeypatch.setattr(progress, "_INTERVAL", 0.001)
-    monkeypatch.setattr(progress.Progress, "_show", lambda *given: said.take(*given))
+    monkeypatch.setattr(output, "_PATIENCE", 0.0)
+    monkeypatch.setattr(output, "_INTERVAL", 0.001)
+    monkeypatch.setattr(output.Progress, "_show", lambda *given: said.take(*given))
     return said
 
 
 def test_silent_work_is_told_of(line):
-    with progress.Progress() as told, told.while_silent("generating"):
+    with output.Progress() as told, told.while_silent("generating"):
         assert line.is_heard.wait(10)
     assert line.texts == {"generating"}
 

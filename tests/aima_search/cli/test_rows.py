@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from aima_search.cli import progress
+from aima_search.cli import output
 from tests.aima_search.cli.processes import call, environment
 
 HERE = "HERE IT IS CALLED"
@@ -20,8 +20,8 @@ def my_h(node):
     return 0
 """
 SHOWN_AT_ONCE = """
-from aima_search.cli import progress
-progress._PATIENCE = progress._INTERVAL = 0
+from aima_search.cli import output
+output._PATIENCE = output._INTERVAL = 0
 
 """
 FAST = ["compare", "movix", "2-tiny", "-a", "breadth-first,greedy,astar"]
@@ -29,7 +29,7 @@ FAST = ["compare", "movix", "2-tiny", "-a", "breadth-first,greedy,astar"]
 
 @pytest.fixture
 def impatient(monkeypatch):
-    monkeypatch.setattr(progress, "_PATIENCE", 0.0)
+    monkeypatch.setattr(output, "_PATIENCE", 0.0)
 
 
 def lines_of(text):
@@ -61,13 +61,13 @@ def test_forms_for_programs_are_alone(run, form):
 
 
 def test_what_is_done_at_once_is_not_told_twice(run, monkeypatch):
-    monkeypatch.setattr(progress, "_PATIENCE", float("inf"))
+    monkeypatch.setattr(output, "_PATIENCE", float("inf"))
     assert run(*FAST, "-h", "zero").err == ""
 
 
 def test_rows_that_were_held_back_are_told_with_the_first_that_is_late(run, monkeypatch):
     clock = iter([0.0, 0.1, 0.2, *[5.0] * 1000])
-    monkeypatch.setattr(progress.Progress, "is_late", lambda self: next(clock) > 2)
+    monkeypatch.setattr(output.Progress, "is_late", lambda self: next(clock) > 2)
     finished = run(*FAST, "-h", "zero,conflicts")
     assert len(finished.err.splitlines()) == 5
 

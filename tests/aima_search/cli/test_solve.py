@@ -10,7 +10,7 @@ from math import inf
 import pytest
 
 from aima_search import Limits, solve
-from aima_search.cli import progress
+from aima_search.cli import output
 from aima_search.compiled import engines
 from aima_search.display import render_text
 from aima_search.model.puzzle import PUZZLES
@@ -126,7 +126,7 @@ def test_without_a_board_the_first_level_is_solved(run):
 
 @pytest.mark.parametrize("command", ["show", "solve", "compare", "list"])
 def test_an_ascii_terminal_shows_everything(run, monkeypatch, command):
-    monkeypatch.setattr(progress, "_PATIENCE", inf)  # however slow the machine is just now
+    monkeypatch.setattr(output, "_PATIENCE", inf)  # however slow the machine is just now
     written = BytesIO()
     monkeypatch.setattr(sys, "stdout", TextIOWrapper(written, encoding="ascii"))
     finished = run(command, "movix", *(["2-tiny"] if command != "list" else []))

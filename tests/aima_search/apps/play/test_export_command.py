@@ -10,7 +10,7 @@ from click.testing import CliRunner
 import puzzles
 from aima_search.apps.play import export
 from aima_search.apps.play.command import play_command
-from aima_search.cli import progress
+from aima_search.cli import output
 from aima_search.model.puzzle import PUZZLES
 from tests.aima_search.apps.play.export.conftest import stand_in  # noqa: F401  # a fixture
 
@@ -34,14 +34,14 @@ def test_the_folder_is_written_and_what_serves_it_is_said(tmp_path, stand_in):  
 
 def test_it_says_that_it_is_writing_once_that_takes_long(tmp_path, stand_in, monkeypatch):  # noqa: F811
     shown, is_heard = set(), Event()
-    monkeypatch.setattr(progress, "_PATIENCE", 0.0)
-    monkeypatch.setattr(progress, "_INTERVAL", 0.001)
+    monkeypatch.setattr(output, "_PATIENCE", 0.0)
+    monkeypatch.setattr(output, "_INTERVAL", 0.001)
 
     def show(line, text):
         shown.add(text)
         is_heard.set()
 
-    monkeypatch.setattr(progress.Progress, "_show", show)
+    monkeypatch.setattr(output.Progress, "_show", show)
     read = export.read_pyodide
     monkeypatch.setattr(export, "read_pyodide", lambda file: is_heard.wait(10) and read(file))
     assert play("--export", tmp_path / "page", "--pyodide", stand_in).exit_code == 0
