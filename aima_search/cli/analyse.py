@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from aima_search.analysis.shape import HeuristicHistogram, Shape
 
 
-@click.command("analyse", context_settings=arguments.PASS_ON_OPTIONS)
+@click.command("analyse", context_settings=arguments.SETTINGS)
 @arguments.puzzle_argument
 @arguments.boards_argument
 @arguments.states_option

@@ -23,8 +23,8 @@ from aima_search.model.puzzle import Option, Puzzle, first_level
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
-PASS_ON_OPTIONS = {"ignore_unknown_options": True}
-"""Click settings for commands that pass unknown options on to the puzzle."""
+SETTINGS = {"ignore_unknown_options": True, "show_default": True}
+"""Click settings of commands that pass unknown options on to the puzzle."""
 
 HEURISTIC_HELP = "Heuristic: a name, an expression such as 'max(a, 2*b)', or file.py:name."
 
@@ -87,7 +87,6 @@ def names_option(*flags: str, text: str, default: Sequence[str] = ()) -> Callabl
         multiple=True,
         metavar="NAME,...",
         default=[",".join(default)],
-        show_default=bool(default),
         callback=lambda context, option, texts: list(chain.from_iterable(map(split_list, texts))),
         help=text,
     )
@@ -102,7 +101,6 @@ algorithm_option = click.option(
     "--algorithm",
     "-a",
     default="astar",
-    show_default=True,
     help="Algorithm, with its options in parentheses, such as 'weighted-astar(weight=2)'.",
 )
 puzzle_argument = click.argument("puzzle")
@@ -117,7 +115,6 @@ states_option = click.option(
     "--states",
     type=WholeNumber(min=1),
     default=1_000_000,
-    show_default=True,
     help="Largest number of states to find for a board; a few more may be found.",
 )
 
@@ -174,7 +171,6 @@ def limit_options(default: Limits) -> Callable[[_F], Callable[..., Any]]:
                 type=str if limit.metavar else _RANGES[limit.option.type],
                 metavar=limit.metavar or None,
                 default=value,
-                show_default=value is not None,
                 help=limit.option.help,
             )
             option(command)

@@ -32,7 +32,7 @@ PRINTED = Path("-")
 """The value of --out that stands for standard output."""
 
 
-@click.command("batch", context_settings=arguments.PASS_ON_OPTIONS)
+@click.command("batch", context_settings=arguments.SETTINGS)
 @arguments.puzzle_argument
 @click.argument("given", nargs=-1, type=click.UNPROCESSED, metavar="FILE [PUZZLE OPTIONS]")
 @click.option(
@@ -41,7 +41,7 @@ PRINTED = Path("-")
     help="Results file (CSV) to write, or - for standard output.",
 )
 @click.option("--resume", is_flag=True, help="Continue an existing results file.")
-@arguments.jobs_option("Number of worker processes.", default=1, show_default=True)
+@arguments.jobs_option("Number of worker processes.", default=1)
 @arguments.algorithm_option
 @click.option("--heuristic", "-h", help=arguments.HEURISTIC_HELP)
 @arguments.engine_option(OBJECTS)

@@ -20,7 +20,7 @@ from aima_search.model.boards import boards_of, parse_board
 from aima_search.model.puzzle import PUZZLES, Puzzle
 
 
-@click.command("show", context_settings=arguments.PASS_ON_OPTIONS)
+@click.command("show", context_settings=arguments.SETTINGS)
 @arguments.puzzle_argument
 @arguments.boards_argument
 @arguments.output_option(".svg", "Write the picture to an SVG file.")
@@ -49,7 +49,7 @@ def show_command(puzzle: str, boards: tuple[str, ...], svg: Path | None, png: Pa
             click.echo(f"wrote {png}")
 
 
-@click.command("explain", context_settings=arguments.PASS_ON_OPTIONS)
+@click.command("explain", context_settings=arguments.SETTINGS)
 @arguments.puzzle_argument
 @arguments.boards_argument
 @click.option("--pictures", is_flag=True, help="Draw the board after every step.")
@@ -89,27 +89,19 @@ def explain_command(
         click.echo(f"difficulty: {difficulty}")
 
 
-format_option = click.option(
-    "--to", default="id", show_default=True, help="Text format of the printed boards."
-)
+format_option = click.option("--to", default="id", help="Text format of the printed boards.")
 
 
-@click.command("generate", context_settings=arguments.PASS_ON_OPTIONS)
+@click.command("generate", context_settings=arguments.SETTINGS)
 @arguments.puzzle_argument
 @arguments.options_argument
 @click.option(
-    "--count",
-    "-n",
-    type=arguments.WholeNumber(min=1),
-    default=1,
-    show_default=True,
-    help="Number of boards to print.",
+    "--count", "-n", type=arguments.WholeNumber(min=1), default=1, help="Number of boards to print."
 )
 @click.option(
     "--seed",
     type=int,
     default=1,
-    show_default=True,
     help="Seed for the random boards; the same seed gives the same boards.",
 )
 @format_option
@@ -147,7 +139,7 @@ def generate_command(
                 click.echo(f"board {number} {board.remark}", err=True)
 
 
-@click.command("convert", context_settings=arguments.PASS_ON_OPTIONS)
+@click.command("convert", context_settings=arguments.SETTINGS)
 @arguments.puzzle_argument
 @click.argument("file")
 @arguments.options_argument

@@ -27,7 +27,7 @@ from aima_search.model.puzzle import PUZZLES, Puzzle
 SMALL = 20_000  # without a board, bundled levels with at most this number of states are checked
 
 
-@click.command("check", context_settings=arguments.PASS_ON_OPTIONS)
+@click.command("check", context_settings=arguments.SETTINGS)
 @arguments.puzzle_argument
 @arguments.boards_argument
 @arguments.no_cache_option

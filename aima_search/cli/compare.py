@@ -54,7 +54,7 @@ class RowReporter(Progress):
             self._waiting.clear()
 
 
-@click.command("compare", context_settings=arguments.PASS_ON_OPTIONS)
+@click.command("compare", context_settings=arguments.SETTINGS)
 @arguments.puzzle_argument
 @arguments.boards_argument
 @arguments.names_option(
@@ -74,18 +74,11 @@ class RowReporter(Progress):
 )
 @arguments.tie_break_option("--tie-breaks", "Tie-breaks separated by commas:")
 @arguments.engine_option(OBJECTS)
-@click.option(
-    "--seed",
-    type=int,
-    default=1,
-    show_default=True,
-    help="Seed of the first run of a local search.",
-)
+@click.option("--seed", type=int, default=1, help="Seed of the first run of a local search.")
 @click.option(
     "--runs",
     type=arguments.WholeNumber(min=1),
     default=1,
-    show_default=True,
     help="Number of runs of each local search; the seeds are SEED, SEED + 1, ...",
 )
 @arguments.limit_options(DEFAULT_LIMITS)

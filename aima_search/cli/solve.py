@@ -52,7 +52,7 @@ class SolvingCommand(click.Command):
                     formatter.write_dl(options)
 
 
-@click.command("solve", cls=SolvingCommand, context_settings=arguments.PASS_ON_OPTIONS)
+@click.command("solve", cls=SolvingCommand, context_settings=arguments.SETTINGS)
 @arguments.puzzle_argument
 @arguments.boards_argument
 @arguments.algorithm_option

@@ -18,7 +18,7 @@ from click.core import ParameterSource
 from aima_search.base.errors import InputError
 from aima_search.base.limits import Limits, format_size
 from aima_search.base.plugins import load_plugins
-from aima_search.cli.arguments import PASS_ON_OPTIONS, WholeNumber, boards_argument, read_problem
+from aima_search.cli.arguments import SETTINGS, WholeNumber, boards_argument, read_problem
 from aima_search.cli.output import Progress
 from aima_search.cli.supervisor import Seconds
 from aima_search.model.puzzle import PUZZLES
@@ -37,14 +37,13 @@ _LAST_WORDS = {
 }
 
 
-@click.command("play", context_settings=PASS_ON_OPTIONS)
+@click.command("play", context_settings=SETTINGS)
 @click.argument("puzzle", required=False)
 @boards_argument
 @click.option(
     "--port",
     type=WholeNumber(0, 65535),
     default=PORT,
-    show_default=True,
     help="Port of the server on this machine; 0 means any free port.",
 )
 @click.option("--no-browser", is_flag=True, help="Only print the address; do not open a browser.")
@@ -52,16 +51,9 @@ _LAST_WORDS = {
     "--seconds",
     type=Seconds(min=0.1),
     default=60,
-    show_default=True,
     help="Time limit for each request of the page, such as a search or a check.",
 )
-@click.option(
-    "--memory",
-    default="1GiB",
-    show_default=True,
-    metavar="SIZE",
-    help="Memory limit for each open tab.",
-)
+@click.option("--memory", default="1GiB", metavar="SIZE", help="Memory limit for each open tab.")
 @click.option(
     "--export",
     "folder",

@@ -142,7 +142,7 @@ def test_ctrl_c_is_one_line_and_a_status_of_its_own(run, monkeypatch):
     def interrupt(*_, **options):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("aima_search.cli.solve.read_problem", interrupt)
+    monkeypatch.setattr("aima_search.cli.arguments.read_problem", interrupt)
     finished = run("solve", "movix")
     assert (finished.status, finished.err.strip()) == (130, "aima-search: interrupted")
 
@@ -151,7 +151,7 @@ def test_a_mistake_of_ours_is_not_hidden(run, monkeypatch):
     def fail(*_, **options):
         raise ZeroDivisionError
 
-    monkeypatch.setattr("aima_search.cli.solve.read_problem", fail)
+    monkeypatch.setattr("aima_search.cli.arguments.read_problem", fail)
     with pytest.raises(ZeroDivisionError):
         run("solve", "movix")
 
