@@ -186,8 +186,8 @@ def test_what_is_no_exception_is_no_proof_either(tmp_path, error):
 @pytest.mark.gate("a process")
 def test_a_mistake_of_ours_is_no_proof():
     code = (
-        "import aima_search.cli.solve as solve; from aima_search.__main__ import main\n"
-        "solve.read_problem = None; main()"
+        "from aima_search.cli import arguments; from aima_search.__main__ import main\n"
+        "arguments.read_problem = None; main()"
     )
     done = run_process([*call(code=code), "solve", "movix"])
     assert done.returncode == 2

@@ -84,10 +84,8 @@ def endless_board(monkeypatch):
         while True:
             pass
 
-    for command in ("solve", "analyse"):
-        monkeypatch.setattr(f"aima_search.cli.{command}.read_problem", read)
-    for command in ("compare", "check"):
-        monkeypatch.setattr(f"aima_search.cli.{command}.read_problems", read)
+    for name in ("read_problem", "read_problems"):
+        monkeypatch.setattr(f"aima_search.cli.arguments.{name}", read)
 
 
 @pytest.mark.usefixtures("endless_board")
