@@ -42,7 +42,7 @@ OWN_FILE = "mine.py"
 
 
 class Conversation:
-    """Answers requests (dictionaries) about one search, the *session* opened last.
+    """Answers requests (dictionaries) about the search that was opened last, the *session*.
 
     >>> talk = Conversation()
     >>> talk.answer({"version": 1, "ask": "advance"})["error"]["message"]
@@ -62,8 +62,6 @@ class Conversation:
             return self.session.position()
         if self.session is None:
             raise InputError('no session is open: ask "open" first')
-        if "node" in arguments:
-            return getattr(self.session, name)(arguments["node"])
         return getattr(self.session, name)(**arguments)
 
 
@@ -136,9 +134,12 @@ ASKS: Asks = {
         TraceSession.rewind,
         TraceSession.stop,
         TraceSession.frontier,
+        TraceSession.solution,
+        TraceSession.solution_picture,
+        TraceSession.picture,
+        TraceSession.children,
+        TraceSession.path,
     ),
-    **asks_of(TraceSession.solution, TraceSession.solution_picture),
-    **{name: {"node": int} for name in ("picture", "children", "path")},
 }
 """The requests to a session."""
 

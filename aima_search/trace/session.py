@@ -197,17 +197,17 @@ class TraceSession:
             raise InputError(f"node {at}: expected one of the {self._known():,} nodes of this step")
         return at
 
-    def picture(self, at: int) -> dict[str, Any]:
+    def picture(self, node: int) -> dict[str, Any]:
         """Return the picture of a node's state; see ``scene_data``.
 
         On a map, the picture also shows the states expanded before the node; if the node was not
         expanded, all states expanded so far.
         """
-        node = self.trace.node(self._check(at))
-        whole = self.trace.scene(self.trace.expanded.get(at, self.step), at)
+        found = self.trace.node(self._check(node))
+        whole = self.trace.scene(self.trace.expanded.get(node, self.step), node)
         if whole is not None:
             return scene_data(self.annotated(whole))
-        return picture_data(self.trace.problem, node.state, node.action)
+        return picture_data(self.trace.problem, found.state, found.action)
 
     def annotated(self, scene: Scene) -> Scene:
         """Return ``scene``, a picture of a map; subclasses may add something to the picture."""
@@ -229,14 +229,14 @@ class TraceSession:
         total = self._counts()["frontier"]
         return {"total": total, "page": page, "pages": pages, "nodes": self.nodes(shown)}
 
-    def children(self, at: int) -> list[dict[str, Any]]:
-        """Return the children of node ``at`` that were generated before the current step."""
-        known = self._known()
-        return self.nodes(child for child in self.trace.children(self._check(at)) if child < known)
+    def children(self, node: int) -> list[dict[str, Any]]:
+        """Return the children of a node that were generated before the current step."""
+        known, children = self._known(), self.trace.children(self._check(node))
+        return self.nodes(child for child in children if child < known)
 
-    def path(self, at: int) -> list[dict[str, Any]]:
-        """Return the nodes on the path from the start to node ``at``."""
-        return self.nodes(self.trace.path(self._check(at)))
+    def path(self, node: int) -> list[dict[str, Any]]:
+        """Return the nodes on the path from the start to a node."""
+        return self.nodes(self.trace.path(self._check(node)))
 
     def solution(self) -> list[dict[str, Any]]:
         """Return the actions and path costs of the solution, even if its nodes are not recorded."""

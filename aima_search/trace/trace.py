@@ -196,7 +196,7 @@ class Trace:
         return scene
 
     def save(self, path: str | Path) -> None:
-        """Write the trace for the Posthoc visualiser; write ``scene`` if ``path`` ends in .svg."""
+        """Write a file for the Posthoc visualiser or, if ``path`` ends in .svg, ``scene()``."""
         if str(path).endswith(".svg"):
             scene = self.scene()
             if scene is None:

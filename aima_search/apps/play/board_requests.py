@@ -38,9 +38,9 @@ def draw(
 ) -> dict[str, Any]:
     """Return a drawn board: its rows, the texts that cells can have, its picture, text and id.
 
-    rows: the texts of the cells; None for the cells of ``board``, which is also read for its rules.
-    size: the new numbers of rows and columns; new cells are open, cells outside are removed. id: ""
-    if the rows are not a valid board; ``fault`` is then the reason.
+    rows: the texts of the cells, by default those of ``board``; the rules are always those of
+    ``board``. size: the new numbers of rows and columns; new cells are open, cells outside are
+    removed. id: "" if the rows are not a valid board; ``fault`` is then the reason.
     """
     problem = read_board(puzzle, board, settings)
     drawn_by = offered(problem, "drawing")

@@ -247,10 +247,9 @@ class Playing:
         return _hint("none", f"{text}; a solution differs in the marked cells", cells=cells)
 
     def _next_deduction(self) -> tuple[DeducedStep, int, list[DeducedStep]] | None:
-        """Return the first deduction that is an action now, its index, and the notes before it.
+        """Return the first deduction that is an action now, its index, and the last notes before.
 
-        If a cheapest path is known, the action leads towards its goal. The notes are steps of the
-        explanation that do not change the board; only the last notes are returned.
+        If a cheapest path is known, the action leads towards its goal.
         """
         best = self._best(self.game.state)
         goal = best.states[-1] if best is not None and best.solved else None

@@ -81,11 +81,7 @@ def _name(problem: object) -> str:
 def _make_widget(
     conversation: PageConversation, page: dict[str, Any], problem: Any, words: str
 ) -> Any:
-    """Return the widget of a conversation.
-
-    page: the options of the page. problem, words: a program that cannot show widgets shows the
-    problem's first board and, below it, these words.
-    """
+    """Return the widget; a program that cannot show it shows the first board and ``words``."""
     shown: Any = _widget_class()(page=page)
     shown.conversation, shown.still = conversation, _still(problem, words)
     return shown
