@@ -127,7 +127,6 @@ class _Frontier:
         heappush(self._heap, entry)
 
     def pop(self) -> Node:
-        """Remove and return the best node."""
         while True:
             entry = heappop(self._heap)
             if self.waiting.get(entry[1]) is entry:

@@ -192,11 +192,7 @@ class _ImportRewriter:
         return not theirs and "." not in name
 
     def _theirs(self, module: str, facades: list[str], used: set[str]) -> set[str]:
-        """Return the names to import from the old module; record names that no module has.
-
-        The returned names are those that we lack, and problems and data that differ in the copy. A
-        search that differs is recorded, unless a ported program imports it on purpose.
-        """
+        """Return the names to import from the old module; record names and searches that differ."""
         ours = [import_module(f"aima_search.{name}") for name in facades if name]
         lacking = {name for name in used if not any(hasattr(home, name) for home in ours)} - {"*"}
         copy = self._copy(module)

@@ -76,7 +76,6 @@ class IndexedQueue(Queue):
     _unhashable: list[QueueItem]
 
     def _waiting(self) -> Sequence[QueueItem]:
-        """Return the entries of the queue."""
         raise NotImplementedError
 
     def __contains__(self, item: object) -> bool:

@@ -149,7 +149,6 @@ class Reflection(Symmetry):
 
 
 def _reflection(goal: tuple[int, ...], image: list[int]) -> Reflection:
-    """Return the reflection that maps the squares to ``image``."""
     renamed = {tile: goal[image[square]] for square, tile in enumerate(goal)}
 
     def of_state(board: Sequence[int]) -> tuple[int, ...]:

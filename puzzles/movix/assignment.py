@@ -164,10 +164,7 @@ def forced_assignments(
 
 
 def _chains(reduced: CostMatrix, assignment: PieceAssignment, slack: float) -> list[list[float]]:
-    """Return the lengths of the shortest chains from job to job; the last job is the pool.
-
-    A step from a job moves its worker to another job. Lengths above ``slack`` may be too large.
-    """
+    """Return the shortest chains from job to job (the last job is the pool), up to ``slack``."""
     worker_of, worker_price = assignment.worker_of, assignment.worker_price
     chains = [[*[row[worker] for row in reduced], -worker_price[worker]] for worker in worker_of]
     idle = [worker for worker in range(len(worker_price)) if worker not in worker_of]

@@ -226,10 +226,7 @@ class MoveLimitTest:
         settled: SettledReaches,
         fillings: list[LineFilling],
     ) -> list[Area]:
-        """Return, for each piece, where its next move can lead on the way to a cell that it fills.
-
-        A piece that does not have to fill a cell may move anywhere.
-        """
+        """Return the cells to which the next move of each piece can lead."""
         rests: list[dict[Area, float]] = [{} for _ in pieces]
         is_free = [False] * len(pieces)
         for line, costs, forced in fillings:

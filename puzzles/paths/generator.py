@@ -85,7 +85,6 @@ def _maze(random: Random, rows: int, columns: int, walls: int) -> list[list[bool
 
 
 def _rooms(random: Random, rows: int, columns: int, walls: int) -> list[list[bool]]:
-    """Return square rooms with a door in each wall between two rooms."""
     across = [x % _ROOM != _ROOM - 1 for x in range(columns)]
     free = [[y % _ROOM != _ROOM - 1 and is_open for is_open in across] for y in range(rows)]
     for y in range(0, rows, _ROOM):
@@ -121,10 +120,7 @@ class _PaddedRows:
         return x, y - 1
 
     def farthest(self, start: int, seen: bytearray | None = None) -> tuple[int, int]:
-        """Return the last found place that needs the most steps, and the number of places reached.
-
-        seen: this function marks the places that are reached.
-        """
+        """Return the place found last, and the number of places reached; mark them in seen."""
         free, steps = self.free, self._steps
         seen = bytearray(len(free)) if seen is None else seen
         layer, reached, seen[start] = [start], 0, True

@@ -225,7 +225,6 @@ class BitBoard:
         return field, self._integer([bits[0] for bits in peers]), in_units
 
     def _integer(self, places: list[int]) -> int:
-        """Return the integer with ones at some places."""
         bytes_ = bytearray(self.every_bit.bit_length() // 8 + 1)
         for place in places:
             bytes_[place >> 3] |= 1 << (place & 7)

@@ -319,10 +319,7 @@ def make_board(givens: Sequence[int], variant: Variant) -> SudokuBoard:
 
 
 def _rows_of_cells(cells: CellValues, side: int | None) -> list[list[object]]:
-    """Return the rows of a dict's digits; raise BoardError for a wrong or repeated cell.
-
-    If no side is given, it is the smallest side with square boxes that these cells and digits need.
-    """
+    """Return the rows of a dict of cells; by default the smallest side that these cells need."""
     if not cells:
         raise BoardError("Sudoku board without cells: expected names of cells with their digits")
     digits: dict[RowColumn, object] = {}

@@ -67,10 +67,7 @@ def _rows(text: str) -> list[list[int | None]]:
 
 
 def _with_blank(lines: list[str]) -> list[list[str]]:
-    """Return the squares of lines; if exactly one square is missing, it becomes the blank.
-
-    Its place is found from commas, tabs or bars, or from the columns of the other lines.
-    """
+    """Return the squares of lines; one missing square, found from the columns, is the blank."""
     rows = list(map(_squares, lines))
     most = max(map(len, rows), default=0)
     short = [place for place, row in enumerate(rows) if len(row) == most - 1 > 0]

@@ -201,10 +201,7 @@ def _solved(shape: tuple[int, int], goal: str | TileRows) -> Tiles:
 
 @lru_cache(maxsize=4)
 def _layer(solved: NPuzzle, depth: int) -> tuple[State, ...]:
-    """Return the boards at a given distance from the goal, in the order in which they are found.
-
-    A move leads to the next layer or to the layer before, so only two layers are stored.
-    """
+    """Return the boards at a distance from the goal; a move leads one layer on or back."""
     if depth < 0:
         raise BoardError(f"tiles depth {depth}: expected a number of moves from 0 up")
     before: dict[State, None] = {}

@@ -331,15 +331,12 @@ class _Backwards(Problem):
         self._predecessors = predecessors(problem)
 
     def actions(self, state: Any) -> list[Any]:
-        """Return the backward actions of a state: those that lead into this state."""
         return list(self._predecessors(engine.Node(state)))
 
     def result(self, state: Any, action: Any) -> Any:
-        """Return the previous state, which the backward action contains."""
         return action[1]
 
     def action_cost(self, s: Any, a: Any, s1: Any) -> Any:
-        """Return the cost of the action."""
         return a[2]
 
 
@@ -400,10 +397,7 @@ class _PathAvoidingProblem:
 
 
 def _write(plan: Plan, written: Plan) -> Iterator[tuple[Plan, Plan]]:
-    """Append a plan's actions to ``written``, up to the first action with several outcomes.
-
-    Yield the plan for each outcome, with the list to which its actions belong.
-    """
+    """Append a plan to ``written``; yield the plans by outcome, each with the list to fill."""
     while plan:
         action, outcomes = plan
         written.append(action)

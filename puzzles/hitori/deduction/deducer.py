@@ -187,10 +187,7 @@ class Deducer:
         return undecided and self.board.repeats(position.shaded) & undecided
 
     def _close_globally(self, position: PartialState) -> bool:
-        """Probe after ``close_locally``, then settle clusters; return False for a contradiction.
-
-        Settling clusters forces nothing else, because it affects no other cells and closes no ring.
-        """
+        """Probe after ``close_locally``, then settle clusters, which force no other cells."""
         if not self._probe(position):
             return False
         if not (self._binary and "clusters" in self.rules):
@@ -198,10 +195,7 @@ class Deducer:
         return settle_clusters(position, self.clashing(position))
 
     def _probe(self, position: PartialState) -> bool:
-        """Try decisions until no decision is refuted; return False for a contradiction.
-
-        With both binary rules, deep probing also refutes all that closures refute, in less time.
-        """
+        """Try decisions until no decision is refuted; return False for a contradiction."""
         is_deep = "deep-probing" in self.rules
         if is_deep and self._binary:
             return probe_deeply(self, position)
@@ -377,7 +371,6 @@ def settle_clusters(position: PartialState, clashing: int) -> bool:
 
 
 def _clusters(board: HitoriBoard, left: int) -> Iterator[int]:
-    """Yield the clusters that the cells ``left`` consist of."""
     around, equals = board.geometry.around, board.equals
     while left:
         cluster, new = 0, left & -left

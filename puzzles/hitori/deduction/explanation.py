@@ -299,10 +299,7 @@ class _Explainer:
         return self._decide(rule, *((0, bit) if shaded else (bit, 0)), because, rounds)
 
     def _rounds(self, rule: str, place: int, shaded: bool, below: float) -> tuple[int, int] | None:
-        """Return the number of rounds that refute a decision, and the cells shaded in them.
-
-        Returns None if the decision is not refuted in fewer than ``below`` rounds.
-        """
+        """Return the number of rounds that refute a decision, and their shaded cells; else None."""
         trial, around = self.position.copy(), self.size.around
         equals, repeated = self.board.equals, self.board.repeated
         shade, keep = (1 << place, 0) if shaded else (0, 1 << place)

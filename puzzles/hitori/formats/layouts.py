@@ -246,10 +246,7 @@ def has_coordinates(text: str) -> bool:
 
 
 def _rows(text: str) -> list[str]:
-    """Return the rows of a text in lower case, without the separators between cells.
-
-    All rows are on one line, or each row is on its own line. Returns [] for several boards.
-    """
+    """Return the rows of one board in lower case, without separators; [] for several boards."""
     rows = [
         [part for word in re.split(r"[;/|()]", line) if (part := re.sub(r"[\s,]", "", word))]
         for _, line in lines_of(text.lower())

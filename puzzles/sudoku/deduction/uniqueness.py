@@ -62,10 +62,7 @@ def unique_loop(marks: PencilMarks) -> Iterator[Found]:
 
 
 def _loops(marks: PencilMarks, two: int) -> Iterator[list[int]]:
-    """Yield the loops of cells with the two digits; a loop begins at a cell without other digits.
-
-    At most two cells of a loop have other digits, unless all have the same other digit.
-    """
+    """Yield the loops with the two digits; each begins at a cell without other digits."""
     domains, units_of = marks.domains, marks.masks.units_of
     cells = [cell for cell in places_of(marks.open) if not two & ~domains[cell]]
     waiting = [([cell], (units_of[cell], 0), 0, 0) for cell in cells if domains[cell] == two]

@@ -50,10 +50,7 @@ def wing(marks: PencilMarks, size: int, largest: int = 0) -> Iterator[Found]:
 
 @lru_cache(maxsize=4)
 def _almost_locked_sets(marks: PencilMarks, size: int) -> list[tuple[CellSet, int, int]]:
-    """Return the sets of ``size`` - 1 cells of a unit with ``size`` digits.
-
-    Each set has its cells, its digits, and the number of digits in its largest cell.
-    """
+    """Return sets of ``size`` - 1 cells: the cells, ``size`` digits, most digits of a cell."""
     found: dict[CellSet, tuple[int, int]] = {}
     for unit in marks.masks.units:
         cells = [(1 << cell, marks.domains[cell]) for cell in places_of(marks.open & unit)]

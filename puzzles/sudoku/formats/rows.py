@@ -47,10 +47,7 @@ def only(lines: Sequence[Word]) -> Word:
 
 
 def _cells(line: Word) -> list[Word]:
-    """Return the characters of a line that are cells: all, all but blanks, or the first column.
-
-    The hash code in a line of a puzzle bank is ignored.
-    """
+    """Return the characters of a line that are cells: all, all but blanks, or the first column."""
     if bank := _BANK.match(line.text):
         line = Word(line.at + bank.end(), line.text[bank.end() :])
     text, characters = line.text, line.characters()
