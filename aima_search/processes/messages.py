@@ -22,7 +22,7 @@ _HEADER = struct.Struct(">4sII")
 
 
 class BadFrame(Exception):
-    """The received bytes are not a message, or the message is too long."""
+    """The received bytes are not a valid message, or the message is too long."""
 
 
 def write_frame(descriptor: int, content: bytes) -> None:

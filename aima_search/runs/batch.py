@@ -237,7 +237,7 @@ def outcome_without_answer(child: Child, fault: Exception | None) -> RunOutcome:
             fault.status, f"the process was killed {fault}, because it did not end by itself"
         )
     if fault is not None:
-        return RunOutcome(WORKER_DIED, f"the process of the search gave no answer: {fault}")
+        return RunOutcome(WORKER_DIED, f"the process of the search gave no valid answer: {fault}")
     return RunOutcome(WORKER_DIED, f"the process of the search ended: {how_ended(child.wait())}")
 
 

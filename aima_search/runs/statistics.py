@@ -45,7 +45,7 @@ PValues: TypeAlias = "list[tuple[float, float]]"
 
 
 def sign_flip_test(differences: Array) -> PValues:
-    """Return p for each row of differences (rows x boards), corrected and alone.
+    """Return the p-values of each row of differences (rows x boards).
 
     NaN means that a difference is not known. p is exact for up to 15 boards with a difference.
 
@@ -58,7 +58,7 @@ def sign_flip_test(differences: Array) -> PValues:
 
 
 def label_test(values: Array, labels: Array, strata: Array) -> PValues:
-    """Return p for each row of values (rows x boards), corrected and alone.
+    """Return the p-values of each row of values (rows x boards).
 
     Boards with the label True are compared with the other boards of their stratum; labels are
     permuted within the strata. NaN means that a value is not known. Values are aligned: the mean of

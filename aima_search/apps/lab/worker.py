@@ -116,7 +116,7 @@ class RunWorker(ChildOwner):
                 return read_answer(content, nonce)
             if how_ended(process.wait()) in _FROM_OUTSIDE:
                 return None, False
-        except (LimitExceeded, BadFrame, BadWorkerAnswer) as error:
+        except (LimitExceeded, BadFrame) as error:
             fault = error
         return outcome_without_answer(process, fault), True
 
@@ -129,10 +129,6 @@ class RunWorker(ChildOwner):
         return memory_of([process.worker]) > self._size_at_start + _GROWTH
 
 
-class BadWorkerAnswer(Exception):
-    """A worker's answer is invalid."""
-
-
 def write_answer(nonce: str, outcome: RunOutcome, is_spoilt: bool) -> bytes:
     """Return the answer to the request with this nonce; is_spoilt: the run changed the process."""
     values = {"nonce": nonce, "outcome": vars(outcome), "is_spoilt": is_spoilt}
@@ -140,26 +136,19 @@ def write_answer(nonce: str, outcome: RunOutcome, is_spoilt: bool) -> bytes:
 
 
 def read_answer(content: bytes, nonce: str) -> tuple[RunOutcome, bool]:
-    """Return the outcome in an answer, and whether the worker is spoilt; or BadWorkerAnswer."""
+    """Return the outcome in an answer, and True if the worker is spoilt; BadFrame if invalid."""
     try:
         values = json.loads(content)
-    except ValueError:
-        raise BadWorkerAnswer("its answer is not JSON") from None
-    if not isinstance(values, dict) or not {"nonce", "outcome", "is_spoilt"} <= values.keys():
-        raise BadWorkerAnswer("its answer is incomplete")
-    if values["nonce"] != nonce:
-        raise BadWorkerAnswer("it answered another request")
-    outcome = values["outcome"]
-    if not isinstance(outcome, dict) or outcome.get("status") not in outcomes.OUTCOMES:
-        raise BadWorkerAnswer("its answer is not an outcome")
-    message, measures = outcome.get("message"), outcome.get("values")
-    if not isinstance(message, str) or not isinstance(measures, dict):
-        raise BadWorkerAnswer("its answer is incomplete")
-    known = {name: _number(measures.get(name)) for name in MEASURES}
-    curve, bounds = (_points(outcome.get(name)) for name in CURVES)
-    message = storable_text(message)
-    ended = RunOutcome(outcome["status"], message, known, curve=curve, bounds=bounds)
-    return ended, bool(values["is_spoilt"])
+        outcome = values["outcome"]
+        if values["nonce"] != nonce or outcome["status"] not in outcomes.OUTCOMES:
+            raise ValueError
+        known = {name: _number(outcome["values"].get(name)) for name in MEASURES}
+        curve, bounds = (_points(outcome[name]) for name in CURVES)
+        message = storable_text(outcome["message"])
+        ended = RunOutcome(outcome["status"], message, known, curve=curve, bounds=bounds)
+        return ended, bool(values["is_spoilt"])
+    except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
+        raise BadFrame(f"{content[:20]!r}") from None
 
 
 def _points(curve: Any) -> list[tuple[int, float]]:

@@ -81,7 +81,7 @@ def test_a_clean_worker_stays_whatever_is_built_in(tmp_path, worker):
         ("forks", "solved", ""),
         ("forks_and_raises", "heuristic-raised", "after a fork"),
         ("asks_processes", "solved", ""),
-        ("writes_everywhere", "worker-died", "gave no answer"),
+        ("writes_everywhere", "worker-died", "gave no valid answer"),
         ("closes_everything", "worker-died", ""),
         ("says_half_a_character", "heuristic-raised", r"\ud800"),
         ("has_no_text", "heuristic-raised", "Unspeakable"),

@@ -1,8 +1,12 @@
 """The worker of a laboratory, and what the laboratory takes over from its answer."""
 
+import json
 import os
 
+import pytest
+
 from aima_search.apps.lab.worker import RunWorker, read_answer, write_answer
+from aima_search.processes.messages import BadFrame
 from aima_search.runs.record import RunOutcome
 
 
@@ -36,3 +40,25 @@ def test_a_worker_that_is_closed_while_its_process_starts_does_no_run(monkeypatc
     monkeypatch.setattr("aima_search.apps.lab.worker.Child", Starting)
     assert worker.execute(None) is None
     assert len(ended) == 1
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"nonce": "another"},
+        {"outcome": None},
+        {"outcome": {"status": "happy"}},
+        {"outcome": {"status": []}},
+        {"outcome": {"values": [1]}},
+        {"outcome": {"message": 7}},
+    ],
+)
+def test_an_answer_that_is_not_valid_is_refused(changes):
+    values = json.loads(write_answer("nonce", RunOutcome("solved"), False))
+    outcome = changes.get("outcome", {})
+    values["outcome"] = outcome and values["outcome"] | outcome
+    values["nonce"] = changes.get("nonce", "nonce")
+    with pytest.raises(BadFrame):
+        read_answer(json.dumps(values).encode(), "nonce")
+    with pytest.raises(BadFrame):
+        read_answer(b"no JSON", "nonce")
