@@ -24,7 +24,10 @@ def replay(problem: ProblemLike[State, Action], node: Node[State, Action] | None
     assert node is not None
     path, expand = node.path(), successors(problem)
     if _differs(path[0].state, problem.initial):
-        raise InvalidSolution(f"wrong answer: the path starts at {path[0].state!r}, not at initial")
+        start = path[0].state
+        raise InvalidSolution(
+            f"wrong answer: the path starts at {start!r}, but initial is {problem.initial!r}"
+        )
     for parent, child in pairwise(path):
         check_limits()
         check_path_cost(child)
