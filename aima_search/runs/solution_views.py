@@ -18,6 +18,7 @@ from string import Template
 from typing import NamedTuple, TypeVar
 
 from aima_search.base.errors import InputError, NotApplicable
+from aima_search.base.interchange import counted
 from aima_search.compiled.engines import OBJECTS
 from aima_search.display import render_svg, render_text
 from aima_search.display.drawing import draw_alike
@@ -67,7 +68,7 @@ def pictures_of(result: SearchResult, most: int | None = None) -> list[Captioned
                 text = problem.describe(states[number - 1], action)
             caption = f"{number}. {text}"
         elif steps := preparation_of(problem):
-            caption = f"0. prepared, {len(steps)} deduction{'s'[: len(steps) - 1]}"
+            caption = f"0. prepared, {counted(len(steps), 'deduction')}"
         pictures.append(CaptionedScene(scene, caption))
     return pictures
 
