@@ -106,7 +106,7 @@ class ServedProblem:
         ):
             raise BadAnswer("a request with wrong arguments")
         if not all(0 <= argument < len(self.states) for argument in arguments):
-            raise BadAnswer("a request about a state that the problem has not returned")
+            raise BadAnswer("a request about a state that the problem did not return")
         if name in BREEDING:
             return self._bred(name, arguments)
         (number,) = arguments
@@ -134,7 +134,7 @@ class ServedProblem:
     def state_of(self, number: Any) -> Any:
         """Return the state with this number; BadAnswer if no state has this number."""
         if type(number) is not int or not 0 <= number < len(self.states):
-            raise BadAnswer("a state that the problem has not returned")
+            raise BadAnswer("a state that the problem did not return")
         return self.states[number]
 
     def value(self, number: int) -> float:
@@ -186,7 +186,7 @@ class ServedProblem:
         node = Node(self.problem.initial)
         for length, number in enumerate(path, 1):
             if type(number) is not int or not 0 <= number < len(self._actions.values):
-                raise BadAnswer("an action that the problem has not returned")
+                raise BadAnswer("an action that problem.actions() did not return")
             action = self._actions.values[number]
             step = next((step for step in self._expand(node) if step[0] == action), None)
             if step is None:
@@ -212,7 +212,9 @@ class ServedProblem:
                 number, pairs = plan
                 action, plans = self._actions.values[number], dict(pairs)
             except (TypeError, ValueError, IndexError):
-                raise BadAnswer("a plan with an action that the problem has not returned") from None
+                raise BadAnswer(
+                    "a plan with an action that problem.actions() did not return"
+                ) from None
             outcomes = self._outcomes(state).get(action, [])
             if not outcomes:
                 text = f"the plan has the action {action!r} in {state}"

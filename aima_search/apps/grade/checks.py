@@ -270,13 +270,13 @@ class Check(ABC):
         return self.totals(results, *self.measures)
 
     def totals(self, results: Sequence[Any], *names: str) -> list[tuple[str, float]]:
-        """Return each name with the sum of the results' attributes of this name."""
+        """Return each name with the sum of this attribute over all results."""
         return [(name, sum(getattr(result, name) or 0 for result in results)) for name in names]
 
     def reference_total(
         self, algorithm: str, heuristic: str | None, bounds: CheckLimits, measure: str
     ) -> int:
-        """Return the sum of a measure in the package's own runs on all boards."""
+        """Return the sum of a measure, such as "expanded", in the package's runs on all boards."""
         runs = (
             reference_run(board, algorithm, heuristic or "zero", bounds.nodes)
             for board in self.boards

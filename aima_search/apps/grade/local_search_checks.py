@@ -146,7 +146,7 @@ class AnnealingCheck(LocalSearchCheck):
 
 
 def _annealing_margin(walks: Sequence[ServedProblem]) -> tuple[float, str]:
-    """Return the margin (negative: broken) and the words of the decisive rule of annealing."""
+    """Return the margin of the decisive rule, negative if the rule is broken, and its words."""
     steps, detailed = steps_of(walks)
     margins = [
         (
@@ -214,7 +214,7 @@ class GeneticAlgorithmCheck(LocalSearchCheck):
         return self.followed(text, wanted, results, session, doubt)
 
     def values(self, results: Sequence[ServedProblem]) -> list[tuple[str, float]]:
-        """Return the recombinations, and how much fitter parents are than random states."""
+        """Return the number of recombinations, and by how much parents exceed random states."""
         joined = sum(name == "recombine" for served in results for name, _, _ in served.bred)
         return [("joined", joined), ("fitter", fmean(map(_fitter, results)))]
 
@@ -279,14 +279,14 @@ def steps_of(walks: Sequence[ServedProblem]) -> tuple[list[WalkStep], list[WalkS
 
 
 def excess_of_better(detailed: Sequence[WalkStep]) -> float:
-    """Return by how many standard deviations more steps improve than with random draws."""
+    """Return by how many standard deviations more steps improve than random draws would."""
     shares = [step.share(-inf, -_TINY) for step in detailed]
     better = sum(step.loss < 0 for step in detailed)
     return _deviation(better - sum(shares), sum(share * (1 - share) for share in shares))
 
 
 def fall_with_loss(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> float:
-    """Return by how many standard deviations too few steps have large losses."""
+    """Return by how many standard deviations steps with large losses are rarer than expected."""
     least = min((loss for step in detailed for loss in step.losses if loss > 0), default=0.0)
     small = sum(step.share(0, least) for step in detailed)
     large = sum(step.share(least, inf) for step in detailed)
@@ -295,7 +295,7 @@ def fall_with_loss(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> f
 
 
 def fall_with_time(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> float:
-    """Return by how many standard deviations too few late steps have a loss."""
+    """Return by how many standard deviations late steps with a loss are rarer than expected."""
     times = sorted(step.time for step in steps)
     middle = times[len(times) // 2] if times else 0
     early, late = (

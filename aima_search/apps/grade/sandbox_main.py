@@ -186,7 +186,7 @@ class SubmissionRunner:
         return kind, f"{place}: {value}" if place else value
 
     def _fault(self, error: BaseException, *, is_ours: bool) -> tuple[str, str, str]:
-        """Return the kind, the message and the place of an error; is_ours: of this module."""
+        """Return the kind, message and place of an error; is_ours: this module raised the error."""
         if isinstance(error, UnknownName) and is_ours:
             return protocol.NOT_FOUND, str(error), ""
         if not isinstance(error, PluginError):
@@ -198,7 +198,7 @@ class SubmissionRunner:
         return kind, _in_words(cause), self._place(cause)
 
     def _load(self, file: str, name: str) -> list[int]:
-        """Import a file and create the adapter; return [the number of lines left out] or []."""
+        """Create the adapter of a file; return a list with the number of lines left out, if any."""
         path = os.path.join(self._folder, file)
         if os.path.dirname(file):
             sys.path.append(os.path.dirname(path))

@@ -76,9 +76,9 @@ def test_a_blind_search_that_tests_early_is_told_so(tmp_path):
         (
             "problem._call('actions', 10**9)",
             "broke-off",
-            "a state that the problem has not returned",
+            "a state that the problem did not return",
         ),
-        ("problem._call('actions', -1)", "broke-off", "a state that the problem has not returned"),
+        ("problem._call('actions', -1)", "broke-off", "a state that the problem did not return"),
         ("problem._call('actions', 'x')", "broke-off", "a request with wrong arguments"),
         ("problem._call('goal', 0)", "broke-off", "an unknown request"),
         ("problem._call('actions')", "broke-off", "a request with wrong arguments"),

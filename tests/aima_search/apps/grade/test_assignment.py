@@ -7,11 +7,13 @@ import pytest
 
 from aima_search.apps.grade import assignment as module
 from aima_search.apps.grade.assignment import KINDS, parse_assignment
+from aima_search.apps.grade.boards import reference_run
 from aima_search.apps.grade.lateness import LatePolicy
 from aima_search.apps.grade.results import OUTCOMES
 from aima_search.base.errors import SearchError
 from tests.aima_search.apps.grade.assignments import (
     EXPANDED,
+    OPTIMAL,
     PROPERTIES,
     TOP,
     assignment,
@@ -112,6 +114,16 @@ def test_seeded_boards_are_the_same_twice(tmp_path):
     boards = first.parts[0].checks[0].boards
     assert len(boards) == 2
     assert boards == second.parts[0].checks[0].boards
+
+
+def test_the_packages_own_runs_on_many_boards_are_not_repeated(tmp_path):
+    seeded = TOP.replace('levels = ["4-jump"]', "size = 4\ncount = 70\nseed = 7\nsolvable = true")
+    asked = assignment(tmp_path, OPTIMAL.replace('"small"', '"large"'), top=seeded)
+    assert len(asked.parts[0].checks[0].boards) == 70
+    asked.prepare()
+    runs = reference_run.cache_info().misses
+    asked.prepare()
+    assert reference_run.cache_info().misses == runs
 
 
 def test_checks_of_one_kind_are_told_apart(tmp_path):
