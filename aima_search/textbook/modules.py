@@ -56,7 +56,7 @@ class _CompatibilityModule(ModuleType):
 
 
 def set_up_facade(module: str) -> None:
-    """Make a module suggest names for a missing name, and warn if a name is replaced."""
+    """Make a module suggest similar names for a missing name, and warn if a name is replaced."""
     sys.modules[module].__class__ = _CompatibilityModule
 
 

@@ -1,4 +1,4 @@
-"""The best-first searches and the queue of the textbook's module until 2020, with the same counts.
+"""The best-first searches and the queue of the textbook's module until 2020; same counts.
 
 Ties are broken by the order of the states or items, and expanded states are not reopened, so A* may
 miss the optimum if its heuristic is not consistent.
@@ -91,7 +91,7 @@ _TOTAL_ORDERS: set[Any] = {int.__lt__, str.__lt__, bytes.__lt__}
 
 
 def is_totally_ordered(state: Any) -> bool:
-    """Return True if states like this have a total order: whole numbers, texts, tuples of these."""
+    """Return True if all states like this one are ordered: whole numbers, texts, tuples of them."""
     order = type(state).__lt__
     if order is tuple.__lt__:
         return _PLAIN.issuperset(map(type, state)) or all(map(is_totally_ordered, state))

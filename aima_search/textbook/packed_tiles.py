@@ -115,7 +115,7 @@ _BYTES = 36  # measured peak memory for each entry of a table
 
 
 class TilePatternNumbering:
-    """Numbers a pattern's abstract states, and computes all their costs; see ``DenseNumbering``."""
+    """Numbers the abstract states of a pattern and computes their costs; see ``DenseNumbering``."""
 
     def __init__(self, goal: Sequence[int], width: int, pattern: Sequence[int]) -> None:
         self.bytes = _BYTES << BITS * len(pattern)

@@ -31,7 +31,7 @@ _USUAL_TILES = 5  # greatest size of a default pattern
 
 
 class SlidingPuzzleLike(Protocol):
-    """A sliding puzzle. moves: the actions and target squares of the blank, by its square."""
+    """A sliding puzzle. moves: for each square of the blank, a dict from actions to targets."""
 
     initial: tuple[int, ...]
     goal: tuple[int, ...]

@@ -62,7 +62,7 @@ def picture(
 
 
 def looks(rows: int, columns: int) -> dict[str, display.Cell]:
-    """Return the texts that a cell of a drawn board can have, each with the cell's picture."""
+    """Return a dict from each text that a cell of a drawn board can have to the cell's picture."""
     numbers = map(str, range(1, max(rows, columns) + 1))
     return {".": display.Cell(), **{one: display.Cell(one, role="given") for one in numbers}}
 
@@ -76,7 +76,7 @@ _WORDS = {
 
 
 class HitoriAnswerGrid(AnswerGrid[State]):
-    """The cells that the preparation leaves open; the player shades each cell or keeps it white.
+    """The cells that the preparation does not decide; the player shades or keeps each of them.
 
     opening: a function that returns the state before the first choice, None if there is none.
     """

@@ -23,7 +23,7 @@ MOST_IN_LINE = 8
 
 
 def compiled_form(problem: MovIXLike, masks: Sequence[int]) -> CompiledForm | str:
-    """Return the problem in machine code; masks: the lines to complete, as sets of bits."""
+    """Return the problem in machine code; masks: the lines to complete, each as a set of bits."""
     cells, bits = list(problem.field.bits), _bits(problem.field)  # bits of the number of a cell
     kinds = [kind for kind, _ in problem.initial]
     if len(cells) > 64 or bits * len(kinds) > 64:
@@ -128,7 +128,7 @@ def moved(key: Any, piece: Any, cell: Any, ints: Any) -> Any:
 
 
 def is_won(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return 1 if a line is full; ints: the pieces, the bits of a cell, the lines as masks."""
+    """Return 1 if a line is full; ints: the numbers of pieces, bits of a cell, lines; the lines."""
     occupied = occupied_by(key, ints[0], ints[1])
     for line in range(3, 3 + ints[2]):
         if occupied & ints[line] == ints[line]:

@@ -200,7 +200,7 @@ _TABLE_LIMIT = 2**16  # up to this number of sets, all masks are stored
 
 
 class SubsetNumbering:
-    """The sets of ``size`` out of ``cells`` cells as numbers; at most 64 cells and 2^48 sets.
+    """Numbers the sets of ``size`` cells on a board of ``cells`` cells (64 at most; 2^48 sets).
 
     A *mask* is a set of cells as a uint64 of bits. Among the sets of k cells, the set with the
     cells p1 < p2 < ... < pk has the *rank* C(p1, 1) + C(p2, 2) + ... + C(pk, k) (the combinatorial

@@ -182,7 +182,7 @@ class MovIX(Puzzle[State, Move]):
         return rules.why_not(self.field, state, origin, target)
 
     def drawing(self) -> Drawing:
-        """Return how a user draws a board with the same length of the line."""
+        """Return how a user draws a board; the length of the line stays the same."""
         return Drawing(
             self.grid(self.initial),
             lambda rows, columns: _pictures(tuple(self.kinds)),

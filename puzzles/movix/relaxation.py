@@ -81,7 +81,7 @@ class MoveLimitTest:
         self._known: dict[tuple[float, Area, CellCosts], list[ForcedAssignment] | None] = {}
 
     def least(self, state: State) -> tuple[float, StateFacts | None]:
-        """Return the least number of moves that passes the test, with its facts; or (inf, None)."""
+        """Return the least number of moves that passes the test, and its facts; or (inf, None)."""
         short = lacking(list(map(self.ground.reach_alone, state)))
         moves, empty = inf, short[0]
         for line in self.ground.lines:

@@ -41,7 +41,7 @@ class Pancakes(Puzzle[State, int]):
     instance_options = (Option("pancakes", int, "number of pancakes [8]", least=1, greatest=MOST),)
 
     def __init__(self, stack: str | Sequence[int]) -> None:
-        """Set up a stack from sizes, top first, or from a text with sizes separated by , or /."""
+        """Set up a stack from its sizes, top first; in a text, they are separated by , or /."""
         if isinstance(stack, str):
             check_length("pancakes", stack, 1_000)
             stack = [_size(word) for word in re.split(r"[\s,/]+", stack.strip())]
@@ -94,7 +94,7 @@ class Pancakes(Puzzle[State, int]):
         return factorial(len(self.initial))
 
     def describe(self, state: State, action: int) -> str:
-        """Return an action in words."""
+        """Return an action in words: how many pancakes are turned over."""
         return f"turn the top {action}"
 
     def format(self, to: str = "id") -> str:
@@ -103,7 +103,7 @@ class Pancakes(Puzzle[State, int]):
         return ",".join(map(str, self.initial))
 
     def abstraction(self, pattern: Sequence[int]) -> Abstraction:
-        """Return the problem in which only the pancakes of these sizes can be distinguished."""
+        """Return the abstraction in which only the pancakes of these sizes can be distinguished."""
         size = len(self.initial)
         sizes = frozenset(pattern)
         if not sizes or len(sizes) < len(pattern) or not sizes <= {*range(1, size + 1)}:

@@ -246,7 +246,7 @@ def is_map(text: str) -> bool:
 
 
 def read_map(text: str) -> tuple[list[str], GridPoint | None, GridPoint | None]:
-    """Return the rows, the start and the goal of a map; BoardError if the text is not a map."""
+    """Return the rows, the start and the goal of a Moving AI map; BoardError for other texts."""
     lines = [line.rstrip() for line in text.strip().splitlines()]
     start = next((at for at, line in enumerate(lines) if line.strip() == "map"), None)
     head = dict(line.split(maxsplit=1) for line in lines[:start] if len(line.split()) > 1)
@@ -268,7 +268,7 @@ def read_map(text: str) -> tuple[list[str], GridPoint | None, GridPoint | None]:
 
 
 def is_scenario(line: str) -> bool:
-    """Return True if a line is a scenario."""
+    """Return True if a line is a scenario of Moving AI."""
     return _SCENARIO.fullmatch(line.strip()) is not None
 
 

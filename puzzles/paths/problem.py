@@ -202,14 +202,14 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         return state[1] * self.field.width + state[0]
 
     def painting(self) -> dict[str, Any]:
-        """Return the terrain of every cell, and the cells that can be dragged (start, goals)."""
+        """Return the terrain of every cell, and the cells that can be dragged: start and goals."""
         return {"marks": "".join(self.field.rows), "handles": self._end_numbers()}
 
     def _end_numbers(self) -> list[int]:
         return [self.cell_number(end) for end in (self.initial, *self.goals)]
 
     def redrawn(self, marks: Mapping[int, str], move: tuple[int, int] | None = None) -> Self:
-        """Return the grid with edited terrain, and with the start or a goal moved.
+        """Return the grid after the user has painted cells, or moved the start or a goal.
 
         Cells are numbered as in the picture. A wall under the start or a goal is removed.
         """

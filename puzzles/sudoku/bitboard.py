@@ -85,7 +85,7 @@ class BitBoard:
         return self._integer([bit for candidate in candidates for bit in self.bits(candidate)])
 
     def placement(self, candidate: Candidate) -> int:
-        """Return the mask that places a candidate: ``state & mask`` is the state afterwards.
+        """Return a candidate's mask: ``state & mask`` is the state after placing the candidate.
 
         The mask is the pattern for digit 0 in the same cell, shifted.
         """
@@ -115,7 +115,7 @@ class BitBoard:
         return state & self.placement(candidate)
 
     def remove(self, state: State, candidates: list[Candidate]) -> State:
-        """Return the state after some candidates are removed."""
+        """Return the state without these candidates."""
         return state & ~self.bits_set(candidates)
 
     def is_open(self, state: State, candidate: Candidate) -> bool:
@@ -186,7 +186,7 @@ class BitBoard:
         return self.smallest_field(state & self.cell_part)
 
     def smallest_field(self, state: State) -> list[Candidate]:
-        """Return the candidates of a smallest open field, or [] if a field is empty.
+        """Return the candidates of the open field that has the fewest; [] if a field is empty.
 
         Each round removes a candidate from all open fields, until the smallest fields are empty.
         """

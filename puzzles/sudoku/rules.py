@@ -259,7 +259,7 @@ _NAME = re.compile(r"([A-Ya-y])([1-9]|1[0-9]|2[0-5])")
 
 @dataclass(frozen=True)
 class SudokuBoard:
-    """A layout and the digit of every cell, row by row, 0 for an open cell."""
+    """A board: its layout and the digit of every cell, row by row, 0 for an open cell."""
 
     layout: Layout
     givens: tuple[int, ...]
@@ -284,7 +284,7 @@ class SudokuBoard:
 
 @dataclass(frozen=True)
 class Variant:
-    """The options of a board besides its givens.
+    """The options of a board that its givens do not show.
 
     box: rows and columns of a box. regions: a label for every cell of a jigsaw.
     """

@@ -19,7 +19,7 @@ def scene(
     rows: Sequence[Sequence[int]],
     changed: Sequence[RowColumn] = (),
 ) -> display.Scene:
-    """Return the picture of a board with borders; cells that break a rule are conflicts."""
+    """Return the picture of a board with borders, in which cells that break a rule are marked."""
     n = layout.side
     digits = [digit for row in rows for digit in row]
     clashing = {cell for clash in rules.clashes(layout, digits) for cell in clash.cells}
@@ -47,7 +47,7 @@ def scene(
 
 
 def looks(rows: int, columns: int) -> dict[str, display.Cell]:
-    """Return the texts that a cell of a drawn board can have, each with the cell's picture."""
+    """Return a dict from each text that a cell of a drawn board can have to the cell's picture."""
     if rows != columns:
         raise BoardError(f"Sudoku of {rows} x {columns}: expected a square board")
     default_box(rows)  # raises BoardError for a side without boxes

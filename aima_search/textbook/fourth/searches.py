@@ -74,7 +74,7 @@ def best_first_reaching(
 def best_first_tree_search(
     problem: FourthEdition[State, Action], f: Callable[[Node[State, Action]], Any]
 ) -> Node[State, Action]:
-    """Expand the node with the lowest ``f(node)`` first; avoid only cycles on a node's path."""
+    """Expand the node with the lowest ``f(node)`` first; leave out nodes that close a cycle."""
     return _best_first(problem, f, Node(problem.initial), lambda child: not is_cycle(child))
 
 
@@ -150,12 +150,12 @@ def uniform_cost_search(problem: FourthEdition[State, Action]) -> Node[State, Ac
 
 
 def breadth_first_bfs(problem: FourthEdition[State, Action]) -> Node[State, Action]:
-    """Search the shallowest nodes first, as a best-first search."""
+    """Expand the shallowest node first, by best-first search with the depth as f."""
     return best_first_search(problem, len)
 
 
 def depth_first_bfs(problem: FourthEdition[State, Action]) -> Node[State, Action]:
-    """Search the deepest nodes first, as a best-first search."""
+    """Expand the deepest node first, by best-first search with minus the depth as f."""
     return best_first_search(problem, lambda node: -len(node))
 
 
@@ -221,7 +221,7 @@ def depth_first_recursive_search(
 
 
 def inverse_problem(problem: Any) -> Any:
-    """Return a copy of a problem that exchanges initial state and goal, with the same counts."""
+    """Return a copy with initial state and goal exchanged; its calls add to the same counts."""
     if isinstance(problem, CountCalls):
         return problem.counting_too(inverse_problem(problem._object))
     inverse = copy(problem)

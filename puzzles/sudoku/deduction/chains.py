@@ -121,7 +121,7 @@ class LinkGraph:
 
     @cached_property
     def lost(self) -> list[int]:
-        """The candidates whose chain to their own rivals is the shortest on the board."""
+        """The candidates with the shortest chains that lead to a rival of the same candidate."""
         for depth in self.excluded:
             found = [i for i, gone in depth.items() if gone >> i & 1]
             if found:
@@ -156,7 +156,7 @@ class LinkGraph:
         return f"{self.marks.bitboard.layout.name(cell)} = {digit + 1}"
 
     def found(self, why: str, used: Sequence[int], struck: Candidates, base: float) -> Found:
-        """Return the finding of a chain; used: the candidates that hold in the chain."""
+        """Return what a chain excludes; used: the candidates that hold in the chain."""
         strikes = [divmod(i, self.width) for i in places_of(struck)]
         cells = mask_of(i // self.width for i in used)
         return Found(why, cells, strikes, rating=longer(base, 2 * len(used)))

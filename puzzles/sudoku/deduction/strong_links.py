@@ -44,7 +44,7 @@ class DigitLinks:
         self._leads: dict[int, list[int]] = {}
 
     def layer(self, kinds: int, count: int) -> list[int]:
-        """Return, for every end, the ends to which chains of ``count`` links lead, as masks."""
+        """Return for each end a mask: the ends to which its chains of ``count`` links lead."""
         if kinds not in self._layers:
             partners = [0] * len(self.ends)
             for i, j, kind in self.links:

@@ -121,7 +121,7 @@ def read_table(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard
 
 
 def cell_of(line: str, header: str) -> str:
-    """Return the puzzle in a line of a table; raise BoardError if the line is too short."""
+    """Return the text of the puzzle in a line of a table; BoardError if the line is too short."""
     place, separator = _place(header) or (0, ",")
     cells = line.split(separator)
     if place >= len(cells):
@@ -140,7 +140,7 @@ def _place(header: str) -> tuple[int, str] | None:
 
 
 def read_address(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
-    """Return the board in an address that has a parameter of 81 characters."""
+    """Return the board in a web address that has a parameter of 81 characters."""
     from urllib.parse import unquote  # slow to import
 
     found = _PARAMETER.findall(unquote(text.strip()))

@@ -292,7 +292,7 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
 
     @classmethod
     def random_instance(cls, random: Random, /, **options: Any) -> Self:
-        """Return a random puzzle, filled at random; options as for ``Sudoku.generate``."""
+        """Return a random puzzle filled with random digits; options as for ``Sudoku.generate``."""
         return cls(Sudoku.generate(random, **options), seed=random)
 
     def changed_cells(self, state: FilledBoard, action: Repair) -> list[RowColumn]:

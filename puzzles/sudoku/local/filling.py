@@ -17,7 +17,7 @@ from puzzles.sudoku.rules import LETTERS, Layout, Placement
 
 
 class Exchange(NamedTuple):
-    """Two cells that exchange their digits; a cell is (row, column), counted from 0.
+    """An action: two cells exchange their digits; a cell is (row, column), counted from 0.
 
     >>> Exchange((2, 0), (3, 0))
     C1 <-> D1
@@ -206,7 +206,7 @@ class DeltaEvaluator:
 
 
 class UnitTally(DeltaEvaluator):
-    """A tally for the cost "units": the number of units that lack a digit."""
+    """A tally for the cost "units", which is the number of units that lack a digit."""
 
     def _penalty_of_unit(self, digits: list[int]) -> int:
         return int(len(set(digits)) < self._n)
@@ -221,7 +221,7 @@ class UnitTally(DeltaEvaluator):
 
 
 class UserTally:
-    """Costs from a function of the user, which is called with the rows of digits."""
+    """Computes costs with a function of the user, which is called with the rows of digits."""
 
     def __init__(self, layout: Layout, cost: UserCost) -> None:
         self._n, self._cost = layout.side, cost
