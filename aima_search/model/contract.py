@@ -44,16 +44,16 @@ class SearchMembers(Protocol[State]):
     def goal(self) -> Any:
         """The goal state, or a list of goal states.
 
-        ``Problem`` and ``Puzzle`` store it: ``super().__init__(initial, goal)``. used by: the
-        default ``goal_test``; bidirectional search, which needs exactly one goal state. if missing:
-        define ``goal_test`` or ``is_goal``.
+        To store the goal, call ``super().__init__(initial, goal)`` of ``Problem`` or ``Puzzle``.
+        used by: the default ``goal_test``; bidirectional search, which needs exactly one goal
+        state. if missing: define ``goal_test`` or ``is_goal``.
         """
 
     def h(self, node: NodeLike, /) -> float:
-        """Return an estimate of the cost from a node to the nearest goal, or inf without a path.
+        """Return an estimate of the cost from a node to the nearest goal; inf if there is no path.
 
-        A* finds a cheapest solution if h is never higher than the true cost. used by: every
-        informed search that is given no other heuristic. if missing: a ``Puzzle`` uses the
+        A* finds a cheapest solution if h is never higher than the true cost. used by: informed
+        searches, unless you give them another heuristic. if missing: a ``Puzzle`` uses the
         registered heuristic ``default_heuristic``, which is "zero" unless you choose another one;
         with any other problem, such a search raises HeuristicError.
         """
@@ -61,9 +61,9 @@ class SearchMembers(Protocol[State]):
     def successors(self, state: State, /) -> Iterable[tuple[Any, State, float]]:
         """Return a triple (action, next state, cost of the action) for each action in ``state``.
 
-        If the problem also defines ``actions``, ``result`` and the cost, the order and the values
-        are the same. used by: every search, because it is faster. if missing: a search calls
-        ``actions``, ``result`` and the cost.
+        If the problem also defines ``actions`` and ``result``, these must give the same actions,
+        states and costs in the same order. used by: every search, because one call is faster than
+        many. if missing: a search calls ``actions``, ``result`` and the cost method.
         """
 
     def successor(self, state: State, /) -> Iterable[tuple[Any, State]]:
@@ -73,12 +73,12 @@ class SearchMembers(Protocol[State]):
         """
 
     def watched_transitions(self) -> tuple[Callable[..., Any], bool]:
-        """Return the function that expands nodes, for a wrapper that counts expansions, and a bool.
+        """Return a function that expands a node, and True if its costs are path costs.
 
-        The function takes a node and returns triples (action, next state, cost). The bool is True
-        if the costs are path costs, and False if they are costs of the actions.
-        used by: every search, instead of ``successors``. if missing: the search does not call the
-        wrapper for each expansion.
+        The function takes a node and returns triples (action, next state, cost). Return False as
+        the second value if the costs are those of single actions. A class that counts the
+        expansions of another problem needs this method. used by: every search, instead of
+        ``successors``. if missing: the search expands nodes by the other methods.
         """
 
 
@@ -88,23 +88,24 @@ class BackwardSearchMembers(Protocol[State, Action]):
     def predecessors(self, state: State, /) -> Iterable[tuple[Action, State, float]]:
         """Return triples (action, previous state, cost) for all actions that lead to ``state``.
 
-        used by: bidirectional search, landmarks. if missing: they use ``reversible``.
+        used by: bidirectional search. if missing: the search uses ``reversible``.
         """
 
     @property
     def reversible(self) -> bool:
         """True if every action can be undone by another action of the same cost.
 
-        used by: bidirectional search, landmarks. if missing: they use ``predecessors``, or refuse
-        the problem.
+        used by: bidirectional search. if missing: the search uses ``predecessors``, or refuses the
+        problem.
         """
 
     def reversed_problem(self) -> ProblemLike[State, Action] | None:
         """Return the problem from the goal to the initial state, with every action reversed.
 
         Every action has the same cost in both problems. Return None if there is no such problem.
-        used by: ``bidirectional-astar``, for an estimate of the cost from the start. if missing:
-        that estimate is 0, unless the heuristic provides one.
+        used by: ``bidirectional-astar``, to estimate the cost from the start to a state.
+        if missing: the estimate is 0, unless the heuristic has ``from_start``, see
+        ``BuiltHeuristic``.
         """
 
 
@@ -115,8 +116,8 @@ class KnownFacts(Protocol):
     def unit_costs(self) -> bool:
         """True if every action costs 1.
 
-        used by: proofs of optimality, and the choice of the engine. if missing: True only if
-        ``path_cost``, ``action_cost`` and ``successors`` are not defined.
+        used by: proofs of optimality; uninformed searches, which need not look for infinite costs.
+        if missing: True only if ``path_cost``, ``action_cost`` and ``successors`` are not defined.
         """
 
     @property
@@ -212,8 +213,9 @@ NO_COST = 255
 class DenseNumbering(Protocol):
     """Numbers the abstract states, and computes the exact costs of all of them at once.
 
-    The number of an abstract state is its *place* in a table of costs. Several abstract states may
-    share a place, which has the lowest of their costs. bytes: the approximate memory for ``costs``.
+    The number of an abstract state is its *place* in a table of costs. If several abstract states
+    share a place, the table has the lowest of their costs. bytes: the approximate memory that
+    ``costs`` needs.
     """
 
     bytes: int
@@ -225,17 +227,20 @@ class DenseNumbering(Protocol):
         """Return the place (see the class) of the abstract state of ``state``."""
 
     def formula(self, costs: Costs8, symmetry: Symmetry | None) -> Formula | None:
-        """Return a formula for machine code that looks up the cost of a state in ``costs``."""
+        """Return a formula that looks up the cost of a state in the table ``costs``, or None.
+
+        symmetry: if it is not None, the formula looks up ``symmetry.of_state`` of the state.
+        """
 
 
 @dataclass(frozen=True)
 class Abstraction:
-    """A smaller problem, and a function from the states of the problem to its abstract states.
+    """A smaller problem (the abstract problem), and a function from states to abstract states.
 
     A *pattern* is the part of a state that the abstract problem keeps, such as some tiles. The
-    *image* of a state is its abstract state. An action of the problem either does not change the
-    image, or an abstract action that costs at most as much leads to the new image. So the exact
-    cost in the abstract problem never exceeds the cost in the problem itself. If ``relaxed``
+    *image* of a state is its abstract state. If an action of the problem changes the image, an
+    action of the abstract problem, which costs at most as much, leads to the new image. So the
+    exact cost in the abstract problem never exceeds the cost in the problem itself. If ``relaxed``
     returns several abstractions, the sum of their costs is the cost of the relaxed problem.
 
     problem: the abstract problem, which begins at the image of the initial state. image: a function
@@ -401,8 +406,8 @@ def offered(problem: object, name: str, rests_on: Set[str] | None = None) -> Any
     A member may rely on methods (see ``RESTS_ON``). A subclass that redefines such a method offers
     the member only if the subclass also defines the member again. An instance always offers a
     member that it defines itself. Other members are inherited, except for the defaults of the
-    contract's own classes. Raises UnknownName, a LookupError, for a name that is not in the
-    contract.
+    contract's own classes. rests_on: methods to use in place of those in ``RESTS_ON``. Raises
+    UnknownName, a LookupError, for a name that is not in the contract.
     """
     if name not in MEMBERS:
         raise UnknownName("member of the contract", name, MEMBERS)

@@ -121,7 +121,7 @@ def check_premises(problem: Any, nodes: Iterable[Node], *, no_goal: bool) -> Non
     """Raise an error if a mistake in the problem makes the result of a search unreliable.
 
     The result is that a solution is optimal or, with ``no_goal``, that there is no solution (costs
-    do not matter for this). It is proved only if each method returns the same value for the same
+    do not matter for this). This is proved only if each method returns the same value for the same
     arguments every time. nodes: some of the nodes that the search remembers, the root first.
     """
     if _is_ours(type(problem).__module__):

@@ -52,7 +52,7 @@ _TYPES: dict[str, Any] = {"bool": bool, "float": Real, "str": str, "Sequence[str
 
 
 def own_members(problem: object) -> dict[str, Any]:
-    """Return the public members of a problem and its classes, without those of our base classes.
+    """Return the public members of a problem and its classes, except those of ``Problem`` etc.
 
     Properties are not evaluated, because that may be expensive.
     """

@@ -56,7 +56,7 @@ class Play(Protocol):
 
     - *An action with one changed cell and no origin cell:* the player clicks the cell.
     - *An action with origin cells:* the player clicks or drags from an origin cell to a changed
-      cell. If nothing is picked up, a click on the changed cell is enough.
+      cell. If the player has not picked up anything, a click on the changed cell is enough.
     - *An action with several changed cells and no origin cell,* for example an exchange: the player
       clicks one of the cells, and then another one.
 
@@ -166,7 +166,8 @@ class ExplanationDefaults(Generic[State, Action]):
     def describe(self, state: State, action: Action, /) -> str:
         """Return a text that says what an action does in a state.
 
-        used by: the page, ``explain``. if missing: ``str(action)``.
+        used by: the page, ``aima-search solve``, captions of pictures. if missing: they show
+        ``str(action)``.
         """
         return str(action)
 
@@ -184,7 +185,8 @@ class ExplanationDefaults(Generic[State, Action]):
     def solution_text(self, node: Any, /) -> str:
         """Return a solution, given by its last node, as one line of text.
 
-        used by: ``aima-search solve``. if missing: it prints the actions.
+        used by: ``aima-search batch``, ``aima-search solve --all``. if missing: they print the
+        actions.
         """
         return "; ".join(map(str, node.solution()))
 
@@ -226,15 +228,16 @@ class ExplanationDefaults(Generic[State, Action]):
     def difficulty(self) -> str:
         """Return the name of the hardest step that ``explain`` needs.
 
-        used by: ``explain``. if missing: ``explain`` does not print it and refuses ``--rating``.
+        used by: ``explain``, ``batch --rating``. if missing: ``explain`` does not print the name,
+        and the option ``--rating`` is refused.
         """
         raise self._lacks("measure of difficulty")
 
     def rating(self) -> float:
         """Return the difficulty of the hardest step of ``explain``, on the puzzle's own scale.
 
-        used by: ``explain``, ``batch --rating``. if missing: ``explain`` does not print it; the
-        option ``--rating`` is refused.
+        used by: ``explain``, ``batch --rating``. if missing: ``explain`` does not print the rating,
+        and the option ``--rating`` is refused.
         """
         raise self._lacks("rating of its boards")
 
