@@ -128,8 +128,10 @@ def check_premises(problem: Any, nodes: Iterable[Node], *, no_goal: bool) -> Non
         return
     examination = ProblemValidator(problem, costs=not no_goal)
     known = list(islice(nodes, _REMEMBERED))
+    parents = {id(node.parent) for node in known}  # a search for a goal leaves some nodes waiting
+    expanded = [node for node in known[1:] if no_goal or id(node) in parents]
     try:
-        for node in known[:_AGAIN]:
+        for node in [*known[:1], *expanded[: _AGAIN - 1]]:
             states = examination.examine(node)
             for child in known:
                 if child.parent is node and not any(is_same(child.state, s) for s in states):
