@@ -135,7 +135,7 @@ def _times(cost: Any, factor: float) -> Any:
 
 
 def solution_steps(problem: ProblemLike, h: Heuristic, within: float | None = 1.0) -> Steps:
-    """Find solutions as ``step.found``, the cheapest first, up to ``within`` times the optimum.
+    """Set ``step.found`` to each solution, the cheapest first, up to ``within`` times the optimum.
 
     Return the first solution. If ``within`` is None, find all solutions.
     """

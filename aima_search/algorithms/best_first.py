@@ -270,7 +270,7 @@ class RefinementStopped(Exception):
 
 
 def functions_for_one_search(refinement: Refinement) -> tuple[Heuristic, Heuristic]:
-    """Return ``bound`` and ``refine`` for one search. ``refine`` also checks its limits."""
+    """Return, for one search, ``bound`` and a ``refine`` that also checks the limits."""
 
     def refine(node: Node) -> float:
         check_limits()  # many nodes may be refined between two steps

@@ -276,7 +276,7 @@ class _DirectionalSearch:
         self, root: Node, expand: Expand, f: Evaluation, step: Step, in_the_middle: bool
     ) -> None:
         self.root, self.reached, self.waiting = root, {root.state: root}, 0
-        self.f, self.g = MinMultiset(), MinMultiset()
+        self.f, self.g = _MinMultiset(), _MinMultiset()
         self._expand, self._evaluate, self._step = expand, f, step
         self._in_the_middle, self._order = in_the_middle, count()
         self.frontier: list[tuple[float, float, int, Node]] = []
@@ -349,26 +349,14 @@ class _DirectionalSearch:
             self.g.remove(node.path_cost)
 
 
-class MinMultiset:
-    """A collection of values, with repetitions, that finds its least value.
-
-    >>> least = MinMultiset()
-    >>> for value in (3, 2, 2):
-    ...     least.add(value)
-    >>> least.remove(2)
-    >>> least.value()
-    2
-    >>> least.remove(2)
-    >>> least.value()
-    3
-    """
+class _MinMultiset:
+    """Numbers with repetitions; ``value`` finds the least number, or infinity if there is none."""
 
     def __init__(self) -> None:
         self._counts: dict[float, int] = {}
         self._in_order: list[float] = []  # a heap of the keys
 
     def add(self, value: float) -> None:
-        """Add a value to the collection."""
         if value in self._counts:
             self._counts[value] += 1
         else:
@@ -376,11 +364,9 @@ class MinMultiset:
             heappush(self._in_order, value)
 
     def remove(self, value: float) -> None:
-        """Remove one occurrence of a value from the collection."""
         self._counts[value] -= 1
 
     def value(self) -> float:
-        """Return the least value, or infinity if there are no values."""
         while self._in_order and not self._counts[self._in_order[0]]:
             del self._counts[heappop(self._in_order)]
         return self._in_order[0] if self._in_order else inf

@@ -160,9 +160,10 @@ ALGORITHMS.synonyms.update(_SYNONYMS)
 
 
 def register_algorithm(name: str, summary: str = "", **facts: Any) -> Callable[[_Steps], _Steps]:
-    """Register a generator function of steps under a name, with its facts; see ``Algorithm``.
+    """Return a decorator that registers a generator of steps as an algorithm; see ``Algorithm``.
 
-    summary: the text in lists of algorithms, by default the first line of the docstring.
+    summary: the text in lists of algorithms, by default the first line of the docstring. facts:
+    other fields of ``Algorithm``, such as ``optimal=True``.
     """
 
     def register(steps: _Steps) -> _Steps:

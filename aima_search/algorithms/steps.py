@@ -104,9 +104,9 @@ def run_to_end(
 ) -> tuple[Step[State, Action] | None, Answer]:
     """Run a search to its end; return its last step (None if it had no step) and its answer.
 
-    The limits of enclosing blocks apply. If ``problem`` is given, its methods are checked before
-    None is returned, because this answer proves that there is no solution, and the cost and the
-    actions of a solution are checked.
+    The limits of enclosing blocks apply. If ``problem`` is given, its methods are checked for
+    mistakes: before None is returned, because this answer proves that there is no solution; and for
+    a solution, whether ``result`` changed states in place.
     """
     step: Step[State, Action] | None = None
     with RareGarbageCollection(), LimitScope() as is_nested:

@@ -36,7 +36,7 @@ class SuccessorValues(NamedTuple):
     """For each state, the least cost + h of its successors, and how many successors have it.
 
     least: the least cost + h of a successor, or infinity without a successor. number: the number of
-    successors with this value. wrong: the number of these without the least cost + h*.
+    successors with this value. wrong: how many of these successors are not on a cheapest path.
     """
 
     least: NumberArray

@@ -34,7 +34,7 @@ def ways_back_agree(problem: ProblemLike, nodes: list[Node]) -> Faults:
         yield str(error)
 
 
-def turned_round_agrees(problem: ProblemLike, nodes: list[Node]) -> Faults:
+def reversed_problem_agrees(problem: ProblemLike, nodes: list[Node]) -> Faults:
     """Check that ``reversed_problem`` has every action reversed, at the same cost."""
     turned = offered(problem, "reversed_problem")
     other: Any = None if turned is None else turned()

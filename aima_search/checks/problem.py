@@ -20,8 +20,8 @@ from aima_search.checks.optional_members import (
     packed_form_agrees,
     proofs_hold,
     relaxations_follow,
+    reversed_problem_agrees,
     symmetries_keep_costs,
-    turned_round_agrees,
     ways_back_agree,
 )
 from aima_search.display.scene import picture_of
@@ -197,7 +197,7 @@ CHECKS = _by_name(
     symmetries_keep_costs,
     facts_hold,
     proofs_hold,
-    turned_round_agrees,
+    reversed_problem_agrees,
     packed_form_agrees,
     compiled_form_agrees,
 )

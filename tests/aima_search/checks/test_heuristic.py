@@ -176,7 +176,7 @@ SPECIMENS = {
     "symmetries-keep-costs": NoSymmetry(3),
     "facts-hold": Bounded(3),
     "proofs-hold": Hopeless(3),
-    "turned-round-agrees": TurnedShort(3),
+    "reversed-problem-agrees": TurnedShort(3),
     "packed-form-agrees": PackedWithOtherGoals([(0, 1, 1), (1, 0, 2)], {1}),
 }
 
