@@ -185,12 +185,13 @@ def _boards(
 ) -> dict[str, Sequence[AssignedBoard]]:
     found: dict[str, Sequence[AssignedBoard]] = {}
     for table in top.tables("boards"):
-        rest = dict(table.values)
-        name = rest.pop("name", None)
+        name = table.text("name")
+        if not name or name in found:
+            fault = "two sets of boards have this name" if name else "the key 'name' is missing"
+            raise InputError(f"{table.of_key('name')}: {fault}")
+        rest = {key: value for key, value in table.values.items() if key != "name"}
         if seed_from and "seed" in rest:
             rest["seed"] = Random(f"{rest['seed']} {seed_from}").randrange(10**6)
-        if not isinstance(name, str) or name in found:
-            raise InputError(f"{table}: another set of boards has the same name")
         table = replace(table, values=rest)
         if _ARGUMENTS in rest:
             table.check_keys((_ARGUMENTS,))

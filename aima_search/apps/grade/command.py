@@ -319,7 +319,7 @@ def check_trusted_run(whole: Assignment, submissions: Sequence[Path], more: bool
     more: True if an option for teachers was given; this or a second submission is a UsageError.
     """
     if len(set(submissions)) != 1:
-        text = f"--trust-me: found {len(submissions)} submissions, expected only your own"
+        text = f"found {len(submissions)} submissions, expected only your own"
         raise click.UsageError(f"--trust-me: {text}")
     if more:
         raise click.UsageError(

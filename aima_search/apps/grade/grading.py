@@ -192,19 +192,17 @@ def _pool(
 ) -> Iterator[Pool[GradingTask, PartResult]]:
     if scheduler is not None:
         assignment.prepare()  # so that errors in the assignment are reported here
+        graded_there = partial(execute, pack_assignment(assignment))
         try:
-            with closing(
-                ClusterPool(scheduler, jobs, partial(execute, pack_assignment(assignment)))
-            ) as cluster:
+            with closing(ClusterPool(scheduler, jobs, graded_there)) as cluster:
                 yield cluster
         finally:
             remove_left_folders()  # left by local workers that were killed
         return
+    failed = partial(_not_graded, assignment)
     with (
         closing(GradingContext(assignment)) as context,
-        closing(
-            LocalPool(jobs, lambda: GradingWorker(context), partial(_not_graded, assignment))
-        ) as pool,
+        closing(LocalPool(jobs, lambda: GradingWorker(context), failed)) as pool,
     ):
         if on_protections is not None:
             with closing(GradingWorker(context)) as worker:
@@ -297,9 +295,7 @@ class GradingWorker(ChildOwner):
         self.context = context
         self._first_size = 0  # bytes of the process at its start
         self._is_suspect = False  # True if memory was short in the process
-        self._last: tuple[Submission, str] | None = (
-            None  # the submission in the process, and its hash
-        )
+        self._last: tuple[Submission, str] | None = None  # in the process, with its hash
 
     def execute(self, task: GradingTask, /) -> PartResult | None:
         """Grade a part of a submission; return None if this worker is closed during the grading."""

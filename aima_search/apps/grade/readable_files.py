@@ -56,12 +56,9 @@ def _places_of(module: str) -> Iterator[str]:
         spec = find_spec(top)
     except (ImportError, ValueError):
         return
-    own_paths = get_paths()
+    pythons = get_paths()["stdlib"], get_paths()["platstdlib"]
     for place in spec.submodule_search_locations or [spec.origin or ""] if spec else ():
-        is_pythons = (
-            place.startswith((own_paths["stdlib"], own_paths["platstdlib"]))
-            and "-packages" not in place
-        )
+        is_pythons = place.startswith(pythons) and "-packages" not in place
         if is_pythons or not os.path.isabs(place):
             continue
         base = Path(place).with_suffix("") if not rest and os.path.isfile(place) else Path(place)

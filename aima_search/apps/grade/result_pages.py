@@ -158,17 +158,10 @@ def write_feedback(scores: ClassResults, path: Path) -> None:
 def student_page(assignment: str, score: GradedSubmission) -> str:
     """Return the page that shows a student the results of the visible checks."""
     hidden = [finding for _, finding in score.findings if finding.visibility == results.HIDDEN]
-    shown = [
-        (
-            part.part,
-            [
-                (finding, describe_points(finding))
-                for finding in part.findings
-                if finding.visibility != results.HIDDEN
-            ],
-        )
-        for part in score.parts
-    ]
+    shown: dict[str, list[tuple[CheckResult, str]]] = {part.part: [] for part in score.parts}
+    for part, finding in score.findings:
+        if finding.visibility != results.HIDDEN:
+            shown[part.part].append((finding, describe_points(finding)))
     line = ""
     if hidden:
         points = sum(finding.points for finding in hidden)
@@ -186,7 +179,7 @@ def student_page(assignment: str, score: GradedSubmission) -> str:
         title=assignment,
         student=score.student or score.submission,
         headline=headline,
-        parts=shown,
+        parts=shown.items(),
         hidden=line,
         notes=[*filter(None, [score.comment]), *score.notes],
         passed=results.PASSED,

@@ -121,11 +121,7 @@ class PartResult:
     @property
     def outcome(self) -> str:
         """The most serious outcome of the checks; a missed extra check does not count."""
-        missed = [
-            finding
-            for finding in self.findings
-            if finding.extra and finding.outcome in (PARTLY, FAILED)
-        ]
+        missed = [each for each in self.findings if each.extra and each.outcome in (PARTLY, FAILED)]
         relevant = [finding for finding in self.findings if finding not in missed] or missed
         return gravest(finding.outcome for finding in relevant)
 

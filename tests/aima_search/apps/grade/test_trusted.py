@@ -108,6 +108,7 @@ def test_it_is_about_ones_own_submission_alone(folder, run):
         status, _, err = run("grade", "course.toml", "heuristic.py", "--trust-me", *arguments)
         assert status == 2
         assert "--trust-me" in err
+        assert "--trust-me: --trust-me" not in err
     hidden = (folder / "course.toml").read_text("utf-8").replace(PROPERTIES, "")
     (folder / "course.toml").write_text(hidden, "utf-8")
     status, _, err = run("grade", "course.toml", "heuristic.py", "--trust-me")
