@@ -26,7 +26,6 @@ from puzzles.movix.lines import (
     CellCosts,
     Line,
     Reach,
-    bound_by_pieces,
     bound_of,
     costs_of,
     lacking,
@@ -205,8 +204,6 @@ class MoveLimitTest:
         """Return the lines that can be filled; their costs are cached."""
         known, fillings = self._known, []
         for line in _within(moves, lines, lacking(reaches)):
-            if bound_by_pieces(line, reaches) > moves:
-                continue
             costs = costs_of(line, reaches)
             key = moves, line.area, costs
             if key not in known:

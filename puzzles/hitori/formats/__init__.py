@@ -175,8 +175,7 @@ def check_rows(rows: Iterable[Iterable[Any]], *, max_cells: int = MAX_CELLS) -> 
         if len(row) != len(board[0]):
             raise BoardError(
                 f"Hitori board, row {number}: found {counted(len(row), 'cell')},"
-                f" expected {len(board[0])} as"
-                " in row 1"
+                f" expected {len(board[0])} as in row 1"
             )
     return tuple(
         tuple([_checked(value, row, column) for column, value in enumerate(line, 1)])

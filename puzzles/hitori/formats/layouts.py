@@ -138,8 +138,7 @@ def read_digits(text: str) -> list[list[Any]]:
         if side * side != len(words[0]):
             raise BoardError(
                 f"Hitori digits: found {counted(len(words[0]), 'character')} on one line,"
-                " expected a square"
-                " number (4, 9, 16, ...), or rows with / between them"
+                " expected a square number (4, 9, 16, ...), or rows with / between them"
             )
         words = in_rows(words[0], side)
     rows: list[list[Any]] = []
