@@ -172,10 +172,10 @@ def compare_local(results: GridResults) -> list[LocalSearchPair]:
             fields = _difference(row)
             fields |= {"higher": int((gains > 0).sum()), "lower": int((gains < 0).sum())}
             found.append(LocalSearchPair(first=first, second=second, **fields))
-    families = sign_flip_test(solved), sign_flip_test(values)
+    of_values = sign_flip_test(values)
     return [
-        replace(pair, p=p, p_alone=alone, p_value=p_value)
-        for pair, (p, alone), (p_value, _) in zip(found, *families, strict=True)
+        replace(pair, p_value=p)
+        for pair, (p, _) in zip(with_p(found, solved), of_values, strict=True)
     ]
 
 
