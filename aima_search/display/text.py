@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Symbols(NamedTuple):
-    """The characters of which text pictures consist; lines: those of all crossings of lines."""
+    """The characters of text pictures; lines: the characters for all crossings of lines."""
 
     empty: str
     origin: str
@@ -119,7 +119,7 @@ def text_lines(scene: Scene, unicode: bool = True) -> Iterator[list[Span]]:
 
 
 class _TextPicture:
-    """Draws one scene as text: has the width of its cells, its margin, and its vertical lines."""
+    """Draws one scene as text, with the same width for all cells."""
 
     def __init__(self, scene: Scene, unicode: bool) -> None:
         self.scene = scene

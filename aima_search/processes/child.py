@@ -239,7 +239,7 @@ class Child:
         return [process for process in descendants(self.pid) if process != self.worker]
 
     def wait(self) -> int | None:
-        """Wait, and return the exit status (negative for a signal), None if the process goes on."""
+        """Wait for the exit status, negative for a signal; return None after 5 seconds."""
         from subprocess import TimeoutExpired
 
         try:

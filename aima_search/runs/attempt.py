@@ -82,7 +82,7 @@ def attempt(
 
 
 def outcome_of(result: SearchResult, note: str = "", solution: str = "") -> RunOutcome:
-    """Return a search result as the outcome of a run."""
+    """Convert the result of a search to the outcome of a run."""
     proved = result.curve, result.bounds, result.optimal_if
     return RunOutcome(result.status, note, values_of(result), solution, *proved)
 

@@ -217,7 +217,7 @@ class _Worker(ChildOwner):
         return []
 
     def _answer(self, child: Child, board: BoardText) -> bytes | Record:
-        """Return the record of a board from the child process, or a new one if the child ended."""
+        """Return the child's answer for a board; if the child has ended, a record of it."""
         fault: LimitExceeded | BadFrame | None = None
         try:
             answer = child.answer(*child.bounds(self._job.limits, _GRACE))

@@ -104,7 +104,7 @@ def proved_bounds(results: Results) -> Curves:
 
 
 def _over_best(results: Results, curve_of: Callable[[Record], Curve]) -> Curves:
-    """Return ``curve_of`` each anytime search, with values divided by the lowest known cost."""
+    """Return a curve of each run of anytime searches, divided by the lowest known cost."""
     searches: dict[Configuration, list[Record]] = {
         configuration: [] for configuration in results.configurations if configuration.entry.anytime
     }

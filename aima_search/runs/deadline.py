@@ -32,7 +32,7 @@ _is_enabled = False
 
 
 on_change: Callable[[tuple[float, float] | None], None] = lambda ends: None  # noqa: E731
-"""Called with two times whenever they change, or with None if no deadline is active.
+"""This function is called with two times when they change, or with None without a deadline.
 
 After the first time, another process may end this process. While this process waits for a
 processor, the first time is postponed, but not beyond the second time.
@@ -109,7 +109,7 @@ def _ring(number: int, frame: FrameType | None) -> None:
 
 
 def _must_wait(frame: FrameType | None) -> bool:
-    """Return True if an alarm would leave an import half done, or be lost in a weak reference."""
+    """Return True if an alarm would leave an import half done, or be lost in a weakref callback."""
     while frame is not None:
         if frame.f_globals.get("__name__", "").startswith(PREFIX):
             return False

@@ -124,7 +124,7 @@ def lock(file: IO[str], path: Path) -> None:
 
 
 def remaining_boards(boards: Iterable[BoardText], done: Iterable[Record]) -> list[BoardText]:
-    """Return the ``boards`` without those whose line number and text are in a row of ``done``."""
+    """Return the boards that have no row in ``done`` with the same line number and text."""
     known = {(row.extra["line"], row.board) for row in done}
     return [board for board in boards if (board[0], one_line(board[1])) not in known]
 

@@ -158,7 +158,7 @@ def _matched(results: GridResults, measure: Measure, axis: str) -> list[Contrast
 
 
 def _places(results: GridResults, axis: str) -> Iterator[Mapping[str, Axis]]:
-    """Yield {}; if the axis has two values, also each value of other paired axes of words."""
+    """Yield {}; if the axis has two values, also the words of every other paired axis."""
     yield {}
     for other, values in results.axes.items() if len(results.axes[axis]) == 2 else ():
         is_short = other != axis and len(values) <= _MOST_VALUES

@@ -135,7 +135,7 @@ def _rate(
 
 
 def local_contrasts(results: GridResults, axis: str) -> list[LocalSearchContrast]:
-    """Return the comparisons of each value of a paired axis with the first, by local search."""
+    """Compare each value of a paired axis with the first value, for each local search."""
     base, *values = results.axes[axis]
     found, rows = [], []
     for value, config in product(values, local_searches(results)):
