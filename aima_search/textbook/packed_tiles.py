@@ -105,7 +105,6 @@ class _BlankMove:
 
 
 def _ones_at(squares: Sequence[int]) -> np.uint64:
-    """Return the board with a tile 1 on each of the given squares, and 0 elsewhere."""
     word: np.uint64 = np.uint64(sum(1 << BITS * square for square in squares))
     return word
 

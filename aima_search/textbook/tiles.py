@@ -244,7 +244,6 @@ def _check(role: str, tiles: TileState) -> None:
 
 @cache
 def _moves(rows: int, columns: int) -> list[dict[str, int]]:
-    """Return the actions and their target squares, for every square of the blank."""
     moves = []
     for square in range(rows * columns):
         row, column = divmod(square, columns)

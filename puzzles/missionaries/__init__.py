@@ -98,7 +98,6 @@ class Missionaries(Puzzle[State, Crossing]):
         super().__init__(start, State(0, 0, has_boat=False))
 
     def _is_safe(self, missionaries: int, cannibals: int) -> bool:
-        """Return True if nobody is eaten with these people on the left bank."""
         others = self.missionaries - missionaries, self.cannibals - cannibals
         banks = ((missionaries, cannibals), others)
         return not self.is_dangerous or all(m == 0 or m >= c for m, c in banks)

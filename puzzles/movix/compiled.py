@@ -52,7 +52,6 @@ def _bits(field: EmptyBoard) -> int:
 
 
 def _most_moves(field: EmptyBoard, kind: str) -> int:
-    """Return an upper bound on the number of moves of a piece."""
     return max(sum(map(len, field.runs((kind, cell)))) for cell in field.bits)
 
 

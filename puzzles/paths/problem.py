@@ -312,7 +312,6 @@ _BACK = {
 
 
 def _cell(cell: Any) -> GridPoint:
-    """Return a cell given as any pair of numbers; BoardError for other values."""
     try:
         x, y = map(index, cell)
     except (TypeError, ValueError):
@@ -321,7 +320,6 @@ def _cell(cell: Any) -> GridPoint:
 
 
 def _cells(goal: Any) -> tuple[GridPoint, ...]:
-    """Return the cells of one goal or of several; BoardError if they are not cells."""
     are_several = isinstance(goal, Collection) and not any(isinstance(x, int) for x in goal)
     return tuple(map(_cell, goal if are_several else [goal]))
 

@@ -124,7 +124,6 @@ def write_pzprv3(rows: NumberRows) -> str:
 
 
 def _check_length(cells: str | list[CellNumber], rows: int, columns: int) -> None:
-    """Raise BoardError if the number of cells does not match the size."""
     if len(cells) != rows * columns or not cells:
         raise BoardError(
             f"Hitori id: found {len(cells)} cells, expected {rows} rows x {columns} columns ="
