@@ -12,6 +12,7 @@ import os
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -199,11 +200,13 @@ class ProblemProxy:
     def actions(self, state: Opaque) -> list[Opaque]:
         """Return the actions of a state; each call counts as an expansion."""
         number = _number(state, "state")
-        leads: dict[int, list[tuple[int, float]]] = defaultdict(list)
-        for action, there, cost in self._call("actions", number):
-            leads[action].append((there, cost))
-        self._leads[number] = leads
-        return [Opaque("action", action) for action in leads]
+        found = self._call("actions", number)
+        if number not in self._leads:
+            leads: dict[int, list[tuple[int, float]]] = defaultdict(list)
+            for action, there, cost in found:
+                leads[action].append((there, cost))
+            self._leads[number] = leads
+        return [_action(action) for action in self._leads[number]]
 
     def result(self, state: Opaque, action: Opaque) -> Opaque:
         """Return the state that an action leads to."""
@@ -275,6 +278,11 @@ class Opaque:
 
     def __repr__(self) -> str:
         return f"<{self._kind} {self._number}>"
+
+
+@cache  # many states have the same actions
+def _action(number: int) -> Opaque:
+    return Opaque("action", number)
 
 
 def _number(value: Any, kind: str) -> int:

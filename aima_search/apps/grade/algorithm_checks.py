@@ -63,6 +63,7 @@ class ServedProblem:
         self._numbered.number(problem.initial)
         self.states, self._sent = self._numbered.values, 0
         self.leads: list[tuple[int, list[tuple[int, int, float]]]] = []
+        self._found: dict[int, list[tuple[int, int, float]]] = {}
         self._values: dict[int, float] = {}
         self.expanded = self.tested = self.valued = 0
         self.cost = self.best = inf
@@ -156,11 +157,13 @@ class ServedProblem:
         self.expanded += 1
         if self.expanded > self._most:
             raise CheckFailed(f"the algorithm expanded more than {self._most:,} states")
-        found = []
-        for action, state, cost in self._expand(Node(self.states[number])):
-            found.append((self._actions.number(action), self._numbered.number(state), cost))
-        self.leads.append((number, found))
-        return found
+        if number not in self._found:
+            self._found[number] = [
+                (self._actions.number(action), self._numbered.number(state), cost)
+                for action, state, cost in self._expand(Node(self.states[number]))
+            ]
+        self.leads.append((number, self._found[number]))
+        return self._found[number]
 
     def _new_h_values(self, number: int) -> list[tuple[int, float]]:
         """Return the h values of this state and of all states that are new since the last call."""
