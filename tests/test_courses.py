@@ -89,8 +89,7 @@ def test_right_solutions_have_all_points_and_wrong_ones_a_hint(name, tmp_path):
     (starter,) = (COURSES / name).glob("*.py")
     assignment = COURSES / name / "assignment.toml"
     assert grade.run(assignment, paths[:1])["right.py"].outcome == "passed"
-    easier = re.sub(r"(?m)^depth = (18|20)$", "depth = 12", assignment.read_text("utf-8"))
-    (tmp_path / "easier.toml").write_text(easier, "utf-8")
+    (tmp_path / "easier.toml").write_text(easier(assignment), "utf-8")
     scores = grade.run(tmp_path / "easier.toml", [*paths[1:], starter])
     for path in paths[1:]:
         words = ast.get_docstring(ast.parse(path.read_text("utf-8")))
@@ -100,10 +99,18 @@ def test_right_solutions_have_all_points_and_wrong_ones_a_hint(name, tmp_path):
     assert scores[starter.name].points <= 5, "what is handed out is no solution"
 
 
+def easier(assignment):
+    """Return the text of an assignment with easier boards and fewer of them."""
+    text = re.sub(r"(?m)^depth = (18|20)$", "depth = 12", assignment.read_text("utf-8"))
+    return re.sub(r"(?m)^count = 10$", "count = 3", text)
+
+
 @pytest.mark.gate("whole commands")
 @pytest.mark.parametrize("name", ASSIGNMENTS)
 def test_what_the_text_says_to_type_works(name, tmp_path):
     shutil.copytree(COURSES / name, tmp_path / name)
+    assignment = tmp_path / name / "assignment.toml"
+    assignment.write_text(easier(assignment), "utf-8")
     text = (COURSES / name / "handout.md").read_text("utf-8")
     commands = re.search(r"```sh\n(.*?)```", text, re.DOTALL)[1].splitlines()
     assert len(commands) > 1

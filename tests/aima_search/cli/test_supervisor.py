@@ -112,7 +112,12 @@ def test_check_and_analyse_say_where_they_were(deaf, command):
 
 @pytest.mark.parametrize(
     ("arguments", "status"),
-    [(["2-tiny"], 0), (["7-never"], 1), (["2-tiny", "-h", "no-such"], 2), (["--nodes", "1"], 3)],
+    [
+        (["2-tiny"], 0),
+        (["3x3,3:HMH/MMM/HMM"], 1),
+        (["2-tiny", "-h", "no-such"], 2),
+        (["--nodes", "1"], 3),
+    ],
 )
 def test_the_exit_status_is_the_childs(arguments, status):
     supervised = aima("solve", "movix", *arguments, "--seconds", "100", "--json")
