@@ -419,17 +419,17 @@ def _plain(text: str) -> str:
     return text.replace("[", "(").replace("]", ")").replace("`", "")
 
 
-if __name__ == "__main__":
-    target = Path(sys.argv[2])
-    page = puzzle_page(sys.argv[1], target.stem)
-    page.write(target)
-    folder = target.parent / target.stem
-    print(f"wrote {target}, and {len(page.pictures)} pictures in {folder}")
-
-
 def code(text: str, language: str = "text") -> str:
     """Return a code block whose fence does not occur in the text."""
     fence = "```"
     while fence in text:
         fence += "`"
     return f"{fence}{language}\n{text.rstrip()}\n{fence}"
+
+
+if __name__ == "__main__":
+    target = Path(sys.argv[2])
+    page = puzzle_page(sys.argv[1], target.stem)
+    page.write(target)
+    folder = target.parent / target.stem
+    print(f"wrote {target}, and {len(page.pictures)} pictures in {folder}")
