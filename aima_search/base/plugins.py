@@ -185,10 +185,7 @@ def _entry_points_of_metadata() -> Iterator[_EntryPoint]:
 
 
 def _entry_points_of_folders() -> list[_EntryPoint] | None:
-    """Return the entry points of our groups from the files that pip wrote (ten times faster).
-
-    Return None if a package may be somewhere else than in a folder.
-    """
+    """Read pip's files (ten times faster); return None if a package may be in an archive."""
     if any(
         finder is not PathFinder and hasattr(finder, "find_distributions")
         for finder in sys.meta_path
@@ -245,7 +242,6 @@ class _PluginImporter:
             _load_all_of(sys.modules[name])
 
     def restore(self) -> None:
-        """Restore the user's modules, and warn about the name clashes."""
         for name, file in self._files.items():
             sys.modules.pop(name, None)
             warnings.warn(

@@ -59,7 +59,6 @@ def list_command(puzzle: str | None, as_json: bool, page: Path | None) -> None:
 
 
 def _find(puzzle: str) -> str:
-    """Return the name of a puzzle; raise UnknownName if the name is not known."""
     if puzzle not in PUZZLES:
         raise UnknownName("puzzle or part of the list", puzzle, [*PUZZLES, *_PARTS])
     return PUZZLES.get(puzzle).puzzle

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 import rich.console
+from rich.cells import cell_len
 
 from aima_search import display
 from aima_search.algorithms.steps import Step
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 
 
 _MOST_OF_ID = 500  # the largest number of characters of an id to show
+_NARROW = 12  # a column of at most this width is never wrapped
 _WIDTH = 100  # the width of tables of names in characters, if the output is not a terminal
 
 
@@ -89,8 +91,11 @@ def print_table(table: Table) -> None:
 def print_rows(columns: Sequence[str], rows: Sequence[Sequence[str]], widest: int = 0) -> None:
     """Print rows as a table; never wrap the first column. widest: least width of the second."""
     drawn = rich_table(Table("", [*map(Column, columns)], rows))
-    drawn.columns[0].no_wrap = True
     drawn.columns[1].min_width = widest or None
+    for column, *texts in zip(drawn.columns, columns, *rows, strict=True):
+        longest = max(map(cell_len, texts))
+        if column is drawn.columns[0] or longest <= _NARROW:
+            column.width = longest  # rich measures the texts of other columns, which is slow
     _console(_WIDTH).print(drawn)
 
 

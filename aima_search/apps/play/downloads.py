@@ -84,7 +84,7 @@ def _compared(searches: Sequence[OpenSearch]) -> Comparison:
     ended = [(search, search.outcome()) for search in searches]
     names = {board_name(search) for search in searches}
     if len(names) != 1:
-        raise InputError(f"table of {len(names)} boards: expected searches on the same board")
+        raise InputError(f"found searches on {len(names)} boards: expected only one board")
     board, problem = names.pop(), searches[0].trace.problem
     return comparison_of(
         finished_record(

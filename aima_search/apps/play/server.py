@@ -177,7 +177,6 @@ class _Handler(BaseHTTPRequestHandler):
     server: LocalServer
 
     def do_GET(self) -> None:
-        """Send a file of the page."""
         try:
             self._check_origin()
             path = urlsplit(self.path).path
@@ -236,7 +235,6 @@ class _Handler(BaseHTTPRequestHandler):
             raise _refused("expected a body with the content type application/json", 415)
 
     def _answer(self, request: dict[str, Any], body: bytes) -> bytes:
-        """Return the answer to one of ``_PATHS``, as JSON."""
         sessions, name = self.server.sessions, self.headers.get("x-session", "")
         answer: dict[str, Any] = {}
         match self.path:
