@@ -110,7 +110,7 @@ def test_searches_that_go_on_are_not_in_the_table():
 def test_a_table_of_several_boards_is_refused():
     talk = opened(("astar", "zero"))
     talk("open", search=1, puzzle="movix", board="1-first")
-    with pytest.raises(Refused, match="searches on the same board"):
+    with pytest.raises(Refused, match="only one board"):
         talk("table")
 
 
