@@ -333,7 +333,7 @@ def search(problem):
         (*PLANS, ROW_FOR_PLAN, "the plan has no entry for "),
         (*PLANS, ROW_FOR_PLAN.replace("[after]", "problem.results(state, one)"), "the plan "),
         (*PLANS, ASKS_FOR_EVER, "more than 20,000 states"),
-        (*PLANS, FORGED_PLAN, "a plan with an action that the problem has not"),
+        (*PLANS, FORGED_PLAN, "a plan with an action that problem.actions() did not return"),
     ],
 )
 def test_another_local_search_or_plan_is_refused(course, tmp_path, chapter, check, program, said):
