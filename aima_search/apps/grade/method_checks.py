@@ -57,35 +57,12 @@ class ExpansionOrderCheck(AlgorithmCheck):
     def find_fault(self, served: ServedProblem) -> str:
         """Describe the first expansion that breaks the algorithm's order; "" if there is none."""
         if self.reference in WALKS:
-            return off_walk(served.leads)
-        if self.reference in PATHS:
-            return self._off_path(served)
-        return self._out_of_order(served)
-
-    def _out_of_order(self, served: ServedProblem) -> str:
-        """Describe the expansion of a state without the least priority; "" if there is none."""
-        priority, costs, waiting = PRIORITIES[self.reference], {0: 0.0}, {0: 0.0}
-        h_values, expanded = served.h_values(), set[int]()
-        for count, (number, leads) in enumerate(served.leads, 1):
-            if number not in waiting:
-                return (
-                    f"expansion {count} expands a state again without a cheaper path to this"
-                    " state: expected each state once"
-                )
-            value = waiting.pop(number)
-            expanded.add(number)  # with a cheaper path, a search may expand it again or not
-            least = min((waiting[state] for state in waiting.keys() - expanded), default=inf)
-            if value > least + _SLACK:
-                return (
-                    f"expansion {count} has priority {value:g}, but a state with priority"
-                    f" {least:g} was in the frontier: expected the order of {self.reference}"
-                )
-            for _, child, cost in leads:
-                g = costs[number] + (1 if self.reference == "breadth-first" else cost)
-                if g < costs.get(child, inf):
-                    costs[child] = g
-                    waiting[child] = priority(g, h_values[child])
-        return ""
+            fault = off_walk(served.leads)
+        elif self.reference in PATHS:
+            fault = self._off_path(served)
+        else:
+            fault = out_of_order(served, served.leads, self.reference)
+        return fault or off_solution(served)
 
     def _off_path(self, served: ServedProblem) -> str:
         """Describe a wrong expansion of a search that stores only one path; "" if there is none."""
@@ -128,6 +105,44 @@ class ExpansionOrderCheck(AlgorithmCheck):
         text = f"{sum(repeated)} of {len(rounds)} rounds went no further than the round before"
         is_wrong = 2 * sum(repeated) > len(repeated)
         return f"{text}: expected a higher limit in each round" if is_wrong else ""
+
+
+def off_solution(served: ServedProblem) -> str:
+    """Describe a state before the end of the solution that was not expanded; "" if none."""
+    expanded = {number for number, _ in served.leads}
+    for count, number in enumerate(served.path[:-1], 1):
+        if number not in expanded:
+            return (
+                f"action {count} of the solution starts at a state that was not expanded: expected"
+                " a solution that the search found by calls of problem.actions()"
+            )
+    return ""
+
+
+def out_of_order(served: ServedProblem, order: ExpansionList, reference: str) -> str:
+    """Describe the first expansion of a state without the least priority, "" if there is none."""
+    priority, costs, waiting = PRIORITIES[reference], {0: 0.0}, {0: 0.0}
+    h_values, expanded = served.h_values(), set[int]()
+    for count, (number, leads) in enumerate(order, 1):
+        if number not in waiting:
+            return (
+                f"expansion {count} expands a state again without a cheaper path to this"
+                " state: expected each state once"
+            )
+        value = waiting.pop(number)
+        expanded.add(number)  # with a cheaper path, a search may expand it again or not
+        least = min((waiting[state] for state in waiting.keys() - expanded), default=inf)
+        if value > least + _SLACK:
+            return (
+                f"expansion {count} has priority {value:g}, but a state with priority"
+                f" {least:g} was in the frontier: expected the order of {reference}"
+            )
+        for _, child, cost in leads:
+            g = costs[number] + (1 if reference == "breadth-first" else cost)
+            if g < costs.get(child, inf):
+                costs[child] = g
+                waiting[child] = priority(g, h_values[child])
+    return ""
 
 
 def off_walk(order: ExpansionList) -> str:
@@ -175,4 +190,27 @@ def most_held(order: ExpansionList) -> int:
     return max(accumulate(changes[count] for count in range(len(order) + 1)), default=0)
 
 
-METHOD_CHECKS = (ExpansionOrderCheck, FrontierSizeCheck)
+@dataclass(frozen=True, kw_only=True)
+class LateGoalTestCheck(AlgorithmCheck):
+    """The algorithm tests for the goal when it expands a node, not when it generates a node."""
+
+    kind = "goal-test"
+    heading = "tests for the goal on expansion"
+    holds = "only expanded states were tested for the goal"
+
+    def find_fault(self, served: ServedProblem) -> str:
+        """Describe missing or early goal tests, "" if the number of goal tests is right."""
+        if not 0 < served.tested <= served.expanded + 1:
+            return (
+                f"the algorithm tested {served.tested:,} states and expanded {served.expanded:,}:"
+                " expected a goal test only when a state is expanded"
+            )
+        end = served.path[-1]
+        if self.reference not in PRIORITIES or any(number == end for number, _ in served.leads):
+            return ""
+        return off_solution(served) or out_of_order(
+            served, [*served.leads, (end, [])], self.reference
+        )
+
+
+METHOD_CHECKS = (LateGoalTestCheck, ExpansionOrderCheck, FrontierSizeCheck)

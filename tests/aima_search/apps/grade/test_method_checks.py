@@ -1,19 +1,23 @@
 """Checks of methods on the requests of small programs: right ones pass, others do not."""
 
 from collections import deque
+from heapq import heappop, heappush
 from types import SimpleNamespace
 
 import pytest
 
-from aima_search.apps.grade.algorithm_checks import LateGoalTestCheck
+from aima_search import solve
+from aima_search.apps.grade.algorithm_checks import ServedProblem
 from aima_search.apps.grade.checks import CheckFailed
 from aima_search.apps.grade.heuristic_checks import StudentHeuristicProblem
-from aima_search.apps.grade.method_checks import ExpansionOrderCheck
+from aima_search.apps.grade.method_checks import ExpansionOrderCheck, LateGoalTestCheck
+from puzzles import Paths, Routes
 
 SIDE = 6
 GOAL = SIDE * SIDE - 1
 WALLS = {SIDE * row + 1 for row in range(SIDE - 1)} | {SIDE * row + 3 for row in range(1, SIDE)}
 NO_H = [0] * (SIDE * SIDE)
+ROOMS = Paths.level("6-rooms")
 H_VALUES = [2 * (SIDE - 1) - sum(divmod(state, SIDE)) for state in range(SIDE * SIDE)]
 
 
@@ -77,7 +81,11 @@ def breadth_first(again, begin=0):
 def fault(reference, requests):
     check = ExpansionOrderCheck(title="", steps=(1,), boards=(), reference=reference, heuristic="h")
     h_values = dict(enumerate(H_VALUES if reference == "ida-star" else NO_H))
-    return check.find_fault(SimpleNamespace(leads=requests.leads, h_values=lambda: h_values))
+    return check.find_fault(recorded(requests.leads, h_values))
+
+
+def recorded(leads, h_values, path=(0,), **counts):
+    return SimpleNamespace(leads=leads, h_values=lambda: h_values, path=path, **counts)
 
 
 @pytest.mark.parametrize("asks_first", [False, True])
@@ -119,13 +127,76 @@ def test_a_state_with_a_cheaper_path_may_be_expanded_again_or_not(reference, aga
     h_values = {0: 9, 1: 1, 2: 8, 3: 9}
     check = ExpansionOrderCheck(title="", steps=(1,), boards=(), reference=reference, heuristic="h")
     order = [(state, leads[state]) for state in [0, 1, 2, *again, 3]]
-    assert check.find_fault(SimpleNamespace(leads=order, h_values=lambda: h_values)) == ""
+    assert check.find_fault(recorded(order, h_values)) == ""
 
 
 def test_a_goal_that_is_never_tested_for_is_not_tested_on_expansion():
     check = LateGoalTestCheck(title="", steps=(1,), boards=(), reference="astar", heuristic="h")
-    faults = [check.find_fault(SimpleNamespace(tested=n, expanded=5)) for n in (0, 1, 6, 7)]
+    searches = [recorded([(0, [])], {}, tested=tested, expanded=5) for tested in (0, 1, 6, 7)]
+    faults = [check.find_fault(one) for one in searches]
     assert [bool(one) for one in faults] == [True, False, False, True]
+
+
+def served(search, puzzle, heuristic):
+    """Return a recorded search for a path; `search` gets a function for its requests."""
+
+    class Served(ServedProblem):
+        def run(self, command, session):
+            return search(self, lambda name, number: self._respond(name, [number]))
+
+    return Served(puzzle, heuristic, 1000).search(None)
+
+
+def stored_solution(problem, ask):
+    """Expand few states to get all actions, and return a stored solution."""
+    for number in range(4):
+        ask("actions", number)
+    return [problem._actions.number(action) for action in solve(ROOMS, "astar").actions]
+
+
+def test_a_stored_solution_is_no_search_in_any_order():
+    found = served(stored_solution, ROOMS, None)
+    assert not found.fault
+    assert found.cost == solve(ROOMS, "astar").cost
+    for kind, reference in [
+        (LateGoalTestCheck, "astar"),
+        (ExpansionOrderCheck, "breadth-first"),
+        (ExpansionOrderCheck, "depth-first"),
+    ]:
+        found.tested = 1
+        check = kind(title="", steps=(1,), boards=(), reference=reference, heuristic=None)
+        assert "starts at a state that was not expanded" in check.find_fault(found)
+
+
+def astar(tests_early):
+    """Return an A* search; with tests_early, it tests each new state with h = 0 for the goal."""
+
+    def search(problem, ask):
+        waiting, costs, h_values = [(0, 0, 0, [])], {0: 0}, {}
+        while waiting:
+            _, g, number, path = heappop(waiting)
+            if not tests_early and ask("is-goal", number):
+                return path
+            for action, there, cost in ask("actions", number):
+                h_values.update(ask("h", there))
+                if g + cost < costs.get(there, 9999):
+                    costs[there] = g + cost
+                    found = (costs[there], there, [*path, action])
+                    if tests_early and h_values[there] == 0 and ask("is-goal", there):
+                        return found[-1]
+                    heappush(waiting, (costs[there] + h_values[there], *found))
+        return None
+
+    return search
+
+
+@pytest.mark.parametrize(("tests_early", "cost"), [(False, 418), (True, 450)])
+def test_an_early_goal_test_of_few_states_breaks_the_order_of_expansions(tests_early, cost):
+    found = served(astar(tests_early), Routes.level("1-romania"), "straight-line")
+    assert found.cost == cost
+    assert found.tested <= found.expanded + 1
+    check = LateGoalTestCheck(title="", steps=(1,), boards=(), reference="astar", heuristic="h")
+    assert ("has priority 450" in check.find_fault(found)) == tests_early
 
 
 def test_an_h_below_0_at_a_goal_is_not_admissible_in_a_search():
