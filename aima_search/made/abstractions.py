@@ -184,7 +184,7 @@ def enumerated_table(abstraction: Abstraction) -> AbstractCosts:
 
     if abstraction.entries > MOST_ENUMERATED:
         raise NotApplicable(
-            f"a table of {abstraction.entries:,} entries without a numbering: expected at most"
+            f"the pattern needs a table of {abstraction.entries:,} entries: expected at most"
             f" {MOST_ENUMERATED:,} entries; use a smaller pattern"
         )
     image, on_progress = abstraction.image, announce("a table", abstraction.entries)

@@ -111,7 +111,8 @@ def fit(
         weights = linprog(-rows.sum(axis=0), rows, costs, bounds=bounds).x
     if weights is None:  # a sample has a negative cost
         raise NotApplicable(
-            "learned(one-sided): all weights overestimate a sampled cost: use other heuristics"
+            "learned(one-sided): all weights overestimate the cost of a sample:"
+            " use other heuristics"
         )
     values = rows @ weights
     return FittedWeights(

@@ -408,7 +408,8 @@ def _raised(
 def _check_same(check: str, call: object, first: Any, second: Any) -> None:
     if not is_same(first, second):
         text = f"{call} returned {show(first)} at first, and then {show(second)}: expected the same"
-        raise Fault(check, f"{text} in every call. Does it use random numbers, or what changes?")
+        text += " in every call. Does it use random numbers, or a value that changes?"
+        raise Fault(check, text)
 
 
 def _can_be_called(h: Any) -> bool:
