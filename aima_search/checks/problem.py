@@ -78,9 +78,7 @@ def check_problem(problem: Any, states: int = 1_000) -> ProblemReport:
     nodes, faults, is_complete = _explore(problem, states)
     without_goal = False
     if not faults:
-        has_actions = offered(problem, "actions") is not None
-        checks = {**CHECKS, **(CHECKS_OF_ACTIONS if has_actions else {})}
-        found = {name: _first_fault(check, problem, nodes) for name, check in checks.items()}
+        found = {name: _first_fault(check, problem, nodes) for name, check in CHECKS.items()}
         faults = {name: fault for name, fault in found.items() if fault is not None}
         is_goal = goal_test(problem)
         without_goal = is_complete and not any(is_goal(node.state) for node in nodes)
@@ -132,7 +130,7 @@ def costs_are_not_negative(problem: ProblemLike, nodes: list[Node]) -> Faults:
 def successors_agree(problem: ProblemLike, nodes: list[Node]) -> Faults:
     """Check that ``successors``, if defined, agrees with actions, result and the cost."""
     cost_of = cost_function(problem)
-    for node in nodes:
+    for node in nodes if offered(problem, "actions") is not None else ():
         expected = []
         for action in problem.actions(node.state):
             state = problem.result(node.state, action)
@@ -200,8 +198,6 @@ CHECKS = _by_name(
     reversed_problem_agrees,
     packed_form_agrees,
     compiled_form_agrees,
+    successors_agree,
 )
 """The checks of every problem, by name."""
-
-CHECKS_OF_ACTIONS = _by_name(successors_agree)
-"""The checks of a problem that defines ``actions`` and ``result``, by name."""

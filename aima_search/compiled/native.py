@@ -205,9 +205,8 @@ def _link_copy(copy: Any, function: Any, made: dict[Any, Any], is_checked: bool)
     from aima_search.compiled.replacements import CALLS, CheckingPipeline
 
     def seen_by_numba(value: Any) -> Any:
-        called = getattr(
-            value, "py_func", value
-        )  # a function of numba has the old values of variables
+        # a function that numba compiled has old values of its variables
+        called = getattr(value, "py_func", value)
         if not isinstance(called, FunctionType):
             return value
         if called in CALLS:

@@ -33,10 +33,8 @@ _INSTEAD = {
     "actions": ("actions", "successors"),
     "result": ("result", "successors"),
     "successors": ("actions", "successors"),
-    "goal_test": ("goal_test", "is_goal", "goal"),
-    "goal": ("goal_test", "is_goal", "goal"),
-    "path_cost": ("path_cost", "action_cost", "successors"),
-    "action_cost": ("path_cost", "action_cost", "successors"),
+    **dict.fromkeys(("goal_test", "goal"), ("goal_test", "is_goal", "goal")),
+    **dict.fromkeys(("path_cost", "action_cost"), ("path_cost", "action_cost", "successors")),
 }
 """For each member, the members that replace it; with one of these, a wrong name is no mistake."""
 
@@ -57,9 +55,8 @@ def own_members(problem: object) -> dict[str, Any]:
     Properties are not evaluated, because that may be expensive.
     """
     kinds = [kind for kind in type(problem).__mro__ if not _is_base(kind)]
-    names = {name for kind in kinds for name in vars(kind)} | getattr(
-        problem, "__dict__", {}
-    ).keys()
+    names = {name for kind in kinds for name in vars(kind)}
+    names |= getattr(problem, "__dict__", {}).keys()
     found = {name: getattr_static(problem, name) for name in sorted(names) if name[0] != "_"}
     is_read = (property, cached_property)
     return {
@@ -144,9 +141,7 @@ def uncallable(problem: object) -> dict[str, str]:
         member, called = vars(kind)[name], f"{name_of_class}.{name}"
         if isinstance(member, property):
             if callable(value) and (name in RESTS_ON or name == "goal_words"):
-                found[name] = (
-                    f"{called} is a method: expected a value, which is read without a call"
-                )
+                found[name] = f"{called} is a method: expected a value, to be read without a call"
         elif not callable(value):
             if name in RULES or name in RESTS_ON:
                 found[name] = f"{called} is {value!r:.60}: expected a method {_shown(name, member)}"
