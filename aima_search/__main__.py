@@ -9,6 +9,7 @@ import sys
 
 def main() -> None:
     """Run the command line."""
+    gc.set_threshold(20_000)  # imports create many objects, but almost no garbage
     try:
         from aima_search.cli import main as run_command_line
 
