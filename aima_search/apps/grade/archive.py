@@ -50,7 +50,6 @@ class _BoundedFile:
         self._file, self.most = file, _LARGEST_DIRECTORY
 
     def read(self, size: int = -1) -> bytes:
-        """Return ``size`` bytes of the file; raise BadArchive if ``size`` is too large."""
         if size > self.most:
             text = f"has more than {self.most:,} bytes of file names"
             raise BadArchive(f"{text} (too many files)")

@@ -128,8 +128,7 @@ class _LiveStatements(ast.NodeTransformer):
         self._used, self._knows_wanted = used, knows_wanted
 
     def visit(self, node: ast.AST) -> ast.AST:
-        """Visit the children first, then remove dead statements."""
-        self.generic_visit(node)
+        self.generic_visit(node)  # the children first
         for field in ("body", "orelse", "finalbody"):
             if isinstance(statements := getattr(node, field, None), list):
                 live = list(self._live(statements, isinstance(node, ast.ClassDef)))
