@@ -43,7 +43,8 @@ _REFUSED = {
     "fallocate": (285, 47), "setxattr": (188, 5), "lsetxattr": (189, 6), "fsetxattr": (190, 7),
     "setxattrat": (463, 463), "removexattr": (197, 14), "lremovexattr": (198, 15),
     "fremovexattr": (199, 16), "removexattrat": (466, 466), "file_setattr": (469, 469),
-    "inotify_add_watch": (254, 27), "fanotify_init": (300, 262), "fanotify_mark": (301, 263),
+    "inotify_init": (253, _NO_CALL), "inotify_init1": (294, 26), "io_setup": (206, 0),
+    "process_madvise": (440, 440), "fanotify_init": (300, 262), "fanotify_mark": (301, 263),
     "vmsplice": (278, 75), "splice": (275, 76), "tee": (276, 77), "sendfile": (40, 71),
     "setsockopt": (54, 208), "landlock_create_ruleset": (444, 444),
 }  # fmt: skip
@@ -64,6 +65,8 @@ _NEW_OF_ANY_KIND = 0x7E020000  # the bits of clone(2) for new namespaces
 _THREAD = 0x00010000  # the bit of clone(2) for a thread
 _LIMITED = {  # the place of an argument, its relevant bits, their allowed values
     "socketpair": ((53, 199), _SECOND, 0xF, (1, 5)),  # a pair for datagrams can send to any socket
+    # advice up to 19 or from 100; 21 would move memory to swap space, which no limit counts
+    "madvise": ((28, 233), _THIRD, 0xFFFFFFFC, (0, 4, 8, 12, 16, 100)),
     "mmap": ((9, 222), _FOURTH, 0xF, (2,)),  # private: shared memory counts for no process
     "open": ((2, _NO_CALL), _SECOND, _NAMELESS, (0,)),
     "openat": ((257, 56), _THIRD, _NAMELESS, (0,)),

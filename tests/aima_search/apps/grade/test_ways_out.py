@@ -19,7 +19,7 @@ from tests.aima_search.cli.processes import environment
 pytestmark = pytest.mark.gate("confinement")
 
 HURTS = """
-import ctypes, os, socket
+import ctypes, mmap, os, socket
 
 def connect(kind, address):
     with socket.socket(socket.AF_UNIX, kind) as one:
@@ -30,21 +30,19 @@ def send(address):
     one, other = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
     one.sendto(b"run this", address)
 
-def ring():
+def call(number, *arguments):
     libc = ctypes.CDLL(None, use_errno=True)
-    number = libc.syscall(425, 8, ctypes.byref((ctypes.c_char * 120)()))
-    if number < 0:
-        raise OSError(ctypes.get_errno(), "no ring")
+    if libc.syscall(number, *arguments) < 0:
+        raise OSError(ctypes.get_errno(), "refused")
 
 def shared():
     libc = ctypes.CDLL(None, use_errno=True)
     if libc.shmget(0, 2**20, 0o1600) < 0:
         raise OSError(ctypes.get_errno(), "no shared memory")
 
-def keys():
-    libc = ctypes.CDLL(None, use_errno=True)
-    if libc.syscall(248, b"user", b"name", b"text", 4, -3) < 0:
-        raise OSError(ctypes.get_errno(), "no keys")
+def page_out():
+    with mmap.mmap(-1, 4096, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS) as memory:
+        memory.madvise(21)
 
 got_out = []
 for name, attempt in {
@@ -54,9 +52,12 @@ for name, attempt in {
     "pair": lambda: send(@DATAGRAM@),
     "machine": lambda: socket.socket(40, socket.SOCK_STREAM),
     "memfd": lambda: os.memfd_create("kept"),
-    "ring": ring,
+    "page out": page_out,
+    "watches": lambda: call(294, 0),
+    "contexts": lambda: call(206, 1, ctypes.byref(ctypes.c_ulong(0))),
+    "ring": lambda: call(425, 8, ctypes.byref((ctypes.c_char * 120)())),
     "shared": shared,
-    "keys": keys,
+    "keys": lambda: call(248, b"user", b"name", b"text", 4, -3),
 }.items():
     try:
         attempt()
@@ -132,7 +133,10 @@ def test_without_the_filter_the_servers_are_reached(servers):
     addresses, heard = servers
     code = attack(addresses) + "\nprint(*got_out)\n"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert {"stream", "abstract", "datagram", "pair", "memfd"} <= set(done.stdout.split())
+    assert {"stream", "abstract", "datagram", "pair", "memfd", "watches"} <= set(
+        done.stdout.split()
+    )
+    assert "page out" in done.stdout
     assert heard() == [b"run this"] * 3
 
 
