@@ -37,10 +37,10 @@ class ServedProblem:
     """Answers the requests of a student's algorithm about a board, and records the requests.
 
     expanded, tested, valued: the numbers of requests for actions, goal tests and values. leads: the
-    expansions in order. bred: the states made by genetic operators, with their parents. path: the
-    states of the solution. cost: the cost of the solution. best: the optimal cost. ended: the last
-    state of a local search. is_bred: False if this last state or one of its ancestors was not made
-    by genetic operators. fault: what is wrong with the answer, "" if it is right. offers: the
+    expansions in order. bred: the requests for genetic operators, with the parents and the state
+    that was made. parents: the parents of each state that a genetic operator made first. path: the
+    states of the solution. cost: the cost of the solution. best: the optimal cost. last: the last
+    state of a local search. fault: what is wrong with the answer, "" if it is right. offers: the
     optional methods of the problem.
 
     slips: True if an action may happen twice in a row, as on ice.
@@ -68,8 +68,8 @@ class ServedProblem:
         self._values: dict[int, float] = {}
         self.expanded = self.tested = self.valued = 0
         self.path, self.cost, self.best = [0], inf, inf
-        self.ended, self.fault = problem.initial, ""
-        self._descent, self.is_bred = {0}, True  # the initial state, and states bred from these
+        self.last, self.fault = 0, ""
+        self.parents: dict[int, Sequence[int]] = {0: ()}
 
     def run(self, command: str, session: SandboxSession) -> Any:
         """Run the algorithm and return its answer; CheckFailed if there are too many requests."""
@@ -94,7 +94,8 @@ class ServedProblem:
         """Run the student's local search, and store the state in which the search ended."""
         try:
             number = self.run("improve", session)
-            self.ended, self.is_bred = self.state_of(number), number in self._descent
+            self.state_of(number)
+            self.last = number
         except CheckFailed as error:
             self.fault = str(error)
         return self
@@ -128,8 +129,8 @@ class ServedProblem:
         states = (self.states[number] for number in parents)
         known = len(self.states)
         made = self._numbered.number(getattr(self.problem, name)(*states, self._random))
-        if made == known and self._descent.issuperset(parents):
-            self._descent.add(made)
+        if made == known:
+            self.parents[made] = parents
         self.bred.append((name, parents, made))
         return made
 

@@ -26,7 +26,6 @@ from aima_search.base.errors import InputError
 from aima_search.model.contract import offered
 
 _FAR, _SURE, _LIKELY = 6, 3, 1.5  # standard deviations; correct programs stay far from these limits
-_LEAST_CHILDREN = 0.02  # least share of the children that become parents
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,10 +83,12 @@ class UnsolvedBoardsCheck(LocalSearchCheck):
         if not missed:
             return self.within(share, text, results, session)
         board, first = missed[0]
-        ends = f"the last state, in the picture, has value {first.problem.value(first.ended):g}"
+        ends = f"the last state, in the picture, has value {first.value(first.last):g}"
         fault = first.fault or f"{ends} and is not a goal"
         text = f"{text}; on {board.name}, {fault}"
-        return self.within(share, text, results, session, board=board, state=first.ended)
+        return self.within(
+            share, text, results, session, board=board, state=first.state_of(first.last)
+        )
 
     def values(self, results: Sequence[ServedProblem]) -> list[tuple[str, float]]:
         """Return the share of unsolved boards and the total expansions, each with its name."""
@@ -96,7 +97,7 @@ class UnsolvedBoardsCheck(LocalSearchCheck):
 
 
 def _is_missed(served: ServedProblem) -> bool:
-    return bool(served.fault) or not served.is_goal(served.ended)
+    return bool(served.fault) or not served.is_goal(served.state_of(served.last))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -108,9 +109,9 @@ class AnnealingCheck(LocalSearchCheck):
     measures = ("drawn", "worse")
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> ServedProblem:
-        """Check that each expanded state is the previous state or a neighbour of that state."""
+        """Check that each expanded state and the last state are on one walk."""
         served = super().examine(board, session)
-        if fault := off_walk(served.leads):
+        if fault := off_walk(served.leads) or _off_end(served):
             raise CheckFailed(fault)
         return served
 
@@ -143,6 +144,15 @@ class AnnealingCheck(LocalSearchCheck):
             served.value(to) < served.value(at) for served in results for at, to in _steps(served)
         )
         return [("drawn", drawn), ("worse", worse)]
+
+
+def _off_end(walk: ServedProblem) -> str:
+    """Describe a last state that is not on the walk, or operators that leave it; "" if none."""
+    if any(name != "random_state" for name, _, _ in walk.bred):
+        return "the search recombined or mutated states: expected only steps to neighbours"
+    on_walk = {0, *(number for number, _ in walk.leads)}
+    on_walk |= {there for _, leads in walk.leads[-1:] for _, there, _ in leads}
+    return "" if walk.last in on_walk else "the last state is not on the walk: expected a walk"
 
 
 def _annealing_margin(walks: Sequence[ServedProblem]) -> tuple[float, str]:
@@ -189,25 +199,26 @@ class GeneticAlgorithmCheck(LocalSearchCheck):
         looked = sum(served.expanded for served in results)
         joined, drawn, changed = (counts[name] for name in ("recombine", "random_state", "mutate"))
         (*_, (_, fitter)) = self.values(results)
-        children, parents = map(sum, zip(*map(count_breeding_children, results), strict=True))
+        ancestors = sum(map(ancestors_by_parents, results), Counter[int]())
         text = (
             f"the algorithm drew {drawn} random states, recombined two states {joined} times,"
-            f" mutated {changed} states and expanded {looked} states; {parents} of {children}"
-            " children of different parents became parents; the mean value of parents is"
-            f" {fitter:.1f} above that of random states"
+            f" mutated {changed} states and expanded {looked} states; of the last states and their"
+            f" ancestors, {ancestors[2]} were made by recombining two different states and"
+            f" {ancestors[1]} by mutation; the mean value of parents is {fitter:.1f} above that of"
+            " random states"
         )
         wanted, is_near = "", False
         if joined < 2 * drawn or looked > joined:
             wanted = "most states made by recombining two other states"
-        elif not all(served.is_bred for served in results):
+        elif ancestors[-1]:
             wanted = "a last state that was bred from random states"
         elif not 0 < changed <= joined:
             wanted = "some mutations, but no more than recombinations"
         else:
-            least = _LEAST_CHILDREN * children
-            is_near = _near(parents, least) or _near(fitter, 1)
-            if parents < max(least, 1):
-                wanted = "children of two different parents that become parents themselves"
+            least = max(len(results) + 1, ancestors[1] / 2)  # more than one for each board
+            is_near = _near(ancestors[2], least) or _near(fitter, 1)
+            if ancestors[2] < least:
+                wanted = "children of two different parents that become ancestors of the last state"
             elif fitter < 1:
                 wanted = "fitter parents chosen more often"
         doubt = "its numbers are near the limits" if is_near else ""
@@ -318,21 +329,19 @@ def _deviation(difference: float, variance: float) -> float:
     return difference / sqrt(variance) if variance > 0 else 0.0
 
 
-def count_breeding_children(walk: ServedProblem) -> tuple[int, int]:
-    """Return the number of children of two different parents, and how many became parents.
+def ancestors_by_parents(walk: ServedProblem) -> Counter[int]:
+    """Count the last state and its ancestors by their numbers of different parents.
 
-    A child that is mutated counts as the same child.
+    States that no genetic operator made count under -1.
     """
-    child_of: dict[int, int] = {}
-    parents = set[int]()
-    for name, both, made in walk.bred:
-        if name == "recombine" and both[0] != both[1]:
-            parents |= {child_of[parent] for parent in both if parent in child_of}
-            if made not in both:
-                child_of.setdefault(made, made)
-        elif name == "mutate" and both[0] in child_of:
-            child_of.setdefault(made, child_of[both[0]])
-    return len(set(child_of.values())), len(parents)
+    counts, waiting, seen = Counter[int](), [walk.last], {walk.last}
+    while waiting:
+        number = waiting.pop()
+        parents = set(walk.parents.get(number, ()))
+        counts[len(parents) if number in walk.parents else -1] += 1
+        waiting += parents - seen
+        seen |= parents
+    return counts
 
 
 LOCAL_SEARCH_CHECKS = (UnsolvedBoardsCheck, AnnealingCheck, GeneticAlgorithmCheck, AndOrPlanCheck)

@@ -9,10 +9,11 @@ import pytest
 from aima_search.apps.grade import local_search_checks
 from aima_search.apps.grade.algorithm_checks import ServedProblem
 from aima_search.apps.grade.boards import AssignedBoard
+from aima_search.apps.grade.checks import CheckFailed
 from aima_search.apps.grade.local_search_checks import (
     AnnealingCheck,
     GeneticAlgorithmCheck,
-    count_breeding_children,
+    ancestors_by_parents,
     excess_of_better,
     fall_with_loss,
     fall_with_time,
@@ -93,14 +94,15 @@ def test_a_method_near_its_limits_is_in_doubt(monkeypatch, fall, outcome, doubt)
     assert bool(finding.doubt) == bool(doubt)
 
 
-def test_children_count_that_become_parents():
-    def bred(*made):
-        return count_breeding_children(SimpleNamespace(bred=made))
+def test_ancestors_of_the_last_state_are_counted_by_their_parents():
+    def counts(last, **parents):
+        made = {int(name[1:]): both for name, both in parents.items()}
+        return ancestors_by_parents(SimpleNamespace(parents=made, last=last))
 
-    assert bred(("recombine", (1, 1), 1), ("recombine", (1, 2), 2)) == (0, 0)
-    family = (("recombine", (1, 2), 3), ("mutate", (3,), 4), ("recombine", (4, 1), 5))
-    assert bred(*family) == (2, 1)
-    assert bred(("recombine", (1, 2), 3), ("mutate", (1,), 4), ("recombine", (4, 1), 1)) == (1, 0)
+    assert counts(1, _1=()) == {0: 1}
+    assert counts(5, _1=(), _2=(), _3=(1, 2), _4=(3,), _5=(4, 1), _6=(1, 2)) == {0: 2, 1: 1, 2: 2}
+    assert counts(3, _1=(), _3=(1, 2)) == {0: 1, 2: 1, -1: 1}
+    assert counts(2, _1=(), _2=(1, 1)) == {0: 1, 1: 1}
 
 
 def evolve(ask):
@@ -132,19 +134,80 @@ def climb_and_breed(ask):
     return max(tops, key=lambda state: ask("value", state))
 
 
+def climb_by_mutation(ask):
+    """Hill climbing by mutation; the children of two parents breed, and are thrown away."""
+    state = ask("random_state")
+    value, shown = ask("value", state), ask("random_state")
+    for _ in range(1500):
+        child, made = ask("mutate", state), ask("recombine", state, shown)
+        if made not in (state, shown):
+            shown = made
+        if ask("value", child) >= value:
+            state, value = child, ask("value", child)
+    return state
+
+
+class Served(ServedProblem):
+    """A problem that is served to a search in this process."""
+
+    def run(self, command, session):
+        return command(lambda name, *numbers: self._respond(name, numbers))
+
+    def improve(self, search):
+        self.last = self.run(search, None)
+        return self
+
+
 @pytest.mark.parametrize(
     ("search", "outcome", "words"),
-    [(evolve, "passed", ""), (climb_and_breed, "failed", "a last state that was bred")],
+    [
+        (evolve, "passed", ""),
+        (climb_and_breed, "failed", "a last state that was bred"),
+        (climb_by_mutation, "failed", "that become ancestors of the last state"),
+    ],
 )
 def test_the_last_state_of_a_genetic_algorithm_is_bred(search, outcome, words):
-    class Served(ServedProblem):
-        def run(self, command, session):
-            return search(lambda name, *numbers: self._respond(name, numbers))
-
     random.seed(1)
     puzzles = [QueensLocal.generate(seed) for seed in range(3)]
-    walks = [Served(puzzle, None, 10_000).improve(None) for puzzle in puzzles]
+    walks = [Served(puzzle, None, 10_000).improve(search) for puzzle in puzzles]
     boards = [AssignedBoard("queens-local", "a", puzzle.format()) for puzzle in puzzles]
     finding = GeneticAlgorithmCheck(title="breeds", steps=(4,), boards=boards).conclude(walks, None)
     assert finding.outcome == outcome, finding.message
     assert words in finding.message
+    if search is climb_by_mutation:  # the answers are good, and other rules hold
+        assert max(walk.value(walk.last) for walk in walks) == 0
+
+
+def walk_and(leave):
+    """Return a random walk of 5 steps that returns what `leave` makes of its last state."""
+
+    def walk(ask):
+        state = 0
+        for _ in range(5):
+            after = ask("actions", state)
+            state = random.choice(after)[1]
+        return leave(ask, state)
+
+    return walk
+
+
+@pytest.mark.parametrize(
+    ("leave", "words"),
+    [
+        (lambda ask, state: state, ""),
+        (lambda ask, state: 0, ""),
+        (lambda ask, state: ask("random_state"), "the last state is not on the walk"),
+        (lambda ask, state: ask("mutate", state), "recombined or mutated states"),
+    ],
+)
+def test_the_last_state_of_annealing_is_on_the_walk(leave, words):
+    random.seed(1)
+    board = AssignedBoard("queens-local", "a", QueensLocal.generate(1).format())
+    served = Served(board.problem(), None, 100).improve(walk_and(leave))
+    check = AnnealingCheck(title="anneals", steps=(4,), boards=[board])
+    session = SimpleNamespace(cached=lambda board, improve: served)
+    if not words:
+        assert check.examine(board, session) is served
+        return
+    with pytest.raises(CheckFailed, match=words):
+        check.examine(board, session)
