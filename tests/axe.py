@@ -7,6 +7,7 @@ from functools import cache
 import pytest
 
 VARIABLE = "AIMA_SEARCH_AXE"
+COLOR_RULES = ["color-contrast", "link-in-text-block"]
 IMPACTS = ("minor", "moderate", "serious", "critical")
 
 
@@ -18,11 +19,16 @@ def _source():
         return archive.extractfile("package/axe.min.js").read().decode()
 
 
-def violations(tab, least="serious"):
-    """Return a line for each fault of a tab's page that has at least the impact ``least``."""
+def violations(tab, least="serious", rules=None):
+    """Return a line for each fault of a tab's page that has at least the impact ``least``.
+
+    rules: the names of axe-core's rules to check, None for all rules.
+    """
     grave = IMPACTS[IMPACTS.index(least) :]
-    tab.evaluate(f"{_source()}; 0")
-    found = tab.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
+    if not tab.evaluate("'axe' in window"):
+        tab.evaluate(f"{_source()}; 0")
+    options = {"resultTypes": ["violations"], **({"runOnly": rules} if rules else {})}
+    found = tab.evaluate("options => axe.run(document, options)", options)["violations"]
     return [
         f"{rule['impact']} {rule['id']}: {node['html'][:200]} ({node['failureSummary']})"
         for rule in found

@@ -303,29 +303,3 @@ def test_a_page_that_is_opened_as_a_file_says_what_serves_it(chromium, exported)
     message = loading_text(chromium, (exported.folder / "index.html").as_uri())
     assert "opened as a file" in message
     assert "run python -m http.server --bind 127.0.0.1 8000" in message
-
-
-def test_a_figure_of_a_course_page_shows_a_step_and_goes_on(chromium, exported, tmp_path):
-    with (
-        chromium.new_context() as context,
-        serving(exported.folder) as address,
-        serving(tmp_path) as course,
-    ):
-        page = context.new_page()
-        page.set_default_timeout(PATIENCE)
-        page.goto(f"{address}#puzzle=movix&board=2-tiny&heuristic=zero&view=watch&step=2")
-        page.locator(".timeline output", has_text="step 3 of").wait_for()
-        page.get_by_role("button", name="Download", exact=True).click()
-        page.get_by_role("button", name="Figure for a web page as Show").click()
-        line = page.locator("dialog pre").inner_text()
-        (tmp_path / "index.html").write_text(f"<!doctype html><h1>A course</h1>{line}", "utf-8")
-        page.goto(course)
-        figure = page.frame_locator("iframe")
-        figure.locator(".timeline output", has_text="step 3 of").wait_for()
-        assert not figure.locator(".bar").is_visible()
-        assert not figure.locator(".frontier").is_visible()
-        figure.get_by_role("button", name="Step forward", exact=True).click()
-        figure.locator(".timeline output", has_text="step 4 of").wait_for()
-        assert "figure" not in figure.get_by_role("link", name="Open the whole").get_attribute(
-            "href"
-        )

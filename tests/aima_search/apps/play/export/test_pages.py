@@ -8,7 +8,7 @@ import pytest
 from aima_search import solve
 from puzzles import MovIX
 from tests.aima_search.apps.play.export.conftest import serving
-from tests.aima_search.apps.play.pages import Delay, Visit, counts, to_the_end, wait_for
+from tests.aima_search.apps.play.pages import Delay, Visit, click, counts, to_the_end, wait_for
 from tests.aima_search.apps.play.test_page_acts import choose_three_searches
 from tests.aima_search.apps.play.test_page_drafts import write_a_heuristic
 from tests.aima_search.apps.play.test_page_first_visit import (
@@ -82,8 +82,7 @@ def visit(known, site):
     ("kind", "delay", "size"),
     [
         pytest.param(Mouse, None, ON_A_PHONE, id="plain"),
-        pytest.param(Keys, LATE, ON_A_SCREEN, id="late", marks=pytest.mark.waits),
-        pytest.param(Mouse, RANDOM, ON_A_PHONE, id="random", marks=pytest.mark.waits),
+        pytest.param(Keys, RANDOM, ON_A_SCREEN, id="random", marks=pytest.mark.waits),
     ],
 )
 def test_a_new_reader_uses_every_view(visit, kind, delay, size):
@@ -107,3 +106,25 @@ def test_a_search_that_no_record_holds_runs_through(visit):
     to_the_end(tab)
     wait_for(tab, ".status .badge", "solved")
     assert counts(tab)["expanded"] == result.expanded
+
+
+def test_a_figure_of_a_course_page_shows_a_step_and_goes_on(known, site, tmp_path):
+    page = known.context.new_page()
+    choice = {"puzzle": "movix", "board": "2-tiny", "heuristic": "zero"}
+    page.goto(site.address("token", **choice, view="watch", step="2"))
+    wait_for(page, ".timeline output", "step 3 of")
+    click(page, "Download")
+    page.get_by_role("button", name="Figure for a web page as Show").click()
+    line = page.locator("dialog pre").inner_text()
+    (tmp_path / "index.html").write_text(f"<!doctype html><h1>A course</h1>{line}", "utf-8")
+    with serving(tmp_path) as course:
+        page.goto(course)
+        figure = page.frame_locator("iframe")
+        figure.locator(".timeline output", has_text="step 3 of").wait_for()
+        assert not figure.locator(".bar").is_visible()
+        assert not figure.locator(".frontier").is_visible()
+        figure.get_by_role("button", name="Step forward", exact=True).click()
+        figure.locator(".timeline output", has_text="step 4 of").wait_for()
+        whole = figure.get_by_role("link", name="Open the whole").get_attribute("href")
+        assert "figure" not in whole
+    page.close()
