@@ -18,8 +18,8 @@ from aima_search.base.toml_values import parse_toml
 from aima_search.display.tables import Column, Table, markdown_text
 
 _MOST_COLUMNS = 7
-_MOST_LETTERS = 5_200  # that fit on one page, in all paragraphs and rows together
-_LETTERS_OF_ROW = 110  # the room of a row of a table, in letters
+_MOST_LETTERS = 6_100  # that fit on one page, in all paragraphs and rows together
+_LETTERS_OF_ROW = 95  # the room of a row of a table, in letters
 _MOST_VALUES = 6  # a factor with more values has no rows in the table of factors
 _MOST_SEARCHES = 5  # local searches in the table of factors
 
@@ -66,7 +66,7 @@ def answer(found: Analysis, words: Verdict, plots: Sequence[str]) -> OnePageAnsw
     shown = [place for place, one in enumerate(table.columns) if one.title != "cost"]
     tables = [table.with_columns(shown), _by_factor(found)]
     heuristics = _heuristics(results)
-    method, limits = _method(found), " ".join(_limits(found))
+    method, limits = _method(found), " ".join(_limits(found, tables))
     rows = sum(len(one.rows) for one in [heuristics, *tables])
     room = _MOST_LETTERS - len("".join([method, *words.summary, limits])) - _LETTERS_OF_ROW * rows
     lengths = accumulate(len(text) + 1 for text in words.details)
@@ -99,14 +99,16 @@ def _method(found: Analysis) -> str:
     results, plan = found.results, found.results.plan
     each = f" {plan['repetitions']} times" if plan["repetitions"] > 1 else ""
     noun = f"their {found.measure.noun} on the {results.unit}s that both solved"
+    limits = limits_in_words(Limits(**plan["limits"]))
     if not results.compared:
         noun = "the share of their runs that solved, averaged over each board"
+        limits = limits.replace("expansions", "iterations")
     return (
         f"{counted(len(results.facts), 'search configuration')} ran{each} on {results.size} of"
         f" {results.puzzle} ({'; '.join(_sources(results))}). Each run was limited to"
-        f" {limits_in_words(Limits(**plan['limits']))}. Two searches are compared by {noun}, with a"
-        " permutation test. A difference is called significant if its p is at most 5 % after the"
-        " correction for the number of comparisons of the same kind."
+        f" {limits}. Two searches, or two settings of a search, are compared by {noun}, with a"
+        " permutation test, in which a board counts once. A difference is called significant if its"
+        " p is at most 5 % after the correction for the number of comparisons of the same kind."
     )
 
 
@@ -159,14 +161,9 @@ def _searches_by_factor(found: Analysis, axes: Sequence[FactorEffect]) -> Table:
     for axis in axes:
         for value in axis.values:
             there = results.at({axis.name: value})
-            both = results.common(chosen) & there
-            rows.append(
-                (
-                    *(f"{axis.name} {value}", int(there.sum())),
-                    *(axis.shares[config, value] for config in chosen),
-                    *(results.mean_of(config, measure, both) for config in chosen),
-                )
-            )
+            shares = [axis.shares[config, value] for config in chosen]
+            means = [results.mean_of(config, measure, there) for config in chosen]
+            rows.append((f"{axis.name} {value}", int(there.sum()), *shares, *means))
     columns = [Column("factor"), Column(f"{results.unit}s", "count")]
     columns += [Column(f"{name} solved", "share") for name in names]
     columns += [Column(f"{name} {measure.title}", measure.mean_kind) for name in names]
@@ -175,8 +172,9 @@ def _searches_by_factor(found: Analysis, axes: Sequence[FactorEffect]) -> Table:
         for name, config in zip(names, chosen, strict=True)
         if name != results.label(config)
     ]
-    over = f"{measure.title}: {measure.mean_words.removesuffix('s')} over the {results.unit}s that"
-    over += " both solved" if len(chosen) > 1 else " it solved"
+    over = f"{measure.title}: {measure.mean_words.removesuffix('s')} over all {results.unit}s"
+    if not all(results.solved[config].all() for config in chosen):
+        over += "; a run that a limit stopped counts up to the limit, so the true mean is higher"
     return Table("By factor", columns, rows, "; ".join([*legend, over]))
 
 
@@ -199,12 +197,16 @@ def _local_by_factor(found: Analysis, axes: Sequence[FactorEffect]) -> Table:
     return Table("By factor", columns, rows, "share of the runs that solved their board")
 
 
-def _limits(found: Analysis) -> Iterator[str]:
+def _limits(found: Analysis, tables: Sequence[Table]) -> Iterator[str]:
     """Yield simple sentences on what the results do not show."""
     results = found.results
-    yield "The results hold for boards that were made in this way."
+    boards = counted(results.different, "board")
+    yield f"The results are estimates from {boards}, for boards that were made in this way."
     yield "A difference that is not significant may still exist, and more boards could show it."
-    yield "The 95 % intervals are not corrected for the number of comparisons, but p is."
+    yield (
+        "The 95 % intervals are approximate and are not corrected for the number of comparisons,"
+        ' but every p is corrected, unless "alone" follows it.'
+    )
     if results.compared and not results.common(results.compared).all():
         yield (
             f"A comparison leaves out the {results.unit}s that one of its searches did not solve,"
@@ -212,8 +214,10 @@ def _limits(found: Analysis) -> Iterator[str]:
         )
         yield (
             f"The means in the first table are over the {results.unit}s that all searches solved,"
-            " so their ratio differs from the ratio in the verdict."
+            f" and each of these {results.unit}s counts once. So a ratio of two means can differ"
+            " from the ratio in the verdict."
         )
-    yield "Seconds depend on the machine and were not tested."
+    if any(column.kind == "seconds" for table in tables for column in table.columns):
+        yield "Seconds depend on the machine and were not tested."
     if results.compared:
         yield "One expansion can take longer with one heuristic or formulation than with another."

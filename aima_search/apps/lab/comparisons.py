@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, product
 from math import exp
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -178,15 +178,33 @@ def log_ratios(results: GridResults, measure: Measure, first: Side, second: Side
     return np.where(solved[0] & solved[1], np.log(taken[0] / taken[1]), np.nan)
 
 
+class RatioAtValue(NamedTuple):
+    """The ratio of a pair at one value of an axis, over the boards that both solved.
+
+    boards: how many boards were compared. compared: how many instances were compared, of all
+    ``instances`` with this value.
+    """
+
+    value: Axis
+    ratio: float
+    boards: int
+    compared: int
+    instances: int
+
+
 def ratios_by_value(
     results: GridResults, measure: Measure, pair: Pair, axis: str
-) -> dict[Axis, float]:
+) -> list[RatioAtValue]:
     """Return the ratio of a pair at each value of an axis at which both solved a board."""
     logs = log_ratios(results, measure, (pair.first, EVERYWHERE), (pair.second, EVERYWHERE))
-    values = results.axes[axis]
-    chosen = [np.where(results.at({axis: value}), logs, np.nan) for value in values]
-    means = [known(block_means(results.blocks, row)) for row in chosen]
-    return {at: exp(row.mean()) for at, row in zip(values, means, strict=True) if len(row)}
+    found = []
+    for value in results.axes[axis]:
+        there = results.at({axis: value})
+        row = np.where(there, logs, np.nan)
+        if len(means := known(block_means(results.blocks, row))):
+            counts = len(means), len(known(row)), int(there.sum())
+            found.append(RatioAtValue(value, exp(means.mean()), *counts))
+    return found
 
 
 def summary(

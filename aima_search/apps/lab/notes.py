@@ -24,9 +24,9 @@ def notes(found: Analysis) -> Iterator[str]:
     if counts:
         yield from _instances(found)
         yield (
-            "Each p comes from a permutation test of ranks. It is corrected for the number of"
-            " comparisons (step-down max-T of Westfall and Young), separately for"
-            f" {listed(counts)}."
+            'Each p comes from a two-sided permutation test of ranks. Unless "alone" follows it, p'
+            " is corrected for the number of comparisons (step-down max-T of Westfall and Young),"
+            f" separately for {listed(counts)}."
         )
         yield from _tests(found)
         yield from _unsolved(found)
@@ -40,8 +40,8 @@ def _instances(found: Analysis) -> Iterator[str]:
         mean = "geometric mean of the ratios" if results.compared else "mean share"
         other = " (in a comparison of different boards, of its values)" * _has_sides(found)
         yield (
-            f"Instances of one board differ only in {listed(forms)}. In an interval or a test, a"
-            f" board counts once, with the {mean} of its instances{other}."
+            f"Instances of one board differ only in {listed(forms)}. In an interval, a test or a"
+            f" number of boards, a board counts once, with the {mean} of its instances{other}."
         )
 
 
@@ -53,10 +53,16 @@ def _has_sides(found: Analysis) -> bool:
 def _tests(found: Analysis) -> Iterator[str]:
     """Yield sentences on the rearrangements of the tests, on the corrections and the intervals."""
     random, exact = f"{samples(found.results.different):,} random", MOST_EXACT.bit_length()
-    yield f"A test uses {random} flips of signs, or all flips if at most {exact} boards differ."
+    yield (
+        f"A test uses {random} flips of signs, or all flips if the result differs on at most"
+        f" {exact} boards. If it differs on n boards, p cannot be below 2 / 2^n."
+    )
     if _has_sides(found):
         some = f"{random} exchanges, or all exchanges if there are at most {MOST_EXACT:,}"
-        yield f"For different boards, a test uses {some}."
+        yield (
+            f"For different boards, a test uses {some}, of boards that agree in all other factors."
+            " In this test, a run that a limit stopped counts up to the limit."
+        )
     yield (
         "All comparisons that are corrected together use the same flips, so the correction takes"
         " into account that they are made on the same boards. It is usually milder than"
@@ -67,15 +73,15 @@ def _tests(found: Analysis) -> Iterator[str]:
     if tested > 1:
         yield (
             "For settings, the correction is made inside each factor, and p is then multiplied by"
-            f" the number of factors ({tested}), up to 1. A large p, even p = 1, never shows that"
-            " two settings are equal."
+            f" the number of factors ({tested}), up to 1."
         )
+    yield "A large p, even p = 1, never shows that two searches or two settings are equal."
     of, equality = ("logarithm of the ratio", 1) if found.results.compared else ("difference", 0)
     cut = "" if found.results.compared else ", cut at -100 and 100"
     yield (
-        f"The 95 % intervals are t intervals of the mean {of}{cut}, and they are not corrected. The"
-        " tests use ranks and are corrected. For both reasons, an interval can exclude"
-        f" {equality} although p is above 5 %."
+        f"The 95 % intervals are t intervals of the mean {of}{cut}. They are approximate and are"
+        " not corrected. The tests use ranks and are corrected. For these reasons, an interval can"
+        f" exclude {equality} although p is above 5 %."
     )
 
 

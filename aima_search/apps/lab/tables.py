@@ -89,8 +89,9 @@ def mean_table(results: GridResults) -> Table:
 
 def _mean_note(results: GridResults, common: int, measures: Sequence[Measure]) -> str:
     note = (
-        f"solved, of: number of {results.unit}s; geometric means over the {common} of"
-        f" {counted(len(results.boards), results.unit)} that all compared configurations solved"
+        f"solved, of: number of {results.unit}s; all other columns: geometric means over the"
+        f" {common} of {counted(len(results.boards), results.unit)} that all compared"
+        " configurations solved"
     )
     note += "".join(f"; {one.title}: arithmetic mean" for one in measures if one.adds_up)
     words = [text for name, text in _LEGEND.items() if MEASURES[name] in measures]
@@ -102,7 +103,7 @@ def _mean_note(results: GridResults, common: int, measures: Sequence[Measure]) -
     others = sorted(name for name, entry in algorithms.items() if entry.best_first)
     if "breadth-first" in algorithms and others:
         note += "; breadth-first tests for a goal when it generates a node"
-        note += f", {', '.join(others)} when it expands a node"
+        note += f", which saves expansions, {', '.join(others)} when it expands a node"
     return note
 
 
@@ -192,7 +193,7 @@ def _rates(
     )
     note = (
         "over all runs on these boards; rate: mean over the boards of the share that solved; from,"
-        " to: its 95 % interval (Wilson), in which a board counts once, not corrected;"
+        " to: its approximate 95 % interval (Wilson), in which a board counts once, not corrected;"
         f"{of_values if has_values else ''} iterations, evaluations: arithmetic means,"
         " because the runs that take longest matter most for the total work;"
         " seconds if solved: median of the runs that solved; seconds per solution: the seconds of"

@@ -12,12 +12,17 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from math import log
 from pathlib import Path
-from typing import Any, TypeAlias, TypeGuard
+from typing import TypeAlias, TypeGuard
 
 import numpy as np
 
 from aima_search.apps.lab.analysis import Analysis, analyse
-from aima_search.apps.lab.comparisons import Pair, Ranking, ratios_by_value
+from aima_search.apps.lab.comparisons import (
+    Pair,
+    Ranking,
+    RatioAtValue,
+    ratios_by_value,
+)
 from aima_search.apps.lab.factors import Contrast
 from aima_search.apps.lab.local import LocalSearchContrast, LocalSearchPair, LocalSearchRate
 from aima_search.apps.lab.notes import notes
@@ -28,6 +33,7 @@ from aima_search.base.limits import LIMITS, Limits
 from aima_search.catalog.configuration import Configuration
 from aima_search.runs.measures import MEASURES
 from aima_search.runs.outcomes import NO_SOLUTION, OUTCOMES, SOLVED
+from aima_search.runs.statistics import is_few
 
 _MOST_SENTENCES = 5  # sentences in the summary
 _FEW_VALUES = 4  # up to this number of values of a factor, each value is mentioned
@@ -139,29 +145,38 @@ def _choice(found: Analysis) -> str:
     for ranking in found.rankings[:1]:
         best, summary = ranking.best, found.results.facts[ranking.best].get("summary")
         if len(ranking.order) > 1:
-            because = f"because {listed([*_reasons(found, ranking)])}"
-            if ranking.rivals and not any(pair.is_shown for pair in ranking.rivals):
-                because += ", although its advantage over the others is not significant"
-            text = f"Choice: h' = {best.heuristic} with {_method(found, best)}, {because}."
+            reasons = list(_reasons(found, ranking))
+            because = f", because {listed(reasons)}" if reasons else ""
+            text = f"Choice: h' = {best.heuristic} with {_method(found, best)}{because}."
+            text += _advantage(found, ranking)
             return f"{text} {best.heuristic}: {summary}" if summary else text
     return ""
 
 
 def _reasons(found: Analysis, ranking: Ranking) -> Iterator[str]:
-    """Yield reasons to choose the best heuristic of a ranking."""
-    results, best, measure = found.results, ranking.best, found.measure
+    """Yield reasons to choose the best heuristic, without its advantage."""
+    results, best = found.results, ranking.best
     if best.entry.optimal and results.facts[best]["admissible"]:
         yield "it is admissible"
-    solved, others = _solved(results, best), map(results.solved_count, ranking.order[1:])
-    if results.solved[best].all():
-        yield f"it solved {solved}"
-    elif results.solved_count(best) > max(others):
-        yield f"it solved the most {results.unit}s ({solved})"
-    else:
-        yield f"no other heuristic solved more {results.unit}s ({solved})"
-    if not any(pair.is_shown and (pair.ratio or 1) > 1 for pair in ranking.rivals):
-        less = "fewer" if measure.kind == "count" else "less"
-        yield f"no other heuristic needed significantly {less} {measure.noun}"
+    if results.solved_count(best) > max(map(results.solved_count, ranking.order[1:])):
+        yield f"it solved the most {results.unit}s ({_solved(results, best)})"
+
+
+def _advantage(found: Analysis, ranking: Ranking) -> str:
+    """Return a sentence, after a space, on how the best heuristic compares with its rivals."""
+    noun, less = found.measure.noun, "fewer" if found.measure.kind == "count" else "less"
+    if not ranking.rivals:
+        only = " Only its solutions were the cheapest known."
+        return only if ranking.costly and not ranking.equals else ""
+    of = "Of the heuristics with the cheapest known solutions, " if ranking.costly else ""
+    shown = [pair for pair in ranking.rivals if pair.is_shown]
+    better = [str(pair.second.heuristic) for pair in shown if (pair.ratio or 1) < 1]
+    names = listed(better) if len(better) in (1, 2) else f"{len(better)} other heuristics"
+    parts = [f"it needed significantly {less} {noun} than {names}"] if better else []
+    if len(better) == len(shown) < len(ranking.rivals):
+        none = "none" if better or of else "no other heuristic"
+        parts.append(f"{none} needed significantly {less}" + f" {noun}" * (not better))
+    return f" {sentence(of + ', and '.join(parts))}" if parts else ""
 
 
 def _best(found: Analysis, ranking: Ranking) -> Iterator[Result]:
@@ -172,15 +187,16 @@ def _best(found: Analysis, ranking: Ranking) -> Iterator[Result]:
         return
     better = [pair for pair in rivals if pair.is_shown and (pair.ratio or 1) < 1]
     unlike = [pair for pair in rivals if not pair.is_equal]
-    first = (better or unlike)[:1]
-    yield from (_of_heuristics(found, pair) for pair in first)
+    first = [_of_heuristics(found, pair) for pair in (better or unlike)[:1]]
+    yield from first
+    yield from (one.time() for one in first if one.has_time and not one.one.is_shown)
     yield from _safer(found, ranking)
     if not rivals:
         yield from [*_costs(found, ranking)][-1:]
     if ranking.equals:
         yield _equals(found, ranking)
     others = [pair for pair in rivals if pair.is_equal][:1]
-    others += [pair for pair in rivals if pair.is_shown and pair not in [*better, *first]]
+    others += [pair for pair in rivals if pair.is_shown and pair not in [*better, *unlike[:1]]]
     yield from (_of_heuristics(found, pair) for pair in others)
 
 
@@ -245,10 +261,20 @@ def _against_blind(found: Analysis, best: Sequence[Result]) -> Iterator[Result]:
 
 def _of_blind(found: Analysis, pair: Pair) -> Statement:
     """Return a comparison of a blind search, with the ratios at the values of a factor."""
-    axis, ratios = next(_levels(found, pair), ("", {}))
-    at = [f"{number_text(ratio)} ({axis} {value})" for value, ratio in ratios.items()]
-    by_value = f"{listed(at)} times" if at else ""
-    return replace(_of_searches(found, pair), blind="blind ", by_value=by_value)
+    text = next((_by_value(axis, levels) for axis, levels in _levels(found, pair)), "")
+    return replace(_of_searches(found, pair), blind="blind ", by_value=text and f"{text} times")
+
+
+def _by_value(axis: str, levels: Sequence[RatioAtValue]) -> str:
+    """Return the ratios at the values of an axis as a list in words."""
+    is_cut = any(level.compared < level.instances for level in levels)
+    of = [f", {level.compared} of {level.instances} instances" * is_cut for level in levels]
+    return listed(
+        [
+            f"{number_text(level.ratio)} ({axis} {quoted(level.value)}{more})"
+            for level, more in zip(levels, of, strict=True)
+        ]
+    )
 
 
 def _same_as_rival(found: Analysis, pair: Pair, best: Sequence[Result]) -> str:
@@ -264,13 +290,15 @@ def _same_as_rival(found: Analysis, pair: Pair, best: Sequence[Result]) -> str:
     return ""
 
 
-def _levels(found: Analysis, pair: Pair) -> Iterator[tuple[str, dict[Any, float]]]:
+def _levels(found: Analysis, pair: Pair) -> Iterator[tuple[str, list[RatioAtValue]]]:
     """Yield factors by which the ratio of a pair varies much, with the ratio at each value."""
     for axis in found.results.factors:
         if len(found.results.axes[axis]) <= _MOST_LEVELS:
-            ratios = ratios_by_value(found.results, found.measure, pair, axis)
-            if len(ratios) > 1 and max(ratios.values()) > _LARGE * min(ratios.values()):
-                yield axis, dict(ratios)
+            levels = ratios_by_value(found.results, found.measure, pair, axis)
+            levels = [level for level in levels if not is_few(level.boards)]
+            ratios = [level.ratio for level in levels]
+            if len(levels) > 1 and max(ratios) > _LARGE * min(ratios):
+                yield axis, levels
 
 
 def _local_searches(found: Analysis) -> Iterator[Result]:
@@ -365,7 +393,8 @@ def _same_runs(found: Analysis, config: Configuration) -> Iterator[str]:
         point = listed([f"{axis} {quoted(value)}" for axis, value in rate.point.items()])
         left = rate.runs - rate.solved
         runs = f"{'The run' if left == 1 else f'All {left} runs'} that {_name(found, config)}"
-        yield f"{runs} did not solve had {point}, where it solved {rate.solved} of {rate.runs}."
+        solved = f"where it solved {rate.solved} of {rate.runs} (not tested)"
+        yield f"{runs} did not solve had {point}, {solved}."
 
 
 def _details(found: Analysis) -> Iterator[Result]:
@@ -378,14 +407,15 @@ def _details(found: Analysis) -> Iterator[Result]:
                 yield from _optimality(found, config)
     for pair in found.methods:
         is_of_best = not pair.first.heuristic and pair.second == found.best
+        is_first = is_of_best and pair.first in found.blind[:1]  # the summary compares this one
         if is_of_best or pair.first.heuristic:
-            is_first = pair.first in found.blind[:1]
             yield from () if is_first else [_of_searches(found, pair)]
             yield from _optimality(found, pair.first)
-        for axis, ratios in _levels(found, pair) if is_of_best else ():
+        levels = list(_levels(found, pair)) if is_of_best else []
+        for axis, ratios in levels[is_first:]:
             names = f"{_name(found, pair.first)} to {_name(found, pair.second)}"
-            at = [f"{number_text(ratio)} at {quoted(value)}" for value, ratio in ratios.items()]
-            yield f"The ratio of {names} by {axis} is {listed(at)}."
+            each = f"is {_by_value(axis, ratios)} (not tested)"
+            yield f"The ratio of {found.measure.noun} of {names} {each}."
 
 
 def _costs(found: Analysis, ranking: Ranking) -> Iterator[str]:

@@ -10,8 +10,9 @@ from typing import TypeAlias
 from aima_search.apps.lab.analysis import Analysis
 from aima_search.apps.lab.comparisons import Pair, PairComparison
 from aima_search.apps.lab.factors import Contrast
-from aima_search.apps.lab.local import SuccessRateDifference
+from aima_search.apps.lab.local import LocalSearchContrast, SuccessRateDifference
 from aima_search.base.interchange import counted
+from aima_search.runs.statistics import is_few
 
 Comparison: TypeAlias = "PairComparison | SuccessRateDifference"
 
@@ -48,7 +49,8 @@ class Statement:
         if one.is_shown:
             return self._shown(f"{self._amount()} ({self._evidence()})")
         if one.is_equal and isinstance(one, PairComparison) and 0 < 0.9 * one.instances <= one.same:
-            time = f", but it {self._took()}" if self.has_time else ""
+            than = self._of.replace("needed", "took")
+            time = f", but it {self._took(than)}" if self.has_time else ""
             return self._shown(f"the same {noun}{as_} on {one.same} of {self._instances()}{time}")
         if one.is_equal:
             return self._shown(f"about the same {noun}{as_} ({self._evidence()})")
@@ -82,7 +84,8 @@ class Statement:
     def time(self) -> str:
         """Return a sentence on the seconds of both searches, or "" if there is little to say."""
         of = self._of.replace("needed", "took")
-        return sentence(f"{self._at}{self._who} {self._took(of)}") if self.has_time else ""
+        on = f"on the {self._part} that both solved, " if self._part else ""
+        return sentence(f"{on}{self._at}{self._who} {self._took(of)}") if self.has_time else ""
 
     @property
     def has_time(self) -> bool:
@@ -167,16 +170,27 @@ class Statement:
         """Return the number, unless the sentence has it, its interval, p and the boards."""
         one, number, text = self.one, list[str](), number_text
         if isinstance(one, SuccessRateDifference):
-            number, text = [f"difference {_points(one.difference)} percentage points"], _points
+            number = [f"{self._names(' minus ')}: {_points(one.difference)} percentage points"]
+            text = _points
         elif not one.is_shown:
-            number = [f"ratio {number_text(one.ratio or 1)}"]
+            number = [f"{self._names(' / ')}: {number_text(one.ratio or 1)}"]
         else:
             text = _percent if (one.ratio or 1) < _PERCENT else number_text
-            together = f"together {_times(one.ratio or 1)}".removesuffix(" of")
+            together = f"on average {_times(one.ratio or 1)}".removesuffix(" of")
             number = [together] if self.by_value else []
         p = [] if one.is_equal else [_p(one)]
         part = [] if one.is_settled or not self._part else [self._part]
-        return ", ".join([*number, interval(one.low, one.high, text), *p, _boards(one), *part])
+        few = _too_few(one)
+        parts = [*number, interval(one.low, one.high, text), *p, _boards(one), *part, *few]
+        return ", ".join(parts)
+
+    def _names(self, between: str) -> str:
+        """Return the names of the two sides of a number, such as "size 7 / 5"."""
+        first = (self.first or self.asked).removeprefix("with ").removeprefix("at ")
+        second = self.second.removeprefix("with ").removeprefix("at ")
+        if isinstance(self.one, Contrast | LocalSearchContrast):
+            second = second.removeprefix(f"{self.one.axis} ")
+        return f"{first}{between}{second}"
 
 
 def _p(one: Comparison) -> str:
@@ -184,6 +198,14 @@ def _p(one: Comparison) -> str:
     if one.is_shown or (one.p < 1 and alone == corrected):
         return "p < 0.001" if one.p < 0.001 else f"p = {corrected}"
     return f"p = {alone} alone and {corrected} corrected"
+
+
+def _too_few(one: Comparison) -> list[str]:
+    """Return a phrase if too few boards differ for any significant result, otherwise no phrase."""
+    differ = one.less + one.more
+    if one.is_settled or (isinstance(one, Contrast) and one.sides) or not is_few(differ):
+        return []
+    return [f"too few for p <= 5 %, because only {differ} differ"]
 
 
 def _boards(one: Comparison) -> str:

@@ -94,7 +94,7 @@ def test_heuristics_by_hand_and_made_from_the_problem(results_of):
     assert {row["status"] for row in results.as_dicts()} == {"solved"}
     assert {row["cost_ratio"] for row in results.as_dicts()} == {1}
     text = " ".join(results.verdict().split())
-    assert "h' = pattern-database(4-4) with A*, because it is admissible, it solved all 40" in text
+    assert "h' = pattern-database(4-4) with A*, because it is admissible. It needed" in text
 
 
 @pytest.mark.gate("long searches")
