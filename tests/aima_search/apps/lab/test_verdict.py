@@ -46,8 +46,8 @@ def test_few_boards_do_not_show_a_difference(tmp_path):
     assert ". No other heuristic needed significantly fewer expansions. conflicts: " in choice
     assert first == (
         "These boards do not show whether A* needs more or fewer expansions with conflicts than"
-        " with zero (conflicts / zero: 0.816, 95 % interval 0.563 to 1.19, p = 0.5, 4 boards, too few"
-        " for p <= 5 %, because only 2 differ)."
+        " with zero (conflicts / zero: 0.816, 95 % interval 0.563 to 1.19, p = 0.5, 4 boards,"
+        " too few for p <= 5 %, because only 2 differ)."
     )
     assert second == (
         "A* needed the same expansions with conflicts and manhattan on each of the 4 boards, but of"
