@@ -242,13 +242,13 @@ def quarter_of_an_hour(tab, kind, size):
         assert tab.evaluate("document.documentElement.scrollWidth") <= size[0], part
 
 
-@pytest.mark.parametrize("size", [SCREEN, PHONE], ids=["screen", "phone"])
 @pytest.mark.parametrize(
-    ("kind", "delay"),
-    [
-        pytest.param(Mouse, None, id="mouse"),
-        pytest.param(Keys, LATE, id="keys-late", marks=pytest.mark.waits),
-        pytest.param(Mouse, RANDOM, id="mouse-random", marks=pytest.mark.waits),
+    ("kind", "delay", "size"),
+    [  # the exported page has the rest: the mouse on a phone, and random delays on a screen
+        pytest.param(Mouse, None, SCREEN, id="mouse-screen"),
+        pytest.param(Keys, LATE, SCREEN, id="keys-late-screen", marks=pytest.mark.waits),
+        pytest.param(Keys, LATE, PHONE, id="keys-late-phone", marks=pytest.mark.waits),
+        pytest.param(Mouse, RANDOM, PHONE, id="mouse-random-phone", marks=pytest.mark.waits),
     ],
 )
 def test_a_new_reader_uses_every_view(visit, kind, delay, size):
