@@ -16,7 +16,8 @@ from aima_search.catalog.combine import sum_of_parts
 from aima_search.model.compiled import Formula
 from aima_search.model.heuristic import register_heuristic, with_formula
 from aima_search.model.problem import Heuristic, Node
-from aima_search.textbook.tiles import distances_to, misplaced_on, sum_over_squares
+from aima_search.textbook.distances import distances_to, misplaced_on
+from aima_search.textbook.tiles import sum_over_squares
 from heuristics.made import register_max_admissible
 from puzzles.tiles import Tiles
 from puzzles.tiles.rules import State

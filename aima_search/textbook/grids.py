@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 from aima_search.base.errors import InputError
 from aima_search.model.problem import Problem, Successor
+from aima_search.textbook.distances import GridDistance
 from aima_search.textbook.utilities import distance, vector_add
 
 GridPoint: TypeAlias = tuple[int, int]
@@ -68,7 +69,7 @@ class PeakFindingProblem(Problem):
         return 0 <= cell[0] < self.n and 0 <= cell[1] < self.m
 
 
-class GridProblem(Problem):
+class GridProblem(GridDistance, Problem):
     """Go from one cell (x, y) to another on a ``width`` x ``height`` grid.
 
     ``directions`` maps the names of actions (by default four) to steps (dx, dy). A step costs its
@@ -118,10 +119,6 @@ class GridProblem(Problem):
             before = x - dx, y - dy
             if self.passable(before):
                 yield name, before, distance(before, state)
-
-    def h(self, node: Any) -> float:
-        """Return the length of the straight line to the goal."""
-        return distance(node.state, self.goal)
 
 
 _FORWARD = {"UP": (0, 1), "DOWN": (0, -1), "LEFT": (-1, 0), "RIGHT": (1, 0)}

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from aima_search.base.errors import InputError
 from aima_search.model.problem import Problem
+from aima_search.textbook.distances import ConflictCount
 
 if TYPE_CHECKING:
     from aima_search.display import Scene
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 _OPEN = -1
 
 
-class NQueensProblem(Problem):
+class NQueensProblem(ConflictCount, Problem):
     """Place a queen in every column; a state has each column's row, -1 for an empty column."""
 
     def __init__(self, N: int) -> None:
@@ -51,21 +51,6 @@ class NQueensProblem(Problem):
         return _OPEN not in state and not any(
             self.conflicted(state, row, column) for column, row in enumerate(state)
         )
-
-    def h(self, node: Any) -> int:
-        """Return the number of ordered pairs of columns in conflict; empty columns have row -1.
-
-        Empty columns attack each other, so each new queen lowers the count, and the search goes
-        into depth. The count overestimates, but every solution has the same cost, N.
-        """
-        squares = list(enumerate(node.state))
-        # Two squares of different columns share at most one line, so no pair is counted twice.
-        lines = (
-            Counter(row for _, row in squares),
-            Counter(row - column for column, row in squares),
-            Counter(row + column for column, row in squares),
-        )
-        return sum(queens * (queens - 1) for line in lines for queens in line.values())
 
     def scene(self, state: Sequence[int], row: int | None = None) -> Scene:
         """Return the picture of a board, in which the last queen and all conflicts are marked."""

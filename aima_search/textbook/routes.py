@@ -11,11 +11,11 @@ from aima_search.base.errors import InputError, MissingOptionalMember
 from aima_search.display import Scene
 from aima_search.display.maps import MapView, is_point
 from aima_search.model.problem import Problem, Successor
+from aima_search.textbook.distances import StraightLine
 from aima_search.textbook.graphs import Graph, UndirectedGraph
-from aima_search.textbook.utilities import distance
 
 
-class GraphProblem(Problem):
+class GraphProblem(StraightLine, Problem):
     """Go from one node of a graph to another, or to any node of a list, a tuple or a set.
 
     graph: a ``Graph``, or another form that ``links_in`` reads. The links in a list lead both ways.
@@ -109,20 +109,6 @@ class GraphProblem(Problem):
     def least_cost(self) -> float:
         """The length of the shortest link of the graph."""
         return self.find_min_edge()
-
-    def h(self, node: Any) -> float:
-        """Return the straight-line distance to the nearest goal, rounded down.
-
-        ``node`` may be a node of the search or of the graph. If a location is missing, h is 0. The
-        textbook's module returns infinity, but here infinity means a dead end.
-        """
-        locations = getattr(self.graph, "locations", None) or {}
-        here = locations.get(getattr(node, "state", node))
-        goals = self.goal if isinstance(self.goal, list) else [self.goal]
-        places = [locations.get(goal) for goal in goals]
-        if here is None or None in places:
-            return 0
-        return int(min((distance(here, place) for place in places if place), default=0))
 
 
 def _goals(goal: Any, graph: Graph) -> Any:

@@ -9,8 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
-from functools import cache, lru_cache, partial
-from operator import getitem, ne
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from aima_search.base.errors import BoardError, UnknownName
@@ -18,6 +17,12 @@ from aima_search.base.seeds import Seed, random_source
 from aima_search.model.compiled import BitFields, CompiledForm, Formula, is_key, signed
 from aima_search.model.contract import Self
 from aima_search.model.problem import Problem, Successor
+from aima_search.textbook.distances import (
+    TILE_HEURISTICS,
+    TileDistances,
+    distances_to,
+    misplaced_on,
+)
 from aima_search.textbook.sliding import (
     MOST_SQUARES,
     abstraction_of,
@@ -32,13 +37,10 @@ if TYPE_CHECKING:
 
 TileState: TypeAlias = tuple[int, ...]
 
-_HEURISTICS = {"hamming": "hamming_distance_heuristic", "manhattan": "manhattan"}
-"""A dict from the values of ``heuristic`` to the methods."""
-
 _BACK = {"UP": "DOWN", "DOWN": "UP", "LEFT": "RIGHT", "RIGHT": "LEFT"}
 
 
-class NPuzzle(Problem):
+class NPuzzle(TileDistances, Problem):
     """Slide the tiles of a square board until they lie as in ``goal``.
 
     The default goal is 1, 2, 3, ... with the blank in the last square. The puzzle starts from
@@ -76,8 +78,8 @@ class NPuzzle(Problem):
             raise BoardError(
                 f"size {size}: expected the side length of a board with {len(start)} squares"
             )
-        if heuristic not in _HEURISTICS:
-            raise UnknownName("heuristic", heuristic, _HEURISTICS)
+        if heuristic not in TILE_HEURISTICS:
+            raise UnknownName("heuristic", heuristic, TILE_HEURISTICS)
         super().__init__(start, target)
         side = math.isqrt(len(start))
         self._set_shape(side, side)
@@ -142,26 +144,6 @@ class NPuzzle(Problem):
             board = self.result(board, random.choice(self.actions(board)))
         return board
 
-    def h(self, node: Any) -> int:
-        """Return the h value of the chosen ``heuristic``."""
-        value: int = getattr(self, _HEURISTICS[self.heuristic])(node)
-        return value
-
-    def hamming_distance_heuristic(self, node: Any) -> int:
-        """Return the number of misplaced tiles, without the blank.
-
-        The textbook's module counts the blank too, which overestimates by one.
-        """
-        state: TileState = node.state
-        goal = self.goal
-        # If the blank is misplaced, its square differs too.
-        differing: int = sum(map(ne, state, goal))
-        return differing - (state[goal.index(0)] != 0)
-
-    def manhattan(self, node: Any) -> int:
-        """Return the sum of the tiles' distances in rows and columns from their goals."""
-        return sum(map(getitem, distances_to(self.goal, self.width), node.state))
-
     def packed(self) -> PackedTiles | None:
         """Return the puzzle on numpy arrays; None for more than 16 squares or a missing tile."""
         from aima_search.textbook.packed_tiles import PackedTiles
@@ -193,7 +175,7 @@ class NPuzzle(Problem):
             unpack=fields.unpack,
             numbers=fields.numbers,
             goal_numbers=self.goal,
-            estimates={**estimates, "h": estimates[_HEURISTICS[self.heuristic]]},
+            estimates={**estimates, "h": estimates[TILE_HEURISTICS[self.heuristic]]},
         )
 
     abstraction, patterns = abstraction_of, patterns_of
@@ -255,26 +237,6 @@ def _moves(rows: int, columns: int) -> list[dict[str, int]]:
         ]
         moves.append({action: target for action, target, is_possible in possible if is_possible})
     return moves
-
-
-@lru_cache(maxsize=64)
-def distances_to(goal: TileState, width: int) -> tuple[tuple[int, ...], ...]:
-    """Return a table by square and tile: the distance to the tile's goal; 0 for the blank."""
-    distances = []
-    for square in range(len(goal)):
-        row, column = divmod(square, width)
-        here = [0] * len(goal)
-        for target, tile in enumerate(goal):
-            if tile != 0:
-                here[tile] = abs(target // width - row) + abs(target % width - column)
-        distances.append(tuple(here))
-    return tuple(distances)
-
-
-@lru_cache(maxsize=64)
-def misplaced_on(goal: TileState) -> tuple[tuple[int, ...], ...]:
-    """Return a table by square and tile: 1 if the tile is misplaced on the square, otherwise 0."""
-    return tuple(tuple(int(tile not in (0, home)) for tile in range(len(goal))) for home in goal)
 
 
 def slides(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:

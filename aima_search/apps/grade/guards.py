@@ -19,7 +19,8 @@ from aima_search.catalog.user_files import load_function, place_at
 
 ENGINE = (
     *("algorithms", "analysis", "apps", "checks", "compiled", "made", "runs", "search", "trace"),
-    *("search2020", "search2e", "search4e", "catalog.configuration", "catalog.heuristics"),
+    *("search2020", "search2e", "search4e"),
+    *("catalog.configuration", "catalog.heuristics", "textbook.distances"),
 )
 """The modules of the package with searches or heuristics."""
 

@@ -1,0 +1,115 @@
+"""The methods of the textbook's problems that estimate costs.
+
+They are not in the modules with the rules, because an assignment can give a heuristic the rules of
+its puzzle without these estimates.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+from operator import getitem, ne
+from typing import Any
+
+from aima_search.textbook.utilities import distance
+
+TILE_HEURISTICS = {"hamming": "hamming_distance_heuristic", "manhattan": "manhattan"}
+"""A dict from the values of ``NPuzzle.heuristic`` to the methods."""
+
+
+class TileDistances:
+    """The estimates of ``NPuzzle``."""
+
+    goal: tuple[int, ...]
+    width: int
+    heuristic: str
+
+    def h(self, node: Any) -> int:
+        """Return the h value of the chosen ``heuristic``."""
+        value: int = getattr(self, TILE_HEURISTICS[self.heuristic])(node)
+        return value
+
+    def hamming_distance_heuristic(self, node: Any) -> int:
+        """Return the number of misplaced tiles, without the blank.
+
+        The textbook's module counts the blank too, which overestimates by one.
+        """
+        state: tuple[int, ...] = node.state
+        goal = self.goal
+        # If the blank is misplaced, its square differs too.
+        differing: int = sum(map(ne, state, goal))
+        return differing - (state[goal.index(0)] != 0)
+
+    def manhattan(self, node: Any) -> int:
+        """Return the sum of the tiles' distances in rows and columns from their goals."""
+        return sum(map(getitem, distances_to(self.goal, self.width), node.state))
+
+
+class ConflictCount:
+    """The estimate of ``NQueensProblem``."""
+
+    def h(self, node: Any) -> int:
+        """Return the number of ordered pairs of columns in conflict; empty columns have row -1.
+
+        Empty columns attack each other, so each new queen lowers the count, and the search goes
+        into depth. The count overestimates, but every solution has the same cost, N.
+        """
+        squares = list(enumerate(node.state))
+        # Two squares of different columns share at most one line, so no pair is counted twice.
+        lines = (
+            Counter(row for _, row in squares),
+            Counter(row - column for column, row in squares),
+            Counter(row + column for column, row in squares),
+        )
+        return sum(queens * (queens - 1) for line in lines for queens in line.values())
+
+
+class GridDistance:
+    """The estimate of ``GridProblem``."""
+
+    goal: Any
+
+    def h(self, node: Any) -> float:
+        """Return the length of the straight line to the goal."""
+        return distance(node.state, self.goal)
+
+
+class StraightLine:
+    """The estimate of ``GraphProblem``."""
+
+    graph: Any
+    goal: Any
+
+    def h(self, node: Any) -> float:
+        """Return the straight-line distance to the nearest goal, rounded down.
+
+        ``node`` may be a node of the search or of the graph. If a location is missing, h is 0. The
+        textbook's module returns infinity, but here infinity means a dead end.
+        """
+        locations = getattr(self.graph, "locations", None) or {}
+        here = locations.get(getattr(node, "state", node))
+        goals = self.goal if isinstance(self.goal, list) else [self.goal]
+        places = [locations.get(goal) for goal in goals]
+        if here is None or None in places:
+            return 0
+        return int(min((distance(here, place) for place in places if place), default=0))
+
+
+@lru_cache(maxsize=64)
+def distances_to(goal: tuple[int, ...], width: int) -> tuple[tuple[int, ...], ...]:
+    """Return a table by square and tile: the distance to the tile's goal; 0 for the blank."""
+    distances = []
+    for square in range(len(goal)):
+        row, column = divmod(square, width)
+        here = [0] * len(goal)
+        for target, tile in enumerate(goal):
+            if tile != 0:
+                here[tile] = abs(target // width - row) + abs(target % width - column)
+        distances.append(tuple(here))
+    return tuple(distances)
+
+
+@lru_cache(maxsize=64)
+def misplaced_on(goal: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """Return a table by square and tile: 1 if the tile is misplaced on the square, otherwise 0."""
+    return tuple(tuple(int(tile not in (0, home)) for tile in range(len(goal))) for home in goal)
