@@ -191,7 +191,7 @@ def _boards(
             raise InputError(f"{table.of_key('name')}: {fault}")
         rest = {key: value for key, value in table.values.items() if key != "name"}
         if seed_from and "seed" in rest:
-            rest["seed"] = Random(f"{rest['seed']} {seed_from}").randrange(10**6)
+            rest["seed"] = Random(f"{rest['seed']} {seed_from}").getrandbits(63)
         table = replace(table, values=rest)
         if _ARGUMENTS in rest:
             table.check_keys((_ARGUMENTS,))

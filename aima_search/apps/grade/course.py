@@ -84,7 +84,7 @@ class ChapterSource:
             if cell.kind == "assignment"
             for line in _cut(ChapterCell(cell.kind, cell.line, _uncommented(cell.lines)), solved)
         ]
-        drawn = Random(f"{seed} {self.name}").randrange(10**6)
+        drawn = Random(f"{seed} {self.name}").getrandbits(63)  # a whole number of TOML
         return "\n".join(lines).replace("SEED", str(drawn)).strip() + "\n"
 
     def answers(self) -> dict[str, str]:

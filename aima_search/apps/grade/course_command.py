@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib.resources import files
 from pathlib import Path
-from random import randrange
+from secrets import randbits
 
 import click
 
@@ -39,7 +39,7 @@ def new_command(folder: Path, chapters: str, seed: int | None, own: Path | None)
 
     Hand out the folders students/CHAPTER. Keep the folders teacher/CHAPTER for yourself.
     """
-    drawn = randrange(10**6) if seed is None else seed
+    drawn = randbits(64) if seed is None else seed
     written = write_course(folder, chosen(masters(own), chapters), drawn)
     print_lines([f"wrote {path}" for path in written])
     print_lines(

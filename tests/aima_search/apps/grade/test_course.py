@@ -72,7 +72,7 @@ def graded(course, name, submission, only=""):
     """Return the score of a submission by the teacher's assignment or by one of its checks."""
     assignment = grade.read_assignment(course / "teacher" / name / "assignment.toml")
     if only:
-        [part] = assignment.parts
+        part, *_ = assignment.parts
         checks = [check for check in part.checks if check.title == only]
         assignment = replace(assignment, parts=[replace(part, checks=checks)])
     [score] = grade.run(assignment, [submission], out=None)
@@ -304,6 +304,8 @@ def search(problem):
     return plan
 """
 ASKS_FOR_EVER = "def search(problem):\n    while True: problem.actions(problem.initial)"
+ONLINE = "4.5-online", "a walk on other maps"
+ASTAR = BEST_FIRST.replace("PRIORITY", "new + h(Place(after))")
 FORGED_PLAN = """
 def search(problem):
     [action, *_] = problem.actions(problem.initial)
@@ -333,6 +335,7 @@ def search(problem):
         (*PLANS, ROW_FOR_PLAN, "the plan has no entry for "),
         (*PLANS, ROW_FOR_PLAN.replace("[after]", "problem.results(state, one)"), "the plan "),
         (*PLANS, ASKS_FOR_EVER, "more than 20,000 states"),
+        (*ONLINE, ASTAR, "not lead to a neighbour: expected a walk"),
         (*PLANS, FORGED_PLAN, "a plan with an action that problem.actions() did not return"),
     ],
 )
@@ -448,6 +451,7 @@ def test_a_seed_is_drawn_and_written_down(tmp_path):
         seed = re.search(r"with --seed (\d+);", done.output)[1]
         assert f"the seed {seed}." in (tmp_path / name / "teacher/README.md").read_text("utf-8")
         texts.append((tmp_path / name / "teacher/3.4-uninformed/assignment.toml").read_text())
+        assert int(seed) > 10**9
     assert texts[0] != texts[1]
 
 
@@ -460,6 +464,8 @@ def test_another_seed_draws_other_hidden_boards(tmp_path):
         assert [one.name for one in (folder / "students").iterdir()] == ["3.4-uninformed"]
         texts.append((folder / "teacher/3.4-uninformed/assignment.toml").read_text("utf-8"))
     assert texts[0] == texts[2] != texts[1]
+    for text in texts:  # too many values to try them all
+        assert max(map(int, re.findall(r"^seed = (\d+)", text, re.MULTILINE))) > 10**12
 
 
 def test_a_course_has_eleven_notebooks():
