@@ -169,6 +169,8 @@ def grade_command(
 
     verdict = ResultsJson.of(gradescope, submissions) if gradescope else None
     check_pages(files)
+    if times and not due:
+        raise click.UsageError("--times without --due: expected the time that decides who is late")
     path = out or Path(f"{assignment.stem}.results.jsonl")
     whole = visible = grade.read_assignment(assignment, seed_from)
     one_each |= verdict is not None or trust_me

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from aima_search.apps.grade.archive import check_archive
 from aima_search.apps.grade.downloads import find_submissions
-from aima_search.apps.grade.lateness import lateness, parse_time, read_times
+from aima_search.apps.grade.lateness import UNKNOWN, lateness, parse_time, read_times
 from aima_search.apps.grade.roster import Roster, students_of
 from aima_search.apps.grade.submission import Submission
 from aima_search.base.errors import InputError, UnknownName
@@ -107,8 +107,10 @@ class Intake:
         return found
 
     def doubts(self, found: Sequence[Submission]) -> list[str]:
-        """Return warnings: names not in a roster, repeated names, times without a submission."""
+        """Return warnings about names, repeated submissions and unknown or useless times."""
         lines = []
+        if undated := [submission.name for submission in found if submission.late == UNKNOWN]:
+            lines.append(f"without a time, so not counted as late: {', '.join(undated)}")
         if self.roster is None and len({submission.path for submission in found}) < len(found):
             lines.append(
                 "without --roster, only the names in the download identify the students;"
@@ -162,7 +164,9 @@ def _names(submissions: Sequence[Submission]) -> list[str]:
 
 
 def _dated(submission: Submission, due: datetime | None) -> Submission:
-    late = lateness(submission.submitted, due) or ("" if submission.submitted else submission.late)
+    late = lateness(submission.submitted, due)
+    if submission.submitted is None:
+        late = submission.late or (UNKNOWN if due else "")
     delay = submission.submitted - due if late and submission.submitted and due else timedelta(0)
     return replace(submission, late=late, delay=delay)
 

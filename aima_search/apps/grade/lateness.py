@@ -18,6 +18,9 @@ _TIME = re.compile(
 LATE = "late"
 """The lateness of a submission that the platform marks as late without a delay."""
 
+UNKNOWN = "unknown"
+"""The lateness of a submission without a time, if there is a due time."""
+
 
 def parse_time(text: str, of_day: str = "00:00") -> datetime:
     """Parse a time; a text without a time zone is in this machine's time zone.

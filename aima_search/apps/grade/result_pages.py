@@ -14,7 +14,7 @@ from statistics import median
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from aima_search.apps.grade import results, score_tables
-from aima_search.apps.grade.lateness import LATE
+from aima_search.apps.grade.lateness import LATE, UNKNOWN
 from aima_search.apps.grade.results import CheckResult, ClassResults, GradedSubmission
 from aima_search.base.extras import versions
 from aima_search.base.interchange import counted
@@ -169,7 +169,8 @@ def student_page(assignment: str, score: GradedSubmission) -> str:
         line = f"Not shown: {counted(len(hidden), 'check')} ({points:g} of {most:g} points)."
     headline = [(f"{score.points:g}", f"of {score.max_points:g} points")]
     if score.late:
-        headline.append((score.late, "after the due time" if score.late != LATE else "in"))
+        words = {LATE: "in", UNKNOWN: "time of submission"}
+        headline.append((score.late, words.get(score.late, "after the due time")))
     if score.mark != score.points:
         headline.append((f"{score.mark:g}", "the mark, which includes manual marks and lateness"))
     if score.before is not None:

@@ -152,7 +152,7 @@ class PartResult:
 class GradedSubmission:
     """A submission with the results of its parts, in the order of the assignment.
 
-    student: the student's id. late: the delay, "" if in time. before: the points of the version
+    student: the student's id. late: as in ``Submission``. before: the points of the version
     graded earlier, None if there is none. cut: the share of the points lost by lateness. manual,
     comment: the manual marks. feedback: the path where the platform expects feedback. path: the
     path of the submission.

@@ -233,8 +233,9 @@ class Submission:
     """A submission, with a name that is unique in the class.
 
     sources: its files and folders. student: the student's id. submitted: the time, None if
-    unknown. late: the delay as a text such as "2 h", "" if in time. delay: 0 if unknown.
-    notes: lines about irregularities. feedback: the path where the platform expects feedback.
+    unknown. late: the delay as a text such as "2 h", "" if in time, "unknown" if there is no time
+    to compare with the due time. delay: 0 if unknown. notes: lines about irregularities. feedback:
+    the path where the platform expects feedback.
     """
 
     name: str

@@ -292,7 +292,7 @@ def test_late_is_what_came_after_it_was_due(tmp_path):
     files, _ = DOWNLOADS["gradescope"]
     path = archive(tmp_path / "g.zip", files)
     found = grade.Intake(due="2026-11-20 20:00 +0000").submissions([path])
-    assert [one.late for one in found] == ["2 h 31 min", "", ""]
+    assert [one.late for one in found] == ["2 h 31 min", "", "unknown"]
     for name in (one for one in DOWNLOADS if one.startswith("canvas")):
         files, students = DOWNLOADS[name]
         canvas = unpacked(tmp_path / name, files)
@@ -308,6 +308,8 @@ def test_late_is_what_came_after_it_was_due(tmp_path):
     )
     found = grade.Intake(due="2026-11-20 12:00", times=times).submissions([canvas])
     assert [one.late for one in found] == ["2 d 1 h", ""]
+    found = grade.Intake(due="2026-11-20 12:00").submissions([canvas])
+    assert {one.late for one in found} == {"late", "unknown"}
 
 
 def test_of_several_submissions_of_a_student_the_last_counts(tmp_path):

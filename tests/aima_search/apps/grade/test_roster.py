@@ -15,7 +15,7 @@ from aima_search.apps.grade.result_pages import command_again, scores_page, writ
 from aima_search.apps.grade.results import CheckResult, ClassResults, GradedSubmission, PartResult
 from aima_search.apps.grade.results_file import changes
 from aima_search.apps.grade.roster import students_of
-from aima_search.apps.grade.score_tables import needs_review
+from aima_search.apps.grade.score_tables import files_table, needs_review
 from aima_search.base.errors import InputError, UnknownName
 from tests.aima_search.apps.grade.assignments import PROPERTIES, TOP, ZERO, submission
 
@@ -257,9 +257,24 @@ def test_a_time_by_the_rosters_id_makes_a_submission_late(tmp_path, monkeypatch)
     roster = grade.Roster(tmp_path / "class.csv")
     intake = grade.Intake("", tmp_path / "times.csv", "2026-11-20 23:59", roster=roster)
     ann, bob = intake.submissions(["Ann Roe.py", "Bob Doe.py"])
-    assert (ann.student, ann.late, bob.late) == ("11", "1 d 9 h 1 min", "")
-    assert intake.doubts([ann, bob]) == []
-    assert intake.doubts([bob]) == ["times in times.csv without a submission: 11"]
+    assert (ann.student, ann.late, bob.late) == ("11", "1 d 9 h 1 min", "unknown")
+    undated = "without a time, so not counted as late: Bob Doe.py"
+    assert intake.doubts([ann, bob]) == [undated]
+    assert intake.doubts([bob]) == [undated, "times in times.csv without a submission: 11"]
+
+
+def test_a_submission_without_a_time_is_not_called_in_time():
+    [first, *_] = scores(4)
+    shown = [files_table([replace(first, late=late)]).rows[0][3] for late in ("", "unknown")]
+    assert shown == ["in time", "unknown"]
+
+
+def test_times_without_a_due_time_are_refused(tmp_path, run, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name in ("course.toml", "a.py", "times.csv"):
+        (tmp_path / name).touch()
+    status, _, err = run("grade", "course.toml", "a.py", "--times", "times.csv")
+    assert (status, "--times without --due: expected" in err) == (2, True)
 
 
 def test_a_time_of_nobody_is_an_error(tmp_path):
