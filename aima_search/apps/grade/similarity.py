@@ -43,6 +43,8 @@ _KEYS = 4  # programs are compared if they share a hash that is a multiple of th
 _LONG = 120  # characters of a text whose tokens count
 _COMMENT_OR_TEXT = re.compile(rb"""(?s)#[^\r\n]*|("{3}|'{3}|["'])[^\\]*?(?:\\.[^\\]*?)*?\1""")
 _INDIRECT = {"__dict__", "eval", "exec", "getattr", "globals", "locals", "vars"}  # may use any name
+_RUN_TEXTS = {"__builtins__", "__import__", "compile", "eval", "exec"}
+_LOAD_CODE = {"builtins", "code", "ctypes", "importlib", "marshal", "pickle", "runpy", "zipimport"}
 _TOKEN = re.compile(
     r"""(?P<comment>\#.*)|(?P<text>\"{3}[\s\S]*?\"{3}|'{3}[\s\S]*?'{3}|"[^"\n]*"|'[^'\n]*')"""
     r"""|(?P<name>[^\W\d]\w*)|(?P<number>\d[\w.]*)|(?P<sign>\S)"""
@@ -56,14 +58,16 @@ def sketch_of(files: Mapping[str, bytes], wanted: str = "") -> tuple[int, ...]:
     """
     scripts = [_script(name, content) for name, content in sorted(files.items())]
     short = [text if len(text) <= _LARGEST else _shortened(text, _LONGEST) for text in scripts]
-    code = "\n".join(_executed([text for text in short if len(text) <= _LARGEST], wanted))
+    executed = list(_executed([text for text in short if len(text) <= _LARGEST], wanted))
+    code = "\n".join(executed)
     tokens = list(_tokens(code[:_LARGEST]))
     sequences = (tokens[at : at + _LENGTH] for at in range(len(tokens) - _LENGTH + 1))
     found = sorted({crc32(" ".join(sequence).encode()) for sequence in sequences})
     size = sum(len(_shortened(text, inf)) for text in scripts) if len(found) < _LEAST else 0
     is_packed = len(found) < _LEAST and not _INDIRECT.isdisjoint(re.findall(r"\w+", code))
     is_long = size > _LITTLE or len(found) > _MUCH or len(code) > _LARGEST
-    return (UNCOMPARED, *found[:_KEPT]) if is_packed or is_long else tuple(found[:_KEPT])
+    is_uncompared = is_packed or is_long or any(map(_runs_other_code, executed))
+    return (UNCOMPARED, *found[:_KEPT]) if is_uncompared else tuple(found[:_KEPT])
 
 
 def _script(name: str, content: bytes) -> bytes:
@@ -103,14 +107,37 @@ def _executed(scripts: Sequence[bytes], wanted: str) -> Iterator[str]:
         sys.setrecursionlimit(limit)
 
 
+def _runs_other_code(text: str) -> bool:
+    """Return True if a program can run code that is not in its text, nor in a text in it."""
+    try:
+        nodes = list(ast.walk(ast.parse(text)))
+    except (SyntaxError, ValueError):  # it does not run
+        return False
+    except (RecursionError, MemoryError):
+        return True
+    inner = {
+        call.func: call.args[0].value
+        for call in nodes
+        if isinstance(call, ast.Call) and call.args and isinstance(call.args[0], ast.Constant)
+    }
+    texts = {node: text for node, text in inner.items() if isinstance(text, str)}
+    for node in nodes:
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            modules = [*(alias.name for alias in node.names), getattr(node, "module", None) or ""]
+            if not _LOAD_CODE.isdisjoint(module.split(".")[0] for module in modules):
+                return True
+    runs = [node for node in nodes if isinstance(node, ast.Name) and node.id in _RUN_TEXTS]
+    return any(node not in texts or _runs_other_code(texts[node]) for node in runs)
+
+
 def _names_used(tree: ast.AST) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
             yield node.id
         elif isinstance(node, ast.Attribute):
             yield node.attr
-        elif isinstance(node, ast.alias):
-            yield node.name
+        elif isinstance(node, ast.ImportFrom):
+            yield from (alias.name for alias in node.names)
 
 
 def _names_defined(tree: ast.AST) -> Iterator[str]:
@@ -137,8 +164,12 @@ class _LiveStatements(ast.NodeTransformer):
 
     def _live(self, statements: Sequence[ast.stmt], in_class: bool) -> Iterator[ast.stmt]:
         for statement in statements:
-            if isinstance(statement, ast.If) and isinstance(statement.test, ast.Constant):
-                yield from statement.body if statement.test.value else statement.orelse
+            test = getattr(statement, "test", None)
+            if isinstance(statement, ast.If) and isinstance(test, ast.Constant):
+                yield from statement.body if test.value else statement.orelse
+            elif isinstance(statement, ast.While | ast.Assert) and isinstance(test, ast.Constant):
+                if isinstance(statement, ast.While):
+                    yield from [statement] if test.value else statement.orelse
             elif not self._is_dead(statement, in_class):
                 yield statement
             if isinstance(statement, ast.Return | ast.Raise | ast.Break | ast.Continue):
@@ -148,12 +179,20 @@ class _LiveStatements(ast.NodeTransformer):
         if isinstance(statement, ast.FunctionDef | ast.ClassDef):
             is_used = in_class or statement.decorator_list or statement.name in self._used
             return self._knows_wanted and not is_used
-        if isinstance(statement, ast.Assign) and not in_class:
-            names = [name.id if isinstance(name, ast.Name) else "" for name in statement.targets]
-            is_pure = not any(isinstance(part, ast.Call) for part in ast.walk(statement.value))
-            return is_pure and "" not in names and not {*names} & {*self._used}
-        is_text = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
-        return is_text or isinstance(statement, ast.Pass)
+        if isinstance(statement, ast.Assign | ast.AnnAssign) and not in_class:
+            targets = getattr(statement, "targets", None) or [getattr(statement, "target", None)]
+            names = [name.id if isinstance(name, ast.Name) else "" for name in targets]
+            return _is_pure(statement) and "" not in names and not {*names} & {*self._used}
+        if isinstance(statement, ast.Import):
+            bound = {(alias.asname or alias.name).split(".")[0] for alias in statement.names}
+            return not bound & {*self._used}
+        is_without_effect = isinstance(statement, ast.Expr) and _is_pure(statement)
+        return is_without_effect or isinstance(statement, ast.Pass)
+
+
+def _is_pure(statement: ast.stmt) -> bool:
+    effects = ast.Call | ast.Await | ast.Yield | ast.YieldFrom | ast.NamedExpr
+    return not any(isinstance(part, effects) for part in ast.walk(statement))
 
 
 def _tokens(text: str, *, is_inside: bool = False) -> Iterator[str]:

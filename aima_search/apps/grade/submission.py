@@ -31,6 +31,7 @@ _NEVER_NOTED = ("__pycache__", ".git", ".ipynb_checkpoints", ".DS_Store", "Thumb
 _OF_SYSTEMS = (*_NEVER_NOTED, "__MACOSX")
 _KINDS = ((".py", ".ipynb"), (".toml", ".json"))  # for scripts, for answers; best first
 _HANDED_OUT = "assignment.toml"  # a student may hand in this file too; it contains no answers
+_COMPILED = (".pyc", ".pyo", ".pyd", ".so")  # nobody could read or compare the code in them
 _OTHER_ARCHIVES = (".rar", ".7z", ".tar", ".gz", ".tgz", ".bz2", ".xz")
 
 
@@ -160,6 +161,8 @@ class Contents:
         path = PurePosixPath(_usual_ending(name))
         if path.is_absolute() or ".." in path.parts or not path.name:
             self._note(f"left out: {name}, which leads out of the folder")
+        elif path.suffix.lower() in _COMPILED:
+            self._note(f"left out: {name}, a compiled file: hand in its source code")
         elif max(len(os.fsencode(part)) for part in path.parts) > _LONGEST_NAME:
             self._note(f"left out: {name}, a name of more than {_LONGEST_NAME} bytes")
         elif any(str(folder) in self.files for folder in path.parents):

@@ -78,12 +78,19 @@ HIDDEN = {
     "dead lines": "{}\n" + "".join(f"spare{n} = {n} * (2 + {n})\n" for n in range(60)),
     "dead functions": "{}\n" + "".join(f"def f{n}(x):\n  return x[{n}] + x\n" for n in range(30)),
     "a branch that is never taken": "{}\nif 0:\n" + "    print(1, [2, 3], 4)\n" * 60,
+    **{
+        f"{line} everywhere": f"{{}}\n# between: {line}"
+        for line in ("spare: int = 3", "assert True", "1 + 2", "import os", "while False: print(9)")
+    },
 }
 
 
 @pytest.mark.parametrize("text", HIDDEN.values(), ids=HIDDEN)
 def test_what_is_not_executed_hides_no_copy(text):
-    copy = text.replace("{}", with_other_names(ASTAR))
+    copy, _, line = text.replace("{}", with_other_names(ASTAR)).partition("\n# between: ")
+    if line:
+        copy = re.sub(r"(?m)^( +)(?=[\w.]+(, \w+)* = |return|heapq)", rf"\g<1>{line}\n\1", copy)
+        assert copy.count(line) >= 6
     ast.parse(copy)  # the beacon: it runs
     sketches = {"a": sketch(ASTAR, wanted="search"), "b": sketch(copy, wanted="search")}
     assert [pair[:2] for pair in alike(sketches)] == [("a", "b")]
@@ -107,10 +114,16 @@ def test_a_function_that_is_used_indirectly_is_compared(before, call):
     assert [pair[:2] for pair in alike(sketches)] == [("a", "b")]
 
 
+SPARE = "".join(f"def f{n}(x):\n  return [x[{n}] + i * x for i in range(x)]\n" for n in range(30))
 INCOMPARABLE = {
     "too much code": various(14) + "{}\ngetattr(int, 'real')\n",
     "a long text that runs": "exec('''\n{}\n" + "# x\n" * 2**19 + "''')\n",
     "code that is packed": "exec(__import__('base64').b64decode(\n'{}'))\n",
+    "another file": "import runpy\nsearch = runpy.run_path('core.json')['search']\n",
+    "a loader": "from importlib.machinery import SourcelessFileLoader as L\nsearch = L('c', 'c')\n",
+    "packed code before unused functions": f"exec(__import__('base64').b64decode('{{}}'))\n{SPARE}",
+    "packed code in a text": f"exec(\"exec(__import__('base64').b64decode('{{}}'))\")\n{SPARE}",
+    "a sum of texts": f"exec('' + ''.join([\n{{}}]))\n{SPARE}",
     "lines that are joined": "exec('\\n'.join([\n{}]))\n",
 }
 
@@ -120,13 +133,22 @@ def test_code_that_cannot_be_compared_is_pointed_out(hidden):
     own = with_other_names(ASTAR).replace('"', "'").replace("'''", "'")
     packed = b64encode(f"{own}\n# {'x' * 4000}\n".encode()).decode()
     lines = "".join(f"{line!r},\n" for line in own.splitlines())
-    text = packed if "packed" in hidden else lines if "lines" in hidden else own
+    text = packed if "packed" in hidden else lines if "'.join" in INCOMPARABLE[hidden] else own
     copy = INCOMPARABLE[hidden].replace("{}", text)
     ast.parse(copy)  # the beacon: it runs
     assert sketch(copy, wanted="search")[0] == UNCOMPARED
     honest = f"# {'instructions ' * 999}\ndef h(node):\n    return 0\n"
-    for text in (ASTAR, BREADTH, honest, ""):
+    pattern = f"import re\nwords = re.compile('x')\n{ASTAR}\nprint(words)\n"
+    for text in (ASTAR, BREADTH, honest, pattern, ""):
         assert sketch(text, wanted="search")[:1] != (UNCOMPARED,)
+
+
+def test_a_compiled_file_is_left_out_with_a_note():
+    contents = Contents()
+    for name in ("core.pyc", "old/core.PYC", "core.cpython-311-x86_64-linux-gnu.so", "core.py"):
+        contents._store(name, b"x")
+    assert [*contents.files] == ["core.py"]
+    assert contents.notes[0] == "left out: core.pyc, a compiled file: hand in its source code"
 
 
 def test_a_file_in_another_folder_hides_no_copy(tmp_path):
