@@ -12,6 +12,7 @@ import traceback
 import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from errno import EAGAIN
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
@@ -148,6 +149,8 @@ def main(*, supervised: bool = False) -> None:
             _fail(_user_error_text(error), ExitStatus.BAD_INPUT)
         raise
     except BaseException as error:  # user code may raise any exception
+        if str(error) == "can't start new thread":
+            _fail(_NO_PROCESS, ExitStatus.BAD_INPUT)
         if place_in_user_file(error) is None:
             raise
         _fail(_user_error_text(error), ExitStatus.BAD_INPUT)
@@ -156,7 +159,15 @@ def main(*, supervised: bool = False) -> None:
         report_done()
 
 
+_NO_PROCESS = (
+    "the system starts no further process or thread: end other programs, or raise the limit that"
+    " 'ulimit -u' shows"
+)
+
+
 def _system_error_text(error: OSError) -> str:
+    if error.strerror == os.strerror(EAGAIN):
+        return _NO_PROCESS
     if error.errno is None:
         return str(error)
     name = error.filename or "standard output"  # errors of all other files have a name

@@ -2,9 +2,11 @@
 
 import os
 import sys
+from errno import EAGAIN
 
 import pytest
 
+from aima_search.cli import cli
 from tests.aima_search.cli.processes import call
 from tests.aima_search.cli.processes import run as run_process
 
@@ -202,3 +204,17 @@ def test_a_folder_that_may_not_be_written_into_is_told_before_the_work(run, tmp_
     assert finished.out == ""
     (tmp_path / "there.html").touch()
     assert run("solve", "movix", "2-tiny", "--html", tmp_path / "there.html").status == 0
+
+
+@pytest.mark.parametrize(
+    "error",
+    [RuntimeError("can't start new thread"), BlockingIOError(EAGAIN, os.strerror(EAGAIN))],
+)
+def test_a_system_that_starts_no_further_process_is_one_line(run, monkeypatch, error):
+    def fail(**settings):
+        raise error
+
+    monkeypatch.setattr(cli, "main", fail)
+    status, _, err = run("list")
+    assert (status, err.count("\n")) == (2, 1)
+    assert "ulimit -u" in err
