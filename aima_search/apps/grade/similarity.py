@@ -115,19 +115,16 @@ def _runs_other_code(text: str) -> bool:
         return False
     except (RecursionError, MemoryError):
         return True
-    inner = {
-        call.func: call.args[0].value
-        for call in nodes
-        if isinstance(call, ast.Call) and call.args and isinstance(call.args[0], ast.Constant)
-    }
-    texts = {node: text for node, text in inner.items() if isinstance(text, str)}
-    for node in nodes:
-        if isinstance(node, ast.Import | ast.ImportFrom):
-            modules = [*(alias.name for alias in node.names), getattr(node, "module", None) or ""]
-            if not _LOAD_CODE.isdisjoint(module.split(".")[0] for module in modules):
-                return True
+    imports = [node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom)]
+    modules = [alias.name for node in imports for alias in node.names]
+    modules += [getattr(node, "module", None) or "" for node in imports]
+    calls = [node for node in nodes if isinstance(node, ast.Call) and node.args]
+    first = {call.func: getattr(call.args[0], "value", None) for call in calls}
+    texts = {node: text for node, text in first.items() if isinstance(text, str)}
     runs = [node for node in nodes if isinstance(node, ast.Name) and node.id in _RUN_TEXTS]
-    return any(node not in texts or _runs_other_code(texts[node]) for node in runs)
+    return not _LOAD_CODE.isdisjoint(module.split(".")[0] for module in modules) or any(
+        node not in texts or _runs_other_code(texts[node]) for node in runs
+    )
 
 
 def _names_used(tree: ast.AST) -> Iterator[str]:

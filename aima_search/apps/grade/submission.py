@@ -170,6 +170,8 @@ class Contents:
         elif any(other.startswith(f"{path}/") for other in self.files):
             self._note(f"left out: {name}, because the name is also a folder")
         else:
+            if str(path) in self.files:
+                self._note(f"{name} is there more than once: the last file counts")
             self.files[str(path)] = content
             self._folders.update(path.parents)
             if len(self._folders) > _MOST:

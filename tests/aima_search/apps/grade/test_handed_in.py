@@ -199,6 +199,13 @@ def test_a_name_that_cannot_be_written_is_left_out(tmp_path, name):
     found.write(tmp_path / "new")
 
 
+@pytest.mark.filterwarnings("ignore:Duplicate name")
+def test_a_name_that_occurs_again_is_noted(tmp_path):
+    found = taken(tmp_path, zipped(("h.py", b"one"), ("h.py", b"two"), ("h.py", b"three")))
+    assert found.files == {"h.py": b"three"}
+    assert "h.py is there more than once: the last file counts" in found.notes
+
+
 def test_a_file_and_an_archive_of_one_name_do_not_collide(tmp_path):
     names = [tmp_path / name for name in ("x.txt", "a.py.zip", "a.py")]
     for path, content in zip(names, (b"0", zipped(("b.py", b"2")), b"1"), strict=True):
