@@ -14,7 +14,8 @@ from typing import Any, Protocol, TypeAlias
 
 from aima_search.base.errors import InputError, NotApplicable
 from aima_search.model.contract import Abstraction, Symmetry
-from aima_search.model.problem import Node, Problem, Successor
+from aima_search.model.problem import Problem, Successor
+from aima_search.textbook.distances import TileDistances
 
 TilePlaces: TypeAlias = tuple[int, ...]
 
@@ -172,8 +173,10 @@ class TileAlone(Problem[int, int]):
                 yield square, square, 1
 
 
-class GaschnigRelaxation(Problem[tuple[int, ...], int]):
+class GaschnigRelaxation(TileDistances, Problem[tuple[int, ...], int]):
     """Bring all tiles to their goals; an action is any tile, which moves to the blank's square."""
+
+    heuristic = "hamming"
 
     def successors(self, state: tuple[int, ...]) -> Iterator[Successor]:
         """Yield every tile as an action, with the next board and the cost 1."""
@@ -183,10 +186,6 @@ class GaschnigRelaxation(Problem[tuple[int, ...], int]):
                 after = list(state)
                 after[blank], after[square] = tile, 0
                 yield tile, tuple(after), 1
-
-    def h(self, node: Node) -> int:
-        """Return the number of tiles that are not at their goals."""
-        return sum(tile not in (0, home) for tile, home in zip(node.state, self.goal, strict=True))
 
 
 def relaxed_tiles(puzzle: SlidingPuzzleLike, *rules: str) -> list[Abstraction]:
