@@ -34,7 +34,7 @@ class SearchProblem:
         return 0
 
 
-class _Adapted(Problem):
+class _AdaptedProblem(Problem):
     """A SearchProblem with the members that the package's searches use."""
 
     def __init__(self, original: Any) -> None:
@@ -109,7 +109,9 @@ def _function(name: str, algorithm: str, **names: str) -> Callable[..., SearchNo
         given = dict(zip(names, values, strict=False)) | options
         limits = Limits(nodes=iterations_limit) if iterations_limit else None
         renamed = {names.get(name, name): value for name, value in given.items()}
-        result = solve(_Adapted(problem), algorithm, limits=limits, tie_break="fifo", **renamed)
+        result = solve(
+            _AdaptedProblem(problem), algorithm, limits=limits, tie_break="fifo", **renamed
+        )
         if viewer is not None:
             visited = result.expanded + result.solved
             viewer.stats = {"max_fringe_size": result.max_frontier, "visited_nodes": visited}

@@ -10,7 +10,7 @@ from typing import Any
 from unittest.mock import patch
 
 from aima_search import Limits, compiled_heuristic, solve
-from aima_search.compiled.comparison import FormCheck
+from aima_search.compiled.comparison import CompiledFormCheck
 from benchmarks.measure import cpu_seconds
 from benchmarks.runner import Rows, heading, state_claim
 from puzzles import Tiles
@@ -69,10 +69,10 @@ def _measured(search: Callable[[], object]) -> tuple[float, float]:
 
         return check
 
-    real = {name: timed(getattr(FormCheck, name)) for name in METHODS}
+    real = {name: timed(getattr(CompiledFormCheck, name)) for name in METHODS}
     with ExitStack() as stack:
         for name, method in real.items():
-            stack.enter_context(patch.object(FormCheck, name, method))
+            stack.enter_context(patch.object(CompiledFormCheck, name, method))
         whole, _ = cpu_seconds(search)
     return whole, spent
 

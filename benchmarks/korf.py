@@ -11,7 +11,7 @@ from typing import NamedTuple
 import heuristics
 from aima_search import Limits, solve
 from aima_search.base.cache import OFF, VARIABLE
-from aima_search.textbook.packed_tiles import TilePatternNumbering
+from aima_search.textbook.packed_tiles import TilePatternTable
 from aima_search.textbook.sliding import Reflection, patterns_of, symmetries_of
 from benchmarks.instances import korf_boards
 from benchmarks.measure import cpu_seconds, in_fresh_process, most_bytes
@@ -80,7 +80,7 @@ def measure(sizes: str, count: int) -> Measured:
 def _solve_in_c(sizes: str, boards: Sequence[tuple[Tiles, int]]) -> float | None:
     first = boards[0][0]
     parts = patterns_of(first, sizes)
-    tables = [TilePatternNumbering(first.goal, first.width, part).costs() for part in parts]
+    tables = [TilePatternTable(first.goal, first.width, part).costs() for part in parts]
     mirror = symmetries_of(first)[0]
     assert isinstance(mirror, Reflection)
     given = Patterns(parts=len(parts))

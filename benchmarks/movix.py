@@ -13,7 +13,7 @@ from aima_search import Limits, solve
 from aima_search.apps.lab.grid import read_grid
 from aima_search.catalog.heuristics import heuristic_names
 from aima_search.runs.compare import compare
-from aima_search.runs.record import Record
+from aima_search.runs.record import RunRecord
 from aima_search.runs.result import SearchResult
 from benchmarks.measure import cpu_seconds, geometric_mean
 from benchmarks.runner import Rows, heading, state_claim
@@ -66,7 +66,7 @@ def _beside(
     return runs
 
 
-def _is_over(run: SearchResult | Record) -> bool:
+def _is_over(run: SearchResult | RunRecord) -> bool:
     return run.status in ("solved", "no-solution")
 
 
@@ -99,7 +99,7 @@ def measure_grid() -> None:
     _against_blind(rows[best], rows["breadth-first"])
 
 
-def _against_blind(best: list[Record], blind: list[Record]) -> None:
+def _against_blind(best: list[RunRecord], blind: list[RunRecord]) -> None:
     """State the ratio of the mean times for each size, over the boards that both answered."""
     for size in (6, 7):
         pairs = [

@@ -22,11 +22,11 @@ from aima_search.textbook.utilities import multimap
 from heuristics.made import register_max_admissible
 from puzzles.bits import bits_of, has_several, mask_of, places_of, union_of
 from puzzles.hitori import Hitori
-from puzzles.hitori.rules import Mark, State
+from puzzles.hitori.rules import CellDecision, State
 
 
 @register_heuristic("hitori", "repeated-lines", admissible=False, consistent=False)
-def repeated_lines(problem: Hitori) -> Heuristic[State, Mark]:
+def repeated_lines(problem: Hitori) -> Heuristic[State, CellDecision]:
     """Number of rows and columns with a repeated number; one shaded cell may repair two lines.
 
     So it is not admissible: [[1, 1], [1, 2]] has a row and a column with a repeat, but needs only
@@ -34,7 +34,7 @@ def repeated_lines(problem: Hitori) -> Heuristic[State, Mark]:
     """
     rows, columns = _lines(problem)
 
-    def h(node: Node[State, Mark]) -> float:
+    def h(node: Node[State, CellDecision]) -> float:
         unshaded = ~node.state[0]
         return sum(
             any(has_several(group & unshaded) for group in groups) for groups in (*rows, *columns)
@@ -44,26 +44,26 @@ def repeated_lines(problem: Hitori) -> Heuristic[State, Mark]:
 
 
 @register_heuristic("hitori", "half-repeated-lines", admissible=True, consistent=True)
-def half_repeated_lines(problem: Hitori) -> Heuristic[State, Mark]:
+def half_repeated_lines(problem: Hitori) -> Heuristic[State, CellDecision]:
     """Half the number of rows and columns with a repeat: one cell repairs at most two lines."""
     lines = repeated_lines(problem)
     return _in_steps(problem, lambda node: lines(node) / 2)
 
 
 @register_heuristic("hitori", "repeated-cells", admissible=False, consistent=False)
-def repeated_cells(problem: Hitori) -> Heuristic[State, Mark]:
+def repeated_cells(problem: Hitori) -> Heuristic[State, CellDecision]:
     """Number of unshaded repeated cells; not admissible, because one cell of each pair can stay."""
     repeats = problem.board.repeats
     return lambda node: repeats(node.state[0]).bit_count()
 
 
 @register_heuristic("hitori", "line-excess", admissible=True, consistent=True)
-def line_excess(problem: Hitori) -> Heuristic[State, Mark]:
+def line_excess(problem: Hitori) -> Heuristic[State, CellDecision]:
     """Fewest cells to shade for all rows alone, or for all columns alone, whichever is more."""
     board = problem.board
     rows, columns = list(map(mask_of, board.row_groups)), list(map(mask_of, board.column_groups))
 
-    def h(node: Node[State, Mark]) -> float:
+    def h(node: Node[State, CellDecision]) -> float:
         unshaded = ~node.state[0]
         return max(_demand(rows, unshaded), _demand(columns, unshaded))
 
@@ -71,32 +71,34 @@ def line_excess(problem: Hitori) -> Heuristic[State, Mark]:
 
 
 @register_heuristic("hitori", "edge-cover", admissible=True, consistent=True)
-def edge_cover(problem: Hitori) -> Heuristic[State, Mark]:
+def edge_cover(problem: Hitori) -> Heuristic[State, CellDecision]:
     """Fewest cells to shade for all rows and columns; a cell counts for its row and its column.
 
     This is the total demand minus the size of a largest b-matching of row groups and column groups.
     The matching's edges are the undecided cells in two groups, because kept cells cannot be shaded.
     """
-    return _in_steps(problem, EdgeCover(problem))
+    return _in_steps(problem, EdgeCoverHeuristic(problem))
 
 
 @register_heuristic("hitori", "edge-cover-ahead", admissible=True, consistent=True)
-def edge_cover_ahead(problem: Hitori) -> Heuristic[State, Mark]:
+def edge_cover_ahead(problem: Hitori) -> Heuristic[State, CellDecision]:
     """Like edge-cover, but h of the initial state also counts the cells that the opening shades.
 
     If deductions decide the whole board at once, no matching is computed.
     """
-    return _in_steps(problem, EdgeCover(problem, ahead=True))
+    return _in_steps(problem, EdgeCoverHeuristic(problem, ahead=True))
 
 
 @register_heuristic("hitori", "edge-cover-adjacent", admissible=True, consistent=True)
-def edge_cover_adjacent(problem: Hitori) -> Heuristic[State, Mark]:
+def edge_cover_adjacent(problem: Hitori) -> Heuristic[State, CellDecision]:
     """Like edge-cover, but shaded cells' neighbours stay; infinity if two equal cells must stay."""
-    return _in_steps(problem, EdgeCover(problem, adjacency=True))
+    return _in_steps(problem, EdgeCoverHeuristic(problem, adjacency=True))
 
 
 @register_heuristic("hitori", "combined", admissible=False, consistent=False)
-def combined(problem: Hitori, lines: float = 0.5, cells: float = 0.25) -> Heuristic[State, Mark]:
+def combined(
+    problem: Hitori, lines: float = 0.5, cells: float = 0.25
+) -> Heuristic[State, CellDecision]:
     """Weighted sum of repeated lines and repeated cells, not admissible."""
     return weighted_sum((lines, repeated_lines(problem)), (cells, repeated_cells(problem)))
 
@@ -113,7 +115,7 @@ class _CachedMatching(NamedTuple):
     matched: int
 
 
-class EdgeCover:
+class EdgeCoverHeuristic:
     """h(node): total demand minus the size of a b-matching, grown from the matching of the parent.
 
     If the matching of the parent loses no edge, it is still a largest matching, because the number
@@ -134,7 +136,7 @@ class EdgeCover:
         self._adjacency = adjacency
         self._ahead = ahead
 
-    def __call__(self, node: Node[State, Mark]) -> float:
+    def __call__(self, node: Node[State, CellDecision]) -> float:
         """Return the bound for a node's state, and store the matching in the node."""
         state = node.state
         if self._ahead and state == self._problem.prepared != self._problem.opening:
@@ -144,7 +146,7 @@ class EdgeCover:
             return (opening.shaded & ~state[0]).bit_count() + self._left(node, opening)
         return self._left(node, state)
 
-    def _left(self, node: Node[State, Mark], state: State) -> float:
+    def _left(self, node: Node[State, CellDecision], state: State) -> float:
         """Return the bound for the node's state or its opening, and store the matching."""
         shaded, kept = state
         fixed = kept | self._board.geometry.around(shaded) if self._adjacency else kept
@@ -159,11 +161,11 @@ class EdgeCover:
         return cover.demand - cover.matched.bit_count()
 
     @cached_property
-    def _matching(self) -> Matching:
+    def _matching(self) -> MatchingSolver:
         board = self._board
         sides = [list(map(mask_of, groups)) for groups in (board.row_groups, board.column_groups)]
         self._double = union_of(sides[0]) & union_of(sides[1])
-        return Matching(*sides)
+        return MatchingSolver(*sides)
 
     @cached_property
     def _groups_at(self) -> dict[int, list[int]]:
@@ -200,7 +202,7 @@ class EdgeCover:
         return _CachedMatching(shaded, demand, matched)
 
 
-def _in_steps(problem: Hitori, h: Heuristic[State, Mark]) -> Heuristic[State, Mark]:
+def _in_steps(problem: Hitori, h: Heuristic[State, CellDecision]) -> Heuristic[State, CellDecision]:
     """Convert a bound on the number of cells to shade into a bound on the path cost."""
     if problem.cost not in ("shaded", "repeats", "actions"):
         raise NotApplicable(f"Hitori: h is not proved admissible for the cost {problem.cost!r}")
@@ -212,7 +214,7 @@ def _in_steps(problem: Hitori, h: Heuristic[State, Mark]) -> Heuristic[State, Ma
     least = 1 if is_cheap else 20_000  # cost of a step
     most = inf if problem.formulation == "naive" else 1  # cells that a step is sure to shade
 
-    def bounded(node: Node[State, Mark]) -> float:
+    def bounded(node: Node[State, CellDecision]) -> float:
         cells = h(node)
         return cells if cells == inf else min(cells, most) * least
 
@@ -242,7 +244,7 @@ def _demand(groups: list[int], unshaded: int) -> int:
     return demand
 
 
-class Matching:
+class MatchingSolver:
     """A largest b-matching of a bipartite graph; a set of edges is an integer with a bit per edge.
 
     Each edge joins a group on one side (a row group) with a group on the other (a column group).

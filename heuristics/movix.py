@@ -27,9 +27,9 @@ from aima_search.model.problem import Heuristic, Node
 from heuristics.made import register_max_admissible
 from puzzles.grid import RowColumn
 from puzzles.movix import MovIX, compiled
-from puzzles.movix.lines import BoardMasks, Reach, cheapest_line_pricer
-from puzzles.movix.relaxation import MoveLimitTest, StateFacts
-from puzzles.movix.rules import Kind, Move, Piece, State, lines_of, mask_of, whole_lines
+from puzzles.movix.lines import Reach, ReachCalculator, cheapest_line_pricer
+from puzzles.movix.relaxation import MoveLimitResult, MoveLimitTest
+from puzzles.movix.rules import Move, Piece, PieceKind, State, lines_of, mask_of, whole_lines
 
 
 @register_heuristic("movix", "partial-alignment", admissible=True, consistent=True)
@@ -69,7 +69,7 @@ def conflicts(problem: MovIX) -> Heuristic[State, Move]:
     conflict with it: other pieces only restrict what a piece can reach, and no move changes what it
     can reach alone. h uses only the other lines, and each missing piece needs at least one move.
     """
-    lines = BoardMasks(problem).lines_to_fill(problem.initial)
+    lines = ReachCalculator(problem).lines_to_fill(problem.initial)
     return _missing(problem, [line.places for line in lines])
 
 
@@ -90,7 +90,7 @@ def _distances_to(problem: MovIX, row: float, column: float) -> Heuristic[State,
 @register_heuristic("movix", "manhattan-line", admissible=False, consistent=False)
 def manhattan_line(problem: MovIX) -> Heuristic[State, Move]:
     """Smallest sum of the distances from pieces to the cells of a line without walls."""
-    ground = BoardMasks(problem)
+    ground = ReachCalculator(problem)
 
     def reach(piece: Piece) -> Reach:
         row, column = piece[1]
@@ -116,7 +116,7 @@ def assignment(problem: MovIX) -> Heuristic[State, Move]:
 
     A move changes only one piece, and saves at most one move on the way to a cell.
     """
-    ground = BoardMasks(problem)
+    ground = ReachCalculator(problem)
     h = line_assignment(problem, ground, ground.reach_alone)
     return with_guides(h, lambda: costlier_and_costlier(problem))
 
@@ -129,7 +129,7 @@ def costlier_and_costlier(problem: MovIX) -> Iterator[Heuristic[State, Move]]:
 
 
 def line_assignment(
-    problem: MovIX, ground: BoardMasks, reach: Callable[[Piece], Reach]
+    problem: MovIX, ground: ReachCalculator, reach: Callable[[Piece], Reach]
 ) -> Heuristic[State, Move]:
     """Return h: the lowest cost of assigning pieces to all cells of a line without walls."""
     price = cheapest_line_pricer(ground.lines, reach)
@@ -146,7 +146,7 @@ def costly_jumps(problem: MovIX, jump: int = 5) -> Heuristic[State, Move]:
     decrease when a piece comes to help an S. With this h the search follows a plan with few jumps,
     and each jump is worth the moves that prepare it.
     """
-    ground = BoardMasks(problem)
+    ground = ReachCalculator(problem)
 
     def reach(piece: Piece) -> Reach:
         alone = ground.reach_alone(piece)
@@ -174,7 +174,7 @@ def supported_assignment(problem: MovIX) -> Heuristic[State, Move]:
         return relaxation.least(node.state)[0]
 
     def bound(node: Node[State, Move]) -> float:
-        before: StateFacts | None = getattr(node.parent, "relaxed", None)
+        before: MoveLimitResult | None = getattr(node.parent, "relaxed", None)
         if before is None:
             return 0
         origin, target = node.action  # type: ignore[misc] # every child has an action
@@ -182,7 +182,7 @@ def supported_assignment(problem: MovIX) -> Heuristic[State, Move]:
 
     def refine(node: Node[State, Move]) -> float:
         moves = node.h
-        before: StateFacts | None = getattr(node.parent, "relaxed", None)
+        before: MoveLimitResult | None = getattr(node.parent, "relaxed", None)
         if hasattr(node, "relaxed") or (moves < 1 and problem.goal_test(node.state)):
             return moves
         if before is None:
@@ -247,7 +247,7 @@ def course_conflicts(problem: MovIX) -> Heuristic[State, Move]:
     return h
 
 
-def _kinds_stuck_on(line: tuple[RowColumn, ...], kinds: Mapping[str, Kind]) -> set[str]:
+def _kinds_stuck_on(line: tuple[RowColumn, ...], kinds: Mapping[str, PieceKind]) -> set[str]:
     if len(line) < 2:
         return set()
     step = line[1][0] - line[0][0], line[1][1] - line[0][1]

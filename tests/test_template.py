@@ -151,8 +151,8 @@ def test_the_new_puzzle_has_a_page_with_pictures(checkout, tmp_path):
 def test_the_new_puzzle_is_traced_and_stepped_through(checkout):
     assert "goal: f = 3" in run(checkout, "-m", "aima_search", "solve", "coins", "-q", "--trace")
     script = """
-from aima_search.trace import Conversation
-talk = Conversation()
+from aima_search.trace import TraceRequestHandler
+talk = TraceRequestHandler()
 talk.answer({"version": 1, "ask": "open", "puzzle": "coins", "heuristic": "half-tails"})
 ended = False
 while not ended:

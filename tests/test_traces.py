@@ -8,14 +8,14 @@ from aima_search import Limits, solve
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.base.errors import NotApplicable
 from aima_search.model.puzzle import PUZZLES
-from aima_search.trace import Conversation
+from aima_search.trace import TraceRequestHandler
 
 NODES = 30
 
 
 def converse(request):
     """Open a session and go through it to its end; return the last answer."""
-    talk = Conversation()
+    talk = TraceRequestHandler()
     answer = talk.answer({"version": 1, "ask": "open", **request})
     while "answer" in answer and not answer["answer"]["ended"]:
         answer = json.loads(json.dumps(talk.answer({"version": 1, "ask": "advance", "count": 25})))

@@ -81,7 +81,7 @@ Neighbour: TypeAlias = tuple[float, Successor[Action, State]]
 _value = itemgetter(0)
 
 ClimbingMove: TypeAlias = Callable[
-    ["_Climb", float, Node[State, Action]], "Neighbour[Action, State] | None"
+    ["_NeighbourSelector", float, Node[State, Action]], "Neighbour[Action, State] | None"
 ]
 """A function from a climb, its current value and its current node to a neighbour or None."""
 
@@ -182,21 +182,23 @@ def hill_climbing_steps(
     problem: LocalSearchProblem[State, Action], sideways: int = 0, *, seed: Seed = None
 ) -> StepGenerator[State, Action, Node[State, Action]]:
     """Climb to the best neighbour; ties are broken at random."""
-    return _climb(problem, _Climb.steepest, random_source(seed), sideways)
+    return _climb(problem, _NeighbourSelector.steepest, random_source(seed), sideways)
 
 
 def stochastic_hill_climbing_steps(
     problem: LocalSearchProblem[State, Action], *, seed: Seed = None
 ) -> StepGenerator[State, Action, Node[State, Action]]:
     """Climb to better neighbours, each chosen at random."""
-    return _climb(problem, _Climb.any_better, random_source(seed))
+    return _climb(problem, _NeighbourSelector.any_better, random_source(seed))
 
 
 def first_choice_hill_climbing_steps(
     problem: LocalSearchProblem[State, Action], tries: int | None = None, *, seed: Seed = None
 ) -> StepGenerator[State, Action, Node[State, Action]]:
     """Climb to the first better neighbour in random order, among at most ``tries`` neighbours."""
-    return _climb(problem, partial(_Climb.first_better, tries=tries), random_source(seed))
+    return _climb(
+        problem, partial(_NeighbourSelector.first_better, tries=tries), random_source(seed)
+    )
 
 
 def random_restart_hill_climbing_steps(
@@ -211,7 +213,7 @@ def random_restart_hill_climbing_steps(
     """Climb from the initial state, then from random states; return the best node."""
     random, is_goal = random_source(seed), goal_test(problem)
     check_new_state(new_state)
-    climb, step = _Climb.steepest, Step(Node(problem.initial))
+    climb, step = _NeighbourSelector.steepest, Step(Node(problem.initial))
     best = yield from _climb(problem, climb, random, sideways, step.node, step)
     best_value = _value_there(step)
     for _ in range(restarts):
@@ -244,7 +246,7 @@ def local_beam_search_steps(
     beam = _best_distinct([(node.f, node) for node in starts], k)
     step = Step(starts[0])
     step.starts, step.generated = starts, k
-    climb = _Climb(problem, step, random)
+    climb = _NeighbourSelector(problem, step, random)
     while True:
         value, best = beam[0]
         if step.expanded == iterations:
@@ -318,7 +320,7 @@ def tabu_search_steps(
     node = best = Node(problem.initial)
     step = Step(node)
     value = best_value = problem.value(node.state)
-    climb = _Climb(problem, step, random)
+    climb = _NeighbourSelector(problem, step, random)
     step.generated += 1
     states: deque[Any] = deque([node.state], maxlen=tenure)
     while True:
@@ -354,7 +356,7 @@ def iterated_local_search_steps(
     least as good.
     """
     random, is_goal = random_source(seed), goal_test(problem)
-    move = partial(_Climb.first_better, tries=None)
+    move = partial(_NeighbourSelector.first_better, tries=None)
     step = Step(Node(problem.initial))
     best = yield from _climb(problem, move, random, 0, step.node, step)
     best_value, climbs = _value_there(step), 0
@@ -378,7 +380,11 @@ def _climb(
     """Climb to better neighbours; at most ``sideways`` moves in a row lead to equal neighbours."""
     start = Node(problem.initial) if start is None else start
     step = Step(start) if step is None else step
-    value, node, climb = problem.value(start.state), start, _Climb(problem, step, random)
+    value, node, climb = (
+        problem.value(start.state),
+        start,
+        _NeighbourSelector(problem, step, random),
+    )
     is_goal, left = goal_test(problem), sideways
     step.generated += 1
     if step.emit is not None:
@@ -406,7 +412,7 @@ def _value_there(step: Step) -> float:
     return step.f
 
 
-class _Climb:
+class _NeighbourSelector:
     """The moves of a hill climb; they count and report the states that they evaluate."""
 
     def __init__(self, problem: LocalSearchProblem, step: Step, random: Random) -> None:

@@ -80,7 +80,7 @@ def plain_path_costs(path_cost: Callable[..., float]) -> Callable[[Any, Any, Any
     return of_path
 
 
-class _Recorder:
+class _AddedCostRecorder:
     """A replacement for a path cost that records the cost that is added to it."""
 
     def __add__(self, cost: Any) -> Any:
@@ -92,7 +92,7 @@ class _Recorder:
 
 def _check_added(path_cost: Callable[..., Any], node: Any, action: Any, state: Any) -> None:
     """Raise CostError if ``path_cost`` failed because it adds a cost that cannot be added."""
-    recorder = _Recorder()
+    recorder = _AddedCostRecorder()
     try:
         path_cost(recorder, node.state, action, state)
     except Exception:  # the caller re-raises the problem's own error

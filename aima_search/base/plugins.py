@@ -75,7 +75,7 @@ def load_plugins() -> None:
 @cache
 def load_plugins_once() -> None:
     """Import every plug-in, without the lock that ``load_plugins`` uses for threads."""
-    clashes = _PluginImporter()
+    clashes = _NameClashResolver()
     try:
         for group, module, folder in _announced():
             try:
@@ -218,7 +218,7 @@ def _entry_points_of(info: Path) -> Iterator[_EntryPoint]:
             yield _EntryPoint(group, name.strip(), value.strip(), info.parent)
 
 
-class _PluginImporter:
+class _NameClashResolver:
     """Modules of the user with the name of a plug-in, set aside while the plug-ins are loaded."""
 
     def __init__(self) -> None:

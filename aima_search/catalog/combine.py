@@ -19,7 +19,7 @@ from aima_search.model.compiled import Formula, constant, value_of_part
 from aima_search.model.contract import Action, State
 from aima_search.model.heuristic import (
     BuiltHeuristic,
-    Facts,
+    HeuristicFacts,
     built,
     facts_of,
     function_of,
@@ -31,24 +31,26 @@ from aima_search.model.packed import EXACT
 from aima_search.model.problem import Heuristic, Node
 
 
-def facts_of_maximum(parts: Sequence[Facts]) -> Facts:
+def facts_of_maximum(parts: Sequence[HeuristicFacts]) -> HeuristicFacts:
     """Return the facts of the maximum of ``parts``, which is admissible if all parts are."""
     values = [part.admissible for part in parts]
-    return Facts(
+    return HeuristicFacts(
         admissible=False if False in values else _true_if_all(values),
         consistent=_true_if_all([part.consistent for part in parts]),
     )
 
 
-def facts_of_minimum(parts: Sequence[Facts]) -> Facts:
+def facts_of_minimum(parts: Sequence[HeuristicFacts]) -> HeuristicFacts:
     """Return the facts of the minimum of ``parts``, which is admissible if any part is."""
-    return Facts(
+    return HeuristicFacts(
         admissible=True if any(part.admissible for part in parts) else None,
         consistent=_true_if_all([part.consistent for part in parts]),
     )
 
 
-def facts_of_weighted_sum(weights: Sequence[float], parts: Sequence[Facts]) -> Facts:
+def facts_of_weighted_sum(
+    weights: Sequence[float], parts: Sequence[HeuristicFacts]
+) -> HeuristicFacts:
     """Return the facts (admissible, consistent) of the sum of ``parts`` times ``weights``.
 
     If the weights add up to at most 1, the sum is admissible or consistent if all parts are.
@@ -57,7 +59,7 @@ def facts_of_weighted_sum(weights: Sequence[float], parts: Sequence[Facts]) -> F
     """
     if max(weights) <= 1 and sum(weights) <= 1:  # adding a huge int and a float would fail
         used = [part for weight, part in zip(weights, parts, strict=True) if weight > 0]
-        return Facts(
+        return HeuristicFacts(
             admissible=_true_if_all([part.admissible for part in used]),
             consistent=_true_if_all([part.consistent for part in used]),
         )
@@ -65,7 +67,7 @@ def facts_of_weighted_sum(weights: Sequence[float], parts: Sequence[Facts]) -> F
         weight >= 1 and part.admissible is False
         for weight, part in zip(weights, parts, strict=True)
     )
-    return Facts(admissible=False if overestimates else None)
+    return HeuristicFacts(admissible=False if overestimates else None)
 
 
 def _true_if_all(values: Sequence[bool | None]) -> bool | None:
@@ -172,7 +174,7 @@ def weighted_sum(*terms: tuple[float, Heuristic[State, Action] | float]) -> Buil
 def _combined(
     function: Heuristic,
     parts: Sequence[Heuristic],
-    facts: Facts,
+    facts: HeuristicFacts,
     in_numbers: Callable[..., Any] | None,
     weights: Sequence[float] = (),
 ) -> BuiltHeuristic:
@@ -199,12 +201,12 @@ def _heuristics(parts: Sequence[Heuristic | float]) -> list[Heuristic]:
 
 
 def _constant(value: float) -> Heuristic:
-    facts = Facts(admissible=value == 0, consistent=True)
+    facts = HeuristicFacts(admissible=value == 0, consistent=True)
     formula = (lambda: constant(value)) if type(value) in PLAIN else None
     return BuiltHeuristic(lambda node: value, facts=facts, formula=formula)
 
 
-def _facts(heuristics: list[Heuristic]) -> list[Facts]:
+def _facts(heuristics: list[Heuristic]) -> list[HeuristicFacts]:
     return [facts_of(h) for h in heuristics]
 
 

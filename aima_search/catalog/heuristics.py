@@ -29,7 +29,7 @@ from aima_search.model.heuristic import (
     UNKNOWN,
     BuiltHeuristic,
     Factory,
-    Facts,
+    HeuristicFacts,
     HeuristicInfo,
     as_factory,
     built,
@@ -159,9 +159,9 @@ def heuristic_info(puzzle: str, spec: str) -> HeuristicInfo:
 
     def stand_in(part: Reference) -> Heuristic:
         if isinstance(part, FileReference):
-            return with_facts(lambda node: 0, Facts())
+            return with_facts(lambda node: 0, HeuristicFacts())
         entry = heuristic_entry(puzzle, part if isinstance(part, str) else part.name)
-        return with_facts(lambda node: 0, Facts(entry.admissible, entry.consistent))
+        return with_facts(lambda node: 0, HeuristicFacts(entry.admissible, entry.consistent))
 
     facts = facts_of(build(spec, stand_in))
     return HeuristicInfo(facts.admissible, facts.consistent, name=spec, summary=spec)
@@ -232,7 +232,7 @@ def _named(part: Reference, problem: ProblemLike) -> Heuristic:
             )
         factory = entry.factory
         given = (arguments,) if entry.takes else ()
-        facts, source = Facts(entry.admissible, entry.consistent), entry.source
+        facts, source = HeuristicFacts(entry.admissible, entry.consistent), entry.source
         if entry.puzzle != ANY and offered(problem, "puzzle") is None:
             facts = UNKNOWN  # the problem has redefined rules of the puzzle
     h = _checked(factory, problem, str(part), *given)

@@ -163,7 +163,7 @@ def compiled_form_agrees(problem: ProblemLike, nodes: list[Node]) -> Faults:
     """Check that the compiled form has the same states, goals, actions, costs and h values."""
     if offered(problem, "compiled") is None:
         return
-    from aima_search.compiled.comparison import FormCheck  # only when used
+    from aima_search.compiled.comparison import CompiledFormCheck  # only when used
     from aima_search.compiled.engines import compiled_form_or_reason, formula_of
     from aima_search.compiled.native import reason_not_compilable
 
@@ -173,11 +173,11 @@ def compiled_form_agrees(problem: ProblemLike, nodes: list[Node]) -> Faults:
     rules = [form.expand, form.goal]
     methods = [getattr(problem, name, None) for name in ("h", *form.estimates)]
     try:
-        FormCheck(problem, form, rules, None).check_nodes(nodes)
+        CompiledFormCheck(problem, form, rules, None).check_nodes(nodes)
         keys = [signed(form.pack(node.state)) for node in nodes]
         for h in filter(None, methods):
             if (formula := formula_of(h, problem, form)) is not None:
-                FormCheck(problem, form, [*rules, formula], h).check_h_values(keys, nodes)
+                CompiledFormCheck(problem, form, [*rules, formula], h).check_h_values(keys, nodes)
     except SearchError as error:
         yield str(error).removeprefix("wrong answer: ")
 

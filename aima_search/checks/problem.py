@@ -26,7 +26,7 @@ from aima_search.checks.optional_members import (
 )
 from aima_search.display.scene import picture_of
 from aima_search.model.contract import ProblemLike, offered
-from aima_search.model.examination import EXPLORED, Fault, ProblemValidator
+from aima_search.model.examination import EXPLORED, ProblemFault, ProblemValidator
 from aima_search.model.members import contradictions, misspelled, uncallable
 from aima_search.model.problem import Node, cost_function, goal_test, successors
 
@@ -112,7 +112,7 @@ def _explore(problem: ProblemLike, states: int) -> tuple[list[Node], dict[str, s
             examination.examine(nodes[-1])
             space.expand_next()
         examination.check_goal([node.state for node in nodes])
-    except Fault as fault:
+    except ProblemFault as fault:
         return nodes, {fault.check: str(fault)}, False
     except SearchError as error:
         return nodes, {EXPLORED: str(error)}, False

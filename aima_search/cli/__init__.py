@@ -20,7 +20,7 @@ from typing import Any
 import click
 
 from aima_search.base import __version__
-from aima_search.base.errors import MissingCompanion, SearchError, UnknownName, with_notes
+from aima_search.base.errors import MissingCompanionPackage, SearchError, UnknownName, with_notes
 from aima_search.base.interchange import storable_line
 from aima_search.base.limits import LimitReached
 from aima_search.base.plugins import PluginWarning, announced_commands
@@ -55,7 +55,7 @@ class OutputClosed(Exception):
     """The program that reads the output has ended, for example ``| head -1``."""
 
 
-class Commands(click.Group):
+class LazyCommandGroup(click.Group):
     """The group of all commands; it imports a command only when the command is called.
 
     If the output is closed, the group raises OutputClosed; without this, click would exit with 1.
@@ -83,7 +83,7 @@ class Commands(click.Group):
                 return None
             raise UnknownName("command", name, self.list_commands(ctx))
         if not _is_installed(place):
-            raise MissingCompanion(name, place.partition(":")[0].rpartition(".")[0])
+            raise MissingCompanionPackage(name, place.partition(":")[0].rpartition(".")[0])
         command: click.Command = load_place(place)
         return command
 
@@ -99,7 +99,7 @@ class Commands(click.Group):
 
 
 @click.group(
-    cls=Commands,
+    cls=LazyCommandGroup,
     commands=COMMANDS,
     context_settings={"max_content_width": 100},
     epilog=f"Exit status: {'; '.join(f'{status} {text}' for status, text in EXITS.items())}.",

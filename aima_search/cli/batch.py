@@ -25,7 +25,7 @@ from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.runs.batch import BatchSettings, solve_boards
 from aima_search.runs.deadline import Deadline
 from aima_search.runs.outcomes import BAD_INPUT, NO_SOLUTION, NOT_APPLICABLE, SOLVED, UNEXPECTED
-from aima_search.runs.record import Record, Results, RunOutcome
+from aima_search.runs.record import Results, RunOutcome, RunRecord
 from aima_search.runs.results_file import ResultsFile, ResultsPrinter, remaining_boards
 
 PRINTED = Path("-")
@@ -111,7 +111,7 @@ def batch_command(
     sys.exit(_exit_status(done))
 
 
-def _line_of(record: Record) -> str:
+def _line_of(record: RunRecord) -> str:
     if record.status == BAD_INPUT:
         return locate_fault(record.message, record.extra["line"])
     if record.message:

@@ -32,18 +32,18 @@ from aima_search.runs.comparison_views import (
 )
 from aima_search.runs.deadline import Deadline
 from aima_search.runs.outcomes import TIME_LIMIT, UNEXPECTED
-from aima_search.runs.record import Record
+from aima_search.runs.record import RunRecord
 from aima_search.runs.search import settings_with_a_search
 
 
-class RowReporter(Progress):
+class ComparisonProgress(Progress):
     """Prints a line for each finished run if a comparison takes long."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._waiting: list[Record] = []
+        self._waiting: list[RunRecord] = []
 
-    def add(self, record: Record) -> None:
+    def add(self, record: RunRecord) -> None:
         """Add a row. If the comparison takes long, print the rows that are not printed yet."""
         supervisor.note(record)
         self._waiting.append(record)
@@ -114,7 +114,7 @@ def compare_command(
     problems = _read(puzzle, boards, heuristics, limits.seconds)
     show = partial(_show, puzzle, problems, as_json, as_csv, html)
     supervisor.set_final_report(partial(_report_end, show))
-    with Progress() if as_json or as_csv else RowReporter() as progress:
+    with Progress() if as_json or as_csv else ComparisonProgress() as progress:
         comparison = compare(
             problems,
             algorithms,
@@ -125,7 +125,7 @@ def compare_command(
             seed=seed,
             runs=runs,
             on_run=lambda board, configuration: progress.begin(f"{board}: {configuration.label()}"),
-            on_record=progress.add if isinstance(progress, RowReporter) else supervisor.note,
+            on_record=progress.add if isinstance(progress, ComparisonProgress) else supervisor.note,
             on_step=progress.on_step,
         )
     show(comparison)
@@ -146,7 +146,7 @@ def _read(
 
 
 def _report_end(show: Callable[[Comparison], None], notes: list[Any], end: EarlyEnd) -> None:
-    rows = [value for value in notes if isinstance(value, Record)]
+    rows = [value for value in notes if isinstance(value, RunRecord)]
     if rows:
         show(Comparison(tuple(rows)))
     words = f"the comparison was {end.words}" if end.status == TIME_LIMIT else end.words

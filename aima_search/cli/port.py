@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from aima_search.textbook.porting import CopiedModule, Program, read_copy, read_program
+from aima_search.textbook.porting import CopiedModule, PortedProgram, read_copy, read_program
 
 _PAGE = 'the page "You have a program already" of the documentation'
 
@@ -46,7 +46,7 @@ def _print_copy(file: Path, copy: CopiedModule) -> None:
             click.echo(f"  keep the names that were {what} in your copy: {', '.join(names)}")
 
 
-def _print_program(program: Program) -> None:
+def _print_program(program: PortedProgram) -> None:
     click.echo(program.file)
     for line, old, new in program.changes:
         click.echo(f"  line {line}: {old}\n    becomes: {new}")

@@ -34,7 +34,7 @@ _STATUS = {
 }
 
 
-class SolvingCommand(click.Command):
+class PuzzleOptionsCommand(click.Command):
     """A command whose help also lists the options of all puzzles."""
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -52,7 +52,7 @@ class SolvingCommand(click.Command):
                     formatter.write_dl(options)
 
 
-@click.command("solve", cls=SolvingCommand, context_settings=arguments.SETTINGS)
+@click.command("solve", cls=PuzzleOptionsCommand, context_settings=arguments.SETTINGS)
 @arguments.puzzle_argument
 @arguments.boards_argument
 @arguments.algorithm_option

@@ -4,7 +4,7 @@ An alarm cannot interrupt C code or a heuristic that catches all exceptions. A h
 end its process without a message. Therefore the command runs in a child of the supervisor. If the
 child exceeds a deadline, the supervisor kills the child and all processes that the child has
 started, and reports how the command ended. Time during which the child waited for a processor is
-added to the deadline, up to a maximum (see ``Clock``).
+added to the deadline, up to a maximum (see ``ProcessStopwatch``).
 
 The child sends *notes* while it works. The supervisor's final report is made from the notes. A
 supervisor is only used on Linux, because other systems have no fork or no safe fork.
@@ -31,7 +31,7 @@ import click
 
 from aima_search.base.limits import LimitReached
 from aima_search.base.plugins import has_plugins, load_plugins
-from aima_search.processes.clock import Clock, seconds_in_queue
+from aima_search.processes.clock import ProcessStopwatch, seconds_in_queue
 from aima_search.processes.messages import BadFrame, read_frame, write_frame
 from aima_search.processes.process_tree import (
     adopt_orphans,
@@ -168,7 +168,7 @@ class _Supervisor:
         self._is_done = False
         self._notes: Notes = []
         self._final_report = b""
-        self._clock = Clock()
+        self._clock = ProcessStopwatch()
         signal.setitimer(signal.ITIMER_REAL, 0)
         self._passed_on = 0  # the last signal that this process passed on to the child
         for number in (signal.SIGTERM, signal.SIGHUP):
@@ -202,7 +202,7 @@ class _Supervisor:
         """Kill the child and its processes, and read the child's last notes."""
         if self._is_alone:
             end_descendants()
-        self._clock = Clock()
+        self._clock = ProcessStopwatch()
         while self._sends_more:
             self._read_message()
 
@@ -251,10 +251,10 @@ class _Supervisor:
         elif kind == "done":
             self._is_done = self._is_done or value == self._child
         elif value is None:
-            self._clock = Clock()
+            self._clock = ProcessStopwatch()
         else:
             end, cap = (max(at - perf_counter(), 0) for at in value)
-            self._clock = Clock(end, cap, lambda: seconds_in_queue(self._child)).start()
+            self._clock = ProcessStopwatch(end, cap, lambda: seconds_in_queue(self._child)).start()
 
     def _check_interruption(self) -> None:
         """Handle a pending interruption; Ctrl-C in a terminal also interrupts the child."""

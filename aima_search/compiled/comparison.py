@@ -29,7 +29,7 @@ _WHOLE = 64  # in every group of so many sampled states, the first is compared i
 _compared: set[tuple[type, str]] = set()
 
 
-class FormCheck:
+class CompiledFormCheck:
     """Compares what machine code returns for a state with what the Python methods return.
 
     formulas: the formulas for the successors, the goal test and h; if h has no formula, h is None.

@@ -23,7 +23,7 @@ from aima_search.base.interchange import short_number
 from aima_search.base.limits import check_limits
 from aima_search.base.path_costs import PLAIN
 from aima_search.compiled import kernels, native
-from aima_search.compiled.comparison import FormCheck
+from aima_search.compiled.comparison import CompiledFormCheck
 from aima_search.model.compiled import CompiledForm, Formula
 from aima_search.model.contract import (
     Action,
@@ -130,12 +130,16 @@ class CompiledSearch:
         kernel, formula, form = self._kernel, self._formula, self._form
         failure: list[BaseException] = []
         formulas = self._formulas()
-        check = FormCheck(self._problem, form, formulas, None if formula is None else self._h)
+        check = CompiledFormCheck(
+            self._problem, form, formulas, None if formula is None else self._h
+        )
         check.check_first()
         linked = check.linked
         if formula is None and self._h is not None:
             linked = native.LinkedFormulas([*formulas, _called_back(self._h, form, failure)])
-        task = search.SearchTask(self._problem, form, linked, self._h, check, failure, make_room)
+        task = search.CompiledSearchArguments(
+            self._problem, form, linked, self._h, check, failure, make_room
+        )
         if kernel.deepens:
             return search.deepening_steps(task, kernel, nodes)
         kernel = kernel._replace(h=kernel.h * self._weight)
@@ -176,7 +180,7 @@ def _not_applicable(reason: str) -> NotApplicable:
     return NotApplicable(f"engine compiled: {reason}")
 
 
-class _StateOnly(Node[Any, Any]):
+class _StateOnlyNode(Node[Any, Any]):
     """A node that has only a state, for a heuristic that machine code calls back."""
 
     def __init__(self, state: Any) -> None:
@@ -198,7 +202,7 @@ def _called_back(h: Heuristic, form: CompiledForm, failure: list[BaseException])
             if perf_counter() > due:  # many slow calls may take long
                 check_limits()
                 due = perf_counter() + _BETWEEN_CHECKS
-            value = value_of(_StateOnly(unpack(key & 2**64 - 1)))
+            value = value_of(_StateOnlyNode(unpack(key & 2**64 - 1)))
             if type(value) in PLAIN and not kernels.is_refused(value):
                 return value
             failure.append(

@@ -202,7 +202,7 @@ def _link_copy(copy: Any, function: Any, made: dict[Any, Any], is_checked: bool)
     """Give ``copy`` the variables of ``function``; functions among them become numba's."""
     import numba
 
-    from aima_search.compiled.replacements import CALLS, CheckingPipeline
+    from aima_search.compiled.replacements import CALLS, OverflowCheckPipeline
 
     def seen_by_numba(value: Any) -> Any:
         # a function that numba compiled has old values of its variables
@@ -213,7 +213,7 @@ def _link_copy(copy: Any, function: Any, made: dict[Any, Any], is_checked: bool)
             return CALLS[called]
         if called not in made:
             checked = is_checked or hasattr(called, "is_checked")
-            options = _CHECKED | {"pipeline_class": CheckingPipeline} if checked else _OPTIONS
+            options = _CHECKED | {"pipeline_class": OverflowCheckPipeline} if checked else _OPTIONS
             inner = _copy(called)
             made[called] = numba.njit(**options)(inner)
             _link_copy(inner, called, made, checked)

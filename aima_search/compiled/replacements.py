@@ -2,9 +2,9 @@
 
 This module is imported when numba compiles. ``CALLS`` replaces the functions of ``model.compiled``
 that Python itself cannot run: calls of other formulas by their addresses, and arrays from pointers.
-With ``CheckingPipeline``, a user's function raises an error for whole numbers beyond 64 bits, which
-numba would wrap. For this it replaces the operators, as numba's documentation on custom pipelines
-shows.
+With ``OverflowCheckPipeline``, a user's function raises an error for whole numbers beyond 64 bits,
+which numba would wrap. For this it replaces the operators, as numba's documentation on custom
+pipelines shows.
 """
 
 from __future__ import annotations
@@ -154,7 +154,7 @@ _CHECKED = {
 
 
 @_register_pass(mutates_CFG=False, analysis_only=False)
-class _CheckingPass(_Pass):  # type: ignore[misc]
+class _OverflowCheckPass(_Pass):  # type: ignore[misc]
     _name = "aima_search_check_whole_numbers"
 
     def __init__(self) -> None:
@@ -173,13 +173,13 @@ class _CheckingPass(_Pass):  # type: ignore[misc]
         return bool(found)
 
 
-class CheckingPipeline(_Pipeline):  # type: ignore[misc]
+class OverflowCheckPipeline(_Pipeline):  # type: ignore[misc]
     """Numba's compilation steps for a user's function, whose whole numbers must not overflow."""
 
     def define_pipelines(self) -> list[Any]:
         """Return numba's compilation steps (nopython mode) with a step that checks for overflow."""
         builder: Any = compiler.DefaultPassBuilder
         passes = builder.define_nopython_pipeline(self.state)
-        passes.add_pass_after(_CheckingPass, untyped_passes.IRProcessing)
+        passes.add_pass_after(_OverflowCheckPass, untyped_passes.IRProcessing)
         passes.finalize()
         return [passes]

@@ -21,7 +21,7 @@ from aima_search.algorithms.steps import Step, Steps
 from aima_search.base.errors import CostError, InvalidSolution, NotApplicable
 from aima_search.base.limits import check_limits
 from aima_search.compiled import kernels
-from aima_search.compiled.comparison import FormCheck
+from aima_search.compiled.comparison import CompiledFormCheck
 from aima_search.compiled.kernels import LOG
 from aima_search.compiled.native import LinkedFormulas, Typed, address_of
 from aima_search.model.compiled import CompiledForm, signed
@@ -37,7 +37,7 @@ _LOAD = 0.7  # largest load of the hash table
 _MOST_DEAD, _LEAST_DEAD = 10_000, 100  # compared dead ends after a proof, after a solution
 
 
-class SearchTask(NamedTuple):
+class CompiledSearchArguments(NamedTuple):
     """The arguments of a compiled search: a problem, its compiled form, and the linked formulas.
 
     h: the heuristic in Python, or None for a blind search. failure: a list for the exception that
@@ -49,7 +49,7 @@ class SearchTask(NamedTuple):
     form: CompiledForm
     linked: LinkedFormulas
     h: Heuristic | None
-    comparison: FormCheck
+    comparison: CompiledFormCheck
     failure: list[BaseException]
     make_room: Callable[[int], object]
 
@@ -94,7 +94,7 @@ class SliceStep(Step[State, Action]):
 
 
 def best_first_steps(
-    task: SearchTask, kernel: KernelSpec, ties: tuple[int, bool], nodes: int | None
+    task: CompiledSearchArguments, kernel: KernelSpec, ties: tuple[int, bool], nodes: int | None
 ) -> Steps[Any, Any]:
     """Run best-first or breadth-first search in machine code; nodes: the limit on expansions.
 
@@ -106,7 +106,9 @@ def best_first_steps(
     return (yield from search.slices(nodes))
 
 
-def deepening_steps(task: SearchTask, kernel: KernelSpec, nodes: int | None) -> Steps[Any, Any]:
+def deepening_steps(
+    task: CompiledSearchArguments, kernel: KernelSpec, nodes: int | None
+) -> Steps[Any, Any]:
     """Run IDA* in machine code: depth-first below a bound on f, which rises with each round."""
     search = _DeepeningRun(task, kernel)
     while search.x[kernels.BOUND] < inf:
@@ -125,7 +127,7 @@ class _KernelRun:
 
     every = kernels.EVERY
 
-    def __init__(self, task: SearchTask, kernel: KernelSpec, code: Typed) -> None:
+    def __init__(self, task: CompiledSearchArguments, kernel: KernelSpec, code: Typed) -> None:
         self.task, self.form, self.linked = task, task.form, task.linked
         self.n = np.zeros(kernels.REGISTERS, dtype=np.int64)
         self.x = np.zeros(kernels.REGISTERS)
@@ -273,7 +275,9 @@ class _KernelRun:
 class _BestFirstRun(_KernelRun):
     """Best-first search: nodes as rows of arrays, a hash table of keys, and a heap of rows."""
 
-    def __init__(self, task: SearchTask, kernel: KernelSpec, rank: int, newest_first: bool) -> None:
+    def __init__(
+        self, task: CompiledSearchArguments, kernel: KernelSpec, rank: int, newest_first: bool
+    ) -> None:
         super().__init__(task, kernel, kernels.BEST_FIRST)
         n, x = self.n, self.x
         n[kernels.RANK], n[kernels.NEWEST] = rank, newest_first
@@ -344,7 +348,7 @@ class _DeepeningRun(_KernelRun):
 
     every = kernels.EVERY_AGAIN
 
-    def __init__(self, task: SearchTask, kernel: KernelSpec) -> None:
+    def __init__(self, task: CompiledSearchArguments, kernel: KernelSpec) -> None:
         super().__init__(task, kernel, kernels.DEEPENING)
         self.frames, self.gf = np.zeros(0, np.int64), np.zeros(0)
         self.keys, self.costs = np.zeros(0, np.int64), np.zeros(0)

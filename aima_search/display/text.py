@@ -113,12 +113,12 @@ def text_lines(scene: Scene, unicode: bool = True) -> Iterator[list[Span]]:
     """Yield each line of the picture as a list of spans, so that the caller can colour cells."""
     if scene.title:
         yield [Span(scene.title)]
-    yield from _TextPicture(scene, unicode).lines()
+    yield from _TextRenderer(scene, unicode).lines()
     if scene.caption:
         yield [Span(scene.caption)]
 
 
-class _TextPicture:
+class _TextRenderer:
     """Draws one scene as text, with the same width for all cells."""
 
     def __init__(self, scene: Scene, unicode: bool) -> None:

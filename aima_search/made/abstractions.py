@@ -27,13 +27,13 @@ from aima_search.model.contract import (
     NO_COST,
     Abstraction,
     Costs8,
-    DenseNumbering,
+    DenseCostTable,
     Pattern,
     ProblemLike,
     Symmetry,
     offered,
 )
-from aima_search.model.heuristic import NEVER_WRONG, BuiltHeuristic, Facts, function_of
+from aima_search.model.heuristic import NEVER_WRONG, BuiltHeuristic, HeuristicFacts, function_of
 from aima_search.model.problem import Heuristic, Node
 
 _EPSILON = 2.0**-52  # the relative rounding error of a sum of two floats
@@ -73,7 +73,7 @@ def pattern_database(
     is_consistent = None if maps or any(abstraction.dense for abstraction in abstractions) else True
     return BuiltHeuristic(
         h,
-        facts=Facts(admissible=True, consistent=is_consistent),
+        facts=HeuristicFacts(admissible=True, consistent=is_consistent),
         formula=lambda: _formula(tables, maps, is_sum),
         bytes=sum(table.bytes for table in tables),
     )
@@ -155,7 +155,7 @@ def table_of(abstraction: Abstraction) -> AbstractCosts:
     return shared(abstraction.identity, partial(dense_table, abstraction, abstraction.dense))
 
 
-def dense_table(abstraction: Abstraction, dense: DenseNumbering) -> AbstractCosts:
+def dense_table(abstraction: Abstraction, dense: DenseCostTable) -> AbstractCosts:
     """Return the costs of numbered abstract states: a table in the cache folder, a byte each."""
 
     def make() -> Costs8:

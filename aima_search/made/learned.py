@@ -52,7 +52,7 @@ _samples: ContextVar[Sequence[Sample]] = ContextVar("samples", default=())
 
 
 @dataclass(frozen=True)
-class FittedWeights:
+class LearnedHeuristic:
     """A learned heuristic: the features (heuristics), their weights, and its error on the samples.
 
     error: the mean of |h - h*|. above: the share of samples with h > h*. samples: the number of
@@ -92,7 +92,7 @@ def fit(
     *,
     one_sided: bool = False,
     made: Mapping[int, list[Heuristic]] = MappingProxyType({}),
-) -> FittedWeights:
+) -> LearnedHeuristic:
     """Return the weights >= 0 for which the sum of (h - h*)**2 over the samples is lowest.
 
     one_sided: minimize the sum of h* - h instead, with h <= h* on every sample.
@@ -115,7 +115,7 @@ def fit(
             " use other heuristics"
         )
     values = rows @ weights
-    return FittedWeights(
+    return LearnedHeuristic(
         tuple(features),
         tuple(float(weight) for weight in weights),
         error=float(np.abs(values - costs).mean()),

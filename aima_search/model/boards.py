@@ -119,7 +119,7 @@ HEURISTICS = re.compile(r"^```heuristics([^\n]*)\n```$", re.MULTILINE)
 WAYS = ("actions", "solution")
 
 
-class BoardBlock(NamedTuple):
+class MarkdownBoardBlock(NamedTuple):
     """A board in ``about.md``: the words after ```board, and the text of the board."""
 
     words: str
@@ -137,13 +137,13 @@ class BoardBlock(NamedTuple):
         return puzzle.parse(self.text, **puzzle.read_options(settings)), ways
 
 
-def blocks_of(about: str) -> Iterator[str | BoardBlock]:
+def blocks_of(about: str) -> Iterator[str | MarkdownBoardBlock]:
     """Yield the parts of ``about.md``: a Markdown text, a board, a Markdown text, and so on."""
     markdown, *rest = _BOARD.split(HEURISTICS.sub("", about))
     yield markdown
     for place in range(0, len(rest), 3):
         words, text, markdown = rest[place : place + 3]
-        yield BoardBlock(words, text)
+        yield MarkdownBoardBlock(words, text)
         yield markdown
 
 

@@ -22,8 +22,8 @@ from aima_search.model.dialects import (
     ThirdEdition as ThirdEdition, LocalSearchProblem as LocalSearchProblem,
 )
 from aima_search.model.presentation import (
-    AnswerGrid as AnswerGrid, BrokenRule as BrokenRule, Drawing as Drawing,
-    ExplanationDefaults, MapPictureMembers, PictureDefaults, Play, Written as Written,
+    AnswerGrid as AnswerGrid, BrokenRule as BrokenRule, EditableBoard as EditableBoard,
+    ExplanationDefaults, MapPictureMembers, PictureDefaults, PlayMembers, Written as Written,
     spaced_rows as spaced_rows,
 )
 # fmt: on
@@ -109,7 +109,7 @@ class BackwardSearchMembers(Protocol[State, Action]):
         """
 
 
-class KnownFacts(Protocol):
+class KnownFactsMembers(Protocol):
     """Facts about the costs and the states that a search cannot find out by itself."""
 
     @property
@@ -210,7 +210,7 @@ NO_COST = 255
 """The entry of a dense table for states from which no goal can be reached."""
 
 
-class DenseNumbering(Protocol):
+class DenseCostTable(Protocol):
     """Numbers the abstract states, and computes the exact costs of all of them at once.
 
     The number of an abstract state is its *place* in a table of costs. If several abstract states
@@ -256,7 +256,7 @@ class Abstraction:
     identity: str
     entries: int
     is_additive: bool = False
-    dense: DenseNumbering | None = None
+    dense: DenseCostTable | None = None
 
 
 @dataclass(frozen=True)
@@ -305,7 +305,7 @@ class AbstractionMembers(Protocol):
         """
 
 
-class FastForms(Protocol):
+class FastFormsMembers(Protocol):
     """Faster forms of a problem. ``check_problem`` compares them with the problem's methods."""
 
     def packed(self) -> Any:
@@ -337,7 +337,7 @@ class FastForms(Protocol):
         """
 
 
-class Registered(Protocol):
+class RegisteredMembers(Protocol):
     """The name and the board of a registered puzzle, see ``Puzzle``."""
 
     @property
@@ -362,9 +362,10 @@ class Registered(Protocol):
 
 
 SUBJECTS: tuple[type, ...] = (
-    TransitionModel, ThirdEdition, FourthEdition, SearchMembers, BackwardSearchMembers, KnownFacts,
-    LocalSearchMembers, TextbookAgentMembers, AbstractionMembers, FastForms, PictureDefaults,
-    MapPictureMembers, Play, ExplanationDefaults, Registered,
+    TransitionModel, ThirdEdition, FourthEdition, SearchMembers, BackwardSearchMembers,
+    KnownFactsMembers, LocalSearchMembers, TextbookAgentMembers, AbstractionMembers,
+    FastFormsMembers, PictureDefaults, MapPictureMembers, PlayMembers, ExplanationDefaults,
+    RegisteredMembers,
 )  # fmt: skip
 """The classes of the contract, in the order of the docs."""
 
@@ -382,7 +383,7 @@ RULES = _MOVES | {"goal_test", "is_goal"}
 """The methods that define a problem."""
 
 RESTS_ON: dict[str, frozenset[str]] = {
-    **dict.fromkeys([*vars(AbstractionMembers), *vars(FastForms)], RULES),
+    **dict.fromkeys([*vars(AbstractionMembers), *vars(FastFormsMembers)], RULES),
     **dict.fromkeys(("hopeless", "reversed_problem", "puzzle"), RULES),
     **dict.fromkeys(("predecessors", "reversible", "count_bound"), _MOVES),
     **dict.fromkeys(("changed_cells", "origin_cells", "why_not", "watched_transitions"), _MOVES),
@@ -463,4 +464,12 @@ def has_same_rules(problem: object, name: str, methods: Set[str] | None = None) 
     return False
 
 
-__getattr__ = renamed_names(__name__, {"Sheet": "AnswerGrid", "Broken": "BrokenRule"})
+__getattr__ = renamed_names(
+    __name__,
+    {
+        "Sheet": "AnswerGrid",
+        "Broken": "BrokenRule",
+        "Drawing": "EditableBoard",
+        "DenseNumbering": "DenseCostTable",
+    },
+)

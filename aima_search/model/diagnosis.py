@@ -18,7 +18,7 @@ from aima_search.model.examination import (
     LEFT_ALONE,
     MEMBERS,
     RESULTS,
-    Fault,
+    ProblemFault,
     ProblemValidator,
     check_h,
 )
@@ -87,7 +87,7 @@ def _is_ours(module: str) -> bool:
     return module.partition(".")[0] in _OURS
 
 
-def _fault_behind(error: Exception, problem: Any, node: Node | None, h: Any) -> Fault | None:
+def _fault_behind(error: Exception, problem: Any, node: Node | None, h: Any) -> ProblemFault | None:
     hashed = any(words in str(error) for words in ("unhashable", "truth value of an array"))
     examination = ProblemValidator(problem, hashed=hashed)
     most = _MOST_OF_OURS if isinstance(error, SearchError) else _MOST
@@ -101,7 +101,7 @@ def _fault_behind(error: Exception, problem: Any, node: Node | None, h: Any) -> 
             if h is not None:
                 for child in [near, *(Node(state, near) for state in states)]:
                     check_h(h, child)
-    except Fault as fault:
+    except ProblemFault as fault:
         return fault
     return None
 
@@ -138,10 +138,10 @@ def check_premises(problem: Any, nodes: Iterable[Node], *, no_goal: bool) -> Non
                     call = examination.call("result", node.state, child.action)
                     text = f"{call} returned {show(child.state)} during the search and another"
                     text += " state after it: expected the same state in every call"
-                    raise Fault(RESULTS, text)
+                    raise ProblemFault(RESULTS, text)
         if no_goal:
             examination.check_goal([problem.initial, *(node.state for node in known)])
-    except Fault as fault:
+    except ProblemFault as fault:
         if fault.note == str(fault):  # a different note: a method failed only in this check
             raise fault.error from None
 
@@ -152,7 +152,7 @@ def check_path(problem: Any, node: Node) -> None:
         if step.parent is not None and step.state is step.parent.state:
             try:
                 ProblemValidator(problem, costs=False).examine(step.parent)
-            except Fault as fault:
+            except ProblemFault as fault:
                 if fault.check == LEFT_ALONE:
                     raise fault.error from None
             return

@@ -1,7 +1,7 @@
 """Checks a problem at one node: calls the problem's methods as a search does.
 
-A mistake is reported as a ``Fault``. Its text names the method and its arguments, what the method
-returned or raised, what was expected, and what to try.
+A mistake is reported as a ``ProblemFault``. Its text names the method and its arguments, what the
+method returned or raised, what was expected, and what to try.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class _Call(NamedTuple):
         return f"{self.owner}.{self.name}({', '.join(map(show, self.arguments))})"
 
 
-class Fault(Exception):
+class ProblemFault(Exception):
     """A mistake in a problem: the error that explains it, with the name of the check in ``check``.
 
     note: the text to add to an error that the user's own code raised; by default ``text``.
@@ -121,7 +121,7 @@ class ProblemValidator:
             text = f"{name}.initial is a node: expected a state. Pass node.state"
         else:
             return
-        raise Fault(MEMBERS, text)
+        raise ProblemFault(MEMBERS, text)
 
     def examine(self, node: Node) -> list[Any]:
         """Check the state, goal test and actions of ``node``; return the next states."""
@@ -165,7 +165,7 @@ class ProblemValidator:
                 yield reached[-1]
             if not is_text or len(listed) < 2 or not all(is_same(reached[0], s) for s in reached):
                 return
-        except Fault:
+        except ProblemFault:
             if not isinstance(listed, str | dict):
                 raise
         parts, mend = "letters of a text", f"For one action, return [{listed!r}]"
@@ -182,7 +182,7 @@ class ProblemValidator:
         if again is value and hasattr(value, "__next__"):
             text = f"{call} returned the same {kind_of(value)} in two calls: expected a new list in"
             text += f" every call, because a loop can read a {kind_of(value)} only once. Make the"
-            raise Fault(ACTIONS, f"{text} list inside actions")
+            raise ProblemFault(ACTIONS, f"{text} list inside actions")
         first = self._items("actions", state, wanted, value)
         _check_same(ACTIONS, call, first, self._items("actions", state, wanted, again))
         return value if isinstance(value, str | dict) else first
@@ -200,7 +200,7 @@ class ProblemValidator:
             kind = type(after).__name__
             text = f"{call} returned a {kind} in two calls, and the two are not equal: expected"
             text += " equal states, because searches compare states. Define __eq__ and __hash__ in"
-            raise Fault(BY_VALUE, f"{text} {kind}, or use a tuple as the state")
+            raise ProblemFault(BY_VALUE, f"{text} {kind}, or use a tuple as the state")
         if self._costs:
             self._check_cost(node.path_cost, state, action, after)
         return after
@@ -209,7 +209,7 @@ class ProblemValidator:
         if not is_same(copied, state):
             text = f"{self.call(name, copied, *arguments)} changed its argument, the state, to"
             text += f" {show(state)}: expected a new state. Copy the state, for example by"
-            raise Fault(LEFT_ALONE, f"{text} copy.deepcopy(state), and change the copy")
+            raise ProblemFault(LEFT_ALONE, f"{text} copy.deepcopy(state), and change the copy")
 
     def _check_state(self, call: _Call, state: Any, after: Any, verb: str = "returned") -> None:
         if after is None and state is not None:
@@ -237,7 +237,7 @@ class ProblemValidator:
                 inside = f"In place of the {kind}, use {better}"
                 mend = f"Use {better}, {example}" if part is state else inside
             text += ": expected a state that can be hashed, because searches keep states in sets"
-            raise Fault(HASHABLE, f"{text}. {mend}")
+            raise ProblemFault(HASHABLE, f"{text}. {mend}")
 
     def _check_cost(self, c: Any, state: Any, action: Any, after: Any) -> None:
         name, wanted = self._one_of("path_cost", "action_cost"), "the cost of the action"
@@ -251,7 +251,9 @@ class ProblemValidator:
         if before and is_exact and self._call(name, c + _FAR, state, action, after) == cost:
             text = f"{call} returned {show(cost)}, and the same for c = {show(c + _FAR)}: expected"
             text += f" the cost of the whole path, c plus {wanted}. If states contain the cost so"
-            raise Fault(COSTS, f"{text} far, return c plus the difference of state2 and state1")
+            raise ProblemFault(
+                COSTS, f"{text} far, return c plus the difference of state2 and state1"
+            )
 
     def _check_goal_test(self, state: Any) -> None:
         call, answers = self.call(self._goal_name, state), []
@@ -285,14 +287,14 @@ class ProblemValidator:
                 text += f". A list of goals means several goals: pass {show(tuple(given))}"
             elif has_like(goal, state):
                 text += f". Write several goals as a list, {show(sorted(goal, key=repr))}"
-            raise Fault(REACHED, text)
+            raise ProblemFault(REACHED, text)
 
     @cached_property
     def _goal_name(self) -> str:
         try:
             goal_test(self.problem)
         except ProblemError as error:  # the goal test never returns a value
-            raise Fault(EXPLORED, str(error)) from None
+            raise ProblemFault(EXPLORED, str(error)) from None
         return self._one_of("goal_test", "is_goal")
 
     def _one_of(self, first: str, second: str) -> str:
@@ -309,10 +311,10 @@ class ProblemValidator:
         try:
             return method(*arguments)
         except (NotImplementedError, SearchError) as error:
-            raise Fault(EXPLORED, str(error)) from None
+            raise ProblemFault(EXPLORED, str(error)) from None
         except Exception as error:
             if refusal := uncallable(self.problem).get(name):
-                raise Fault(EXPLORED, refusal) from None
+                raise ProblemFault(EXPLORED, refusal) from None
             hint = self._hint(error, name, arguments)
             raise _raised(self.call(name, *arguments), error, hint) from None
 
@@ -372,7 +374,7 @@ def check_h(h: Any, node: Node) -> None:
     if not text and not _can_be_called(h):
         text = _wrong_parameters(h, name, owner)
     if text:
-        raise Fault(EXPLORED, text, HeuristicError)
+        raise ProblemFault(EXPLORED, text, HeuristicError)
     call = f"{owner}{owner and '.'}{name}({show(node)})"
     try:
         value = h(node)
@@ -391,25 +393,25 @@ def _unexpected(
     verb: str = "returned",
     check: str = EXPLORED,
     kind: type[SearchError] | None = None,
-) -> Fault:
+) -> ProblemFault:
     missing = ". Is a `return` missing?" if value is None and verb == "returned" else ""
     text = f"{call} {verb} {described(value)}: expected {wanted}{missing}"
-    return Fault(check, text, kind or (CostError if check == COSTS else ProblemError))
+    return ProblemFault(check, text, kind or (CostError if check == COSTS else ProblemError))
 
 
 def _raised(
     call: object, error: Exception, hint: str = "", kind: type[SearchError] = ProblemError
-) -> Fault:
+) -> ProblemFault:
     hint = hint and f". {hint}"
     text = f"{call} raised {type(error).__name__}: {error}{hint}"
-    return Fault(EXPLORED, text, kind, f"{call} failed{hint}")
+    return ProblemFault(EXPLORED, text, kind, f"{call} failed{hint}")
 
 
 def _check_same(check: str, call: object, first: Any, second: Any) -> None:
     if not is_same(first, second):
         text = f"{call} returned {show(first)} at first, and then {show(second)}: expected the same"
         text += " in every call. Does it use random numbers, or a value that changes?"
-        raise Fault(check, text)
+        raise ProblemFault(check, text)
 
 
 def _can_be_called(h: Any) -> bool:

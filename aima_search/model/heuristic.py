@@ -28,7 +28,7 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 
 @dataclass(frozen=True)
-class Facts:
+class HeuristicFacts:
     """Properties of a heuristic, such as ``admissible``: True, False, or None if unknown."""
 
     admissible: bool | None = None
@@ -36,7 +36,7 @@ class Facts:
 
 
 @dataclass(frozen=True)
-class HeuristicInfo(Facts):
+class HeuristicInfo(HeuristicFacts):
     """The facts of a heuristic, its name, a one-line summary, further details, and its source."""
 
     name: str = ""
@@ -45,8 +45,8 @@ class HeuristicInfo(Facts):
     details: str = ""
 
 
-UNKNOWN = Facts()
-NEVER_WRONG = Facts(admissible=True, consistent=True)
+UNKNOWN = HeuristicFacts()
+NEVER_WRONG = HeuristicFacts(admissible=True, consistent=True)
 
 
 class Refinement(NamedTuple):
@@ -81,7 +81,7 @@ class BuiltHeuristic:
 
     function: Heuristic
     name: str = ""
-    facts: Facts = UNKNOWN
+    facts: HeuristicFacts = UNKNOWN
     refinement: Refinement | None = None
     formula: Callable[[], Formula | None] | None = None
     bytes: int | None = None
@@ -119,17 +119,17 @@ def function_of(h: Heuristic) -> Heuristic:
     return h.function if isinstance(h, BuiltHeuristic) else h
 
 
-def with_facts(h: Heuristic, facts: Facts) -> BuiltHeuristic:
+def with_facts(h: Heuristic, facts: HeuristicFacts) -> BuiltHeuristic:
     """Return ``h`` as a BuiltHeuristic with these facts, such as ``admissible``."""
     return built(h, facts=facts)
 
 
-def facts_of(h: Any) -> Facts:
+def facts_of(h: Any) -> HeuristicFacts:
     """Return what is known about ``h``: admissible, consistent, or UNKNOWN."""
     if isinstance(h, FunctionType):
         return _stated.get(h, UNKNOWN)
     facts = h.facts if isinstance(h, BuiltHeuristic) else UNKNOWN
-    return facts if isinstance(facts, Facts) else UNKNOWN
+    return facts if isinstance(facts, HeuristicFacts) else UNKNOWN
 
 
 def with_formula(h: Heuristic, make: Callable[[], Formula | None]) -> BuiltHeuristic:
@@ -193,7 +193,7 @@ def refinement_of(h: Any) -> Refinement | None:
     return h.refinement if isinstance(h, BuiltHeuristic) else None
 
 
-_stated: WeakKeyDictionary[FunctionType, Facts] = WeakKeyDictionary()
+_stated: WeakKeyDictionary[FunctionType, HeuristicFacts] = WeakKeyDictionary()
 """The facts of registered functions, because ``file.py:name`` may also name such a function."""
 
 
@@ -271,7 +271,7 @@ def register_heuristic(
         )
         heuristics_for(puzzle).register(name, entry, origin_of(function))
         if isinstance(function, FunctionType):
-            _stated[function] = Facts(admissible, consistent)
+            _stated[function] = HeuristicFacts(admissible, consistent)
         return function
 
     return decorate

@@ -48,7 +48,7 @@ class MapPictureMembers(Protocol):
         """
 
 
-class Play(Protocol):
+class PlayMembers(Protocol):
     """A puzzle that a person plays on the page. Cells are (row, column), from 0.
 
     From a click to an action: the page calls ``changed_cells`` and ``origin_cells`` for every legal
@@ -79,10 +79,10 @@ class Play(Protocol):
     def changed_cells(self, state: Any, action: Any, /) -> Sequence[RowColumn]:
         """Return the cells that an action changes in a state, or to which it moves something.
 
-        ``scene`` marks the same cells after the action. See ``Play`` for which cells to return.
-        used by: the page, for every legal action after every click. if missing: the page takes the
-        cells that ``scene`` marks after each legal action, and the origin cells in it; this is slow
-        on large boards.
+        ``scene`` marks the same cells after the action. See ``PlayMembers`` for which cells to
+        return. used by: the page, for every legal action after every click. if missing: the page
+        takes the cells that ``scene`` marks after each legal action, and the origin cells in it;
+        this is slow on large boards.
         """
 
     def origin_cells(self, state: Any, action: Any, /) -> Sequence[RowColumn]:
@@ -105,7 +105,7 @@ class Play(Protocol):
         used by: the page. if missing: a player chooses among the legal actions.
         """
 
-    def drawing(self) -> Drawing:
+    def drawing(self) -> EditableBoard:
         """Return how a user draws a board, cell by cell.
 
         used by: the page. if missing: a board is entered as text.
@@ -346,7 +346,7 @@ def spaced_rows(rows: Sequence[Sequence[str]]) -> str:
 
 
 @dataclass(frozen=True)
-class Drawing:
+class EditableBoard:
     """How a user draws a board, cell by cell; ``drawing()`` of a puzzle returns it.
 
     rows: the texts of the board's cells. cells: a function of the number of rows and the number of

@@ -39,7 +39,7 @@ if TYPE_CHECKING:  # as in ``contract``
 _P = TypeVar("_P", bound="type[Puzzle]")
 
 
-class _Unregistered:
+class _UnregisteredName:
     """Stands for the name of a puzzle whose class is not registered; reading it fails."""
 
     def __get__(self, puzzle: object, kind: type) -> NoReturn:
@@ -81,7 +81,7 @@ class Puzzle(
       ``{"minimal": "only the smallest solutions"}``.
     """
 
-    puzzle: ClassVar[str] = cast(str, _Unregistered())
+    puzzle: ClassVar[str] = cast(str, _UnregisteredName())
     summary: ClassVar[str] = ""
     version: ClassVar[int] = 1
     default_heuristic: ClassVar[str] = "zero"

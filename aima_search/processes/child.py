@@ -1,4 +1,4 @@
-"""``Child``: a child process that answers requests within limits of time and memory.
+"""``ChildProcess``: a child process that answers requests within limits of time and memory.
 
 The child gets one request at a time; a request may have several answers. Every answer is checked
 before it is used. When the child is ended, all processes that it has started are ended, too.
@@ -18,7 +18,7 @@ from time import perf_counter
 from typing import Any
 
 from aima_search.base.limits import LIMITS, Limits, format_size
-from aima_search.processes.clock import Clock, longest, seconds_in_queue
+from aima_search.processes.clock import ProcessStopwatch, longest, seconds_in_queue
 from aima_search.processes.memory import memory_by_process, size_of_files
 from aima_search.processes.messages import LONGEST, BadFrame, read_frame, write_frame
 from aima_search.processes.process_tree import descendants, kill_descendants
@@ -62,7 +62,7 @@ class MemoryExceeded(LimitExceeded):
         self.size = size
 
 
-class Child:
+class ChildProcess:
     """A process that runs a module's ``main(**settings)``, which serves a ``RequestChannel``.
 
     ``worker`` is the process id of this process, ``pid`` the process id of its keeper (see
@@ -113,7 +113,7 @@ class Child:
         self._process.stdout.close()
         threading.Thread(target=self._talk, args=(answers,), daemon=True).start()
         try:
-            greeting = self.answer(Clock(_START_PATIENCE).start())
+            greeting = self.answer(ProcessStopwatch(_START_PATIENCE).start())
             self.greeting: dict[str, Any] = dict(json.loads(greeting or b""))
         except (LimitExceeded, BadFrame, ValueError, TypeError):
             self.end()
@@ -124,7 +124,9 @@ class Child:
         """Return True if the process is running."""
         return self._process.poll() is None
 
-    def call(self, request: bytes, clock: Clock, memory: int | None = None) -> bytes | None:
+    def call(
+        self, request: bytes, clock: ProcessStopwatch, memory: int | None = None
+    ) -> bytes | None:
         """Send a request; return the answer, or None if the process has ended.
 
         clock: a running clock with the time limit. memory: the number of bytes that the process and
@@ -140,11 +142,11 @@ class Child:
         for _ in range(answers - 1):
             self._requests.put(b"")
 
-    def clock(self, seconds: float, most: float | None = None) -> Clock:
+    def clock(self, seconds: float, most: float | None = None) -> ProcessStopwatch:
         """Return a clock, not started yet, that limits this process to ``seconds``."""
-        return Clock(seconds, most, lambda: seconds_in_queue(self.worker))
+        return ProcessStopwatch(seconds, most, lambda: seconds_in_queue(self.worker))
 
-    def bounds(self, limits: Limits, grace: float) -> tuple[Clock, int | None]:
+    def bounds(self, limits: Limits, grace: float) -> tuple[ProcessStopwatch, int | None]:
         """Return a running clock and the allowed bytes for a search with ``limits`` in the process.
 
         The limits include a margin, and the clock also ``grace`` seconds, so that the search can
@@ -152,11 +154,11 @@ class Child:
         """
         memory = None if limits.bytes is None else int(_MEMORY_MARGIN * limits.bytes)
         if limits.seconds is None:
-            return Clock().start(), memory
+            return ProcessStopwatch().start(), memory
         seconds = _TIME_MARGIN * limits.seconds + grace
         return self.clock(seconds, longest(limits.seconds)).start(), memory
 
-    def answer(self, clock: Clock, memory: int | None = None) -> bytes | None:
+    def answer(self, clock: ProcessStopwatch, memory: int | None = None) -> bytes | None:
         """Return the next answer to the request that was sent; see ``call``."""
         wait, self._limit = _MEASURE_EVERY, memory
         while True:
@@ -264,11 +266,11 @@ class Child:
             self._process.wait()
 
 
-class ChildOwner:
+class ChildProcessOwner:
     """The owner of a child process; until it is closed, a new process can replace the child."""
 
     def __init__(self) -> None:
-        self._child: Child | None = None
+        self._child: ChildProcess | None = None
         self._is_closed = False
 
     def close(self) -> None:

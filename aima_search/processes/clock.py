@@ -1,4 +1,4 @@
-"""``Clock``: a time limit for another process that does not count its waits for a processor.
+"""``ProcessStopwatch``: a time limit that does not count a process' waits for a processor.
 
 A process that waits for a processor cannot work. Therefore the waiting time is added to its time
 limit, up to a maximum.
@@ -18,7 +18,7 @@ def longest(seconds: float) -> float:
     return 2 * seconds + 5
 
 
-class Clock:
+class ProcessStopwatch:
     """Measures how long another process works between ``start`` and ``stop``, and has a limit.
 
     seconds: the limit without the time that the process waited for a processor. most: the limit
@@ -39,7 +39,7 @@ class Clock:
         self._started: float | None = None
         self._queued_before = 0.0 if seconds == inf else queued()
 
-    def start(self) -> Clock:
+    def start(self) -> ProcessStopwatch:
         """Start the clock, or continue after ``stop``; return the clock."""
         self._started = self._now()
         return self

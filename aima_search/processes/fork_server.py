@@ -2,7 +2,7 @@
 
 A forked child starts in milliseconds and shares the memory of the imported modules. It inherits
 nothing from the process that requested the fork. That process sends the child's pipes over a
-socket, and then uses the child like any other ``Child``.
+socket, and then uses the child like any other ``ChildProcess``.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from subprocess import TimeoutExpired
 from time import perf_counter, sleep
 from typing import IO, Any
 
-from aima_search.processes.child import Child, TimeExceeded
+from aima_search.processes.child import ChildProcess, TimeExceeded
 from aima_search.processes.messages import BadFrame, RequestChannel
 
 _PATIENCE = 60.0  # seconds to wait for a fork
@@ -58,7 +58,7 @@ class ForkServer:
         with theirs:
             own = {"pipes": theirs.fileno()}
             passed = (theirs.fileno(),)
-            self._child = Child(__name__, own, environment=self._environment, passed=passed)
+            self._child = ChildProcess(__name__, own, environment=self._environment, passed=passed)
         try:
             self.facts: Any = self._call(self._prepare, float("inf"))
         except OSError:
@@ -96,7 +96,7 @@ class ForkServer:
             os.close(answers)
         return ForkedProcess(self, self._child, pid, own_end, own_answers)
 
-    def status(self, server: Child, pid: int) -> int | None:
+    def status(self, server: ChildProcess, pid: int) -> int | None:
         """Return the exit status of child ``pid`` (negative for a signal), or None while it runs.
 
         Raise OSError if ``server``, the process that forked the child, has ended.
@@ -129,10 +129,10 @@ class ForkServer:
 
 
 class ForkedProcess:
-    """A forked process with the methods of ``subprocess.Popen`` that ``Child`` uses."""
+    """A forked process with the methods of ``subprocess.Popen`` that ``ChildProcess`` uses."""
 
     def __init__(
-        self, fork_server: ForkServer, server: Child, pid: int, requests: int, answers: int
+        self, fork_server: ForkServer, server: ChildProcess, pid: int, requests: int, answers: int
     ) -> None:
         self._fork_server, self._server, self.pid = fork_server, server, pid
         self.stdin: IO[bytes] = os.fdopen(requests, "wb", buffering=0)

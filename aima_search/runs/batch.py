@@ -27,20 +27,20 @@ from aima_search.catalog.user_files import files_needed, register_from, texts_of
 from aima_search.compiled.engines import OBJECTS
 from aima_search.model.boards import BoardText
 from aima_search.model.puzzle import PUZZLES, Puzzle
-from aima_search.processes.child import Child, ChildOwner, LimitExceeded
-from aima_search.processes.clock import Clock
+from aima_search.processes.child import ChildProcess, ChildProcessOwner, LimitExceeded
+from aima_search.processes.clock import ProcessStopwatch
 from aima_search.processes.messages import BadFrame, RequestChannel
 from aima_search.processes.process_tree import how_ended
 from aima_search.runs.attempt import attempt
 from aima_search.runs.deadline import Deadline, are_alarms_enabled, enable_alarms
 from aima_search.runs.outcomes import BAD_INPUT, INTERRUPTED, WORKER_DIED
-from aima_search.runs.record import Record, RunOutcome, RunSpec
+from aima_search.runs.record import RunOutcome, RunRecord, RunSpec
 
 _GRACE = 0.2  # seconds after the time limit before a search is ended from outside
 _MOST_AT_ONCE = 32  # the largest number of boards in a group
 _QUICK = 0.05  # seconds: if a group takes less time, the next group is twice as large
 
-_RowQueue: TypeAlias = "queue.SimpleQueue[Record | BaseException | None]"
+_RowQueue: TypeAlias = "queue.SimpleQueue[RunRecord | BaseException | None]"
 
 
 @dataclass(frozen=True)
@@ -88,8 +88,8 @@ class BatchSettings:
 
     def record(
         self, line: int, text: str, outcome: RunOutcome, problem: Puzzle | None = None
-    ) -> Record:
-        """Return the ``Record`` of a board and its outcome; line: the board's line in the file.
+    ) -> RunRecord:
+        """Return the ``RunRecord`` of a board and its outcome; line: the board's line in the file.
 
         The record contains the job's description, because ``--resume`` compares the descriptions.
         If ``rating`` is set, it also contains the rating, unless the rating exceeds the time limit.
@@ -98,10 +98,10 @@ class BatchSettings:
         if self.rating and problem is not None:
             with suppress(LimitReached), Deadline(self.limits.seconds):
                 extra["rating"], extra["hardest"] = problem.rating(), problem.difficulty()
-        return Record(self.run(text, problem), outcome, extra=extra)
+        return RunRecord(self.run(text, problem), outcome, extra=extra)
 
 
-def solve_board(job: BatchSettings, line: int, text: str, fault: str = "") -> Record:
+def solve_board(job: BatchSettings, line: int, text: str, fault: str = "") -> RunRecord:
     """Solve one board and return its record; Ctrl-C raises KeyboardInterrupt.
 
     fault: an error found while the file was read; the outcome is then BAD_INPUT.
@@ -140,7 +140,7 @@ def solve_boards(
     boards: Sequence[BoardText],
     workers: int = 1,
     on_board: Callable[[BoardText], object] = lambda board: None,
-) -> Iterator[Record]:
+) -> Iterator[RunRecord]:
     """Yield the record of each board as soon as it is solved; an invalid board has a record, too.
 
     on_board: called before each board if there is only one worker.
@@ -161,7 +161,7 @@ def solve_boards(
         with lock:
             return list(islice(waiting, count))
 
-    pool = LocalPool(workers, lambda: _Worker(job, rows), lambda task, error: error)
+    pool = LocalPool(workers, lambda: _BatchWorker(job, rows), lambda task, error: error)
     with closing(pool):
         for _ in range(workers):
             pool.submit(take, lambda task, error: rows.put(error))
@@ -172,7 +172,7 @@ def solve_boards(
                 yield row
 
 
-class _Worker(ChildOwner):
+class _BatchWorker(ChildProcessOwner):
     """Solves boards in a child process; if a board ends this process, starts a new process."""
 
     def __init__(self, job: BatchSettings, rows: _RowQueue) -> None:
@@ -198,16 +198,18 @@ class _Worker(ChildOwner):
     def _solve(self, boards: list[BoardText]) -> list[BoardText]:
         """Solve boards; if the process crashes on a board, return the boards after it."""
         if self._child is None:
-            self._child = Child("aima_search.runs.batch", {"with_deadlines": are_alarms_enabled()})
+            self._child = ChildProcess(
+                "aima_search.runs.batch", {"with_deadlines": are_alarms_enabled()}
+            )
             needed = self._job, dict(texts_of_scripts(self._job.puzzle))
-            self._child.call(pickle.dumps(needed), Clock().start())
+            self._child.call(pickle.dumps(needed), ProcessStopwatch().start())
         child = self._child
         if self._is_closed:  # ``close`` was called while the process started
             return []
         child.send(pickle.dumps(boards), len(boards))
         for place, board in enumerate(boards):
             answer = self._answer(child, board)
-            if isinstance(answer, Record):
+            if isinstance(answer, RunRecord):
                 self._rows.put(answer)
                 return boards[place + 1 :]
             row, raised = pickle.loads(answer)
@@ -216,7 +218,7 @@ class _Worker(ChildOwner):
             self._rows.put(row)
         return []
 
-    def _answer(self, child: Child, board: BoardText) -> bytes | Record:
+    def _answer(self, child: ChildProcess, board: BoardText) -> bytes | RunRecord:
         """Return the child's answer for a board; if the child has ended, a record of it."""
         fault: LimitExceeded | BadFrame | None = None
         try:
@@ -230,7 +232,7 @@ class _Worker(ChildOwner):
         return self._job.record(board[0], board[1], outcome)
 
 
-def outcome_without_answer(child: Child, fault: Exception | None) -> RunOutcome:
+def outcome_without_answer(child: ChildProcess, fault: Exception | None) -> RunOutcome:
     """Return the outcome of a search whose process ended, exceeded a limit or sent a bad answer."""
     if isinstance(fault, LimitExceeded):
         return RunOutcome(

@@ -37,7 +37,7 @@ from aima_search.model.puzzle import Puzzle
 from aima_search.runs.attempt import attempt
 from aima_search.runs.measures import MEASURES, Measure
 from aima_search.runs.outcomes import INTERRUPTED
-from aima_search.runs.record import Record, Results, RunOutcome, RunSpec, flat_row
+from aima_search.runs.record import Results, RunOutcome, RunRecord, RunSpec, flat_row
 from aima_search.runs.result import is_proved
 from aima_search.runs.search import heuristic_name
 
@@ -180,7 +180,7 @@ def compare(
     seed: int = 1,
     runs: int = 1,
     on_run: Callable[[str, Configuration], object] | None = None,
-    on_record: Callable[[Record], object] = lambda record: None,
+    on_record: Callable[[RunRecord], object] = lambda record: None,
     on_step: Callable[[Step], object] | None = None,
 ) -> Comparison:
     """Run every algorithm on every problem, and informed algorithms with every heuristic.
@@ -223,10 +223,10 @@ def compare(
         raise InputError(f"no algorithm given: expected some of {', '.join(ALGORITHMS)}")
     if runs < 1:
         raise InputError(f"runs {runs}: expected a whole number from 1 up")
-    rows: list[Record] = []
+    rows: list[RunRecord] = []
     for board, problem in _named(problems).items():
         specs = _heuristics_of(problem, heuristics)
-        finished: list[Record] = []
+        finished: list[RunRecord] = []
         ties = [tie_break_of(problem)] if wanted is None else wanted
         configurations = configurations_of(chosen, list(specs), ties, engine)
         for configuration, repetition in _repeated(configurations, runs):
@@ -252,7 +252,7 @@ def _repeated(
             yield configuration, repetition
 
 
-def comparison_of(rows: Iterable[Record]) -> Comparison:
+def comparison_of(rows: Iterable[RunRecord]) -> Comparison:
     """Return the Comparison of searches that have already been run on one problem."""
     return Comparison(tuple(_with_optimum(list(rows))))
 
@@ -264,11 +264,11 @@ def finished_record(
     limits: Limits,
     options: Mapping[str, Any],
     outcome: RunOutcome,
-) -> Record:
+) -> RunRecord:
     """Return the record of a finished search; its configuration includes the seed."""
     run = _run(board, problem, replace(configuration, options=()), limits)
     texts = {name: write_value(value) for name, value in options.items()}
-    return Record(replace(run, options=texts, seed=texts.get("seed")), outcome)
+    return RunRecord(replace(run, options=texts, seed=texts.get("seed")), outcome)
 
 
 def _run(
@@ -291,7 +291,7 @@ def _record(
     problem: ProblemLike,
     heuristic: HeuristicSpec | None,
     on_step: Callable[[Step], object] | None,
-) -> Record:
+) -> RunRecord:
     """Run a search that reuses nothing from earlier runs; return its record."""
 
     def make_problem() -> ProblemLike:
@@ -301,7 +301,7 @@ def _record(
 
     seed = {} if run.seed is None else {"seed": run.seed}
     outcome = attempt(make_problem, configuration, heuristic, run.limits, seed, on_step=on_step)
-    return Record(run, outcome)
+    return RunRecord(run, outcome)
 
 
 def _heuristics_of(
@@ -373,7 +373,7 @@ def _by_name(things: Iterable[_Thing], name_of: Callable[[_Thing], str]) -> dict
     return named
 
 
-def _with_optimum(rows: list[Record]) -> list[Record]:
+def _with_optimum(rows: list[RunRecord]) -> list[RunRecord]:
     """Set ``proved_optimal`` and ``optimal`` in a board's rows; a lower cost refutes a proof."""
     rows = [replace(row, proved_optimal=is_proved(row.outcome.optimal_if)) for row in rows]
     proved = [row.cost for row in rows if row.proved_optimal and row.cost is not None]

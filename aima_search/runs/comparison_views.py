@@ -21,7 +21,7 @@ from aima_search.display.tables import NOTHING, Column, StarredCell, Table, form
 from aima_search.model.puzzle import Puzzle
 from aima_search.runs.convergence import SOLUTIONS, better_solutions, draw_solutions
 from aima_search.runs.measures import MEASURES, Measure, measure_of
-from aima_search.runs.record import Record
+from aima_search.runs.record import RunRecord
 from aima_search.runs.result import NO_NEGATIVE_COST, is_proved
 from aima_search.textbook.utilities import multimap
 
@@ -104,7 +104,7 @@ def board_table(comparison: Comparison, board: str, title: str = "", joined: boo
     )
 
 
-def _notes(rows: Sequence[Record], runs: int) -> Iterator[str]:
+def _notes(rows: Sequence[RunRecord], runs: int) -> Iterator[str]:
     if any(row.optimal for row in rows):
         is_known = any(row.outcome.optimal_if == "" for row in rows)
         yield STAR_NOTE if is_known else f"{STAR_NOTE}, if {NO_NEGATIVE_COST}"
@@ -112,7 +112,7 @@ def _notes(rows: Sequence[Record], runs: int) -> Iterator[str]:
         yield f"searches that draw random numbers: means of {runs} runs with different seeds"
 
 
-def _mean(runs: Sequence[Record], measure: Measure) -> float | None:
+def _mean(runs: Sequence[RunRecord], measure: Measure) -> float | None:
     known = [value for row in runs if (value := row.outcome.values.get(measure.name)) is not None]
     if len(runs) == 1 or not known:
         return known[0] if known else None
@@ -120,7 +120,7 @@ def _mean(runs: Sequence[Record], measure: Measure) -> float | None:
     return round(mean) if measure.kind == "count" else mean
 
 
-def row_line(row: Record) -> str:
+def row_line(row: RunRecord) -> str:
     """Return one line of text about a run, with its most important measures."""
     shown = [measure for measure in MEASURES.values() if measure.spare == 0]
     values = {measure: row.outcome.values.get(measure.name) for measure in shown}
@@ -344,7 +344,7 @@ def plot_comparison(comparison: Comparison, measures: Sequence[str]) -> Figure:
     return figure
 
 
-def _draw(axes: Axes, groups: list[list[Record]], measure: Measure, common: set[str]) -> None:
+def _draw(axes: Axes, groups: list[list[RunRecord]], measure: Measure, common: set[str]) -> None:
     methods = list(dict.fromkeys(rows[0].configuration.method for rows in groups))
     several = any(len(rows) > 1 for rows in groups)
     for place, rows in enumerate(groups):
@@ -360,6 +360,6 @@ def _draw(axes: Axes, groups: list[list[Record]], measure: Measure, common: set[
             axes.scatter([mean], [place], color=colour, s=60, linewidths=0)
 
 
-def _value(row: Record, measure: Measure) -> float | None:
+def _value(row: RunRecord, measure: Measure) -> float | None:
     value = row.outcome.values.get(measure.name)
     return None if value is None else max(value, measure.floor)

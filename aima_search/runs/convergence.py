@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from aima_search.catalog.configuration import Configuration
 from aima_search.display.palette import FAINT
 from aima_search.display.plots import colour_of, new_figure, use_logarithm, with_legend
-from aima_search.runs.record import Record, Results
+from aima_search.runs.record import Results, RunRecord
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -103,9 +103,9 @@ def proved_bounds(results: Results) -> Curves:
     return _over_best(results, lambda row: [point for point in row.outcome.bounds if point[1] > 0])
 
 
-def _over_best(results: Results, curve_of: Callable[[Record], Curve]) -> Curves:
+def _over_best(results: Results, curve_of: Callable[[RunRecord], Curve]) -> Curves:
     """Return a curve of each run of anytime searches, divided by the lowest known cost."""
-    searches: dict[Configuration, list[Record]] = {
+    searches: dict[Configuration, list[RunRecord]] = {
         configuration: [] for configuration in results.configurations if configuration.entry.anytime
     }
     for row in results.curved() if searches else ():
@@ -115,7 +115,7 @@ def _over_best(results: Results, curve_of: Callable[[Record], Curve]) -> Curves:
         cost = Fraction(row.outcome.curve[-1][1])  # exact for costs of every number type
         least[row.board] = min(cost, least.get(row.board, cost))
 
-    def over_least(row: Record) -> Curve:
+    def over_least(row: RunRecord) -> Curve:
         best = least[row.board]
         return [(expanded, float(Fraction(value) / best)) for expanded, value in curve_of(row)]
 

@@ -157,7 +157,7 @@ def _generated(table: TomlTable, puzzle: type[Puzzle]) -> Iterator[Instance]:
     least, most = table.read(_LEAST, -inf), table.read(_MOST, inf)
     if least > most:
         raise InputError(f"{table.of_key('max-cost')} = {most}: expected at least {least}")
-    draws = RandomBoards(
+    draws = RandomBoardSpec(
         axes,
         _board_options(table, settings),
         count=table.read(_COUNT, 1),
@@ -239,7 +239,7 @@ def _listed(value: Any) -> list[Any]:
 
 
 @dataclass(frozen=True)
-class RandomBoards:
+class RandomBoardSpec:
     """The description of random boards: which options they have, and how many to generate.
 
     axes: the values of each of the puzzle's options for ``generate``.
@@ -270,7 +270,7 @@ class RandomBoards:
         return result.cost is not None and self.least <= result.cost <= self.most
 
 
-def generated(puzzle: type[Puzzle], draws: RandomBoards) -> Iterator[Instance]:
+def generated(puzzle: type[Puzzle], draws: RandomBoardSpec) -> Iterator[Instance]:
     """Yield random boards, all different, for each combination of the axes' values.
 
     The boards of a combination depend only on its unpaired axes and the seed, so that a larger grid
@@ -290,7 +290,9 @@ def generated(puzzle: type[Puzzle], draws: RandomBoards) -> Iterator[Instance]:
             ) from None
 
 
-def _at(puzzle: type[Puzzle], draws: RandomBoards, point: Mapping[str, Axis]) -> Iterator[Instance]:
+def _at(
+    puzzle: type[Puzzle], draws: RandomBoardSpec, point: Mapping[str, Axis]
+) -> Iterator[Instance]:
     """Yield the boards for one combination of the unpaired axes and all values of paired axes."""
     rng = random.Random(f"{draws.seed} {json.dumps(sorted(point.items()), default=str)}")
     values = (draws.axes[name] for name in draws.paired)

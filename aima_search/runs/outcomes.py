@@ -27,7 +27,7 @@ WORKER_DIED = "worker-died"
 
 
 @dataclass(frozen=True)
-class Outcome:
+class OutcomeKind:
     """A possible outcome of a run: its name, a few words for users, and its meaning.
 
     expected: True for an answer, or a limit that the user set. of_search: True if a search can end
@@ -42,28 +42,29 @@ class Outcome:
 
 
 _ALL = (
-    Outcome(SOLVED, "solved", "a solution was found and replayed"),
-    Outcome(NO_SOLUTION, "proved: there is no solution", "proved: there is no solution"),
-    Outcome(NOT_FOUND, "no goal found, and nothing proved",
+    OutcomeKind(SOLVED, "solved", "a solution was found and replayed"),
+    OutcomeKind(NO_SOLUTION, "proved: there is no solution", "proved: there is no solution"),
+    OutcomeKind(NOT_FOUND, "no goal found, and nothing proved",
             "the algorithm ended without a goal and proved nothing"),
-    *(Outcome(limit.status, f"the {limit.status.replace('-', ' ')} was reached",
+    *(OutcomeKind(limit.status, f"the {limit.status.replace('-', ' ')} was reached",
               f"the limit on {limit.of} was reached") for limit in LIMITS.values()),
-    Outcome(INTERRUPTED, "interrupted", "Ctrl-C ended the search"),
-    Outcome(STOPPED, "stopped before its end", "the caller stopped the search"),
-    Outcome(NOT_APPLICABLE, "does not apply",
+    OutcomeKind(INTERRUPTED, "interrupted", "Ctrl-C ended the search"),
+    OutcomeKind(STOPPED, "stopped before its end", "the caller stopped the search"),
+    OutcomeKind(NOT_APPLICABLE, "does not apply",
             "the algorithm or heuristic cannot work on this problem", True, False),
     # The last two values: the outcome is not expected, and a search itself does not end with it.
-    Outcome(BAD_INPUT, "no board", "the text or its options do not describe a board", False, False),
-    Outcome(HEURISTIC_RAISED, "the heuristic failed", "the heuristic raised an exception",
+    OutcomeKind(BAD_INPUT, "no board", "the text or its options do not describe a board",
+                False, False),
+    OutcomeKind(HEURISTIC_RAISED, "the heuristic failed", "the heuristic raised an exception",
             False, False),
-    Outcome(PROBLEM_RAISED, "the problem failed",
+    OutcomeKind(PROBLEM_RAISED, "the problem failed",
             "the problem, or the search itself, raised an exception", False, False),
-    Outcome(WRONG_ANSWER, "wrong answer", "the replay of the solution by the rules failed",
+    OutcomeKind(WRONG_ANSWER, "wrong answer", "the replay of the solution by the rules failed",
             False, False),
-    Outcome(WORKER_DIED, "the worker died",
+    OutcomeKind(WORKER_DIED, "the worker died",
             "the process that ran the search ended without an answer", False, False),
 )  # fmt: skip
-OUTCOMES: dict[str, Outcome] = {outcome.name: outcome for outcome in _ALL}
+OUTCOMES: dict[str, OutcomeKind] = {outcome.name: outcome for outcome in _ALL}
 """Every outcome by its name, in the order of reports."""
 
 STATUSES = tuple(outcome.name for outcome in _ALL if outcome.of_search)

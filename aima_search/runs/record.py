@@ -176,7 +176,7 @@ class RunOutcome:
 
 
 @dataclass(frozen=True)
-class Record:
+class RunRecord:
     """A run with its outcome; every measure is an attribute, such as ``expanded``.
 
     proved_optimal: the run has proved that its cost is optimal, with the premises ``optimal_if``.
@@ -249,19 +249,19 @@ class Record:
 
 
 @dataclass(frozen=True, repr=False)
-class Results(Sequence[Record]):
+class Results(Sequence[RunRecord]):
     """An immutable sequence of records, which can be grouped by board and by configuration."""
 
-    rows: tuple[Record, ...]
+    rows: tuple[RunRecord, ...]
 
     def __len__(self) -> int:
         return len(self.rows)
 
     @overload
-    def __getitem__(self, place: int) -> Record: ...
+    def __getitem__(self, place: int) -> RunRecord: ...
     @overload
-    def __getitem__(self, place: slice) -> Sequence[Record]: ...
-    def __getitem__(self, place: int | slice) -> Record | Sequence[Record]:
+    def __getitem__(self, place: slice) -> Sequence[RunRecord]: ...
+    def __getitem__(self, place: int | slice) -> RunRecord | Sequence[RunRecord]:
         return self.rows[place]
 
     @property
@@ -283,7 +283,7 @@ class Results(Sequence[Record]):
         """True if the records have several tie-breaks."""
         return has_several_ties(self.configurations)
 
-    def by_configuration(self) -> dict[Configuration, list[Record]]:
+    def by_configuration(self) -> dict[Configuration, list[RunRecord]]:
         """Return the records of every configuration, in order."""
         return multimap((row.configuration, row) for row in self.rows)
 
@@ -296,7 +296,7 @@ class Results(Sequence[Record]):
                 best[row.board] = min(best.get(row.board, row.cost), row.cost)
         return best
 
-    def curved(self) -> Iterable[Record]:
+    def curved(self) -> Iterable[RunRecord]:
         """Return the records of searches that recorded a curve of values or costs."""
         return [row for row in self.rows if row.outcome.curve]
 

@@ -18,7 +18,7 @@ from aima_search.base.interchange import csv_row, read_row
 from aima_search.model.boards import BoardText
 from aima_search.runs.batch import BatchSettings, one_line
 from aima_search.runs.measures import MEASURES
-from aima_search.runs.record import Record, RunOutcome, RunSpec, columns_of_runs, flat_row
+from aima_search.runs.record import RunOutcome, RunRecord, RunSpec, columns_of_runs, flat_row
 
 _ENCODED: Any = {"encoding": "utf-8", "errors": "surrogateescape"}  # the last row may be cut off
 _LONGEST = 200  # the largest number of characters of an error in a message
@@ -29,7 +29,7 @@ class ResultsPrinter:
 
     def __init__(self, stream: IO[str]) -> None:
         self._stream = stream
-        self.done: list[Record] = []
+        self.done: list[RunRecord] = []
 
     def __enter__(self) -> ResultsPrinter:
         _write(self._stream, columns())
@@ -38,7 +38,7 @@ class ResultsPrinter:
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         self._stream.flush()
 
-    def add(self, row: Record) -> None:
+    def add(self, row: RunRecord) -> None:
         """Write a row of the results to the stream."""
         _write(self._stream, _as_row(row).values())
         self.done.append(row)
@@ -94,7 +94,7 @@ class ResultsFile(ResultsPrinter):
         if not self.done and kind is not None and issubclass(kind, SearchError):
             self._path.unlink()
 
-    def add(self, row: Record) -> None:
+    def add(self, row: RunRecord) -> None:
         """Append a row and flush the file."""
         with writing(self._path):
             super().add(row)
@@ -123,7 +123,7 @@ def lock(file: IO[str], path: Path) -> None:
         return
 
 
-def remaining_boards(boards: Iterable[BoardText], done: Iterable[Record]) -> list[BoardText]:
+def remaining_boards(boards: Iterable[BoardText], done: Iterable[RunRecord]) -> list[BoardText]:
     """Return the boards that have no row in ``done`` with the same line number and text."""
     known = {(row.extra["line"], row.board) for row in done}
     return [board for board in boards if (board[0], one_line(board[1])) not in known]
@@ -136,20 +136,20 @@ def columns() -> tuple[str, ...]:
     return ("line", "status", *MEASURES, "solution", "message", *extra, *run)
 
 
-def read_results(path: Path) -> list[Record]:
+def read_results(path: Path) -> list[RunRecord]:
     """Return the complete rows of a results file."""
     with path.open(newline="", **_ENCODED) as file:
         return _rows_of(path, file.read())
 
 
-def _rows_of(path: Path, text: str) -> list[Record]:
+def _rows_of(path: Path, text: str) -> list[RunRecord]:
     reader = csv.DictReader(StringIO(_whole_rows(text), newline=""))
     found = list(reader.fieldnames or [])
     if text and tuple(found) != columns():
         is_old = found[:2] == ["line", "status"]
         kind = "from an older version of aima-search" if is_old else "not a results file"
         raise InputError(f"file {str(path)!r} is {kind}: choose another file with --out")
-    rows: list[Record] = []
+    rows: list[RunRecord] = []
     try:
         rows.extend(_row(read_row(values)) for values in reader)
     except (AttributeError, RecursionError, TypeError, ValueError, csv.Error) as error:
@@ -164,18 +164,18 @@ def _whole_rows(text: str) -> str:
     return text[: text.rfind("\n") + 1]
 
 
-def _as_row(row: Record) -> dict[str, Any]:
+def _as_row(row: RunRecord) -> dict[str, Any]:
     values = {**flat_row(row.as_dict()), "solution": row.outcome.solution, **row.extra}
     return csv_row({name: values[name] for name in columns()})
 
 
-def _row(values: Mapping[str, str]) -> Record:
+def _row(values: Mapping[str, str]) -> RunRecord:
     run = {name: _READ.get(kind, str)(values[name]) for name, kind in columns_of_runs().items()}
     measures = {name: _number(values[name]) for name in MEASURES}
     outcome = RunOutcome(values["status"], values["message"], measures, values["solution"])
     extra: dict[str, Any] = {name: values[name] for name in ("hardest", "configuration")}
     extra |= {"line": int(values["line"]), "rating": _number(values["rating"])}
-    return Record(RunSpec.from_row(run), outcome, extra=extra)
+    return RunRecord(RunSpec.from_row(run), outcome, extra=extra)
 
 
 def _number(text: str) -> float | None:

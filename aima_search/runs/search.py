@@ -29,7 +29,7 @@ from aima_search.compiled.engines import (
 )
 from aima_search.model.contract import Action, LocalSearchProblem, ProblemLike, Self, State, offered
 from aima_search.model.diagnosis import check_premises, explain
-from aima_search.model.heuristic import Facts, facts_of, parameters_of, with_facts
+from aima_search.model.heuristic import HeuristicFacts, facts_of, parameters_of, with_facts
 from aima_search.model.problem import OWN_HEURISTIC, Heuristic, Node, goal_test
 from aima_search.model.puzzle import Puzzle
 from aima_search.runs.deadline import Deadline
@@ -116,7 +116,7 @@ class Search(Generic[State, Action]):
         self._solutions = SolutionRecorder(partial(replay, problem)) if chosen.bounded else None
         self._answer: Any = None
         self._proof = self._fault = ""
-        self._facts: list[Facts] = []  # the facts of h and h_back
+        self._facts: list[HeuristicFacts] = []  # the facts of h and h_back
         self._status: str | None = None
         self._result: SearchResult[State, Action] | None = None
         self._steps = self._run()

@@ -14,7 +14,7 @@ from aima_search.base.limits import Limits
 from aima_search.catalog.configuration import Configuration
 from aima_search.catalog.heuristics import HeuristicSpec
 from aima_search.model.contract import Action, ProblemLike, State, offered
-from aima_search.model.heuristic import Facts, with_facts
+from aima_search.model.heuristic import HeuristicFacts, with_facts
 from aima_search.model.problem import Node
 from aima_search.runs.outcomes import INTERRUPTED, NO_SOLUTION, SOLVED
 from aima_search.runs.replay import replay
@@ -108,7 +108,7 @@ def count_solutions(
 def _search(problem: Any, heuristic: Any, limits: Limits | None, steps: Any) -> Search[Any, Any]:
     algorithm = Algorithm("all-solutions", steps, "every solution in order of cost", optimal=True)
     if heuristic is None and offered(problem, "h") is None:
-        heuristic = with_facts(lambda node: 0, Facts(admissible=True))
+        heuristic = with_facts(lambda node: 0, HeuristicFacts(admissible=True))
     return Search(problem, Configuration.of(algorithm, {}), heuristic, limits)
 
 

@@ -113,14 +113,14 @@ _SQUARE = 2**BITS - 1
 _BYTES = 36  # measured peak memory for each entry of a table
 
 
-class TilePatternNumbering:
-    """Numbers the abstract states of a pattern and computes their costs; see ``DenseNumbering``."""
+class TilePatternTable:
+    """Numbers the abstract states of a pattern and computes their costs; see ``DenseCostTable``."""
 
     def __init__(self, goal: Sequence[int], width: int, pattern: Sequence[int]) -> None:
         self.bytes = _BYTES << BITS * len(pattern)
         self._goal = tuple(goal)
         self._pattern = tuple(pattern)
-        self._squares = _SquareSets(len(goal), width)
+        self._squares = _BlankReachability(len(goal), width)
 
     def place(self, state: Sequence[int]) -> int:
         """Return the placement of a board: a number for the squares of the pattern's tiles."""
@@ -200,7 +200,7 @@ def _cost_of_placement(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
     return inf if cost == NO_COST else float(cost)
 
 
-class _SquareSets:
+class _BlankReachability:
     """Sets of squares, stored as the bits of numbers."""
 
     def __init__(self, squares: int, width: int) -> None:

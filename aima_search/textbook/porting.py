@@ -37,7 +37,7 @@ LIBRARIES = {
 
 
 @dataclass
-class Program:
+class PortedProgram:
     """A script or a notebook with changed imports.
 
     text: the changed program. changes: the changed imports: line number, old text and new text.
@@ -56,10 +56,10 @@ class Program:
     is_ported: bool = False
 
 
-def read_program(file: Path, copies: dict[str, CopiedModule]) -> Program:
+def read_program(file: Path, copies: dict[str, CopiedModule]) -> PortedProgram:
     """Return a program with changed imports. copies: copies of the textbook's modules, by name."""
     text, encoding = read_python(file)
-    program = Program(file, text, encoding)
+    program = PortedProgram(file, text, encoding)
     if file.suffix != ".ipynb":
         [program.text] = _ImportRewriter(program, copies, [text]).changed([text])
         return program
@@ -81,7 +81,9 @@ def read_program(file: Path, copies: dict[str, CopiedModule]) -> Program:
 class _ImportRewriter:
     """Reads the texts of a program: one text for a script, or one for each cell of a notebook."""
 
-    def __init__(self, program: Program, copies: dict[str, CopiedModule], texts: list[str]) -> None:
+    def __init__(
+        self, program: PortedProgram, copies: dict[str, CopiedModule], texts: list[str]
+    ) -> None:
         self._program, self._copies = program, dict[str, CopiedModule | None](copies)
         self._trees = [parse_python(text, program.file) for text in texts]
         nodes = [node for tree in self._trees for node in ast.walk(tree)]

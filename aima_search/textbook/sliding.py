@@ -65,7 +65,7 @@ class TilePatternProblem(Problem[TilePlaces, str]):
 
 def abstraction_of(puzzle: SlidingPuzzleLike, pattern: Sequence[Any]) -> Abstraction:
     """Return the abstraction of a puzzle in which only the tiles of ``pattern`` are distinct."""
-    from aima_search.textbook.packed_tiles import TilePatternNumbering  # numpy only when used
+    from aima_search.textbook.packed_tiles import TilePatternTable  # numpy only when used
 
     squares = len(puzzle.goal)
     tiles = tuple(pattern)
@@ -92,7 +92,7 @@ def abstraction_of(puzzle: SlidingPuzzleLike, pattern: Sequence[Any]) -> Abstrac
         identity=f"tiles 1, {board}, goal {puzzle.goal}, pattern {tiles}",
         entries=entries,
         is_additive=True,
-        dense=TilePatternNumbering(puzzle.goal, puzzle.width, tiles),
+        dense=TilePatternTable(puzzle.goal, puzzle.width, tiles),
     )
 
 
@@ -158,7 +158,7 @@ def _reflection(goal: tuple[int, ...], image: list[int]) -> Reflection:
     return Reflection(of_state, renamed, image)
 
 
-class TileAlone(Problem[int, int]):
+class SingleTileProblem(Problem[int, int]):
     """Bring one tile to its goal; a state is its square, an action is the next square."""
 
     def __init__(self, puzzle: SlidingPuzzleLike, tile: int, *, by_steps: bool) -> None:
@@ -198,7 +198,7 @@ def relaxed_tiles(puzzle: SlidingPuzzleLike, *rules: str) -> list[Abstraction]:
         problem = GaschnigRelaxation(puzzle.initial, puzzle.goal)
         return [Abstraction(problem, tuple, "any tile to the blank", factorial(squares))]
     by_steps = "adjacent" not in rules
-    alone = {tile: TileAlone(puzzle, tile, by_steps=by_steps) for tile in range(1, squares)}
+    alone = {tile: SingleTileProblem(puzzle, tile, by_steps=by_steps) for tile in range(1, squares)}
     return [
         Abstraction(problem, methodcaller("index", tile), f"tile {tile} alone", squares)
         for tile, problem in alone.items()

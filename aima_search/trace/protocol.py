@@ -41,10 +41,10 @@ OWN_FILE = "mine.py"
 """The file name that stands for the Python code in the argument ``source`` of a request."""
 
 
-class Conversation:
+class TraceRequestHandler:
     """Answers requests (dictionaries) about the search that was opened last, the *session*.
 
-    >>> talk = Conversation()
+    >>> talk = TraceRequestHandler()
     >>> talk.answer({"version": 1, "ask": "advance"})["error"]["message"]
     'no session is open: ask "open" first'
     """

@@ -18,7 +18,7 @@ DIALECTS = (contract.TransitionModel, contract.ThirdEdition, contract.FourthEdit
 BASES = (puzzle.Puzzle, puzzle.Option)
 VALUES = (
     contract.Abstraction,
-    contract.DenseNumbering,
+    contract.DenseCostTable,
     contract.Symmetry,
     packed.Packed,
     compiled.CompiledForm,
@@ -28,7 +28,7 @@ VALUES = (
     presentation.ExplanationStep,
     presentation.AnswerGrid,
     presentation.BrokenRule,
-    presentation.Drawing,
+    presentation.EditableBoard,
     display.Scene,
     display.Cell,
     display.Road,

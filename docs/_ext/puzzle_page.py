@@ -23,7 +23,7 @@ from aima_search.display import Scene, render_svg
 from aima_search.display.scene import picture_of
 from aima_search.display.tables import format_value, paragraphs
 from aima_search.display.tables import markdown_table as table
-from aima_search.model.boards import HEURISTICS, BoardBlock, blocks_of, words_of
+from aima_search.model.boards import HEURISTICS, MarkdownBoardBlock, blocks_of, words_of
 from aima_search.model.puzzle import PUZZLES, Puzzle, first_level
 from aima_search.runs.compare import compare
 from aima_search.runs.outcomes import OUTCOMES
@@ -126,7 +126,7 @@ def author_text(puzzle: type[Puzzle], album: Album) -> str:
     return "".join(parts).strip()
 
 
-def _drawn(block: BoardBlock, puzzle: type[Puzzle], album: Album, name: str) -> str:
+def _drawn(block: MarkdownBoardBlock, puzzle: type[Puzzle], album: Album, name: str) -> str:
     problem, views = block.read(puzzle)
     draw: dict[str, Callable[[str], str]] = {
         "actions": lambda name: album.row(pictures_of_actions(problem, MOST_PICTURES), name),

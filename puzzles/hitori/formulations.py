@@ -16,10 +16,10 @@ from puzzles.bits import first_place, has_several, mask_of, places_of, union_of
 from puzzles.hitori.deduction.deducer import Deducer
 from puzzles.hitori.deduction.patterns import find_patterns
 from puzzles.hitori.deduction.position import PartialState, forest_of, never_shaded
-from puzzles.hitori.rules import BLANK, HitoriBoard, Mark, State
+from puzzles.hitori.rules import BLANK, CellDecision, HitoriBoard, State
 from puzzles.text import one_of
 
-MarkCost: TypeAlias = Callable[[HitoriBoard, State, Mark, State], int]
+MarkCost: TypeAlias = Callable[[HitoriBoard, State, CellDecision, State], int]
 """A function that returns the cost; takes the board, state before, mark and state after."""
 
 
@@ -49,11 +49,11 @@ class Formulation:
         position = PartialState(self.board, self.concludes, self.concludes)
         return position.state if position.open(*self.prepared) else None
 
-    def after(self, state: State, mark: Mark) -> State | None:
+    def after(self, state: State, mark: CellDecision) -> State | None:
         """Return the state after a mark is made; None if the mark contradicts the rules."""
         return self._settled(state, *self._decided(mark))
 
-    def _decided(self, mark: Mark) -> tuple[int, int]:
+    def _decided(self, mark: CellDecision) -> tuple[int, int]:
         """Return the cell that a mark shades, and the cell that it keeps, as sets."""
         bit = 1 << self.board.geometry.place(mark.cell)
         return (bit, 0) if mark.shaded else (0, bit)
@@ -63,7 +63,7 @@ class Formulation:
         position = PartialState(self.board, self.concludes, self.concludes, state)
         return position.state if position.settle(shade, keep) else None
 
-    def marks(self, state: State) -> Iterator[Mark]:
+    def marks(self, state: State) -> Iterator[CellDecision]:
         """Yield the marks to try in a state.
 
         In this formulation, the marks shade repeated cells that are not kept, have no shaded
@@ -74,13 +74,13 @@ class Formulation:
         forest = forest_of(size, state.shaded)
         for place in places_of(self.board.repeats(state.shaded) & free):
             if not forest.cuts(place):
-                yield Mark(size.cell(place), True)
+                yield CellDecision(size.cell(place), True)
 
 
 class Naive(Formulation):
     """Shade one of the repeated cells that may be shaded."""
 
-    def after(self, state: State, mark: Mark) -> State:
+    def after(self, state: State, mark: CellDecision) -> State:
         """Return ``state`` with one more cell shaded (or kept)."""
         shade, keep = self._decided(mark)
         return State(state.shaded | shade, state.kept | keep)
@@ -89,13 +89,13 @@ class Naive(Formulation):
 class ShadeElseFix(Formulation):
     """Take the first repeated cell, row by row, and shade or keep it."""
 
-    def marks(self, state: State) -> Iterator[Mark]:
+    def marks(self, state: State) -> Iterator[CellDecision]:
         """Yield both decisions about the first repeated cell that is not decided."""
         repeated = self.board.repeats(state.shaded) & ~state.kept
         if repeated:
             cell = self.board.geometry.cell(first_place(repeated))
-            yield Mark(cell, True)
-            yield Mark(cell, False)
+            yield CellDecision(cell, True)
+            yield CellDecision(cell, False)
 
 
 class CornerOrder(Formulation):
@@ -105,16 +105,16 @@ class CornerOrder(Formulation):
     that stays unshaded in the step for its row may be shaded in the step for its column.
     """
 
-    def marks(self, state: State) -> Iterator[Mark]:
+    def marks(self, state: State) -> Iterator[CellDecision]:
         """Yield a mark to keep each of the equal cells in the first line with a repeated number."""
         for group in self._groups:
             left = group & ~state.shaded
             if has_several(left):
                 for cell in self.board.geometry.cells_of(left):
-                    yield Mark(cell, False)
+                    yield CellDecision(cell, False)
                 return
 
-    def after(self, state: State, mark: Mark) -> State | None:
+    def after(self, state: State, mark: CellDecision) -> State | None:
         """Return the state after shading the mark's equals in the first line with a repeat."""
         bit = 1 << self.board.geometry.place(mark.cell)
         groups = (group & ~state.shaded for group in self._groups)
@@ -136,7 +136,7 @@ class CascadeOnce(Formulation):
     The neighbours of all shaded cells are kept, so the state does not depend on the order of marks.
     """
 
-    def after(self, state: State, mark: Mark) -> State | None:
+    def after(self, state: State, mark: CellDecision) -> State | None:
         """Return the state after a mark and one application of each rule."""
         board, around = self.board, self.board.geometry.around
         shade, keep = self._decided(mark)
@@ -170,14 +170,14 @@ class Deduce(Formulation):
         position = None if self.prepared is None else self._deducer.opening(*self.prepared)
         return position.state if position else None
 
-    def marks(self, state: State) -> Iterator[Mark]:
+    def marks(self, state: State) -> Iterator[CellDecision]:
         """Yield both decisions about the most constrained repeated cell."""
         if (place := self._deducer.most_constrained(state)) is not None:
             cell = self.board.geometry.cell(place)
-            yield Mark(cell, True)
-            yield Mark(cell, False)
+            yield CellDecision(cell, True)
+            yield CellDecision(cell, False)
 
-    def after(self, state: State, mark: Mark) -> State | None:
+    def after(self, state: State, mark: CellDecision) -> State | None:
         """Return the state after a decision and all deductions; None for a contradiction."""
         place = self.board.geometry.place(mark.cell)
         position = self._deducer.decide(self._deducer.position(state), place, mark.shaded)
@@ -223,12 +223,12 @@ def prepare(board: HitoriBoard, patterns: Collection[str]) -> State | None:
     return position.state if possible else None
 
 
-def shaded_cells(board: HitoriBoard, before: State, mark: Mark, after: State) -> int:
+def shaded_cells(board: HitoriBoard, before: State, mark: CellDecision, after: State) -> int:
     """Return the number of cells that the step from ``before`` to ``after`` shades."""
     return (after[0] & ~before[0]).bit_count()
 
 
-def repeats_met(board: HitoriBoard, before: State, mark: Mark, after: State) -> int:
+def repeats_met(board: HitoriBoard, before: State, mark: CellDecision, after: State) -> int:
     """Return 10,000 for each unshaded cell with the marked number in the row or column of the mark.
 
     Only lines with several such cells count. All other decisions of the step cost nothing.

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from aima_search.base.errors import BoardError
 from aima_search.base.interchange import counted, plain_table
 from aima_search.display import Scene
-from aima_search.model.contract import Drawing, Self
+from aima_search.model.contract import EditableBoard, Self
 from aima_search.model.problem import Node
 from aima_search.model.puzzle import Option, Puzzle, register_puzzle
 from puzzles.bits import first_place
@@ -39,13 +39,13 @@ from puzzles.hitori.formats import (
 )
 from puzzles.hitori.formulations import COSTS, FORMULATIONS, Formulation, make_formulation, prepare
 from puzzles.hitori.generator import DIFFICULTIES, HARDEST, random_board
-from puzzles.hitori.rules import BLANK, CellNumber, HitoriBoard, Mark, State, Violation
+from puzzles.hitori.rules import BLANK, CellDecision, CellNumber, HitoriBoard, State, Violation
 from puzzles.hitori.view import HitoriAnswerGrid
 from puzzles.text import one_of, write_number_lists
 
 
 @register_puzzle("hitori")
-class Hitori(Puzzle[State, Mark]):
+class Hitori(Puzzle[State, CellDecision]):
     """Shade cells until no number repeats among the unshaded cells of a row or a column.
 
     >>> from aima_search import astar_search
@@ -160,16 +160,16 @@ class Hitori(Puzzle[State, Mark]):
         """Return the deductions that lead to the prepared state, [] without ``preprocess``."""
         return explain_preparation(self.board, self.preprocess) if self.prepared != BLANK else []
 
-    def actions(self, state: State) -> list[Mark]:
+    def actions(self, state: State) -> list[CellDecision]:
         """Return the decisions about a cell that are possible, in the order of the formulation."""
         return [mark for mark, _, _ in self.successors(state)]
 
-    def result(self, state: State, action: Mark) -> State:
+    def result(self, state: State, action: CellDecision) -> State:
         """Return the state after a mark, which is one of ``actions(state)``, or (cell, shaded).
 
         Raises BoardError if the mark is outside the board or contradicts the rules.
         """
-        mark = Mark(*action)
+        mark = CellDecision(*action)
         row, column = mark.cell
         if not (0 <= row < self.rows and 0 <= column < self.columns):
             raise BoardError(
@@ -185,7 +185,7 @@ class Hitori(Puzzle[State, Mark]):
             raise BoardError(f"Hitori: {mark} contradicts the rules in this state")
         return after
 
-    def successors(self, state: State) -> Iterator[tuple[Mark, State, int]]:
+    def successors(self, state: State) -> Iterator[tuple[CellDecision, State, int]]:
         """Yield (mark, state, cost) for every mark."""
         if state == self.prepared != self.opening:
             if self.opening is not None:
@@ -200,13 +200,13 @@ class Hitori(Puzzle[State, Mark]):
         """Return True if the shaded cells are a solution."""
         return self.board.is_solution(state[0])
 
-    def path_cost(self, c: float, state1: State, action: Mark, state2: State) -> float:
+    def path_cost(self, c: float, state1: State, action: CellDecision, state2: State) -> float:
         """Return ``c`` plus the cost of the step from ``state1`` to ``state2``."""
         return c + self._cost(state1, action, state2)
 
-    def describe(self, state: State, action: Mark) -> str:
+    def describe(self, state: State, action: CellDecision) -> str:
         """Return a mark in words, with the other cells it shades and how many cells it keeps."""
-        mark, after = Mark(*action), self.result(state, action)
+        mark, after = CellDecision(*action), self.result(state, action)
         bit = 1 << self.board.geometry.place(mark.cell)
         shaded = self.board.geometry.cells_of(after.shaded & ~(state[0] | bit))
         kept = (after.kept & ~(state[1] | bit)).bit_count()
@@ -217,7 +217,7 @@ class Hitori(Puzzle[State, Mark]):
             parts.append(f"keep {counted(kept, 'cell')}")
         return ", ".join(parts)
 
-    def changed_cells(self, state: State, action: Mark) -> list[RowColumn]:
+    def changed_cells(self, state: State, action: CellDecision) -> list[RowColumn]:
         """Return the cell that a mark decides, as the only changed cell."""
         return [action.cell]
 
@@ -230,10 +230,10 @@ class Hitori(Puzzle[State, Mark]):
         """Return the name of the format of a text."""
         return with_format(text)[0]
 
-    def drawing(self) -> Drawing:
+    def drawing(self) -> EditableBoard:
         """Return how a user draws a board: a cell has a number up to the longer side, or none."""
         rows = [["." if number is None else str(number) for number in row] for row in self.numbers]
-        return Drawing(rows, view.looks)
+        return EditableBoard(rows, view.looks)
 
     def violations(self, state: State) -> list[Violation]:
         """Return the broken rules of a state, with the cells."""
@@ -291,7 +291,7 @@ class Hitori(Puzzle[State, Mark]):
         """Return the shaded cells, row by row."""
         return self.board.geometry.cells_of(state[0])
 
-    def solution_text(self, node: Node[State, Mark]) -> str:
+    def solution_text(self, node: Node[State, CellDecision]) -> str:
         """Return the grid of a solution as a list, 0 for shaded cells."""
         return write_number_lists(self.grid(node.state))
 
@@ -348,14 +348,14 @@ class Hitori(Puzzle[State, Mark]):
             board.remark = needs(board.explain())
         return board
 
-    def scene(self, state: State, action: Mark | None = None) -> Scene:
+    def scene(self, state: State, action: CellDecision | None = None) -> Scene:
         """Return the picture of a state, in which the cell of the last action is marked."""
         return view.scene(self.board, state, action)
 
-    def _first_mark(self, opening: State) -> Mark:
+    def _first_mark(self, opening: State) -> CellDecision:
         shaded = opening.shaded & ~self.prepared.shaded
         place = first_place(shaded or opening.kept & ~self.prepared.kept)
-        return Mark(self.board.geometry.cell(place), bool(shaded))
+        return CellDecision(self.board.geometry.cell(place), bool(shaded))
 
-    def _cost(self, before: State, mark: Mark, after: State) -> int:
+    def _cost(self, before: State, mark: CellDecision, after: State) -> int:
         return self._cost_of(self.board, before, mark, after)

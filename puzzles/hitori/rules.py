@@ -38,10 +38,10 @@ class State(NamedTuple):
 BLANK = State(0, 0)
 
 
-class Mark(NamedTuple):
+class CellDecision(NamedTuple):
     """One decision about one cell (row, column), counted from 0.
 
-    >>> print(Mark((2, 3), True), Mark((2, 3), False), sep=", ")
+    >>> print(CellDecision((2, 3), True), CellDecision((2, 3), False), sep=", ")
     shade (2,3), keep (2,3)
     """
 

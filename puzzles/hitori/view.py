@@ -9,10 +9,10 @@ from operator import attrgetter
 from aima_search import display
 from aima_search.model.contract import AnswerGrid, BrokenRule, Written
 from puzzles.grid import RowColumn
-from puzzles.hitori.rules import HitoriBoard, Mark, State, violations
+from puzzles.hitori.rules import CellDecision, HitoriBoard, State, violations
 
 
-def scene(board: HitoriBoard, state: State, mark: Mark | None = None) -> display.Scene:
+def scene(board: HitoriBoard, state: State, mark: CellDecision | None = None) -> display.Scene:
     """Return the picture of a board with shaded cells, conflicts between them, and the last mark.
 
     Repeated numbers are not conflicts, because cells may still be shaded.

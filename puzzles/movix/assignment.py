@@ -16,7 +16,7 @@ CostMatrix: TypeAlias = Sequence[Sequence[float]]
 _NOBODY = -1
 
 
-class PieceAssignment(NamedTuple):
+class OptimalAssignment(NamedTuple):
     """A cheapest assignment: the worker for each job, and prices that prove that its cost is least.
 
     The cost of a job and a worker is never below the sum of their prices, and equals this sum if
@@ -41,7 +41,7 @@ def least_assignment_cost(costs: CostMatrix) -> float:
     return _assign(costs, inf)[0]
 
 
-def cheapest_assignment(costs: CostMatrix, most: float = inf) -> PieceAssignment | None:
+def cheapest_assignment(costs: CostMatrix, most: float = inf) -> OptimalAssignment | None:
     """Return a cheapest assignment, None if every assignment costs more than ``most``."""
     cost, job_of, job_price, worker_price = _assign(costs, most)
     if cost > most or cost == inf:
@@ -50,7 +50,7 @@ def cheapest_assignment(costs: CostMatrix, most: float = inf) -> PieceAssignment
     for worker, job in enumerate(job_of):
         if job != _NOBODY:
             worker_of[job] = worker
-    return PieceAssignment(cost, worker_of, job_price, worker_price)
+    return OptimalAssignment(cost, worker_of, job_price, worker_price)
 
 
 def _assign(costs: CostMatrix, most: float) -> tuple[float, list[int], list[float], list[float]]:
@@ -124,7 +124,7 @@ def _augment(
     return reached
 
 
-class ForcedAssignment(NamedTuple):
+class ConstrainedAssignmentCost(NamedTuple):
     """The least cost of an assignment in which ``worker`` gets ``job`` (None: gets no job)."""
 
     worker: int
@@ -133,8 +133,8 @@ class ForcedAssignment(NamedTuple):
 
 
 def forced_assignments(
-    costs: CostMatrix, assignment: PieceAssignment, most: float
-) -> list[ForcedAssignment]:
+    costs: CostMatrix, assignment: OptimalAssignment, most: float
+) -> list[ConstrainedAssignmentCost]:
     """Return every way to give one worker a job, or no job, if the total is at most ``most``.
 
     The chosen worker displaces the worker of the job, who displaces another worker, and so on. The
@@ -155,15 +155,17 @@ def forced_assignments(
     for job, (row, chain) in enumerate(zip(reduced, chains, strict=False)):
         for worker, more in enumerate(row):
             if more <= slack and more + chain[home[worker]] <= slack:
-                forced.append(ForcedAssignment(worker, job, cost + more + chain[home[worker]]))
+                forced.append(
+                    ConstrainedAssignmentCost(worker, job, cost + more + chain[home[worker]])
+                )
     for worker, price in enumerate(worker_price):
         more = chains[-1][home[worker]] - price
         if more <= slack:
-            forced.append(ForcedAssignment(worker, None, cost + more))
+            forced.append(ConstrainedAssignmentCost(worker, None, cost + more))
     return forced
 
 
-def _chains(reduced: CostMatrix, assignment: PieceAssignment, slack: float) -> list[list[float]]:
+def _chains(reduced: CostMatrix, assignment: OptimalAssignment, slack: float) -> list[list[float]]:
     """Return the shortest chains from job to job (the last job is the pool), up to ``slack``."""
     worker_of, worker_price = assignment.worker_of, assignment.worker_price
     chains = [[*[row[worker] for row in reduced], -worker_price[worker]] for worker in worker_of]

@@ -16,7 +16,7 @@ from puzzles.grid import RowColumn
 from puzzles.movix.rules import EmptyBoard, MovIXLike, Piece
 
 if TYPE_CHECKING:
-    from puzzles.movix.lines import BoardMasks, Reach
+    from puzzles.movix.lines import Reach, ReachCalculator
 
 MOST_IN_LINE = 8
 """Length of the longest line that is priced by going through the subsets of its cells."""
@@ -169,7 +169,7 @@ def _sum(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def cheapest_line(
-    problem: MovIXLike, ground: BoardMasks, reach: Callable[[Piece], Reach]
+    problem: MovIXLike, ground: ReachCalculator, reach: Callable[[Piece], Reach]
 ) -> Formula | None:
     """Return machine code for the cost of the cheapest open line; a piece fills only one cell.
 

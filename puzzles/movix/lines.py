@@ -66,7 +66,7 @@ class Reach:
         return self._costs[line.area]
 
 
-class BoardMasks:
+class ReachCalculator:
     """A board without its pieces as bit masks: each cell, the open cells, lines without a wall."""
 
     def __init__(self, problem: MovIXLike) -> None:

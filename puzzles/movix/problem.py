@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from aima_search.base.errors import BoardError
 from aima_search.display import Cell, Scene
-from aima_search.model.contract import Abstraction, Drawing, Self
+from aima_search.model.contract import Abstraction, EditableBoard, Self
 from aima_search.model.problem import Node
 from aima_search.model.puzzle import Option, Puzzle, read_switch, register_puzzle
 from puzzles.grid import RowColumn, in_rows
 from puzzles.movix import rules
 from puzzles.movix.formats import WRITERS, parse_rows, parse_text
-from puzzles.movix.rules import EMPTY, KINDS, WALL, EmptyBoard, Kind, Move, State
+from puzzles.movix.rules import EMPTY, KINDS, WALL, EmptyBoard, Move, PieceKind, State
 from puzzles.text import one_of
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class MovIX(Puzzle[State, Move]):
                "with --cost: number of random boards to try until one has this cost [30]", least=1),
     )  # fmt: skip
     formats = tuple(WRITERS)
-    kinds: Mapping[str, Kind] = KINDS
+    kinds: Mapping[str, PieceKind] = KINDS
 
     def __init__(
         self,
@@ -145,7 +145,7 @@ class MovIX(Puzzle[State, Move]):
     def relaxed(self, *rules: str) -> list[Abstraction]:
         """Return the relaxed problem without the rule "others": each piece moves as if alone."""
         free = self.rows * self.columns - len(self.walls)
-        problem = PiecesAlone(self)
+        problem = IndependentPieces(self)
         entries = free ** len(self.initial)
         return [Abstraction(problem, lambda state: state, "pieces alone", entries)]
 
@@ -181,9 +181,9 @@ class MovIX(Puzzle[State, Move]):
         """Return the reason why no piece can move from a cell to another cell."""
         return rules.why_not(self.field, state, origin, target)
 
-    def drawing(self) -> Drawing:
+    def drawing(self) -> EditableBoard:
         """Return how a user draws a board; the length of the line stays the same."""
-        return Drawing(
+        return EditableBoard(
             self.grid(self.initial),
             lambda rows, columns: _pictures(tuple(self.kinds)),
             lambda rows: WRITERS["rows"](["".join(row) for row in rows], self.line),
@@ -249,7 +249,7 @@ def _checked_line(line: Any, rows: int, columns: int, pieces: int) -> int:
     return line
 
 
-class PiecesAlone(MovIX):
+class IndependentPieces(MovIX):
     """MovIX without interaction: each piece moves as if it were alone between the walls.
 
     S also jumps over empty cells, pieces move through each other, and several pieces may stand on

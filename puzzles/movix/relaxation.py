@@ -18,14 +18,18 @@ from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
 from puzzles.grid import RowColumn
-from puzzles.movix.assignment import ForcedAssignment, cheapest_assignment, forced_assignments
+from puzzles.movix.assignment import (
+    ConstrainedAssignmentCost,
+    cheapest_assignment,
+    forced_assignments,
+)
 from puzzles.movix.lines import (
     Area,
     BitPiece,
-    BoardMasks,
     CellCosts,
     Line,
     Reach,
+    ReachCalculator,
     bound_of,
     costs_of,
     lacking,
@@ -39,7 +43,7 @@ if TYPE_CHECKING:
 _MOST_CACHED = 10_000  # number of cached line costs
 
 
-class StateFacts(NamedTuple):
+class MoveLimitResult(NamedTuple):
     """Facts about a state that passes the test for ``moves`` moves.
 
     shares, areas: for each piece, in the order of the state, the number of moves that it can make
@@ -55,7 +59,7 @@ class StateFacts(NamedTuple):
     lines: list[Line]
 
 
-class SettledReaches(NamedTuple):
+class FixpointReaches(NamedTuple):
     """The cells that each piece can reach, once all supports and obstacles are known."""
 
     free: Area
@@ -63,23 +67,25 @@ class SettledReaches(NamedTuple):
     reaches: list[Reach]
 
 
-class LineFilling(NamedTuple):
+class FillableLine(NamedTuple):
     """A line that can be filled within the moves, and its costs if the cell of a piece is fixed."""
 
     line: Line
     costs: CellCosts
-    forced: list[ForcedAssignment]
+    forced: list[ConstrainedAssignmentCost]
 
 
 class MoveLimitTest:
     """Tests on one board whether n moves may be enough if the pieces make room for each other."""
 
     def __init__(self, problem: MovIX) -> None:
-        self.ground = BoardMasks(problem)
+        self.ground = ReachCalculator(problem)
         self._field = problem.field
-        self._known: dict[tuple[float, Area, CellCosts], list[ForcedAssignment] | None] = {}
+        self._known: dict[
+            tuple[float, Area, CellCosts], list[ConstrainedAssignmentCost] | None
+        ] = {}
 
-    def least(self, state: State) -> tuple[float, StateFacts | None]:
+    def least(self, state: State) -> tuple[float, MoveLimitResult | None]:
         """Return the least number of moves that passes the test, and its facts; or (inf, None)."""
         short = lacking(list(map(self.ground.reach_alone, state)))
         moves, empty = inf, short[0]
@@ -104,9 +110,9 @@ class MoveLimitTest:
         self,
         state: State,
         moves: float,
-        before: StateFacts | None = None,
+        before: MoveLimitResult | None = None,
         short: Sequence[Area] = (),
-    ) -> StateFacts | None:
+    ) -> MoveLimitResult | None:
         """Return the facts if the state passes the test with ``moves`` (finite), else None.
 
         before: the facts of the previous state for ``moves`` + 1. They save time, but do not change
@@ -123,7 +129,7 @@ class MoveLimitTest:
         shares, areas = [moves] * len(state), [self.ground.open] * len(state)
         return self._fixpoint(state, moves, shares, areas, lines)
 
-    def _one_move(self, state: State, moves: float) -> StateFacts | None:
+    def _one_move(self, state: State, moves: float) -> MoveLimitResult | None:
         """Return the facts if a line is full or if one allowed move can fill a line; else None."""
         ground, occupied = self.ground, {cell for _, cell in state}
         bits = ground.bits
@@ -142,7 +148,7 @@ class MoveLimitTest:
                         onward[origin] |= bits[target]
         if not any(onward.values()):
             return None
-        return StateFacts(
+        return MoveLimitResult(
             moves, state, [moves] * len(state), [ground.open] * len(state), onward, ground.lines
         )
 
@@ -153,7 +159,7 @@ class MoveLimitTest:
         shares: list[float],
         areas: list[Area],
         lines: Sequence[Line],
-    ) -> StateFacts | None:
+    ) -> MoveLimitResult | None:
         """Shrink the shares, areas and lines of the pieces until nothing changes."""
         pieces = self.ground.bit_pieces(state)
         while True:
@@ -169,11 +175,13 @@ class MoveLimitTest:
             shares = left
         onward = self._next(pieces, moves, settled, fillings)
         cells = [cell for _, cell in state]
-        return StateFacts(moves, state, shares, areas, dict(zip(cells, onward, strict=True)), lines)
+        return MoveLimitResult(
+            moves, state, shares, areas, dict(zip(cells, onward, strict=True)), lines
+        )
 
     def _settle(
         self, pieces: list[BitPiece], shares: Sequence[float], areas: list[Area]
-    ) -> SettledReaches:
+    ) -> FixpointReaches:
         """Reduce each area to the cells that its piece can reach among the other pieces."""
         ground = self.ground
         settled = -1
@@ -195,12 +203,12 @@ class MoveLimitTest:
             settled = free
             shrunk = [reach.area for reach in reaches]
             if shrunk == areas:
-                return SettledReaches(free, supports, reaches)
+                return FixpointReaches(free, supports, reaches)
             areas = shrunk
 
     def _fillings(
         self, lines: Sequence[Line], reaches: list[Reach], moves: float
-    ) -> list[LineFilling]:
+    ) -> list[FillableLine]:
         """Return the lines that can be filled; their costs are cached."""
         known, fillings = self._known, []
         for line in _within(moves, lines, lacking(reaches)):
@@ -213,15 +221,15 @@ class MoveLimitTest:
                 known[key] = found and forced_assignments(costs, found, moves)
             forced = known[key]
             if forced is not None:
-                fillings.append(LineFilling(line, costs, forced))
+                fillings.append(FillableLine(line, costs, forced))
         return fillings
 
     def _next(
         self,
         pieces: list[BitPiece],
         moves: float,
-        settled: SettledReaches,
-        fillings: list[LineFilling],
+        settled: FixpointReaches,
+        fillings: list[FillableLine],
     ) -> list[Area]:
         """Return the cells to which the next move of each piece can lead."""
         rests: list[dict[Area, float]] = [{} for _ in pieces]
@@ -255,7 +263,7 @@ def _within(moves: float, lines: Sequence[Line], short: Sequence[Area]) -> list[
     ]
 
 
-def _inherited(state: State, before: StateFacts) -> tuple[list[float], list[Area], list[Line]]:
+def _inherited(state: State, before: MoveLimitResult) -> tuple[list[float], list[Area], list[Line]]:
     """Return bounds on the shares, areas and lines of a state, from the previous facts."""
     old: dict[Piece, tuple[float, Area]] = dict(
         zip(before.state, zip(before.shares, before.areas, strict=True), strict=True)
@@ -267,7 +275,7 @@ def _inherited(state: State, before: StateFacts) -> tuple[list[float], list[Area
     return [min(share, most) for share, _ in bounds], [area for _, area in bounds], before.lines
 
 
-def _left_over(fillings: list[LineFilling], moves: float, shares: list[float]) -> list[float]:
+def _left_over(fillings: list[FillableLine], moves: float, shares: list[float]) -> list[float]:
     """Return how many moves the other pieces leave for each piece, at most its present share."""
     left: list[float] = [0] * len(shares)
     for _, costs, forced in fillings:

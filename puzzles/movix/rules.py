@@ -24,7 +24,7 @@ Piece: TypeAlias = tuple[str, RowColumn]
 State: TypeAlias = tuple[Piece, ...]
 
 
-class Kind(NamedTuple):
+class PieceKind(NamedTuple):
     """How the pieces of one kind move: the directions, and the rule in words.
 
     reach: the largest number of cells in a move, None for any number of empty cells. jumps: True if
@@ -37,15 +37,15 @@ class Kind(NamedTuple):
     jumps: bool = False
 
 
-KINDS: Mapping[str, Kind] = {
-    "S": Kind(
+KINDS: Mapping[str, PieceKind] = {
+    "S": PieceKind(
         "S jumps over exactly one piece next to it, onto the empty cell behind that piece",
         ORTHOGONAL,
         jumps=True,
     ),
-    "L": Kind("L steps onto one of the eight cells around it", ORTHOGONAL + DIAGONAL, reach=1),
-    "V": Kind("V slides along its column, over empty cells", (UP, DOWN)),
-    "H": Kind("H slides along its row, over empty cells", (LEFT, RIGHT)),
+    "L": PieceKind("L steps onto one of the eight cells around it", ORTHOGONAL + DIAGONAL, reach=1),
+    "V": PieceKind("V slides along its column, over empty cells", (UP, DOWN)),
+    "H": PieceKind("H slides along its row, over empty cells", (LEFT, RIGHT)),
 }
 """The kinds of pieces; rules, fast forms and heuristics use only these facts about a kind."""
 
@@ -76,7 +76,11 @@ class EmptyBoard:
     """The board without its pieces: size, walls, and the destinations of pieces."""
 
     def __init__(
-        self, rows: int, columns: int, walls: Iterable[RowColumn], kinds: Mapping[str, Kind] = KINDS
+        self,
+        rows: int,
+        columns: int,
+        walls: Iterable[RowColumn],
+        kinds: Mapping[str, PieceKind] = KINDS,
     ) -> None:
         self.rows = rows
         self.columns = columns

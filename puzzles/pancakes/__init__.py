@@ -13,7 +13,7 @@ from typing import Any
 from aima_search.base.errors import BoardError, InputError
 from aima_search.display import Cell, ObjectStage, Scene, Thing
 from aima_search.model.compiled import BitFields, CompiledForm, Formula, is_key, signed
-from aima_search.model.contract import Abstraction, Drawing
+from aima_search.model.contract import Abstraction, EditableBoard
 from aima_search.model.problem import Problem
 from aima_search.model.puzzle import Option, Puzzle, check_length, register_puzzle
 
@@ -149,10 +149,10 @@ class Pancakes(Puzzle[State, int]):
         stage = ObjectStage(tuple(things), most, most + 0.3, has_rows=True)
         return Scene(tuple(rows), stage=stage)
 
-    def drawing(self) -> Drawing:
+    def drawing(self) -> EditableBoard:
         """Return how stacks are drawn: a row for each pancake, with its size as filled cells."""
         width = len(self.initial)
-        return Drawing(
+        return EditableBoard(
             ["#" * size + "." * (width - size) for size in self.initial],
             _pictures,
             lambda rows: ",".join(str(row.count("#")) for row in rows),

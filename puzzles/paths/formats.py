@@ -58,7 +58,7 @@ _TERRAIN = str.maketrans(
 _SCENARIO = re.compile(r"\d+[ \t]+\S*[^\d\s]\S*(?:[ \t]+\d+){6}[ \t]+[\d.]+")
 
 
-class ParsedMap(NamedTuple):
+class ParsedGrid(NamedTuple):
     """The terrain of a text and, if the text gives them, the moves, the start and the goals.
 
     costs: the costs of cells, except the costs 1 to 9, which ``rows`` shows.
@@ -71,13 +71,13 @@ class ParsedMap(NamedTuple):
     costs: Mapping[GridPoint, float] = MappingProxyType({})
 
 
-def parse_text(text: str, numbers: str | None = None) -> ParsedMap:
+def parse_text(text: str, numbers: str | None = None) -> ParsedGrid:
     """Return the grid that a text describes; BoardError names row and column."""
     check_length("paths", text, MAX_CHARACTERS)
     text = text.lstrip("\ufeff").strip("\n")
     if is_map(text):
         rows, start, goal = read_map(text)
-        return ParsedMap(check_rows(rows), MoveRules(8), start, (goal,) if goal else ())
+        return ParsedGrid(check_rows(rows), MoveRules(8), start, (goal,) if goal else ())
     text = "\n".join(line for line in text.splitlines() if not line.startswith("# "))
     head, _, drawing = text.rpartition(":")
     head = head.strip()
@@ -106,7 +106,7 @@ def parse_text(text: str, numbers: str | None = None) -> ParsedMap:
     return read._replace(moves=moves)
 
 
-def parse_table(table: Sequence[Sequence[Any]], numbers: str | None = None) -> ParsedMap:
+def parse_table(table: Sequence[Sequence[Any]], numbers: str | None = None) -> ParsedGrid:
     """Return the grid that a table of marks or numbers describes.
 
     numbers: "walls" if 0 is free and all other numbers are walls, "costs" if the numbers are the
@@ -169,7 +169,7 @@ def _meaning(values: list[float]) -> str:
     )
 
 
-def _with_ends(rows: Sequence[str]) -> ParsedMap:
+def _with_ends(rows: Sequence[str]) -> ParsedGrid:
     """Return the grid of rows with the start and the goals drawn on them."""
     starts, goals = (
         [(found.start(), y) for y, row in enumerate(rows) for found in re.finditer(mark, row)]
@@ -178,7 +178,7 @@ def _with_ends(rows: Sequence[str]) -> ParsedMap:
     if len(starts) > 1:
         raise BoardError("paths grid: found S twice, expected one start")
     checked = check_rows([row.replace("S", FREE).replace("G", FREE) for row in rows])
-    return ParsedMap(checked, None, starts[0] if starts else None, tuple(goals))
+    return ParsedGrid(checked, None, starts[0] if starts else None, tuple(goals))
 
 
 def parse_cell(text: str) -> GridPoint:

@@ -40,7 +40,7 @@ def random_field(
     for _ in range(min(_TRIES, _MOST_TRIED // (rows * columns))):
         free = KINDS[kind](random, rows, columns, walls)
         marks = tuple("".join([_mark(random, cell, terrain) for cell in row]) for row in free)
-        ground = _PaddedRows(free, moves)
+        ground = _FarthestCellFinder(free, moves)
         places = [place for place, is_free in enumerate(ground.free) if is_free]
         if not places:
             continue
@@ -107,7 +107,7 @@ KINDS: dict[str, Callable[[Random, int, int, int], list[list[bool]]]] = {
 """The kinds of random grids; a function of the generator, rows, columns, percentage of walls."""
 
 
-class _PaddedRows:
+class _FarthestCellFinder:
     """The free cells of a grid as indices into one row of bytes, with a wall after each row."""
 
     def __init__(self, free: list[list[bool]], moves: MoveRules) -> None:

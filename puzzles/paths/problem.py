@@ -12,14 +12,14 @@ from aima_search.base.errors import BoardError, InputError, NotApplicable
 from aima_search.base.interchange import plain_table, short_number
 from aima_search.display import Cell, Scene, searched_grid
 from aima_search.model.compiled import CompiledForm, Formula, is_key
-from aima_search.model.contract import Drawing, Self
+from aima_search.model.contract import EditableBoard, Self
 from aima_search.model.puzzle import Option, Puzzle, register_puzzle, split_boards
 from aima_search.textbook.grids import GridPoint, GridProblem
 from puzzles.grid import in_rows
 from puzzles.paths.formats import (
     NUMBERS,
     WRITERS,
-    ParsedMap,
+    ParsedGrid,
     drawn,
     is_scenario,
     parse_cell,
@@ -256,13 +256,13 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         """Return the grid as text: "id" for one line, "rows", or "map" for Moving AI's format."""
         return WRITERS[one_of("paths format", to, WRITERS)](self.field, self.initial, self.goals)
 
-    def drawing(self) -> Drawing:
+    def drawing(self) -> EditableBoard:
         """Return how a user draws a grid that has the same moves as this grid."""
         if self.field.costs:
             raise NotApplicable("paths: this format has no marks for some cell costs; use 'id'")
         head, lines = drawn(self.field, self.initial, self.goals)
         head, _, _ = head.partition(" ")  # the start and the goal are not counted
-        return Drawing(
+        return EditableBoard(
             lines,
             lambda rows, columns: PICTURES,
             lambda rows: "\n".join([f"{head}:", *map("".join, rows), ""]),
@@ -324,9 +324,9 @@ def _cells(goal: Any) -> tuple[GridPoint, ...]:
     return tuple(map(_cell, goal if are_several else [goal]))
 
 
-def _read(board: Any, numbers: str | None) -> ParsedMap:
+def _read(board: Any, numbers: str | None) -> ParsedGrid:
     if isinstance(board, PathGrid):
-        return ParsedMap(board.rows, board.moves)
+        return ParsedGrid(board.rows, board.moves)
     if isinstance(board, str):
         return parse_text(board, numbers)
     table = plain_table(board, whole=False)

@@ -10,7 +10,7 @@ from aima_search.base.errors import BoardError
 from aima_search.base.interchange import RowColumn
 from aima_search.display import Cell, Scene
 from aima_search.model.compiled import BitFields, CompiledForm, Formula
-from aima_search.model.contract import Action, Drawing, Self
+from aima_search.model.contract import Action, EditableBoard, Self
 from aima_search.model.puzzle import Option, Puzzle, register_puzzle
 from aima_search.textbook.queens import NQueensProblem
 from puzzles.queens.formats import WRITERS, drawn, parse_rows, parse_text
@@ -31,9 +31,9 @@ class QueensBase(Puzzle[State, Action]):
         """Return the original board as text: "id" for one line, or "rows"."""
         return WRITERS[one_of("queens format", to, WRITERS)](self.given)
 
-    def drawing(self) -> Drawing:
+    def drawing(self) -> EditableBoard:
         """Return how a user draws a board of queens."""
-        return Drawing(drawn(self.given), pictures)
+        return EditableBoard(drawn(self.given), pictures)
 
     def solution_text(self, node: Any) -> str:
         """Return the row of the queen in each column, as a text."""

@@ -164,7 +164,7 @@ class RoadMap:
     @property
     def points(self) -> Mapping[str, Point]:
         """A mapping from places to their points, in the order in which the points were added."""
-        return _ByPlace(self, self._pointed, self._point)
+        return _LazyPlaceMapping(self, self._pointed, self._point)
 
     def _point(self, number: int) -> Point:
         x, y = self._points[2 * number + 2 : 2 * number + 4]
@@ -224,7 +224,9 @@ class RoadMap:
         if self.textbook is not None:
             return self.textbook
         graph = Graph()
-        links = _ByPlace(self, range(len(self)), self.links_of)  # makes dicts when they are needed
+        links = _LazyPlaceMapping(
+            self, range(len(self)), self.links_of
+        )  # makes dicts when they are needed
         graph.graph_dict = links  # type: ignore[assignment]
         graph.locations = self.points  # type: ignore[assignment]
         return graph
@@ -288,7 +290,7 @@ class RoadMap:
         return None
 
 
-class _ByPlace(Mapping[str, Any]):
+class _LazyPlaceMapping(Mapping[str, Any]):
     """A mapping from places to values; a value is computed from the place's number when needed."""
 
     def __init__(self, map_: RoadMap, numbers: Sequence[int], value: Callable[[int], Any]) -> None:

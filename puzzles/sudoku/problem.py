@@ -17,7 +17,7 @@ from typing import Any, ClassVar
 from aima_search.base.errors import BoardError, NotApplicable
 from aima_search.display import Scene
 from aima_search.model import contract
-from aima_search.model.contract import Drawing, Self, spaced_rows
+from aima_search.model.contract import EditableBoard, Self, spaced_rows
 from aima_search.model.problem import Node
 from aima_search.model.puzzle import Option, Puzzle, read_switch, register_puzzle
 from puzzles.grid import RowColumn, in_rows
@@ -299,10 +299,10 @@ class Sudoku(SudokuBase[State, Placement]):
         """Return the name of the format of a text."""
         return formats.format_of(text)
 
-    def drawing(self) -> Drawing:
+    def drawing(self) -> EditableBoard:
         """Return how a user draws a board; at the same size, boxes, regions and cages stay."""
         rows = [[str(digit) if digit else "." for digit in row] for row in self.grid(self.initial)]
-        return Drawing(rows, view.looks, self._with_givens)
+        return EditableBoard(rows, view.looks, self._with_givens)
 
     def _with_givens(self, rows: Sequence[Sequence[str]]) -> str:
         if len(rows) != self.side:

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from aima_search.base.errors import BoardError
 from aima_search.base.interchange import RowColumn
 from aima_search.display import Cell, Scene
-from aima_search.model.contract import Drawing, Self, spaced_rows
+from aima_search.model.contract import EditableBoard, Self, spaced_rows
 from aima_search.model.problem import Problem
 from aima_search.model.puzzle import Option, Puzzle, register_puzzle
 from aima_search.textbook.tiles import NPuzzle
@@ -118,10 +118,10 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both classes d
         """Return the reason why no tile can move from a square to another square."""
         return "only a tile next to the blank slides, and only into the blank"
 
-    def drawing(self) -> Drawing:
+    def drawing(self) -> EditableBoard:
         """Return how a user draws a board; if the size changes, the goal is all tiles in order."""
         rows = [list(map(str, row)) for row in self.grid(self.initial)]
-        return Drawing(rows, pictures, self._drawn)
+        return EditableBoard(rows, pictures, self._drawn)
 
     def _drawn(self, rows: Sequence[Sequence[str]]) -> str:
         shape = (self.rows, self.columns)

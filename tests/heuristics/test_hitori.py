@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import heuristics
 from aima_search import Node
-from heuristics.hitori import Matching
+from heuristics.hitori import MatchingSolver
 from puzzles import Hitori
 from puzzles.hitori.formulations import COSTS, FORMULATIONS
 from puzzles.hitori.rules import State
@@ -170,7 +170,7 @@ def test_a_matching_is_as_large_as_the_largest_of_all(edges: list[tuple[int, int
 
     everything = (1 << len(edges)) - 1
     largest = max(s.bit_count() for s in range(everything + 1) if is_matching(s))
-    matching = Matching(rows, columns)
+    matching = MatchingSolver(rows, columns)
     for start in (0, matching.largest(0, everything, capacity, 1)):
         found = matching.largest(start, everything, capacity, len(edges))
         assert is_matching(found)

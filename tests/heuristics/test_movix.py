@@ -12,7 +12,7 @@ from aima_search import Limits, Node, check_heuristic, solve
 from aima_search.algorithms.frontier import TIE_BREAKS
 from puzzles import MovIX
 from puzzles.movix import rules
-from puzzles.movix.lines import BoardMasks, cheapest_line_pricer
+from puzzles.movix.lines import ReachCalculator, cheapest_line_pricer
 from puzzles.movix.rules import lines_of
 from tests.examples import examples
 from tests.puzzles.movix import oracle
@@ -160,7 +160,7 @@ def test_assignment_is_the_least_over_all_ways_to_fill_a_line(drawn):
 @given(oracle.boards(max_rows=4, max_columns=5, max_pieces=5))
 def test_cached_prices_of_other_states_change_nothing(drawn):
     problem = MovIX(*drawn)
-    ground = BoardMasks(problem)
+    ground = ReachCalculator(problem)
     price = cheapest_line_pricer(ground.lines, ground.reach_alone)
     states = [problem.initial]
     for state in states:

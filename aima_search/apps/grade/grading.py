@@ -38,7 +38,7 @@ from aima_search.apps.grade.sandbox_resources import remove_left_folders, tempor
 from aima_search.apps.grade.submission import Submission
 from aima_search.base.errors import InputError, NotApplicable, SearchError
 from aima_search.base.limits import check_jobs
-from aima_search.processes.child import Child, ChildOwner, TimeExceeded
+from aima_search.processes.child import ChildProcess, ChildProcessOwner, TimeExceeded
 from aima_search.processes.fork_server import ForkServer, is_possible
 from aima_search.processes.memory import memory_of
 from aima_search.processes.messages import BadFrame
@@ -279,15 +279,15 @@ class GradingContext:
                 assignment.prepare()
             self.close = opened.pop_all().close
 
-    def start(self) -> Child:
+    def start(self) -> ChildProcess:
         """Start a grading process; OSError if the system refuses."""
-        child = Child(_GRADER, {"folder": self._folder}, fork_server=self._fork_server)
+        child = ChildProcess(_GRADER, {"folder": self._folder}, fork_server=self._fork_server)
         if self._fork_server is None:
             child.call(pack_assignment(self.assignment).encode(), child.clock(float("inf")).start())
         return child
 
 
-class GradingWorker(ChildOwner):
+class GradingWorker(ChildProcessOwner):
     """Grades parts one by one in a grading process; if the process hangs, the check fails."""
 
     def __init__(self, context: GradingContext) -> None:
@@ -318,7 +318,7 @@ class GradingWorker(ChildOwner):
             return {}
         return found
 
-    def _send(self, answers: int, *request: Any) -> Child:
+    def _send(self, answers: int, *request: Any) -> ChildProcess:
         if self._is_closed:
             raise OSError("the worker is closed")
         if self._child is None:
@@ -330,7 +330,7 @@ class GradingWorker(ChildOwner):
         self._child.send(pickle.dumps(request), answers)
         return self._child
 
-    def _answer(self, child: Child, seconds: float) -> Any:
+    def _answer(self, child: ChildProcess, seconds: float) -> Any:
         """Return the child's next answer; Misbehaved if there is none within `seconds`."""
         try:
             answer = child.answer(child.clock(seconds).start())

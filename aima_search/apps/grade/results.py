@@ -15,7 +15,7 @@ from aima_search.apps.grade.protocol import IMPORT_FAILED as IMPORT_FAILED
 from aima_search.apps.grade.protocol import MEMORY_LIMIT as MEMORY_LIMIT
 from aima_search.apps.grade.protocol import NOT_FOUND as NOT_FOUND
 from aima_search.apps.grade.protocol import RAISED, WROTE_OUTSIDE
-from aima_search.runs.outcomes import Outcome
+from aima_search.runs.outcomes import OutcomeKind
 from aima_search.textbook.utilities import multimap
 
 PASSED, PARTLY, FAILED = "passed", "partly", "failed"
@@ -23,20 +23,24 @@ TIME_LIMIT, LEFT_PROCESSES = "time-limit", "left-processes"
 BROKE_OFF, NOT_GRADED = "broke-off", "not-graded"
 
 _ALL = (
-    Outcome(PASSED, "passed", "all points"),
-    Outcome(PARTLY, "partly", "some of the points"),
-    Outcome(FAILED, "failed", "a requirement does not hold; the message shows where"),
-    Outcome(TIME_LIMIT, "out of time", "the code took longer than allowed"),
-    Outcome(MEMORY_LIMIT, "out of memory", "the code took more memory than allowed"),
-    Outcome(RAISED, "raised", "the code raised an exception"),
-    Outcome(LEFT_PROCESSES, "left processes", "processes that the code started are still running"),
-    Outcome(WROTE_OUTSIDE, "wrote outside", "the code tried to change a file outside its folder"),
-    Outcome(BROKE_OFF, "broke off", "the process of the code ended, or gave no answer"),
-    Outcome(IMPORT_FAILED, "import failed", "the file could not be imported"),
-    Outcome(NOT_FOUND, "not found", "the file, or the name in it, does not exist"),
-    Outcome(NOT_GRADED, "not graded", "the grader itself failed; grade again with --resume"),
+    OutcomeKind(PASSED, "passed", "all points"),
+    OutcomeKind(PARTLY, "partly", "some of the points"),
+    OutcomeKind(FAILED, "failed", "a requirement does not hold; the message shows where"),
+    OutcomeKind(TIME_LIMIT, "out of time", "the code took longer than allowed"),
+    OutcomeKind(MEMORY_LIMIT, "out of memory", "the code took more memory than allowed"),
+    OutcomeKind(RAISED, "raised", "the code raised an exception"),
+    OutcomeKind(
+        LEFT_PROCESSES, "left processes", "processes that the code started are still running"
+    ),
+    OutcomeKind(
+        WROTE_OUTSIDE, "wrote outside", "the code tried to change a file outside its folder"
+    ),
+    OutcomeKind(BROKE_OFF, "broke off", "the process of the code ended, or gave no answer"),
+    OutcomeKind(IMPORT_FAILED, "import failed", "the file could not be imported"),
+    OutcomeKind(NOT_FOUND, "not found", "the file, or the name in it, does not exist"),
+    OutcomeKind(NOT_GRADED, "not graded", "the grader itself failed; grade again with --resume"),
 )
-OUTCOMES: dict[str, Outcome] = {outcome.name: outcome for outcome in _ALL}
+OUTCOMES: dict[str, OutcomeKind] = {outcome.name: outcome for outcome in _ALL}
 """Every outcome by its name, the most serious last."""
 
 _RANK = {name: rank for rank, name in enumerate(OUTCOMES)}

@@ -26,8 +26,8 @@ from aima_search.apps.grade.submission import Contents
 from aima_search.base.errors import SearchError
 from aima_search.base.interchange import counted
 from aima_search.base.limits import format_size
-from aima_search.processes.child import Child, MemoryExceeded, TimeExceeded
-from aima_search.processes.clock import Clock, seconds_in_queue
+from aima_search.processes.child import ChildProcess, MemoryExceeded, TimeExceeded
+from aima_search.processes.clock import ProcessStopwatch, seconds_in_queue
 from aima_search.processes.fork_server import ForkServer, is_possible
 from aima_search.processes.messages import BadFrame
 from aima_search.processes.process_tree import how_ended
@@ -190,7 +190,7 @@ class SandboxPool:
             contents.write(folder, self._user)
             if is_possible():
                 own = {"fork_server": self._fork_server(part, _wanted(contents))}
-            child = Child(
+            child = ChildProcess(
                 _SANDBOX_MAIN,
                 settings,
                 folder=folder,
@@ -253,7 +253,7 @@ class Sandbox:
     """
 
     def __init__(
-        self, child: Child, folder: str, bounds: CheckLimits, ended: Callable[[], object]
+        self, child: ChildProcess, folder: str, bounds: CheckLimits, ended: Callable[[], object]
     ) -> None:
         """Start the clock of a process; ended: a function to call when the process has ended.
 
@@ -276,7 +276,9 @@ class Sandbox:
         self._own_begun = process_time()
         self._used_before = _processor_seconds(self._child.worker)
         self._waited = seconds_in_queue(self._child.worker)
-        self._clock = Clock(self._bounds.seconds, _PATIENCE * self._bounds.seconds, self._queued)
+        self._clock = ProcessStopwatch(
+            self._bounds.seconds, _PATIENCE * self._bounds.seconds, self._queued
+        )
 
     def _queued(self) -> float:
         """Return the seconds spent waiting for a processor; 0 if the code started processes."""

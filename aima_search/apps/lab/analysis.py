@@ -11,7 +11,13 @@ import numpy as np
 
 from aima_search.apps.lab import local
 from aima_search.apps.lab.boards import Mask
-from aima_search.apps.lab.comparisons import Pair, Ranking, compare_methods, compare_pairs, rankings
+from aima_search.apps.lab.comparisons import (
+    ConfigurationPair,
+    Ranking,
+    compare_methods,
+    compare_pairs,
+    rankings,
+)
 from aima_search.apps.lab.factors import Contrast, FactorEffect, factors
 from aima_search.apps.lab.results import COST_RATIO, GridResults
 from aima_search.catalog.configuration import Configuration
@@ -37,9 +43,9 @@ class Analysis:
     results: GridResults
     measure: Measure
     faults: Sequence[FaultyRuns]
-    pairs: Sequence[Pair]
+    pairs: Sequence[ConfigurationPair]
     rankings: Sequence[Ranking]
-    methods: Sequence[Pair]
+    methods: Sequence[ConfigurationPair]
     blind: Sequence[Configuration]
     factors: Mapping[str, FactorEffect]
     local_contrasts: Mapping[str, Sequence[local.LocalSearchContrast]]

@@ -100,13 +100,13 @@ class PairComparison(Difference):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Pair(PairComparison):
+class ConfigurationPair(PairComparison):
     """Two configurations on the same boards."""
 
     first: Configuration
     second: Configuration
 
-    def reversed(self) -> Pair:
+    def reversed(self) -> ConfigurationPair:
         """Return the comparison of the second configuration with the first."""
         return replace(
             self,
@@ -123,7 +123,7 @@ class Pair(PairComparison):
         )
 
 
-def compare_pairs(results: GridResults, measure: Measure) -> list[Pair]:
+def compare_pairs(results: GridResults, measure: Measure) -> list[ConfigurationPair]:
     """Return the pairs of heuristics with the same algorithm and tie-break, as one family."""
     return compare_family(
         results,
@@ -138,7 +138,7 @@ def compare_pairs(results: GridResults, measure: Measure) -> list[Pair]:
     )
 
 
-def compare_methods(results: GridResults, measure: Measure) -> list[Pair]:
+def compare_methods(results: GridResults, measure: Measure) -> list[ConfigurationPair]:
     """Return the comparisons of algorithms, as one family.
 
     Each blind search is compared with every informed search. If algorithms have options in the
@@ -157,14 +157,16 @@ def compare_methods(results: GridResults, measure: Measure) -> list[Pair]:
 
 def compare_family(
     results: GridResults, measure: Measure, pairs: Sequence[tuple[Configuration, Configuration]]
-) -> list[Pair]:
+) -> list[ConfigurationPair]:
     """Return the comparisons of a family of pairs."""
     found, rows = [], []
     for first, second in pairs:
         sides = (first, EVERYWHERE), (second, EVERYWHERE)
         logs = log_ratios(results, measure, *sides)
         rows.append(block_means(results.blocks, logs))
-        found.append(Pair(first=first, second=second, **summary(results, measure, *sides, logs)))
+        found.append(
+            ConfigurationPair(first=first, second=second, **summary(results, measure, *sides, logs))
+        )
     return with_p(found, rows)
 
 
@@ -193,7 +195,7 @@ class RatioAtValue(NamedTuple):
 
 
 def ratios_by_value(
-    results: GridResults, measure: Measure, pair: Pair, axis: str
+    results: GridResults, measure: Measure, pair: ConfigurationPair, axis: str
 ) -> list[RatioAtValue]:
     """Return the ratio of a pair at each value of an axis at which both solved a board."""
     logs = log_ratios(results, measure, (pair.first, EVERYWHERE), (pair.second, EVERYWHERE))
@@ -261,7 +263,7 @@ class Ranking:
 
     order: Sequence[Configuration]
     costly: Sequence[Configuration]
-    pairs: Sequence[Pair]
+    pairs: Sequence[ConfigurationPair]
 
     @property
     def best(self) -> Configuration:
@@ -275,7 +277,7 @@ class Ranking:
         return [config for config in same if config not in self.costly]
 
     @property
-    def rivals(self) -> list[Pair]:
+    def rivals(self) -> list[ConfigurationPair]:
         """The pairs of the best heuristic with heuristics that are not costly or equal to it."""
         return [pair for pair in self.pairs if not (pair.second in self.costly or pair.is_same)]
 
@@ -283,7 +285,7 @@ class Ranking:
 def rankings(
     results: GridResults,
     measure: Measure,
-    pairs: Sequence[Pair],
+    pairs: Sequence[ConfigurationPair],
     expensive: Mapping[Configuration, tuple[list[float], int]],
 ) -> list[Ranking]:
     """Return a ranking for each algorithm."""
@@ -310,13 +312,15 @@ def rankings(
     return found
 
 
-def _is_safer(results: GridResults, pair: Pair) -> bool:
+def _is_safer(results: GridResults, pair: ConfigurationPair) -> bool:
     """Return True if only the second heuristic is admissible, and it is not shown to be worse."""
     first, second = (results.facts[config]["admissible"] for config in (pair.first, pair.second))
     return bool(second and not first) and not (pair.only_first or pair.is_shown)
 
 
-def _pairs_of_first(order: Sequence[Configuration], pairs: Sequence[Pair]) -> list[Pair]:
+def _pairs_of_first(
+    order: Sequence[Configuration], pairs: Sequence[ConfigurationPair]
+) -> list[ConfigurationPair]:
     """Return the pairs of the first configuration with each later configuration, in order."""
     known = {frozenset((pair.first, pair.second)): pair for pair in pairs}
     found = [known[frozenset((order[0], config))] for config in order[1:]]

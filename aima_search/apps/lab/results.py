@@ -24,7 +24,7 @@ from aima_search.catalog.configuration import Configuration, options_as_texts
 from aima_search.runs.measures import MEASURES, Measure
 from aima_search.runs.measures import measure_of as named_measure
 from aima_search.runs.outcomes import OUTCOMES, SOLVED
-from aima_search.runs.record import CURVES, Record, Results, RunOutcome, RunSpec
+from aima_search.runs.record import CURVES, Results, RunOutcome, RunRecord, RunSpec
 
 _PORTION = 20_000  # runs that are read at once
 _LONGEST = 1000  # characters; the export leaves out a longer text of a board
@@ -198,11 +198,11 @@ class GridResults(GridBoards, Results):
         return dict(zip(self.names(known), self.least_costs[known].tolist(), strict=True))
 
     @cached_property
-    def rows(self) -> tuple[Record, ...]:
+    def rows(self) -> tuple[RunRecord, ...]:
         """The runs as records, in the order of their keys."""
         return tuple(map(_record, self._stored()))
 
-    def curved(self) -> Iterator[Record]:
+    def curved(self) -> Iterator[RunRecord]:
         """Yield the runs that have a curve."""
         return map(_record, self._stored("curve IS NOT NULL"))
 
@@ -282,8 +282,8 @@ def _configuration(facts: Mapping[str, Any], engine: str) -> Configuration:
     return Configuration(facts["algorithm"], facts["heuristic"], facts["tie_break"], texts, engine)
 
 
-def _record(row: Mapping[str, Any]) -> Record:
+def _record(row: Mapping[str, Any]) -> RunRecord:
     values = {name: row[name] for name in (*MEASURES, "wall_seconds")}
     curve, bounds = (tuple(map(tuple, json.loads(row[name] or "[]"))) for name in CURVES)
     outcome = RunOutcome(row["status"], row["message"], values, curve=curve, bounds=bounds)
-    return Record(RunSpec.from_row(row), outcome)
+    return RunRecord(RunSpec.from_row(row), outcome)

@@ -18,7 +18,7 @@ import numpy as np
 
 from aima_search.apps.lab.analysis import Analysis, analyse
 from aima_search.apps.lab.comparisons import (
-    Pair,
+    ConfigurationPair,
     Ranking,
     RatioAtValue,
     ratios_by_value,
@@ -27,7 +27,7 @@ from aima_search.apps.lab.factors import Contrast
 from aima_search.apps.lab.local import LocalSearchContrast, LocalSearchPair, LocalSearchRate
 from aima_search.apps.lab.notes import notes
 from aima_search.apps.lab.results import GridResults, measure_of
-from aima_search.apps.lab.words import Statement, listed, number_text, quoted, sentence
+from aima_search.apps.lab.words import ComparisonSentence, listed, number_text, quoted, sentence
 from aima_search.base.interchange import counted
 from aima_search.base.limits import LIMITS, Limits
 from aima_search.catalog.configuration import Configuration
@@ -41,7 +41,7 @@ _MOST_LEVELS = 6  # up to this number of values of a factor, ratios are given at
 _LARGE = 3  # ratios differ much if the highest is this many times the lowest
 _TRIVIAL = 4  # expansions; a board is trivial if the median search needs fewer
 
-Result: TypeAlias = "Statement | str"
+Result: TypeAlias = "ComparisonSentence | str"
 """A sentence, or a comparison that becomes a sentence."""
 
 
@@ -90,7 +90,7 @@ def verdict(found: Analysis) -> Verdict:
     first = [*lead, *strongest][: _MOST_SENTENCES - bool(unknown)]
     first += unknown[: _MOST_SENTENCES - len(first)]
     rest = [*best[2:], *lead, *strongest, *others, *unknown, *_details(found), *cut_short]
-    said = [one for one in [*first, *rest] if isinstance(one, Statement)]
+    said = [one for one in [*first, *rest] if isinstance(one, ComparisonSentence)]
     sentences = [*map(str, first)]
     details = [*map(str, rest), *(one.counts() for one in said), *(one.time() for one in said)]
     details = [text for text in dict.fromkeys(details) if text and text not in sentences]
@@ -259,7 +259,7 @@ def _against_blind(found: Analysis, best: Sequence[Result]) -> Iterator[Result]:
             yield _same_as_rival(found, pair, best) or _of_blind(found, pair)
 
 
-def _of_blind(found: Analysis, pair: Pair) -> Statement:
+def _of_blind(found: Analysis, pair: ConfigurationPair) -> ComparisonSentence:
     """Return a comparison of a blind search, with the ratios at the values of a factor."""
     text = next((_by_value(axis, levels) for axis, levels in _levels(found, pair)), "")
     return replace(_of_searches(found, pair), blind="blind ", by_value=text and f"{text} times")
@@ -277,10 +277,10 @@ def _by_value(axis: str, levels: Sequence[RatioAtValue]) -> str:
     )
 
 
-def _same_as_rival(found: Analysis, pair: Pair, best: Sequence[Result]) -> str:
+def _same_as_rival(found: Analysis, pair: ConfigurationPair, best: Sequence[Result]) -> str:
     """Return a sentence if a blind search equals the search that the first sentence compares."""
-    compared = [said.one for said in best[:1] if isinstance(said, Statement)]
-    rivals = [one.second for one in compared if isinstance(one, Pair)]
+    compared = [said.one for said in best[:1] if isinstance(said, ComparisonSentence)]
+    rivals = [one.second for one in compared if isinstance(one, ConfigurationPair)]
     for other in found.methods:
         if other.first == pair.first and other.second in rivals and other.is_same:
             blind, rival = (_name(found, one) for one in (pair.first, other.second))
@@ -290,7 +290,7 @@ def _same_as_rival(found: Analysis, pair: Pair, best: Sequence[Result]) -> str:
     return ""
 
 
-def _levels(found: Analysis, pair: Pair) -> Iterator[tuple[str, list[RatioAtValue]]]:
+def _levels(found: Analysis, pair: ConfigurationPair) -> Iterator[tuple[str, list[RatioAtValue]]]:
     """Yield factors by which the ratio of a pair varies much, with the ratio at each value."""
     for axis in found.results.factors:
         if len(found.results.axes[axis]) <= _MOST_LEVELS:
@@ -437,18 +437,20 @@ def _costs(found: Analysis, ranking: Ranking) -> Iterator[str]:
         yield sentence(f"{on} with every heuristic")
 
 
-def _of_heuristics(found: Analysis, pair: Pair) -> Statement:
+def _of_heuristics(found: Analysis, pair: ConfigurationPair) -> ComparisonSentence:
     first, second = (f"with {config.heuristic}" for config in (pair.first, pair.second))
-    return Statement(found, pair, _method(found, pair.first), first, second)
+    return ComparisonSentence(found, pair, _method(found, pair.first), first, second)
 
 
-def _of_searches(found: Analysis, pair: Pair | LocalSearchPair) -> Statement:
-    return Statement(found, pair, _name(found, pair.first), "", _name(found, pair.second))
+def _of_searches(found: Analysis, pair: ConfigurationPair | LocalSearchPair) -> ComparisonSentence:
+    return ComparisonSentence(found, pair, _name(found, pair.first), "", _name(found, pair.second))
 
 
-def _of_settings(found: Analysis, one: Contrast | LocalSearchContrast) -> Statement:
+def _of_settings(found: Analysis, one: Contrast | LocalSearchContrast) -> ComparisonSentence:
     name, base, value = _name(found, one.configuration), quoted(one.base), quoted(one.value)
-    return Statement(found, one, name, f"at {one.axis} {value}", f"at {one.axis} {base}", True)
+    return ComparisonSentence(
+        found, one, name, f"at {one.axis} {value}", f"at {one.axis} {base}", True
+    )
 
 
 def _method(found: Analysis, config: Configuration) -> str:

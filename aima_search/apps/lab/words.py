@@ -8,7 +8,7 @@ from math import isclose
 from typing import TypeAlias
 
 from aima_search.apps.lab.analysis import Analysis
-from aima_search.apps.lab.comparisons import Pair, PairComparison
+from aima_search.apps.lab.comparisons import ConfigurationPair, PairComparison
 from aima_search.apps.lab.factors import Contrast
 from aima_search.apps.lab.local import LocalSearchContrast, SuccessRateDifference
 from aima_search.base.interchange import counted
@@ -20,7 +20,7 @@ _PERCENT = 1  # a lower ratio is written in percent
 
 
 @dataclass(frozen=True)
-class Statement:
+class ComparisonSentence:
     """A comparison of two heuristics, searches or settings, with phrases for sentences about it.
 
     asked: the search in "whether A* needs more expansions with X than with Y". first, second: what
@@ -150,7 +150,9 @@ class Statement:
     @property
     def _part(self) -> str:
         """The instances that both of two searches solved, "" if these are all instances."""
-        if isinstance(self.one, Pair) and (self.one.only_first or self.one.only_second):
+        if isinstance(self.one, ConfigurationPair) and (
+            self.one.only_first or self.one.only_second
+        ):
             results = self.found.results
             return f"{self.one.instances} of {counted(len(results.boards), results.unit)}"
         return ""

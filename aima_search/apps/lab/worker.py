@@ -28,7 +28,7 @@ from aima_search.base.plugins import load_plugins
 from aima_search.catalog.heuristics import forget_shared
 from aima_search.catalog.user_files import provide_texts, register_from
 from aima_search.model.puzzle import PUZZLES
-from aima_search.processes.child import Child, ChildOwner, LimitExceeded
+from aima_search.processes.child import ChildProcess, ChildProcessOwner, LimitExceeded
 from aima_search.processes.memory import bound_memory, memory_of
 from aima_search.processes.messages import BadFrame, RequestChannel
 from aima_search.processes.process_tree import how_ended
@@ -72,7 +72,7 @@ def task_of(run: RunSpec, grid: Grid) -> RunTask:
     return RunTask(run, files, str(grid.folder) if files else "", dict(grid.scripts))
 
 
-class RunWorker(ChildOwner):
+class RunWorker(ChildProcessOwner):
     """A worker process that does one run after another; use it in one thread only."""
 
     def __init__(self) -> None:
@@ -96,17 +96,17 @@ class RunWorker(ChildOwner):
             return None
         return replace(outcome, values={**outcome.values, "wall_seconds": seconds})
 
-    def _started(self) -> Child:
+    def _started(self) -> ChildProcess:
         if self._child is None or not self._child.is_alive():
             self._end()
-            self._child = Child(__name__)
+            self._child = ChildProcess(__name__)
             self._size_at_start = memory_of([self._child.worker])
         if self._is_closed:  # perhaps while the process started
             self._end()
             raise OSError("the worker is closed")
         return self._child
 
-    def _run_task(self, process: Child, task: RunTask) -> tuple[Reply, bool]:
+    def _run_task(self, process: ChildProcess, task: RunTask) -> tuple[Reply, bool]:
         """Return the outcome of a run, and True if the run has changed the process."""
         nonce, fault = secrets.token_hex(8), None
         request, bounds = pickle.dumps((nonce, task)), process.bounds(task.run.limits, _GRACE)
@@ -120,7 +120,7 @@ class RunWorker(ChildOwner):
             fault = error
         return outcome_without_answer(process, fault), True
 
-    def _is_spent(self, process: Child, outcome: RunOutcome) -> bool:
+    def _is_spent(self, process: ChildProcess, outcome: RunOutcome) -> bool:
         """Return True if the next run needs a new process."""
         if outcome.status in (*outcomes.UNEXPECTED, outcomes.MEMORY_LIMIT):
             return True
@@ -178,11 +178,11 @@ _SIGNALS = sorted(map(int, signal.valid_signals()))
 _code_of = attrgetter("__code__")
 
 
-class Leftovers:
+class SideEffectDetector:
     """Detects that a run has changed this process, for example that a thread still runs.
 
     Only changes that can be checked quickly are detected. The lab itself looks for child processes
-    that are still running, see ``Child.company``.
+    that are still running, see ``ChildProcess.company``.
     """
 
     def __init__(self) -> None:
@@ -283,7 +283,7 @@ def main() -> None:
         home = tempfile.gettempdir()
     load_plugins()
     gc.freeze()  # so that garbage collections do not visit the imported modules
-    leftovers = Leftovers()
+    leftovers = SideEffectDetector()
     lab.greet()
     while (request := lab.next()) is not None:
         nonce, task = pickle.loads(request)

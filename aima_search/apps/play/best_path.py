@@ -59,7 +59,7 @@ def _admissible(problem: ProblemLike) -> str | None:
     return "zero"
 
 
-class PerfectHeuristic:
+class HStarSearch:
     """Computes h* of one node at a time, in slices of 50 ms."""
 
     def __init__(self, session: TraceSession) -> None:

@@ -16,7 +16,7 @@ from aima_search.base.errors import InputError, NotApplicable, SearchError
 from aima_search.base.limits import Limits
 from aima_search.display import Scene
 from aima_search.display.scene import picture_data, picture_of, scene_data
-from aima_search.model.contract import Drawing, offered
+from aima_search.model.contract import EditableBoard, offered
 from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.runs.outcomes import NO_SOLUTION, SOLVED
 from aima_search.runs.search import solve
@@ -46,7 +46,7 @@ def draw(
     drawn_by = offered(problem, "drawing")
     if drawn_by is None:
         raise NotApplicable(f"{puzzle} has no editor for boards: type the board as text")
-    drawing: Drawing = drawn_by()
+    drawing: EditableBoard = drawn_by()
     given = drawing.rows if rows is None else rows
     if not all(isinstance(row, list | tuple | str) for row in given):
         raise InputError("rows: expected a list of rows, each a list of texts")

@@ -17,14 +17,14 @@ from aima_search.trace.session import TraceSession
 _WHOLE = re.compile(r"-?\d{1,18}")
 
 
-class Event(NamedTuple):
+class BreakpointEvent(NamedTuple):
     """An event at a step of a search: the id of the event's node, and a sentence."""
 
     node: int
     text: str
 
 
-class Breakpoints:
+class BreakpointNavigator:
     """Goes to the next step of a search at which an event happens. The events have these names.
 
     f: the current node and the previous node differ in f. goal: a goal has been generated.
@@ -52,7 +52,7 @@ class Breakpoints:
         if event == "above" and self._is_proved:
             raise NotApplicable("h above h*: this heuristic is proved to be admissible")
         happens = self._state(text) if event == "state" else getattr(self, f"_{event}")
-        found: list[Event] = []
+        found: list[BreakpointEvent] = []
 
         def is_there(step: int) -> bool:
             found[:] = filter(None, [happens(step)])
@@ -69,24 +69,24 @@ class Breakpoints:
         [node] = self._session.nodes([found[0].node])
         return {"text": found[0].text, "node": node}
 
-    def _f(self, step: int) -> Event | None:
+    def _f(self, step: int) -> BreakpointEvent | None:
         trace = self._session.trace
         values = trace.expansion_values
         if not 0 < step < len(values) or values[step] == values[step - 1]:
             return None
         before, now = map(_number, values[step - 1 : step + 1])
-        return Event(trace.expansions[step], f"f changes from {before} to {now}")
+        return BreakpointEvent(trace.expansions[step], f"f changes from {before} to {now}")
 
-    def _goal(self, step: int) -> Event | None:
+    def _goal(self, step: int) -> BreakpointEvent | None:
         is_goal, states = goal_test(self._session.trace.problem), self._session.trace.states
         return self._first(step, lambda at: is_goal(states[at]), "generates a goal")
 
-    def _reopened(self, step: int) -> Event | None:
+    def _reopened(self, step: int) -> BreakpointEvent | None:
         fates = self._session.trace.fates
         words = "finds a better path to an expanded state"
         return self._first(step, lambda at: FATES[fates[at]] == REOPENED, words)
 
-    def _state(self, text: str) -> Callable[[int], Event | None]:
+    def _state(self, text: str) -> Callable[[int], BreakpointEvent | None]:
         problem, states = self._session.trace.problem, self._session.trace.states
         wanted = list(read_states(problem, text))
         if not wanted:
@@ -98,7 +98,7 @@ class Breakpoints:
 
         return lambda step: self._first(step, is_new, "generates that state")
 
-    def _above(self, step: int) -> Event | None:
+    def _above(self, step: int) -> BreakpointEvent | None:
         trace = self._session.trace
         if step >= len(trace.expansions):
             return None
@@ -109,9 +109,9 @@ class Breakpoints:
         if h is None:
             raise NotApplicable("h above h*: this search uses no heuristic")
         text = f"h {_number(h)} is above h* {_number(exact)}"
-        return Event(at, text) if exceeds(h, exact) else None
+        return BreakpointEvent(at, text) if exceeds(h, exact) else None
 
-    def _first(self, step: int, is_so: Callable[[int], bool], words: str) -> Event | None:
+    def _first(self, step: int, is_so: Callable[[int], bool], words: str) -> BreakpointEvent | None:
         """Return an event for the first node generated at a step for which ``is_so`` is True."""
         trace = self._session.trace
         first = trace.marks[step - 1] if step else 0
@@ -119,7 +119,7 @@ class Breakpoints:
         at = next(filter(is_so, range(first, last)), None)
         if at is None:
             return None
-        return Event(at, f"step {step:,} {words}" if step else f"the start {words}")
+        return BreakpointEvent(at, f"step {step:,} {words}" if step else f"the start {words}")
 
 
 _WORDS = {

@@ -14,9 +14,9 @@ from typing import Any
 from aima_search.algorithms.steps import RareGarbageCollection
 from aima_search.apps.play import board_requests, downloads, puzzle_requests
 from aima_search.apps.play.board_requests import OF_BOARDS
-from aima_search.apps.play.heuristic_editor import OF_DRAFTS, HeuristicEditor
-from aima_search.apps.play.open_search import OpenSearch, differences
-from aima_search.apps.play.playing import OF_PLAY, Playing, Superseded
+from aima_search.apps.play.heuristic_editor import OF_DRAFTS, HeuristicRequestHandler
+from aima_search.apps.play.open_search import PageTraceSession, differences
+from aima_search.apps.play.playing import OF_PLAY, GameRequestHandler, Superseded
 from aima_search.apps.play.puzzle_requests import OF_PUZZLES
 from aima_search.base.errors import InputError
 from aima_search.model.contract import ProblemLike
@@ -28,18 +28,18 @@ MOST = 4
 """The largest number of searches that are open together."""
 
 
-class PageConversation:
+class PageRequestHandler:
     """Answers the requests of one tab of the browser.
 
     >>> asked = {"version": 1, "ask": "play", "epoch": 1, "puzzle": "movix"}
-    >>> PageConversation().answer(asked)["answer"]["moves"]
+    >>> PageRequestHandler().answer(asked)["answer"]["moves"]
     0
     """
 
     def __init__(self) -> None:
-        self.searches = OpenSearches()
-        self.playing = Playing()
-        self.drafts = HeuristicEditor()
+        self.searches = PageSearchRequestHandler()
+        self.playing = GameRequestHandler()
+        self.drafts = HeuristicRequestHandler()
 
     def answer(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """Return the answer to a request; an error is returned as an answer too."""
@@ -58,7 +58,7 @@ class PageConversation:
         return getattr(handler, name)(**arguments)
 
 
-class OpenSearches:
+class PageSearchRequestHandler:
     """Up to four searches that are shown side by side; every request about them has their epoch.
 
     The *epoch* is a number that the page increases whenever it opens searches. A request with
@@ -68,11 +68,11 @@ class OpenSearches:
 
     def __init__(self) -> None:
         self.epoch = 0
-        self._searches: dict[int, OpenSearch] = {}
+        self._searches: dict[int, PageTraceSession] = {}
 
-    def take(self, problem: ProblemLike, *search: Any, **options: Any) -> OpenSearch:
+    def take(self, problem: ProblemLike, *search: Any, **options: Any) -> PageTraceSession:
         """Open a search of a problem with epoch 0; the other arguments are those of ``Search``."""
-        self._searches[0] = taken = OpenSearch.of(problem, *search, **options)
+        self._searches[0] = taken = PageTraceSession.of(problem, *search, **options)
         return taken
 
     def open(self, epoch: int, searches: Sequence[Any]) -> dict[str, Any]:
@@ -90,7 +90,7 @@ class OpenSearches:
             search = previous.get(number)
             try:
                 if search is None or search.request != request or search.failure:
-                    search = OpenSearch.opened(dict(request))
+                    search = PageTraceSession.opened(dict(request))
                 self._searches[number] = search
                 opened.append(_place(number, search))
             except (Exception, SystemExit) as error:  # user code can raise anything
@@ -109,8 +109,9 @@ class OpenSearches:
 
         step: the step to go to; the searches go as far as they can in ``patience`` milliseconds,
         and a search that ends before this step stays at its end. jump: the arguments of
-        ``Breakpoints.to`` for the first search; the answer then has its ``event``. show: the parts
-        to return, see ``OpenSearch.shown``; also "table", and "differences" of two searches.
+        ``BreakpointNavigator.to`` for the first search; the answer then has its ``event``. show:
+        the parts to return, see ``PageTraceSession.shown``; also "table", and "differences" of two
+        searches.
         """
         self._check(epoch)
         show, answer = show or {}, dict[str, Any]()
@@ -165,13 +166,13 @@ class OpenSearches:
         if epoch != self.epoch:
             raise Superseded
 
-    def _search(self, number: Any) -> OpenSearch:
+    def _search(self, number: Any) -> PageTraceSession:
         if not isinstance(number, int) or number not in self._searches:
             raise InputError(f"search {number!r} is not open: expected {list(self._searches)}")
         return self._searches[number]
 
     def truth(self, epoch: int, search: int, step: int, node: int) -> dict[str, Any]:
-        """Return h* of a node if the search is still at ``step``; see ``PerfectHeuristic``."""
+        """Return h* of a node if the search is still at ``step``; see ``HStarSearch``."""
         self._check(epoch)
         found = self._search(search)
         if found.step != step:
@@ -184,20 +185,25 @@ class OpenSearches:
         return downloads.download(what, [self._search(number) for number in searches])
 
 
-OF_SEARCHES = asks_of(OpenSearches.open, OpenSearches.go, OpenSearches.truth, OpenSearches.download)
+OF_SEARCHES = asks_of(
+    PageSearchRequestHandler.open,
+    PageSearchRequestHandler.go,
+    PageSearchRequestHandler.truth,
+    PageSearchRequestHandler.download,
+)
 
 ASKS: Asks = {**OF_PUZZLES, **OF_BOARDS, **OF_PLAY, **OF_SEARCHES, **OF_DRAFTS}
 """All requests with their arguments."""
 
 
-def _place(number: int, search: OpenSearch) -> dict[str, Any]:
+def _place(number: int, search: PageTraceSession) -> dict[str, Any]:
     floods = search.recording.flood is not None
     return {"search": number, "position": search.position(), "floods": floods}
 
 
 @cache
-def _conversation() -> PageConversation:
-    return PageConversation()
+def _conversation() -> PageRequestHandler:
+    return PageRequestHandler()
 
 
 def answer(request: str) -> str:

@@ -10,7 +10,7 @@ from string import Template
 from typing import Any
 
 from aima_search.algorithms.options import ExponentialSchedule
-from aima_search.apps.play.open_search import OpenSearch
+from aima_search.apps.play.open_search import PageTraceSession
 from aima_search.base.errors import InputError, MissingExtra, MissingModule, UnknownName
 from aima_search.catalog.expressions import FileReference, parse_reference
 from aima_search.display.pages import notebook_block, read_asset, titled_table_html
@@ -25,7 +25,7 @@ from aima_search.trace.written import posthoc_lines
 _NOTE = "Recording slows a search down: use aima-search compare to measure seconds."
 
 
-def download(what: str, searches: Sequence[OpenSearch]) -> dict[str, str]:
+def download(what: str, searches: Sequence[PageTraceSession]) -> dict[str, str]:
     """Return the name, the media type and the text of a file about some searches.
 
     what: "csv", "html", "trace" (of the first search) or "python".
@@ -39,14 +39,14 @@ def download(what: str, searches: Sequence[OpenSearch]) -> dict[str, str]:
     return {"name": f"{name}{suffix}", "type": kind, "text": write(searches)}
 
 
-def _finished(searches: Sequence[OpenSearch]) -> Comparison:
+def _finished(searches: Sequence[PageTraceSession]) -> Comparison:
     comparison = _compared(searches)
     if not comparison.rows:
         raise InputError("no search has ended: go to the end of a search first")
     return comparison
 
 
-def _html(searches: Sequence[OpenSearch]) -> str:
+def _html(searches: Sequence[PageTraceSession]) -> str:
     """Return the report of ``compare --html``, or only the table if a package is missing."""
     comparison = _finished(searches)
     problem = searches[0].trace.problem
@@ -64,7 +64,7 @@ def _html(searches: Sequence[OpenSearch]) -> str:
     return Template(read_asset("plain_page.html")).substitute(title=title, body=body)
 
 
-_KINDS: dict[str, tuple[str, str, Callable[[Sequence[OpenSearch]], str]]] = {
+_KINDS: dict[str, tuple[str, str, Callable[[Sequence[PageTraceSession]], str]]] = {
     "csv": ("text/csv", ".csv", lambda searches: _finished(searches).as_csv()),
     "html": ("text/html", ".html", _html),
     "trace": (
@@ -79,7 +79,7 @@ OF_THE_RECORDER = ("seconds", "used_memory")
 """Measures that downloads leave out, because recording and pauses distort them."""
 
 
-def _compared(searches: Sequence[OpenSearch]) -> Comparison:
+def _compared(searches: Sequence[PageTraceSession]) -> Comparison:
     """Return a comparison of the searches that have ended; all must be on the same board."""
     ended = [(search, search.outcome()) for search in searches]
     names = {board_name(search) for search in searches}
@@ -97,7 +97,7 @@ def _compared(searches: Sequence[OpenSearch]) -> Comparison:
     )
 
 
-def board_name(search: OpenSearch) -> str:
+def board_name(search: PageTraceSession) -> str:
     """Return the name of a search's board as the page shows it."""
     id_of = offered(search.trace.problem, "instance_text")
     text = "" if id_of is None else id_of()
@@ -116,7 +116,7 @@ def table_of(comparison: Comparison) -> Table:
     return table.with_columns(kept)
 
 
-def table_data(searches: Sequence[OpenSearch]) -> dict[str, Any]:
+def table_data(searches: Sequence[PageTraceSession]) -> dict[str, Any]:
     """Compare searches; return the table as texts: title, columns, rows, best values, notes."""
     comparison = _compared(searches)
     if not comparison.rows:
@@ -141,7 +141,7 @@ def table_data(searches: Sequence[OpenSearch]) -> dict[str, Any]:
     }
 
 
-def script(searches: Sequence[OpenSearch]) -> str:
+def script(searches: Sequence[PageTraceSession]) -> str:
     """Return a script that runs every search and prints its cost and counts."""
     problem = searches[0].trace.problem
     if not isinstance(problem, Puzzle):
@@ -164,7 +164,7 @@ def script(searches: Sequence[OpenSearch]) -> str:
     return "\n".join([*lines, ""])
 
 
-def _sources(searches: Sequence[OpenSearch]) -> Iterator[str]:
+def _sources(searches: Sequence[PageTraceSession]) -> Iterator[str]:
     """Yield the user's code that the searches use, or a comment that names the file with it."""
     sources = (search.request.get("source") for search in searches)
     texts = dict.fromkeys(source for source in sources if source)
@@ -177,13 +177,13 @@ def _sources(searches: Sequence[OpenSearch]) -> Iterator[str]:
         yield f"# your own heuristics are read from {OWN_FILE} in the current folder"
 
 
-def _function(search: OpenSearch) -> str | None:
+def _function(search: PageTraceSession) -> str | None:
     """Return the name of the user's function if the heuristic is only this function."""
     reference = parse_reference(search.configuration.heuristic or "")
     return reference.function if isinstance(reference, FileReference) else None
 
 
-def _arguments(search: OpenSearch) -> Iterator[str]:
+def _arguments(search: PageTraceSession) -> Iterator[str]:
     configuration, request = search.configuration, search.request
     yield "problem"
     yield repr(configuration.algorithm)

@@ -36,7 +36,7 @@ class _HeuristicTrial:
     best_path: OptimalPathSearch
 
 
-class HeuristicEditor:
+class HeuristicRequestHandler:
     """Answers requests of the page's editor for heuristics, which has one heuristic at a time."""
 
     def __init__(self) -> None:
@@ -137,9 +137,13 @@ class HeuristicEditor:
         }
 
 
-_HEURISTIC = {**arguments_of(HeuristicEditor.example), "heuristic": str, "source?": str}
+_HEURISTIC = {**arguments_of(HeuristicRequestHandler.example), "heuristic": str, "source?": str}
 OF_DRAFTS = {
-    **asks_of(HeuristicEditor.syntax, HeuristicEditor.facts, HeuristicEditor.example),
+    **asks_of(
+        HeuristicRequestHandler.syntax,
+        HeuristicRequestHandler.facts,
+        HeuristicRequestHandler.example,
+    ),
     **dict.fromkeys(("estimates", "verdict"), _HEURISTIC),
 }
 

@@ -8,8 +8,8 @@ from functools import cached_property, partial
 from typing import Any
 
 from aima_search.algorithms.frontier import tie_break_of
-from aima_search.apps.play.best_path import PerfectHeuristic
-from aima_search.apps.play.breakpoints import Breakpoints
+from aima_search.apps.play.best_path import HStarSearch
+from aima_search.apps.play.breakpoints import BreakpointNavigator
 from aima_search.base.errors import InputError
 from aima_search.catalog.configuration import Configuration, parse_algorithm
 from aima_search.catalog.heuristics import (
@@ -37,7 +37,7 @@ MOST_STEPS = 40_000
 _LAST = 8  # number of earlier expansions in the answer of ``tree``
 
 
-class OpenSearch(TraceSession):
+class PageTraceSession(TraceSession):
     """A search on the page, its heuristic, and the request that opened the search, if any.
 
     configuration: the algorithm, the heuristic and the options in words.
@@ -63,7 +63,7 @@ class OpenSearch(TraceSession):
         )
 
     @classmethod
-    def opened(cls, request: Mapping[str, Any]) -> OpenSearch:
+    def opened(cls, request: Mapping[str, Any]) -> PageTraceSession:
         """Return the search that a request describes; the default heuristic is the puzzle's own.
 
         request: the arguments of ``protocol.open_session``.
@@ -86,7 +86,7 @@ class OpenSearch(TraceSession):
         limits: Any = None,
         tie_break: str | None = None,
         **options: Any,
-    ) -> OpenSearch:
+    ) -> PageTraceSession:
         """Return a search of a problem; the arguments are those of ``Search``."""
         recording = Recording(problem, algorithm, heuristic, limits, tie_break, **options)
         if isinstance(heuristic, str):
@@ -96,12 +96,12 @@ class OpenSearch(TraceSession):
         return cls(recording, heuristic, tie_break)
 
     @cached_property
-    def truth(self) -> PerfectHeuristic:
+    def truth(self) -> HStarSearch:
         """An object that computes h* of the nodes of this search."""
-        return PerfectHeuristic(self)
+        return HStarSearch(self)
 
     @cached_property
-    def jumps(self) -> Breakpoints:
+    def jumps(self) -> BreakpointNavigator:
         """An object that finds the next step of this search with an event."""
         problem, is_proved = self.trace.problem, False
         if (
@@ -111,7 +111,7 @@ class OpenSearch(TraceSession):
         ):
             info = heuristic_info(problem.puzzle, self.heuristic)
             is_proved = info.admissible is True and knows_costs(problem) is True
-        return Breakpoints(self, is_proved=is_proved)
+        return BreakpointNavigator(self, is_proved=is_proved)
 
     def shown(self, number: int, wanted: Mapping[str, Any]) -> dict[str, Any]:
         """Return the wanted parts of the search at its current step, by name.
@@ -198,8 +198,8 @@ class OpenSearch(TraceSession):
         """Return the cells of a map that the page does not have yet; None for any other problem.
 
         known: for each search, how many steps and frontier cells the page already has, see
-        ``MapExploration.part``. path: the cells on the path to ``node``, to a state of the solution
-        or, at the end, to the goal; None means the path to the node of the last step.
+        ``MapExplorationRecorder.part``. path: the cells on the path to ``node``, to a state of the
+        solution or, at the end, to the goal; None means the path to the node of the last step.
         """
         flood = self.recording.flood
         if flood is None:

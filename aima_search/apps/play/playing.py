@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from aima_search.apps.play.best_path import MOST_EXPANSIONS, OptimalPathSearch
 from aima_search.apps.play.game import Game, layout_data
 from aima_search.base.errors import InputError, NotApplicable, SearchError
+from aima_search.base.names import renamed_names
 from aima_search.display import Scene
 from aima_search.display.scene import picture_data, picture_of, scene_data
 from aima_search.model.contract import ProblemLike, offered
@@ -37,7 +38,7 @@ def as_played(problem: ProblemLike) -> ProblemLike:
     return type(problem).parse(problem.instance_text(), **problem.read_options(texts))
 
 
-class Playing:
+class GameRequestHandler:
     """The game that is being played, and advice about it; there is only one game at a time."""
 
     def __init__(self) -> None:
@@ -246,7 +247,9 @@ class Playing:
         cells = [list(cell) for cell, there in now.items() if right.get(cell) != there]
         return _hint("none", f"{text}; a solution differs in the marked cells", cells=cells)
 
-    def _next_deduction(self) -> tuple[DeducedStep, int, list[DeducedStep]] | None:
+    def _next_deduction(
+        self,
+    ) -> tuple[ExplanationStepPicture, int, list[ExplanationStepPicture]] | None:
         """Return the first deduction that is an action now, its index, and the last notes before.
 
         If a cheapest path is known, the action leads towards its goal.
@@ -254,7 +257,7 @@ class Playing:
         best = self._best(self.game.state)
         goal = best.states[-1] if best is not None and best.solved else None
         there = None if goal is None else picture_of(self.game.problem, goal)
-        before: list[DeducedStep] = []
+        before: list[ExplanationStepPicture] = []
         for deduced in self._deductions():
             if deduced.is_note:
                 before.append(deduced)
@@ -280,16 +283,22 @@ class Playing:
 
 
 _CHANGES = asks_of(Game.do, Game.write, Game.note, Game.undo, Game.redo, Game.restart)
-_ADVICE = asks_of(Playing.optimum, Playing.least, Playing.why_not, Playing.hint, Playing.deduction)
+_ADVICE = asks_of(
+    GameRequestHandler.optimum,
+    GameRequestHandler.least,
+    GameRequestHandler.why_not,
+    GameRequestHandler.hint,
+    GameRequestHandler.deduction,
+)
 _STAMP = {"epoch": int, "at": int}
 OF_PLAY: Asks = {
-    **asks_of(Playing.play, Playing.view),
+    **asks_of(GameRequestHandler.play, GameRequestHandler.view),
     **{name: {**_STAMP, **types} for name, types in {**_CHANGES, **_ADVICE}.items()},
 }
 """The requests about a game; each has its epoch and the last change known to the page (``at``)."""
 
 
-def _notes_data(steps: Sequence[DeducedStep]) -> list[dict[str, Any]]:
+def _notes_data(steps: Sequence[ExplanationStepPicture]) -> list[dict[str, Any]]:
     """Return the texts and cells of steps; a text names its rule if the rule is new."""
     notes, last = [], ""
     for step in steps:
@@ -301,7 +310,7 @@ def _notes_data(steps: Sequence[DeducedStep]) -> list[dict[str, Any]]:
 
 
 def _deduction_hint(
-    detail: int, step: DeducedStep, index: int, before: Sequence[DeducedStep]
+    detail: int, step: ExplanationStepPicture, index: int, before: Sequence[ExplanationStepPicture]
 ) -> dict[str, Any]:
     """Return a hint about a deduction: the cells (detail 1), the rule (2) or the move (3)."""
     data = {"kind": "deduction", **step.data, "before": _notes_data(before)}
@@ -337,7 +346,7 @@ def _hint(status: str, text: str = "", **more: Any) -> dict[str, Any]:
 _MOST_STEPS = 2_000
 
 
-class DeducedStep(NamedTuple):
+class ExplanationStepPicture(NamedTuple):
     """A step of an explanation: the step as data, and the picture of the board after the step."""
 
     data: dict[str, Any]
@@ -346,7 +355,7 @@ class DeducedStep(NamedTuple):
     """True if the step changes nothing on the board, for example if it rules out candidates."""
 
 
-def deductions(problem: ProblemLike) -> Iterator[DeducedStep]:
+def deductions(problem: ProblemLike) -> Iterator[ExplanationStepPicture]:
     """Yield the steps of the puzzle's own explanation, if the puzzle can explain this board.
 
     data: the name and the sentence of the rule, the cells that the step decides (``cells``), the
@@ -371,7 +380,7 @@ def deductions(problem: ProblemLike) -> Iterator[DeducedStep]:
             "text": str(getattr(step, "advice", step)).removeprefix(f"{rule}: "),
             "line": str(step).removeprefix(f"{rule}: "),
         }
-        yield DeducedStep(
+        yield ExplanationStepPicture(
             data, replace(scene, caption=""), after == before
         )  # ``line`` has the words
         before = after
@@ -380,3 +389,6 @@ def deductions(problem: ProblemLike) -> Iterator[DeducedStep]:
 def _faces(scene: Scene | None) -> list[tuple[str, str]]:
     """Return the text and the role of every cell of a picture; marks are left out."""
     return [] if scene is None else [(cell.text, cell.role) for _, _, cell in scene.positions()]
+
+
+__getattr__ = renamed_names(__name__, {"Playing": "GameRequestHandler"})

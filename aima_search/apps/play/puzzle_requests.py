@@ -9,13 +9,13 @@ from aima_search.algorithms.frontier import TIE_BREAKS
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.algorithms.options import write_value
 from aima_search.apps.play.board_requests import painting, read_with_picture
-from aima_search.apps.play.open_search import OpenSearch
+from aima_search.apps.play.open_search import PageTraceSession
 from aima_search.base.errors import NotApplicable
 from aima_search.base.limits import Limits
 from aima_search.base.option import SWITCH
 from aima_search.catalog.heuristics import heuristic_info, heuristic_names, make_heuristic
 from aima_search.display.scene import picture_data, scene_data
-from aima_search.model.boards import BoardBlock, blocks_of
+from aima_search.model.boards import MarkdownBoardBlock, blocks_of
 from aima_search.model.contract import ProblemLike, offered
 from aima_search.model.heuristic import heuristics_for
 from aima_search.model.puzzle import PUZZLES, Option, Puzzle
@@ -159,7 +159,7 @@ def frames(puzzle: str, board: str | None = None) -> list[dict[str, Any]]:
     if offered(problem, "path_scene") is None:
         result = search.solution_of(problem, _LIMITS)
         return [scene_data(scene) for scene, _ in pictures_of(result, _MOST_FRAMES)]
-    session = OpenSearch.of(problem, heuristic=problem.page_heuristic, limits=_LIMITS)
+    session = PageTraceSession.of(problem, heuristic=problem.page_heuristic, limits=_LIMITS)
     pictures: list[dict[str, Any]] = []
     while not session.is_done and len(pictures) < _MOST_FRAMES:
         in_hand = session.advance()["node"]
@@ -196,7 +196,7 @@ def rules(puzzle: str) -> list[dict[str, Any]]:
     ]
 
 
-def _board(kind: type[Puzzle], block: BoardBlock) -> dict[str, Any]:
+def _board(kind: type[Puzzle], block: MarkdownBoardBlock) -> dict[str, Any]:
     try:
         problem, kinds = block.read(kind)
         shown = [] if kinds else [{**picture_data(problem, problem.initial), "caption": ""}]

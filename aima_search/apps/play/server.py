@@ -85,7 +85,7 @@ class LocalServer(ThreadingHTTPServer):
 
         lessons: files with your own lessons.
         """
-        self.keys = AccessTokens()
+        self.keys = TokenAuthentication()
         self.sessions = Sessions(bounds or SessionLimits())
         self.ended_by = ""
         files = page_files("server")
@@ -140,7 +140,7 @@ class LocalServer(ThreadingHTTPServer):
         threading.Thread(target=self.stop, daemon=True).start()
 
 
-class AccessTokens:
+class TokenAuthentication:
     """The token of a server, and a ticket that can be exchanged for the token only once."""
 
     def __init__(self) -> None:

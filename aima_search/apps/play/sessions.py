@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from aima_search.base.limits import format_size
-from aima_search.processes.child import Child, LimitExceeded, TimeExceeded
+from aima_search.processes.child import ChildProcess, LimitExceeded, TimeExceeded
 from aima_search.processes.fork_server import ForkServer, is_possible
 from aima_search.processes.memory import bound_memory
 from aima_search.processes.messages import BadFrame, RequestChannel
@@ -134,14 +134,14 @@ class ProcessStarter:
         self._is_closed = False
         self._fork_server: ForkServer | None = None
 
-    def start(self) -> Child:
+    def start(self) -> ChildProcess:
         """Return a new process; OSError if the system refuses it, or after ``close``."""
         with self._lock:
             if self._is_closed:
                 raise OSError("the server is about to end")
             if self._fork_server is None and is_possible():
                 self._fork_server = ForkServer(__name__)
-        return Child(__name__, self._settings, fork_server=self._fork_server)
+        return ChildProcess(__name__, self._settings, fork_server=self._fork_server)
 
     def close(self) -> None:
         """End the fork server, if there is one; wait for it if it is just starting."""
@@ -159,7 +159,7 @@ class ServerSession:
         self._starter = starter
         self._calling = threading.Lock()
         self._changing = threading.Lock()
-        self._process: Child | None = None
+        self._process: ChildProcess | None = None
         self._stops = 0
         self._is_closed = False
 
@@ -185,7 +185,7 @@ class ServerSession:
                 pass
             raise self._death(process) if stops == self._stops else _stopped()
 
-    def start(self) -> Child:
+    def start(self) -> ChildProcess:
         """Return the session's process; start a new process if necessary, or raise Refusal."""
         with self._changing:
             if self._is_closed:
@@ -220,13 +220,13 @@ class ServerSession:
         self._is_closed = True
         self.end()
 
-    def _drop(self, process: Child) -> None:
+    def _drop(self, process: ChildProcess) -> None:
         with self._changing:
             if self._process is process:
                 self._process = None
         process.end()
 
-    def _death(self, process: Child) -> Refusal:
+    def _death(self, process: ChildProcess) -> Refusal:
         how = how_ended(process.wait())
         self._drop(process)
         return Refusal("Expired", f"the process of this page ended: {how}", WORKER_DIED)
@@ -248,9 +248,9 @@ def main(memory: int) -> None:
     """Answer requests until the server closes the channel; memory: the limit in bytes."""
     server = RequestChannel()
     prepare()
-    from aima_search.apps.play.conversation import PageConversation
+    from aima_search.apps.play.conversation import PageRequestHandler
 
-    answer = PageConversation().answer
+    answer = PageRequestHandler().answer
     bound_memory(memory)
     server.greet()
     while (content := server.next()) is not None:

@@ -323,7 +323,7 @@ def bidirectional_astar_search(
     return _from_both_ends(problem_f, f_f, f_b, terminated)
 
 
-class _Backwards(Problem):
+class _ReversedProblem(Problem):
     """The reversed problem; its actions are (action, previous state, cost)."""
 
     def __init__(self, problem: Any) -> None:
@@ -345,7 +345,7 @@ def _from_both_ends(
 ) -> engine.Node:
     """Return the joined path with its forward actions, or failure."""
     original = problem._object if isinstance(problem, CountCalls) else problem
-    backwards: Any = _Backwards(original)
+    backwards: Any = _ReversedProblem(original)
     if isinstance(problem, CountCalls):
         backwards = problem.counting_too(backwards)
     refuse = refuse_other_goals(original)

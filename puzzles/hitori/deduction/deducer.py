@@ -19,7 +19,7 @@ from typing import Literal, NamedTuple
 from aima_search.base.errors import BoardError
 from puzzles.bits import first_place, has_several, places_of
 from puzzles.hitori.deduction.patterns import check_names, pairs
-from puzzles.hitori.deduction.position import Closure, Closures, PartialState
+from puzzles.hitori.deduction.position import Closure, ImplicationClosures, PartialState
 from puzzles.hitori.rules import BLANK, Geometry, HitoriBoard, State
 
 
@@ -75,7 +75,7 @@ class Deducer:
         """Store a board and the names of the rules to apply (keys of ``RULES``)."""
         self.board = board
         self.rules = frozenset(check_names("Hitori rule", RULE_SETS, rules))
-        self.closures = Closures(board)
+        self.closures = ImplicationClosures(board)
         self._binary = {"neighbours", "equals"} <= self.rules
 
     def opening(self, shade: int = 0, keep: int = 0) -> PartialState | None:

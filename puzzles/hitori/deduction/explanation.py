@@ -14,8 +14,8 @@ from typing import TypeAlias
 from puzzles.bits import first_place, places_of, union_of
 from puzzles.grid import RowColumn
 from puzzles.hitori.deduction.deducer import RULES, Rule, is_refuted, solutions
-from puzzles.hitori.deduction.patterns import AT_SIGHT, PATTERNS, Occurrence, OpeningPattern
-from puzzles.hitori.deduction.position import Closures, PartialState, never_shaded
+from puzzles.hitori.deduction.patterns import AT_SIGHT, PATTERNS, OpeningPattern, PatternOccurrence
+from puzzles.hitori.deduction.position import ImplicationClosures, PartialState, never_shaded
 from puzzles.hitori.rules import HitoriBoard, State
 
 RATINGS: dict[str, float] = {
@@ -160,8 +160,8 @@ class _Explainer:
         self.size = board.geometry
         self.position = PartialState(board, neighbours=False, equals=False)
         self.steps: list[HitoriDeduction] = []
-        self._closures = Closures(board)
-        self._occurrences: dict[str, list[Occurrence]] = {}
+        self._closures = ImplicationClosures(board)
+        self._occurrences: dict[str, list[PatternOccurrence]] = {}
         self.rules: list[_Rule] = [self.neighbours, self.equals]
         self.rules += [partial(self.pattern, name) for name in AT_SIGHT]
         self.rules += [self.cycles]

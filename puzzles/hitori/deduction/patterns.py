@@ -18,7 +18,7 @@ from puzzles.hitori.deduction.position import Closure, forest_of
 from puzzles.hitori.rules import CellNumber, HitoriBoard
 
 
-class Occurrence(NamedTuple):
+class PatternOccurrence(NamedTuple):
     """An occurrence of a pattern: the cells that it decides, and the cells that form it."""
 
     shade: tuple[RowColumn, ...]
@@ -26,7 +26,7 @@ class Occurrence(NamedTuple):
     because: tuple[RowColumn, ...]
 
 
-Find: TypeAlias = Callable[[HitoriBoard], Iterator[Occurrence]]
+Find: TypeAlias = Callable[[HitoriBoard], Iterator[PatternOccurrence]]
 
 
 class OpeningPattern(NamedTuple):
@@ -99,7 +99,7 @@ def in_line(letters: str, decided: str, others: bool = False) -> Find:
     second = next(at for at, letter in enumerate(letters) if letter in letters[:at])
     first = letters.index(letters[second])
 
-    def find(board: HitoriBoard) -> Iterator[Occurrence]:
+    def find(board: HitoriBoard) -> Iterator[PatternOccurrence]:
         for line in chain(*_lines(board)):
             for start in range(len(line) - len(letters) + 1):
                 if line[start + first][1] != line[start + second][1]:
@@ -121,7 +121,7 @@ def in_corner(decided: str, *pictures: str) -> Find:
     the diagonal neighbour. Letters and ``decided`` are as in ``in_line``.
     """
 
-    def find(board: HitoriBoard) -> Iterator[Occurrence]:
+    def find(board: HitoriBoard) -> Iterator[PatternOccurrence]:
         for lines in _lines(board):
             for edge, inner in _edges(lines):
                 for step, letters in product((1, -1), pictures if len(edge) > 1 else ()):
@@ -143,7 +143,7 @@ def _named(cells: NumberedCells, letters: str) -> dict[str, CellNumber]:
 
 def _decided(
     cells: NumberedCells, letters: str, decided: str, more: Sequence[RowColumn] = ()
-) -> Iterator[Occurrence]:
+) -> Iterator[PatternOccurrence]:
     """Yield the occurrence of a pattern at cells if it decides a cell; also shade ``more``."""
     shade, keep = (
         [cell for (cell, _), decision in zip(cells, decided, strict=True) if decision == wanted]
@@ -151,10 +151,10 @@ def _decided(
     )
     if shade or keep or more:
         because = [cell for (cell, _), letter in zip(cells, letters, strict=True) if letter != "?"]
-        yield Occurrence((*shade, *more), tuple(keep), tuple(because))
+        yield PatternOccurrence((*shade, *more), tuple(keep), tuple(because))
 
 
-def edge_pairs(board: HitoriBoard) -> Iterator[Occurrence]:
+def edge_pairs(board: HitoriBoard) -> Iterator[PatternOccurrence]:
     """Find two pairs side by side on an edge: the cells next to them along the edge are kept.
 
     One cell of each pair is shaded, and these two cells are diagonal. So one of the two outer cells
@@ -168,10 +168,10 @@ def edge_pairs(board: HitoriBoard) -> Iterator[Occurrence]:
                 if _named(list(pairs), "aabb"):
                     outer = [edge[at][0] for at in (start - 1, start + 2) if 0 <= at < len(edge)]
                     if outer:
-                        yield Occurrence((), tuple(outer), tuple(cell for cell, _ in pairs))
+                        yield PatternOccurrence((), tuple(outer), tuple(cell for cell, _ in pairs))
 
 
-def either_way(board: HitoriBoard) -> Iterator[Occurrence]:
+def either_way(board: HitoriBoard) -> Iterator[PatternOccurrence]:
     """Find two equal cells, and decide the cells that follow from shading either of the two.
 
     If a cell is shaded, its neighbours are kept, and so are the cells that would cut the board
@@ -184,7 +184,7 @@ def either_way(board: HitoriBoard) -> Iterator[Occurrence]:
             shade, keep = (closures[one][kind] & closures[other][kind] for kind in (0, 1))
             if shade or keep:
                 because = (size.cell(one), size.cell(other))
-                yield Occurrence(size.cells_of(shade), size.cells_of(keep), because)
+                yield PatternOccurrence(size.cells_of(shade), size.cells_of(keep), because)
 
 
 def _consequences(board: HitoriBoard, place: int) -> Closure:

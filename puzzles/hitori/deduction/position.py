@@ -2,7 +2,7 @@
 
 A ``PartialState`` is a mutable state with the forest of its shaded cells. A contradiction is two
 touching shaded cells, two equal kept cells, a cell both shaded and kept, or a disconnected board.
-``Closures`` contains the cells that a decision forces by these two rules.
+``ImplicationClosures`` contains the cells that a decision forces by these two rules.
 """
 
 from __future__ import annotations
@@ -184,7 +184,7 @@ def never_shaded(size: Geometry) -> int:
     return size.full & ~(1 << size.places[0] | 1 << size.places[-1])
 
 
-class Closures:
+class ImplicationClosures:
     """The cells that a decision (a literal) forces by the two binary rules; they are cached.
 
     Two equal cells are not both kept, and two neighbours are not both shaded. So without

@@ -23,7 +23,7 @@ from puzzles.sudoku.deduction import (
     uniqueness,
     wings,
 )
-from puzzles.sudoku.deduction.marks import Found, PencilMarks, Technique
+from puzzles.sudoku.deduction.marks import PencilMarks, Technique, TechniqueFinding
 from puzzles.sudoku.deduction.propagation import solutions
 from puzzles.sudoku.rules import Placement
 
@@ -228,7 +228,7 @@ def explain(bitboard: BitBoard, start: State, most: float = 12.0) -> Iterator[Su
 
 def _easiest(
     marks: PencilMarks, technique: Technique, most: float
-) -> tuple[Technique, float, list[Found]] | None:
+) -> tuple[Technique, float, list[TechniqueFinding]] | None:
     """Return the easiest findings of a technique; None if their rating is above ``most``."""
     rated = [
         (technique.rating if found.rating is None else found.rating, found)
@@ -240,7 +240,9 @@ def _easiest(
     return technique, least, [found for rating, found in rated if rating == least]
 
 
-def _deduction(marks: PencilMarks, name: str, rating: float, found: Found) -> SudokuDeduction:
+def _deduction(
+    marks: PencilMarks, name: str, rating: float, found: TechniqueFinding
+) -> SudokuDeduction:
     placement = None if found.placement is None else _placement(marks, found.placement)
     removed = tuple(_placement(marks, candidate) for candidate in found.strikes)
     if placement is not None:

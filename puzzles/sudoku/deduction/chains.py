@@ -17,7 +17,7 @@ from operator import and_
 from typing import TypeAlias, TypeVar
 
 from puzzles.bits import first_place, mask_of, places_of, union_of
-from puzzles.sudoku.deduction.marks import Found, PencilMarks
+from puzzles.sudoku.deduction.marks import PencilMarks, TechniqueFinding
 
 Candidates: TypeAlias = int
 """A set of candidates, as bits."""
@@ -155,11 +155,13 @@ class LinkGraph:
         cell, digit = divmod(candidate, self.width)
         return f"{self.marks.bitboard.layout.name(cell)} = {digit + 1}"
 
-    def found(self, why: str, used: Sequence[int], struck: Candidates, base: float) -> Found:
+    def found(
+        self, why: str, used: Sequence[int], struck: Candidates, base: float
+    ) -> TechniqueFinding:
         """Return what a chain excludes; used: the candidates that hold in the chain."""
         strikes = [divmod(i, self.width) for i in places_of(struck)]
         cells = mask_of(i // self.width for i in used)
-        return Found(why, cells, strikes, rating=longer(base, 2 * len(used)))
+        return TechniqueFinding(why, cells, strikes, rating=longer(base, 2 * len(used)))
 
 
 def _partners(twos: Iterator[list[int]]) -> dict[int, Candidates]:
@@ -174,7 +176,7 @@ links_of = lru_cache(maxsize=1)(LinkGraph)
 """Returns the links of a board; several techniques use them one after the other."""
 
 
-def forcing_chain(marks: PencilMarks, name: str) -> Iterator[Found]:
+def forcing_chain(marks: PencilMarks, name: str) -> Iterator[TechniqueFinding]:
     """Find the chains and cycles called ``name``, unless chains with another name are easier.
 
     x-cycle and x-chain: places of one digit. y-cycle and xy-chain: cells with two digits. w-wing:
@@ -184,7 +186,7 @@ def forcing_chain(marks: PencilMarks, name: str) -> Iterator[Found]:
 
 
 @lru_cache(maxsize=1)
-def _easiest_chains(marks: PencilMarks) -> list[tuple[str, Found]]:
+def _easiest_chains(marks: PencilMarks) -> list[tuple[str, TechniqueFinding]]:
     """Return the chains and cycles of the lowest rating, with their names."""
     links = links_of(marks)
     leads = {
@@ -218,7 +220,9 @@ def _easiest_chains(marks: PencilMarks) -> list[tuple[str, Found]]:
     return _with_lowest_rating(found)
 
 
-def _chain(links: LinkGraph, path: Path, partners: Mapping[int, Candidates], base: float) -> Found:
+def _chain(
+    links: LinkGraph, path: Path, partners: Mapping[int, Candidates], base: float
+) -> TechniqueFinding:
     """Return the chain of a path from a candidate to one of its rivals."""
     first = next(i for i in places_of(links.rivals[path[0]]) if partners.get(i, 0) >> path[1] & 1)
     why = f"{links.name(first)} or {links.name(path[-1])} holds"
@@ -248,14 +252,14 @@ def _cycles(
     leads: Mapping[int, Candidates],
     partners: Mapping[int, Candidates],
     base: float,
-) -> list[tuple[str, Found]]:
+) -> list[tuple[str, TechniqueFinding]]:
     """Return the shortest cycles (chains that lead back to their start) that exclude candidates.
 
     The candidates of a cycle all hold or all fail; if they fail, all candidates between them hold.
     So a rival of both kinds of candidates fails.
     """
     layers = {i: [1 << i] for i, led in leads.items() if led}
-    found: list[tuple[str, Found]] = []
+    found: list[tuple[str, TechniqueFinding]] = []
     while layers and not found:
         known = set()
         for i, own in list(layers.items()):
@@ -322,7 +326,7 @@ def whatever(marks: PencilMarks, number: int, digit: int, by_cell: bool) -> str:
     return f"wherever {digit + 1} is in {marks.unit(number)}"
 
 
-def all_cases(marks: PencilMarks, by_cell: bool) -> Iterator[Found]:
+def all_cases(marks: PencilMarks, by_cell: bool) -> Iterator[TechniqueFinding]:
     """Find candidates that chains from all candidates of a cell, or of a digit in a unit, exclude.
 
     Finds nothing if the other kind (units for cells, cells for units) has easier chains.
@@ -331,7 +335,7 @@ def all_cases(marks: PencilMarks, by_cell: bool) -> Iterator[Found]:
 
 
 @lru_cache(maxsize=1)
-def _easiest_cases(marks: PencilMarks) -> list[tuple[bool, Found]]:
+def _easiest_cases(marks: PencilMarks) -> list[tuple[bool, TechniqueFinding]]:
     """Return the candidates that the shortest chains from all cases exclude, as findings."""
     links = links_of(marks)
     useful = [
@@ -354,6 +358,8 @@ def _easiest_cases(marks: PencilMarks) -> list[tuple[bool, Found]]:
     return []
 
 
-def _with_lowest_rating(found: list[tuple[Key, Found]]) -> list[tuple[Key, Found]]:
+def _with_lowest_rating(
+    found: list[tuple[Key, TechniqueFinding]],
+) -> list[tuple[Key, TechniqueFinding]]:
     lowest = min((one.rating or 0.0 for _, one in found), default=0.0)
     return [(key, one) for key, one in found if one.rating == lowest]

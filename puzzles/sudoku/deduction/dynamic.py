@@ -9,12 +9,12 @@ from itertools import chain
 from puzzles.bits import mask_of, places_of, union_of
 from puzzles.sudoku.bitboard import DEAD, BitBoard, State
 from puzzles.sudoku.deduction.chains import Candidates, LinkGraph, cases_of, links_of, whatever
-from puzzles.sudoku.deduction.marks import Found, PencilMarks
+from puzzles.sudoku.deduction.marks import PencilMarks, TechniqueFinding
 
 _LARGEST = 9  # the largest side for dynamic chains: on larger boards a step takes seconds
 
 
-def dynamic_chain(marks: PencilMarks) -> Iterator[Found]:
+def dynamic_chain(marks: PencilMarks) -> Iterator[TechniqueFinding]:
     """Find assumptions that lead, by singles, to a cell without digits or a digit without places.
 
     If there are none, find the candidates that are excluded in every case for a cell or a digit.
@@ -111,7 +111,7 @@ def _end(marks: PencilMarks, by_cell: bool, number: int, digit: int) -> str:
     return f"no place is left for {digit + 1} in {marks.unit(number)}"
 
 
-def nested_chain(marks: PencilMarks) -> Iterator[Found]:
+def nested_chain(marks: PencilMarks) -> Iterator[TechniqueFinding]:
     """Find an assumption after which further assumptions fail until no candidate is left."""
     if marks.side > _LARGEST:
         return

@@ -20,7 +20,7 @@ CellSet: TypeAlias = int
 """A set of cells, as bits."""
 
 
-class Found(NamedTuple):
+class TechniqueFinding(NamedTuple):
     """A finding of a technique: the reason, its cells, and candidates to remove or a placement."""
 
     why: str
@@ -36,7 +36,7 @@ class Technique:
 
     name: str
     rating: float
-    find: Callable[[PencilMarks], Iterator[Found]]
+    find: Callable[[PencilMarks], Iterator[TechniqueFinding]]
     sentence: str
 
 

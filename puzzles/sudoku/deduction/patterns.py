@@ -9,21 +9,23 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from puzzles.bits import first_place, mask_of, places_of, union_of
-from puzzles.sudoku.deduction.marks import CellSet, Found, PencilMarks, digits_in_words
+from puzzles.sudoku.deduction.marks import CellSet, PencilMarks, TechniqueFinding, digits_in_words
 from puzzles.sudoku.rules import LETTERS
 
 
-def full_house(marks: PencilMarks) -> Iterator[Found]:
+def full_house(marks: PencilMarks) -> Iterator[TechniqueFinding]:
     """Find a unit with only one open cell."""
     for number, unit in enumerate(marks.masks.units):
         cells = marks.open & unit
         if cells.bit_count() == 1:
             cell = first_place(cells)
             candidate = cell, first_place(marks.domains[cell])
-            yield Found(f"the last open cell of {marks.unit(number)}", unit, placement=candidate)
+            yield TechniqueFinding(
+                f"the last open cell of {marks.unit(number)}", unit, placement=candidate
+            )
 
 
-def hidden_single(marks: PencilMarks) -> Iterator[Found]:
+def hidden_single(marks: PencilMarks) -> Iterator[TechniqueFinding]:
     """Find a digit with only one place in a unit; boxes are searched first."""
     boxes, units = marks.masks.boxes, marks.masks.units
     for number in (*boxes, *marks.masks.lines):
@@ -32,15 +34,15 @@ def hidden_single(marks: PencilMarks) -> Iterator[Found]:
                 why = f"in {marks.unit(number)} the digit {digit + 1} fits only here"
                 rating = 1.2 if number in boxes else 1.5
                 candidate = first_place(place), digit
-                yield Found(why, units[number], placement=candidate, rating=rating)
+                yield TechniqueFinding(why, units[number], placement=candidate, rating=rating)
 
 
-def naked_single(marks: PencilMarks) -> Iterator[Found]:
+def naked_single(marks: PencilMarks) -> Iterator[TechniqueFinding]:
     """Find a cell with only one candidate."""
     for cell, domain in enumerate(marks.domains):
         if domain and domain & (domain - 1) == 0:
             why = f"no other digit fits in {marks.names(1 << cell)}"
-            yield Found(why, 1 << cell, placement=(cell, first_place(domain)))
+            yield TechniqueFinding(why, 1 << cell, placement=(cell, first_place(domain)))
 
 
 def locked_digits(
@@ -57,17 +59,17 @@ def locked_digits(
                         yield number, other, digit, at[digit] & crossing & ~unit
 
 
-def locked(marks: PencilMarks, by_box: bool) -> Iterator[Found]:
+def locked(marks: PencilMarks, by_box: bool) -> Iterator[TechniqueFinding]:
     """Find a digit whose places in a unit are all in another unit (pointing or claiming)."""
     masks = marks.masks
     for number, other, digit, struck in locked_digits(
         marks, masks.boxes if by_box else masks.lines
     ):
         why = f"{digit + 1} in {marks.unit(number)} must lie in {marks.unit(other)}"
-        yield Found(why, masks.units[number], marks.strikes(struck, 1 << digit))
+        yield TechniqueFinding(why, masks.units[number], marks.strikes(struck, 1 << digit))
 
 
-def direct_locked(marks: PencilMarks, by_box: bool) -> Iterator[Found]:
+def direct_locked(marks: PencilMarks, by_box: bool) -> Iterator[TechniqueFinding]:
     """Find a locked digit that leaves only one place for the digit in a third unit."""
     masks, n = marks.masks, marks.side
     for number, other, digit, struck in locked_digits(
@@ -82,7 +84,7 @@ def direct_locked(marks: PencilMarks, by_box: bool) -> Iterator[Found]:
                     f" leaves it one place in {marks.unit(further)}"
                 )
                 candidate = first_place(places & ~struck), digit
-                yield Found(why, masks.units[number] | unit, placement=candidate)
+                yield TechniqueFinding(why, masks.units[number] | unit, placement=candidate)
 
 
 def tight(sets: Sequence[int], size: int) -> Iterator[tuple[list[int], int]]:
@@ -96,7 +98,7 @@ def tight(sets: Sequence[int], size: int) -> Iterator[tuple[list[int], int]]:
             yield [place for place, _ in some], union
 
 
-def naked_subset(marks: PencilMarks, size: int) -> Iterator[Found]:
+def naked_subset(marks: PencilMarks, size: int) -> Iterator[TechniqueFinding]:
     """Find k cells of a unit or cage with only k digits: other cells do not hold these digits."""
     for number, group in enumerate(marks.masks.groups):
         cells = places_of(marks.open & group)
@@ -106,18 +108,18 @@ def naked_subset(marks: PencilMarks, size: int) -> Iterator[Found]:
                 strikes = marks.strikes(marks.open & group & ~subset, digits)
                 if strikes:
                     why = f"{marks.names(subset)} of {marks.unit(number)} hold"
-                    yield Found(f"{why} {digits_in_words(digits)}", subset, strikes)
+                    yield TechniqueFinding(f"{why} {digits_in_words(digits)}", subset, strikes)
 
 
-def hidden_subset(marks: PencilMarks, size: int) -> Iterator[Found]:
+def hidden_subset(marks: PencilMarks, size: int) -> Iterator[TechniqueFinding]:
     """Find k digits with only k places in a unit: these cells do not hold other digits."""
     for number, digits, cells in _hidden(marks, size):
         if strikes := marks.strikes(cells, ~digits):
             why = f"{digits_in_words(digits)} of {marks.unit(number)} lie in {marks.names(cells)}"
-            yield Found(why, cells, strikes)
+            yield TechniqueFinding(why, cells, strikes)
 
 
-def direct_hidden_subset(marks: PencilMarks, size: int) -> Iterator[Found]:
+def direct_hidden_subset(marks: PencilMarks, size: int) -> Iterator[TechniqueFinding]:
     """Find a hidden subset that leaves only one place in the unit for another digit."""
     for number, digits, cells in _hidden(marks, size):
         unit = marks.masks.units[number]
@@ -128,7 +130,7 @@ def direct_hidden_subset(marks: PencilMarks, size: int) -> Iterator[Found]:
                     f"{digits_in_words(digits)} of {marks.unit(number)} lie in"
                     f" {marks.names(cells)}, which leaves one place for {digit + 1}"
                 )
-                yield Found(why, unit, placement=(first_place(left), digit))
+                yield TechniqueFinding(why, unit, placement=(first_place(left), digit))
 
 
 def _hidden(marks: PencilMarks, size: int) -> Iterator[tuple[int, int, CellSet]]:
@@ -138,7 +140,7 @@ def _hidden(marks: PencilMarks, size: int) -> Iterator[tuple[int, int, CellSet]]
             yield number, mask_of(digits), cells
 
 
-def fish(marks: PencilMarks, size: int) -> Iterator[Found]:
+def fish(marks: PencilMarks, size: int) -> Iterator[TechniqueFinding]:
     """Find a digit whose places in k rows are in k columns, or with rows and columns swapped."""
     n, units = marks.side, marks.masks.units
     for digit, by_row, by_column in marks.crossings:
@@ -153,4 +155,4 @@ def fish(marks: PencilMarks, size: int) -> Iterator[Found]:
                     names = LETTERS if kind == "rows" else range(1, n + 1)
                     lines = " ".join(str(names[k]) for k in places_of(crossing))
                     why = f"{digit + 1} in {marks.names(base)} takes {kind} {lines}"
-                    yield Found(why, base, marks.strikes(across & ~base, 1 << digit))
+                    yield TechniqueFinding(why, base, marks.strikes(across & ~base, 1 << digit))

@@ -20,7 +20,7 @@ from typing import TypeAlias
 
 from puzzles.bits import mask_of, places_of, union_of
 from puzzles.sudoku.bitboard import DEAD, BitBoard, State
-from puzzles.sudoku.deduction.marks import Found, PencilMarks
+from puzzles.sudoku.deduction.marks import PencilMarks, TechniqueFinding
 from puzzles.sudoku.deduction.patterns import locked_digits
 from puzzles.sudoku.rules import Cage, Layout, wrong_totals
 
@@ -160,7 +160,7 @@ def remainders(layout: Layout) -> Iterator[Cage]:
             yield Cage(tuple(sorted(rest)), whole - sum(cage.total for cage in inside))
 
 
-def cage_totals(marks: PencilMarks, of_units: bool) -> Iterator[Found]:
+def cage_totals(marks: PencilMarks, of_units: bool) -> Iterator[TechniqueFinding]:
     """Find digits that are in no combination of a cage, or of the remainder of a unit."""
     bitboard, state = marks.bitboard, marks.state
     whose = "the rest of a unit" if of_units else "a cage"
@@ -176,10 +176,10 @@ def cage_totals(marks: PencilMarks, of_units: bool) -> Iterator[Found]:
         if strikes:
             together = mask_of(cells)
             why = f"{marks.names(together)} add up to {total}, the total of {whose}"
-            yield Found(why, together, strikes)
+            yield TechniqueFinding(why, together, strikes)
 
 
-def law_of_leftovers(marks: PencilMarks) -> Iterator[Found]:
+def law_of_leftovers(marks: PencilMarks) -> Iterator[TechniqueFinding]:
     """Compare k lines with k regions: the cells outside the overlap hold the same digits."""
     n, units = marks.side, marks.masks.units
     if marks.bitboard.layout.box is not None:
@@ -197,7 +197,7 @@ def law_of_leftovers(marks: PencilMarks) -> Iterator[Found]:
                 there = union_of(domains[cell] for cell in places_of(outside))
                 if strikes := marks.strikes(inside & marks.open, ~there):
                     why = f"{marks.names(inside)} have the same digits as {marks.names(outside)}"
-                    yield Found(why, inside | outside, strikes)
+                    yield TechniqueFinding(why, inside | outside, strikes)
 
 
 def impossible(bitboard: BitBoard, state: State) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from puzzles.bits import places_of, union_of
-from puzzles.sudoku.deduction.marks import CellSet, Found, PencilMarks
+from puzzles.sudoku.deduction.marks import CellSet, PencilMarks, TechniqueFinding
 
 ROWS, COLUMNS, BOXES, GROUPED = 1, 2, 4, 8
 """Kinds of links; diagonals count as boxes."""
@@ -103,7 +103,7 @@ def links_of_digits(marks: PencilMarks) -> list[DigitLinks]:
 
 def strong_links(
     marks: PencilMarks, base: float, count: int, among: Sequence[int] = ()
-) -> Iterator[Found]:
+) -> Iterator[TechniqueFinding]:
     """Find chains of strong links: a cell that sees both ends does not hold the digit.
 
     base: the rating of the simplest chain. among: the kinds of links that may be combined; by
@@ -128,6 +128,6 @@ def strong_links(
             why += f" {', then in '.join(names[1:])}"
             strikes = marks.strikes(links.seen[start] & links.seen[last], 1 << digit)
             cells = union_of(links.ends[i] for i in (start, *path))
-            yield Found(why, cells, strikes, rating=round(base + addition, 1))
+            yield TechniqueFinding(why, cells, strikes, rating=round(base + addition, 1))
         if chains:
             return

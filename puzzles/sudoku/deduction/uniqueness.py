@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from puzzles.bits import first_place, has_several, mask_of, places_of, union_of
 from puzzles.sudoku.bitboard import Candidate
-from puzzles.sudoku.deduction.marks import CellSet, Found, PencilMarks, digits_in_words
+from puzzles.sudoku.deduction.marks import CellSet, PencilMarks, TechniqueFinding, digits_in_words
 
 
 class _DeadlyPattern(NamedTuple):
@@ -31,14 +31,14 @@ class _DeadlyPattern(NamedTuple):
 
     def found(
         self, strikes: Sequence[Candidate], some: CellSet = 0, add: int = 0
-    ) -> Iterator[Found]:
+    ) -> Iterator[TechniqueFinding]:
         """Yield what follows, if anything; some: more cells, add: tenths added to the rating."""
         if strikes:
             rating = round(self.rating + add / 10, 1)
-            yield Found(self.why, self.cells | some, strikes, rating=rating)
+            yield TechniqueFinding(self.why, self.cells | some, strikes, rating=rating)
 
 
-def unique_loop(marks: PencilMarks) -> Iterator[Found]:
+def unique_loop(marks: PencilMarks) -> Iterator[TechniqueFinding]:
     """Find a loop of four or more cells that two digits would fill in two ways.
 
     Each unit contains no cell of the loop, or two cells: one at an odd place, one at an even place.
@@ -83,7 +83,7 @@ def _loops(marks: PencilMarks, two: int) -> Iterator[list[int]]:
                 waiting.append(([*loop, cell], taken, extra | more, several))
 
 
-def _one_extra(marks: PencilMarks, deadly: _DeadlyPattern) -> Iterator[Found]:
+def _one_extra(marks: PencilMarks, deadly: _DeadlyPattern) -> Iterator[TechniqueFinding]:
     """Yield what follows because one of the extra candidates holds."""
     roof, others = deadly.roof
     if len(deadly.extras) == 1:
@@ -99,7 +99,9 @@ def _one_extra(marks: PencilMarks, deadly: _DeadlyPattern) -> Iterator[Found]:
             yield from _naked_with_roof(marks, deadly, unit)
 
 
-def _locked_in_roof(marks: PencilMarks, deadly: _DeadlyPattern, unit: CellSet) -> Iterator[Found]:
+def _locked_in_roof(
+    marks: PencilMarks, deadly: _DeadlyPattern, unit: CellSet
+) -> Iterator[TechniqueFinding]:
     """Yield what follows if a roof cell must hold a common digit: the other has an extra digit."""
     extras, (roof, _) = deadly.extras, deadly.roof
     one, other = (marks.domains[cell] & ~extra for cell, extra in extras.items())
@@ -109,7 +111,9 @@ def _locked_in_roof(marks: PencilMarks, deadly: _DeadlyPattern, unit: CellSet) -
             yield from deadly.found([*chain.from_iterable(struck)])
 
 
-def _naked_with_roof(marks: PencilMarks, deadly: _DeadlyPattern, unit: CellSet) -> Iterator[Found]:
+def _naked_with_roof(
+    marks: PencilMarks, deadly: _DeadlyPattern, unit: CellSet
+) -> Iterator[TechniqueFinding]:
     """Yield what follows if the roof counts as one cell of a naked subset."""
     roof, others = deadly.roof
     rest = marks.open & unit & ~roof
@@ -121,7 +125,9 @@ def _naked_with_roof(marks: PencilMarks, deadly: _DeadlyPattern, unit: CellSet) 
                 yield from deadly.found(marks.strikes(rest & ~subset, union), subset, size - 1)
 
 
-def _hidden_with_roof(marks: PencilMarks, deadly: _DeadlyPattern, two: int) -> Iterator[Found]:
+def _hidden_with_roof(
+    marks: PencilMarks, deadly: _DeadlyPattern, two: int
+) -> Iterator[TechniqueFinding]:
     """Yield what follows because the two digits of a loop fill at most one cell of its roof.
 
     If k digits, among them these two, have only k - 1 places outside the roof, these places hold no
@@ -143,7 +149,7 @@ def _hidden_with_roof(marks: PencilMarks, deadly: _DeadlyPattern, two: int) -> I
                     yield from deadly.found(marks.strikes(held, ~hidden), held, size - 1)
 
 
-def bivalue_grave(marks: PencilMarks) -> Iterator[Found]:
+def bivalue_grave(marks: PencilMarks) -> Iterator[TechniqueFinding]:
     """Find a board that has two solutions without the extra candidates.
 
     Without extras, every open cell has two digits, and every digit two places in every unit.

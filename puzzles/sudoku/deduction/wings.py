@@ -15,7 +15,7 @@ from itertools import combinations
 
 from puzzles.bits import bits_of, first_place, has_several, mask_of, places_of, union_of
 from puzzles.sudoku.bitboard import Candidate
-from puzzles.sudoku.deduction.marks import CellSet, Found, PencilMarks, digits_in_words
+from puzzles.sudoku.deduction.marks import CellSet, PencilMarks, TechniqueFinding, digits_in_words
 
 _RATINGS = {
     (3, 2): 4.2, (3, 3): 4.4, (4, 2): 5.5, (4, 3): 5.6, (4, 4): 5.5, (5, 2): 6.3, (5, 3): 6.4,
@@ -24,7 +24,7 @@ _RATINGS = {
 """Ratings by the number of digits of a wing and of its largest cell."""
 
 
-def wing(marks: PencilMarks, size: int, largest: int = 0) -> Iterator[Found]:
+def wing(marks: PencilMarks, size: int, largest: int = 0) -> Iterator[TechniqueFinding]:
     """Find wings of ``size`` digits; if given, the largest cell must have ``largest`` digits."""
     pairs = [(cell, marks.domains[cell], *places_of(marks.domains[cell])) for cell in marks.bivalue]
     for cells, digits, most in _almost_locked_sets(marks, size):
@@ -45,7 +45,9 @@ def wing(marks: PencilMarks, size: int, largest: int = 0) -> Iterator[Found]:
                 why += f" {marks.names(1 << pair)} sees their {digits_in_words(mask_of(linked))}"
                 if len(linked) == 1:
                     why += f", so one of these cells holds {digits_in_words(struck)}"
-                yield Found(why, cells | 1 << pair, strikes, rating=_RATINGS.get((size, most)))
+                yield TechniqueFinding(
+                    why, cells | 1 << pair, strikes, rating=_RATINGS.get((size, most))
+                )
 
 
 @lru_cache(maxsize=4)
@@ -72,7 +74,7 @@ def _strikes(marks: PencilMarks, cells: CellSet, digits: int) -> list[Candidate]
     ]
 
 
-def aligned_pair(marks: PencilMarks) -> Iterator[Found]:
+def aligned_pair(marks: PencilMarks) -> Iterator[TechniqueFinding]:
     """Find digits of two cells that would leave no digit for a bivalue cell that both see."""
     peers, domains = marks.masks.peers, marks.domains
     bivalue = mask_of(marks.bivalue)
@@ -93,4 +95,4 @@ def aligned_pair(marks: PencilMarks) -> Iterator[Found]:
             if strikes:
                 both = 1 << one | 1 << other
                 why = f"{marks.names(both)} must leave a digit for each of {marks.names(common)}"
-                yield Found(why, both | common, strikes)
+                yield TechniqueFinding(why, both | common, strikes)

@@ -15,7 +15,7 @@ from puzzles.grid import in_rows
 from puzzles.sudoku.bitboard import BitBoard, State, bitboard_of
 from puzzles.sudoku.deduction.propagation import solutions
 from puzzles.sudoku.formats import codes, rows
-from puzzles.sudoku.formats.rows import Misread, Word
+from puzzles.sudoku.formats.rows import TextToken, UnexpectedCharacter
 from puzzles.sudoku.rules import DIGITS, SudokuBoard, Variant, digits_of_rows, make_board
 from puzzles.text import one_of, read_number_lists, split_boards, write_number_lists
 
@@ -49,7 +49,7 @@ def parse_board(
         reader = _reader_for(text)
     try:
         return READERS[one_of("Sudoku reader", reader, READERS)](text, variant, alphabet)
-    except Misread as misread:
+    except UnexpectedCharacter as misread:
         raise misread.placed(text) from None
 
 
@@ -113,10 +113,10 @@ def is_table(text: str) -> bool:
 
 def read_table(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
     """Return the board in the only line below the header of a table."""
-    header, *lines = rows.lines_of(text) or [Word(0, "")]
+    header, *lines = rows.lines_of(text) or [TextToken(0, "")]
     line = rows.only(lines)
     cell = cell_of(line.text, header.text)
-    column = Word(line.at + line.text.find(cell), cell)
+    column = TextToken(line.at + line.text.find(cell), cell)
     return make_board(rows.digits_of(column.characters(), alphabet), variant)
 
 
@@ -150,7 +150,7 @@ def read_address(text: str, variant: Variant, alphabet: str | None) -> SudokuBoa
             f"Sudoku address, parameters of 81 characters: found {names}, expected one; give the 81"
             " characters instead of the address"
         )
-    return make_board(rows.digits_of(Word(0, found[0][1]).characters(), alphabet), variant)
+    return make_board(rows.digits_of(TextToken(0, found[0][1]).characters(), alphabet), variant)
 
 
 def read_hodoku(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
@@ -160,9 +160,11 @@ def read_hodoku(text: str, variant: Variant, alphabet: str | None) -> SudokuBoar
     """
     line = rows.only(rows.lines_of(text))
     if (found := _HODOKU.match(line.text)) is None:
-        raise Misread(line.at, "fields separated by colons: a code, the candidates, the board")
+        raise UnexpectedCharacter(
+            line.at, "fields separated by colons: a code, the candidates, the board"
+        )
     words = list(re.finditer(r"\+?.", found[1]))
-    cells = [Word(line.at + found.start(1) + word.end() - 1, word[0][-1]) for word in words]
+    cells = [TextToken(line.at + found.start(1) + word.end() - 1, word[0][-1]) for word in words]
     digits = rows.digits_of(cells, alphabet)
     givens = [0 if word[0][0] == "+" else one for word, one in zip(words, digits, strict=True)]
     return make_board(givens, variant)
@@ -170,13 +172,15 @@ def read_hodoku(text: str, variant: Variant, alphabet: str | None) -> SudokuBoar
 
 def read_candidates(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
     """Return the board of a text that has nine characters per cell: the digits still possible."""
-    word = Word(0, text).stripped()
+    word = TextToken(0, text).stripped()
     givens = []
     for cell in in_rows(word.characters(), 9):
         digits = [one.text for one in cell if one.text in DIGITS]
         for one, digit in zip(cell, DIGITS, strict=False):
             if one.text not in (digit, ".", "0") or not digits:
-                raise Misread(one.at, f"{digit} or ., the candidates 1 to 9 of a cell in order")
+                raise UnexpectedCharacter(
+                    one.at, f"{digit} or ., the candidates 1 to 9 of a cell in order"
+                )
         givens.append(int(digits[0]) if len(digits) == 1 else 0)
     return make_board(givens, variant)
 

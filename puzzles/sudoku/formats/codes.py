@@ -24,7 +24,7 @@ from itertools import groupby
 
 from aima_search.base.errors import BoardError
 from aima_search.textbook.utilities import multimap
-from puzzles.sudoku.formats.rows import Misread
+from puzzles.sudoku.formats.rows import UnexpectedCharacter
 from puzzles.sudoku.rules import (
     MAX_SIDE,
     MIN_SIDE,
@@ -42,7 +42,7 @@ SOLO = re.compile(r"\s*(\d{1,2})(?:x(\d{1,2})|j)([xk]{0,2}):", re.ASCII)
 def read_solo(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
     """Return the board that an id describes, with its boxes and diagonals."""
     if (head := SOLO.match(text)) is None:
-        raise Misread(0, "an id such as 3x3:... or 9j:...")
+        raise UnexpectedCharacter(0, "an id such as 3x3:... or 9j:...")
     is_jigsaw, is_killer = head[2] is None, "k" in head[3]
     side = int(head[1]) if is_jigsaw else int(head[1]) * int(head[2])
     if not MIN_SIDE <= side <= MAX_SIDE:
@@ -57,9 +57,9 @@ def read_solo(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
     def part(number: int, read: Callable[[str, int], list[int]], size: int) -> list[int]:
         try:
             return read(parts[number], size)
-        except Misread as error:
+        except UnexpectedCharacter as error:
             start = head.end() + sum(len(before) + 1 for before in parts[:number])
-            raise Misread(start + error.at, error.expected) from None
+            raise UnexpectedCharacter(start + error.at, error.expected) from None
 
     givens = part(0, read_numbers, side * side)
     regions = part(1, read_borders, side) if is_jigsaw else []
@@ -123,7 +123,7 @@ _LONGEST_RUN = 20
 def read_pzpr(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
     """Return the board that a puzz.link address describes."""
     if (match := ADDRESS.match(text)) is None:
-        raise Misread(0, "an address such as https://puzz.link/p?sudoku/9/9/...")
+        raise UnexpectedCharacter(0, "an address such as https://puzz.link/p?sudoku/9/9/...")
     columns, rows = int(match[1]), int(match[2])
     if columns != rows or rows not in SIDES:
         raise BoardError(
@@ -134,18 +134,18 @@ def read_pzpr(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
     givens: list[int] = []
     while offset < end and len(givens) <= side * side:
         if (token := _TOKEN.match(text, offset)) is None:
-            raise Misread(offset, "0 to 9, a to z, '-' followed by two digits, or '.'")
+            raise UnexpectedCharacter(offset, "0 to 9, a to z, '-' followed by two digits, or '.'")
         if token["open"]:
             givens += [0] * (1 if token["open"] == "." else int(token["open"], 36) - 15)
         else:
             number = int(token["digit"] or token["two"], 16)
             if not 1 <= number <= side:
-                raise Misread(offset, f"a number from 1 to {side} (f is 15, -10 is 16)")
+                raise UnexpectedCharacter(offset, f"a number from 1 to {side} (f is 15, -10 is 16)")
             givens.append(number)
         offset = token.end()
     if len(givens) != side * side or offset < end:
         more = "more than " if offset < end else ""
-        raise Misread(offset, f"{side * side} cells, not {more}{len(givens)}")
+        raise UnexpectedCharacter(offset, f"{side * side} cells, not {more}{len(givens)}")
     return make_board(givens, variant)
 
 
@@ -178,18 +178,20 @@ def read_numbers(code: str, cells: int) -> list[int]:
         if token is None or (
             code[offset] == "_" and (offset == 0 or not code[offset - 1].isdigit())
         ):
-            raise Misread(offset, "a letter for open cells, a number, or '_' between two numbers")
+            raise UnexpectedCharacter(
+                offset, "a letter for open cells, a number, or '_' between two numbers"
+            )
         if token["open"]:
             numbers += [0] * (ord(token["open"]) - ord("a") + 1)
         else:
             numbers.append(int(token["number"]))
             if numbers[-1] == 0:
-                raise Misread(offset, "a number from 1 up")
+                raise UnexpectedCharacter(offset, "a number from 1 up")
         if len(numbers) > cells:
-            raise Misread(offset, f"only {cells} cells")
+            raise UnexpectedCharacter(offset, f"only {cells} cells")
         offset = token.end()
     if len(numbers) != cells:
-        raise Misread(offset, f"{cells} cells, not {len(numbers)}")
+        raise UnexpectedCharacter(offset, f"{cells} cells, not {len(numbers)}")
     return numbers
 
 
@@ -235,17 +237,19 @@ def read_borders(code: str, side: int) -> list[int]:
     for offset, character in enumerate(code):
         free = 0 if character == "_" else ord(character) - ord("a") + 1
         if not 0 <= free <= _LONGEST_FREE:
-            raise Misread(offset, "'_' or a letter from a to z")
+            raise UnexpectedCharacter(offset, "'_' or a letter from a to z")
         if position + free > len(pairs):
-            raise Misread(offset, f"borders for only {len(pairs)} pairs of cells")
+            raise UnexpectedCharacter(offset, f"borders for only {len(pairs)} pairs of cells")
         for a, b in pairs[position : position + free]:
             low, high = sorted((first(a), first(b)))
             area[high] = low
         position += free + (free < _LONGEST_FREE)
         if position > len(pairs) and offset + 1 < len(code):
-            raise Misread(offset + 1, "the end of the borders")
+            raise UnexpectedCharacter(offset + 1, "the end of the borders")
     if position != len(pairs) + 1:
-        raise Misread(len(code), f"borders for {len(pairs)} pairs of cells, not for {position}")
+        raise UnexpectedCharacter(
+            len(code), f"borders for {len(pairs)} pairs of cells, not for {position}"
+        )
     return [first(cell) for cell in range(side * side)]
 
 

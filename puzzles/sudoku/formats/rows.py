@@ -33,23 +33,23 @@ def read_line(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
     return make_board(digits_of(_cells(only(lines_of(text))), alphabet), variant)
 
 
-def lines_of(text: str) -> list[Word]:
+def lines_of(text: str) -> list[TextToken]:
     """Return the lines without comments; lines with only blanks or a comment are left out."""
-    lines = [Word(found.start(), found[0]) for found in re.finditer(r"(?m)^[^#\n]+", text)]
+    lines = [TextToken(found.start(), found[0]) for found in re.finditer(r"(?m)^[^#\n]+", text)]
     return [line for line in lines if line.text.strip()]
 
 
-def only(lines: Sequence[Word]) -> Word:
+def only(lines: Sequence[TextToken]) -> TextToken:
     """Return the only line; raise BoardError if there are several lines or none."""
     if len(lines) != 1:
         raise BoardError(f"Sudoku text: found {len(lines)} puzzles, expected one")
     return lines[0]
 
 
-def _cells(line: Word) -> list[Word]:
+def _cells(line: TextToken) -> list[TextToken]:
     """Return the characters of a line that are cells: all, all but blanks, or the first column."""
     if bank := _BANK.match(line.text):
-        line = Word(line.at + bank.end(), line.text[bank.end() :])
+        line = TextToken(line.at + bank.end(), line.text[bank.end() :])
     text, characters = line.text, line.characters()
     if len(text) in _SQUARES and " " in text and not set(text) & set(".0*_-Xx,"):
         return characters
@@ -114,7 +114,7 @@ def read_grid(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
     for row in rows:
         if len(row) != len(rows):
             expected = f"{len(rows)} cells, the number of rows"
-            raise Misread(row[0].at, expected, f"a row of {len(row)} cells")
+            raise UnexpectedCharacter(row[0].at, expected, f"a row of {len(row)} cells")
     if are_characters:
         return make_board(digits_of([one for row in rows for one in row], alphabet), variant)
     side = side_of(words)
@@ -123,19 +123,19 @@ def read_grid(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
     return make_board([_group(word, side) for word in words], variant)
 
 
-def _table(lines: Sequence[Word]) -> list[list[Word]]:
+def _table(lines: Sequence[TextToken]) -> list[list[TextToken]]:
     """Return the cells of each line if there are as many columns as lines, else []."""
     for separator in ",;\t":
         if all(line.text.count(separator) == len(lines) - 1 for line in lines):
             return [
-                [Word(line.at + found.start(1), found[1].strip() or ".") for found in columns]
+                [TextToken(line.at + found.start(1), found[1].strip() or ".") for found in columns]
                 for line in lines
                 for columns in [re.finditer(f"(?:^|{separator}) *([^{separator}]*)", line.text)]
             ]
     return []
 
 
-def _square(lines: Sequence[Word]) -> list[list[Word]]:
+def _square(lines: Sequence[TextToken]) -> list[list[TextToken]]:
     """Return the characters of each line if there are as many characters as lines."""
     side = len(lines)
     bare = [line if len(line.text) == side else line.stripped() for line in lines]
@@ -144,17 +144,17 @@ def _square(lines: Sequence[Word]) -> list[list[Word]]:
     return [line.characters() for line in bare] if is_square and side >= MIN_SIDE else []
 
 
-def _words(line: Word) -> list[Word]:
+def _words(line: TextToken) -> list[TextToken]:
     """Return the groups of characters between separators, [] for a line of a frame."""
     inner = line.text.strip(" \t")
     ruled = sum(inner.count(c) for c in _LINE_DRAWING)
     if not set(line.text) - set(_RULES) and ruled > 2 and ruled >= len(inner) / 2:
         return []
     words = re.finditer(f"[^{re.escape(_SEPARATORS)}]+", line.text)
-    return [Word(line.at + found.start(), found[0]) for found in words]
+    return [TextToken(line.at + found.start(), found[0]) for found in words]
 
 
-def _number(word: Word, side: int, alphabet: str | None) -> int:
+def _number(word: TextToken, side: int, alphabet: str | None) -> int:
     """Return the digit of a cell for sides above 9: a number or a character of the alphabet."""
     text, digits = word.text, values(side, alphabet)
     if text in digits:
@@ -164,17 +164,19 @@ def _number(word: Word, side: int, alphabet: str | None) -> int:
     if text.isascii() and text.isdecimal() and len(text) == 2 and 1 <= int(text) <= side:
         return int(text)
     expected = f"a number from 1 to {side}, a character of the alphabet, or . for an open cell"
-    raise Misread(word.at, expected, repr(text))
+    raise UnexpectedCharacter(word.at, expected, repr(text))
 
 
-def _group(word: Word, side: int) -> int:
+def _group(word: TextToken, side: int) -> int:
     """Return the digit of a cell of a candidate grid, 0 if the cell has several digits."""
     if len(word.text) == 1 and word.text in BLANKS:
         return 0
     known = DIGITS[:side]
     for place, one in enumerate(word.characters()):
         if one.text not in known or one.text in word.text[:place]:
-            raise Misread(one.at, f"different digits from 1 to {side}, the candidates of a cell")
+            raise UnexpectedCharacter(
+                one.at, f"different digits from 1 to {side}, the candidates of a cell"
+            )
     return known.index(word.text) + 1 if len(word.text) == 1 else 0
 
 
@@ -268,19 +270,20 @@ BLANKS = ".0*_-Xx "
 _ALPHABET_OF_SIDE = {"0-F": 16, "a-y": 25}
 
 
-def side_of(cells: Sequence[Word]) -> int:
-    """Return the side of a board with these cells; Misread if their number is not a square."""
+def side_of(cells: Sequence[TextToken]) -> int:
+    """Return the side of a board with these cells, whose number must be a square."""
     side = isqrt(len(cells))
     if side * side != len(cells) or not MIN_SIDE <= side <= MAX_SIDE:
         expected = f"the square of a number from {MIN_SIDE} to {MAX_SIDE}, such as 81"
-        raise Misread(cells[0].at if cells else 0, expected, f"{len(cells)} cells")
+        raise UnexpectedCharacter(cells[0].at if cells else 0, expected, f"{len(cells)} cells")
     return side
 
 
-def digits_of(cells: Sequence[Word], alphabet: str | None = None) -> tuple[int, ...]:
+def digits_of(cells: Sequence[TextToken], alphabet: str | None = None) -> tuple[int, ...]:
     """Return the digits of cells that are one character each, 0 for open cells.
 
-    All open cells must have the same character. Raises Misread at the first invalid character.
+    All open cells must have the same character. Raises UnexpectedCharacter at the first
+    invalid character.
     """
     side = side_of(cells)
     wanted = _ALPHABET_OF_SIDE.get(alphabet or "", side)
@@ -292,7 +295,7 @@ def digits_of(cells: Sequence[Word], alphabet: str | None = None) -> tuple[int, 
     for at, character in cells:
         if character not in value_of and (character != blank or blank not in BLANKS):
             before = f"; earlier open cells are {blank!r}" if character in BLANKS else ""
-            raise Misread(at, _expectation(side, alphabet) + before)
+            raise UnexpectedCharacter(at, _expectation(side, alphabet) + before)
         digits.append(value_of.get(character, 0))
     return tuple(digits)
 
@@ -331,22 +334,22 @@ def _expectation(side: int, alphabet: str | None) -> str:
     return f"a digit from 1 to {upper}, or . for an open cell{other}"
 
 
-class Word(NamedTuple):
+class TextToken(NamedTuple):
     """A word: characters of a text, and the offset of the first character in the text."""
 
     at: int
     text: str
 
-    def characters(self) -> list[Word]:
+    def characters(self) -> list[TextToken]:
         """Return the characters, each with its offset."""
-        return [Word(at, character) for at, character in enumerate(self.text, self.at)]
+        return [TextToken(at, character) for at, character in enumerate(self.text, self.at)]
 
-    def stripped(self) -> Word:
+    def stripped(self) -> TextToken:
         """Return the word without blanks around it."""
-        return Word(self.at + len(self.text) - len(self.text.lstrip()), self.text.strip())
+        return TextToken(self.at + len(self.text) - len(self.text.lstrip()), self.text.strip())
 
 
-class Misread(BoardError):
+class UnexpectedCharacter(BoardError):
     """The error for an unexpected character in a text.
 
     at: the offset of the character. found: a description, by default the character itself.

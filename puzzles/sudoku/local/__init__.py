@@ -28,10 +28,10 @@ from puzzles.sudoku.local.filling import (
     DeltaEvaluator,
     Exchange,
     FilledBoard,
+    IncompleteUnitsEvaluator,
     Repair,
-    UnitTally,
     UserCost,
-    UserTally,
+    UserCostEvaluator,
 )
 from puzzles.sudoku.problem import Sudoku, SudokuBase
 from puzzles.sudoku.rules import (
@@ -124,7 +124,7 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
         self._given_cost = cost
         self.cost_name = cost or ("notebook" if neighbourhood == "cells" else "missing")
         self._cost_of = _known_cost(self.cost_name)
-        self._tallies: list[DeltaEvaluator | UserTally] = []  # not in use
+        self._tallies: list[DeltaEvaluator | UserCostEvaluator] = []  # not in use
         self._weight = NOTEBOOK_WEIGHT if self._cost_of == "notebook" else 1
         self.free = tuple(cell for cell, digit in enumerate(self.fixed) if not digit)
         self._exchanges = self._all_exchanges()
@@ -172,15 +172,15 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
         self._tallies.append(tally)
         return filling
 
-    def _take_tally(self) -> DeltaEvaluator | UserTally:
+    def _take_tally(self) -> DeltaEvaluator | UserCostEvaluator:
         """Return a tally that is not in use; the caller puts it back into the list."""
         try:
             return self._tallies.pop()
         except IndexError:
             cost = self._cost_of
             if not isinstance(cost, str):
-                return UserTally(self.layout, cost)
-            return (UnitTally if cost == "units" else DeltaEvaluator)(
+                return UserCostEvaluator(self.layout, cost)
+            return (IncompleteUnitsEvaluator if cost == "units" else DeltaEvaluator)(
                 self.layout, self._counted, cost
             )
 

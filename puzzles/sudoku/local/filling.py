@@ -205,7 +205,7 @@ class DeltaEvaluator:
         self._at = filling
 
 
-class UnitTally(DeltaEvaluator):
+class IncompleteUnitsEvaluator(DeltaEvaluator):
     """A tally for the cost "units", which is the number of units that lack a digit."""
 
     def _penalty_of_unit(self, digits: list[int]) -> int:
@@ -220,7 +220,7 @@ class UnitTally(DeltaEvaluator):
         return change
 
 
-class UserTally:
+class UserCostEvaluator:
     """Computes costs with a function of the user, which is called with the rows of digits."""
 
     def __init__(self, layout: Layout, cost: UserCost) -> None:

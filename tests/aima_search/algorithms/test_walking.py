@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aima_search import Limits, compare, solve
-from aima_search.model.heuristic import Facts, with_facts
+from aima_search.model.heuristic import HeuristicFacts, with_facts
 from puzzles import Paths, Tiles
 from tests.specimens import Chain, Journey, cheapest, journeys
 
@@ -79,7 +79,7 @@ def test_with_the_exact_costs_it_walks_the_cheapest_way():
 
 
 def test_an_h_known_to_be_too_high_proves_nothing():
-    h = with_facts(lambda node: 9, Facts(admissible=False))
+    h = with_facts(lambda node: 9, HeuristicFacts(admissible=False))
     assert solve(Chain(3), "lrta-star", h).bound is None
 
 

@@ -16,7 +16,13 @@ from aima_search.catalog.heuristics import (
     puzzle_name,
 )
 from aima_search.model import heuristic
-from aima_search.model.heuristic import ANY, Facts, as_factory, facts_of, register_heuristic
+from aima_search.model.heuristic import (
+    ANY,
+    HeuristicFacts,
+    as_factory,
+    facts_of,
+    register_heuristic,
+)
 from tests.specimens import Chain
 
 
@@ -40,7 +46,7 @@ def test_a_registered_factory_is_called_once_with_the_problem():
     info = heuristic_info("chain", "rest")
     assert (info.name, info.summary, info.source) == ("rest", "what is left", "us")
     assert (info.admissible, info.consistent) == (True, None)
-    assert facts_of(make_heuristic("rest", chain)) == Facts(True, None)
+    assert facts_of(make_heuristic("rest", chain)) == HeuristicFacts(True, None)
 
 
 def test_a_function_of_node_is_registered_as_it_is_and_its_docstring_sums_it_up():

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from aima_search import Node, check_heuristic
 from aima_search.base.errors import HeuristicError
 from aima_search.catalog.combine import maximum, minimum, weighted, weighted_sum
-from aima_search.model.heuristic import NEVER_WRONG, Facts, facts_of, with_facts
+from aima_search.model.heuristic import NEVER_WRONG, HeuristicFacts, facts_of, with_facts
 from tests.specimens import Journey, distances_to, roads
 
 NODE = Node("state")
@@ -54,31 +54,35 @@ def test_facts_can_be_attached_to_what_refuses_attributes():
 
     function = with_facts(Fixed(), NEVER_WRONG)
     assert (function(NODE), facts_of(function)) == (4, NEVER_WRONG)
-    assert facts_of(constantly(1)) == facts_of(with_facts(constantly(1), "no facts")) == Facts()
+    assert (
+        facts_of(constantly(1))
+        == facts_of(with_facts(constantly(1), "no facts"))
+        == HeuristicFacts()
+    )
 
 
-YES, NO, UNKNOWN = Facts(True, True), Facts(False, None), Facts()
+YES, NO, UNKNOWN = HeuristicFacts(True, True), HeuristicFacts(False, None), HeuristicFacts()
 
 
 @pytest.mark.parametrize(
     ("combination", "facts"),
     [
         (lambda a, b, c: maximum(a, a), YES),
-        (lambda a, b, c: maximum(a, b), Facts(False, None)),
+        (lambda a, b, c: maximum(a, b), HeuristicFacts(False, None)),
         (lambda a, b, c: maximum(a, c), UNKNOWN),
-        (lambda a, b, c: minimum(a, b), Facts(True, None)),
+        (lambda a, b, c: minimum(a, b), HeuristicFacts(True, None)),
         (lambda a, b, c: minimum(b, c), UNKNOWN),
         (lambda a, b, c: weighted(a, 0.5), YES),
         (lambda a, b, c: weighted(a, 1), YES),
         (lambda a, b, c: weighted(a, 2), UNKNOWN),
-        (lambda a, b, c: weighted(b, 2), Facts(False, None)),
+        (lambda a, b, c: weighted(b, 2), HeuristicFacts(False, None)),
         (lambda a, b, c: weighted(b, 0.5), UNKNOWN),
         (lambda a, b, c: weighted_sum((0.5, a), (0.5, a)), YES),
         (lambda a, b, c: weighted_sum((1, a), (1, a)), UNKNOWN),
         (lambda a, b, c: weighted_sum((0.75, a), (0.5, a)), UNKNOWN),
         (lambda a, b, c: weighted_sum((1, a), (0, b)), YES),
         (lambda a, b, c: maximum(a, 0), YES),
-        (lambda a, b, c: maximum(a, 1), Facts(False, True)),
+        (lambda a, b, c: maximum(a, 1), HeuristicFacts(False, True)),
     ],
 )
 def test_facts_follow_from_the_facts_of_the_parts(combination, facts):
@@ -98,7 +102,7 @@ def heuristics_with_proved_facts(draw, journey):
         values = {place: share * finite[place] + bonus.get(place, 0) for place in finite}
         h = lambda node: values[node.state]  # noqa: E731
         report = check_heuristic(journey, h)
-        return with_facts(h, Facts(report.admissible, report.consistent))
+        return with_facts(h, HeuristicFacts(report.admissible, report.consistent))
 
     def combined(depth):
         kind = draw(st.sampled_from(["table", "number", "max", "min", "sum"]))

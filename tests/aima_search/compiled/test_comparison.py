@@ -110,7 +110,7 @@ def test_successors_are_compared_in_the_sample(algorithm, monkeypatch):
 def test_the_sample_is_one_of_so_many_expansions_over_the_whole_search(algorithm, monkeypatch):
     places = []
     monkeypatch.setattr(
-        "aima_search.compiled.comparison.FormCheck.check_sample",
+        "aima_search.compiled.comparison.CompiledFormCheck.check_sample",
         lambda comparison, keys: places.extend(keys),
     )
     problem = exact(chain(20_000))

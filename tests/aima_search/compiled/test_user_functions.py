@@ -15,7 +15,7 @@ from tests.aima_search.compiled.roads import Roads
 from tests.examples import examples
 
 pytest.importorskip("numba")
-from aima_search.compiled.replacements import CheckingPipeline
+from aima_search.compiled.replacements import OverflowCheckPipeline
 
 BOARD = Pancakes("5,3,7,1,6,2,4")
 WEIGHT = 1
@@ -140,7 +140,7 @@ def test_whole_numbers_do_not_wrap(numbers, size):
 def test_an_operator_is_exact_or_raises(operation, fits, beyond):
     import numba
 
-    compiled = numba.njit(pipeline_class=CheckingPipeline)(operation)
+    compiled = numba.njit(pipeline_class=OverflowCheckPipeline)(operation)
     assert compiled(*fits) == operation(*fits)
     with pytest.raises(OverflowError):
         compiled(*beyond)

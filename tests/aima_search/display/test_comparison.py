@@ -12,7 +12,7 @@ from aima_search.base.errors import InputError, MissingExtra
 from aima_search.base.limits import Limits
 from aima_search.runs.compare import Comparison
 from aima_search.runs.comparison_views import board_table, comparison_tables, messages
-from aima_search.runs.record import Record, RunOutcome, RunSpec
+from aima_search.runs.record import RunOutcome, RunRecord, RunSpec
 from puzzles import MovIX
 from tests.aima_search.display.browser import needs_browser, shown
 from tests.aima_search.display.outline import Outline
@@ -23,7 +23,7 @@ NASTY = "<script>alert(1)</script> & co"
 
 def row(board, algorithm, status="solved", message="", optimal=None, **values):
     run = RunSpec("chain", board, "", algorithm)
-    return Record(run, RunOutcome(status, message, values), optimal=optimal)
+    return RunRecord(run, RunOutcome(status, message, values), optimal=optimal)
 
 
 MADE_UP = Comparison(

@@ -14,8 +14,8 @@ import psutil
 import pytest
 
 from aima_search.processes import process_tree
-from aima_search.processes.child import Child, MemoryExceeded, TimeExceeded
-from aima_search.processes.clock import Clock
+from aima_search.processes.child import ChildProcess, MemoryExceeded, TimeExceeded
+from aima_search.processes.clock import ProcessStopwatch
 from aima_search.processes.fork_server import ForkServer
 from aima_search.processes.messages import BadFrame
 from aima_search.processes.process_tree import descendants
@@ -26,7 +26,7 @@ ECHO = "tests.aima_search.processes.echo"
 @pytest.fixture(params=["started", "forked"])
 def child(request, fork_server):
     own = {"fork_server": fork_server} if request.param == "forked" else {}
-    child = Child(ECHO, {"greeting": "hello"}, longest=1000, **own)
+    child = ChildProcess(ECHO, {"greeting": "hello"}, longest=1000, **own)
     yield child
     child.end()
 
@@ -52,7 +52,7 @@ def test_it_is_greeted_with_its_settings_and_answers(child):
 @pytest.mark.parametrize("settings", [{"ends": True}, {"greeting": None, "raises": True}])
 def test_a_child_that_does_not_greet_cannot_be_started(settings):
     with pytest.raises(OSError, match="failed while it imported"):
-        Child(ECHO, settings)
+        ChildProcess(ECHO, settings)
 
 
 def test_an_answer_that_does_not_come_in_time(child):
@@ -72,7 +72,7 @@ def test_a_pause_of_this_process_is_no_delay_of_the_child(child, monkeypatch):
 
     monkeypatch.setattr("aima_search.processes.child.perf_counter", lambda: now[0])
     monkeypatch.setattr(child, "_answers", Stopped())
-    assert child.answer(Clock(10, now=lambda: now[0]).start()) == b"answer"
+    assert child.answer(ProcessStopwatch(10, now=lambda: now[0]).start()) == b"answer"
 
 
 @pytest.mark.parametrize(("ended", "is_excess"), [(itertools.count(10**7), True), ([10**7], False)])
@@ -112,7 +112,7 @@ def test_memory_is_counted_over_the_group(child, how):
 
 
 def test_a_confined_child_has_its_limit_between_requests_too(tmp_path, fork_server):
-    child = Child(ECHO, {}, folder=str(tmp_path), counts_files=True, fork_server=fork_server)
+    child = ChildProcess(ECHO, {}, folder=str(tmp_path), counts_files=True, fork_server=fork_server)
     try:
         assert ask(child, "hold-later", memory=150 * 2**20) == b"held later"
         assert child.wait() == -9  # nobody asks it anything
@@ -171,9 +171,9 @@ def test_a_fork_of_it_never_answers(child):
 def test_another_thread_ends_it_while_it_is_asked(child):
     asking = threading.Timer(0.3, child.end)
     asking.start()
-    assert child.call(b"sleep", Clock().start()) is None
+    assert child.call(b"sleep", ProcessStopwatch().start()) is None
     asking.join()
-    assert child.call(b"say more", Clock().start()) is None
+    assert child.call(b"say more", ProcessStopwatch().start()) is None
 
 
 def test_no_descriptor_is_left():
@@ -184,7 +184,7 @@ def test_no_descriptor_is_left():
         pytest.skip("the system does not list them")
     before = number()
     for _ in range(3):
-        one = Child(ECHO, {"greeting": ""})
+        one = ChildProcess(ECHO, {"greeting": ""})
         ask(one, "say a")
         one.end()
     end = monotonic() + 20

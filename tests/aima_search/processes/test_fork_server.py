@@ -7,7 +7,7 @@ import psutil
 import pytest
 
 from aima_search.processes import fork_server as fork_server_module
-from aima_search.processes.child import Child
+from aima_search.processes.child import ChildProcess
 from aima_search.processes.fork_server import ForkServer
 from aima_search.processes.memory import size_of_files
 from aima_search.processes.messages import BadFrame
@@ -32,7 +32,7 @@ def test_it_tells_what_was_prepared_and_serves_many_threads_at_once(fork_server)
     answers = []
 
     def ask(number):
-        child = Child(ECHO, {"greeting": number}, fork_server=fork_server)
+        child = ChildProcess(ECHO, {"greeting": number}, fork_server=fork_server)
         answers.append((child.greeting["said"], say(child, number)))
         child.end()
 
@@ -47,9 +47,9 @@ def test_it_tells_what_was_prepared_and_serves_many_threads_at_once(fork_server)
 def test_answers_do_not_cross_between_children(fork_server):
     other = ForkServer(ECHO, {"fact": 4})
     servers = [fork_server, other]
-    children = [Child(ECHO, fork_server=servers[number % 2]) for number in range(4)]
-    forgers = [Child(ECHO, fork_server=server) for server in servers]
-    children += [Child(ECHO, fork_server=servers[number % 2]) for number in range(4, 6)]
+    children = [ChildProcess(ECHO, fork_server=servers[number % 2]) for number in range(4)]
+    forgers = [ChildProcess(ECHO, fork_server=server) for server in servers]
+    children += [ChildProcess(ECHO, fork_server=servers[number % 2]) for number in range(4, 6)]
     for number, child in enumerate(children):
         child.send(f"say {number}".encode())
         child.send(b"prepared")
@@ -63,7 +63,7 @@ def test_answers_do_not_cross_between_children(fork_server):
             b"%d" % (3 + number % 2),
         ]
     for server in servers:  # the forgers did not reach their fork server
-        child = Child(ECHO, fork_server=server)
+        child = ChildProcess(ECHO, fork_server=server)
         assert say(child, "again") == b"again"
         child.end()
     for child in children + forgers:
@@ -88,7 +88,7 @@ def test_a_child_whose_fork_got_no_answer_does_not_share_the_pipes_of_the_next(
         return answer
 
     monkeypatch.setattr(ForkServer, "_call", call_and_kill_once)
-    child = Child(ECHO, fork_server=fork_server)
+    child = ChildProcess(ECHO, fork_server=fork_server)
     assert psutil.wait_procs(forked, timeout=20)[1] == []
     assert (psutil.Process(child.worker).ppid(), child.company()) == (child.pid, [])
     assert say(child, "mine") == b"mine"
@@ -96,18 +96,18 @@ def test_a_child_whose_fork_got_no_answer_does_not_share_the_pipes_of_the_next(
 
 
 def test_its_children_end_with_it_and_it_is_said(fork_server):
-    child = Child(ECHO, fork_server=fork_server)
+    child = ChildProcess(ECHO, fork_server=fork_server)
     worker = psutil.Process(child.worker)
     fork_server.end()
     assert psutil.wait_procs([worker], timeout=20)[1] == []
     assert not child.is_alive()
     child.end()
     with pytest.raises(OSError, match="ended"):
-        Child(ECHO, fork_server=fork_server)
+        ChildProcess(ECHO, fork_server=fork_server)
 
 
 def test_a_child_has_its_folder_and_nothing_of_the_fork_servers_pipes(fork_server, tmp_path):
-    children = [Child(ECHO, folder=str(tmp_path), fork_server=fork_server) for _ in range(2)]
+    children = [ChildProcess(ECHO, folder=str(tmp_path), fork_server=fork_server) for _ in range(2)]
     here, there = (psutil.Process(one.worker) for one in children)
     assert here.cwd() == str(tmp_path)
     assert here.environ()["OWN"] == "yes"

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from aima_search import Limits, SearchError, check_heuristic, compare, solve
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.base.errors import NotApplicable
-from aima_search.model.heuristic import Facts, with_facts
+from aima_search.model.heuristic import HeuristicFacts, with_facts
 from aima_search.runs.result import bound_of, is_proved
 from tests.aima_search.analysis.toy import Digraph
 from tests.examples import examples
@@ -64,7 +64,7 @@ def hold_what_is_said(problem, result):
 def test_what_is_reported_as_proved_is_true(algorithm, edges, goals, is_packed, knows):
     """Knows: h is admissible and says so; otherwise it says 3 everywhere, and says nothing."""
     problem = Digraph(edges, goals, is_packed)
-    zero = with_facts(lambda node: 0, Facts(admissible=least_cost(problem) >= 0))
+    zero = with_facts(lambda node: 0, HeuristicFacts(admissible=least_cost(problem) >= 0))
     h = zero if knows else lambda node: 3
     result = search(problem, algorithm, h)
     if result is not None:

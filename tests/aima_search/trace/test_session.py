@@ -8,7 +8,7 @@ import pytest
 from aima_search import Limits, solve
 from aima_search.base.errors import InputError, UnknownName
 from aima_search.textbook.tiles import EightPuzzle
-from aima_search.trace import Conversation, Recording, TraceSession, record
+from aima_search.trace import Recording, TraceRequestHandler, TraceSession, record
 from tests.specimens import Chain
 
 TILES = EightPuzzle((4, 1, 3, 7, 2, 6, 0, 5, 8))
@@ -142,7 +142,7 @@ def ask(talk, name, **arguments):
 
 
 def test_a_conversation_goes_through_a_search():
-    talk = Conversation(TraceSession(Recording(TILES)))
+    talk = TraceRequestHandler(TraceSession(Recording(TILES)))
     steps = 0
     while not (answer := ask(talk, "advance", count=2, id=steps)["answer"])["ended"]:
         steps += 1
@@ -156,7 +156,9 @@ def test_a_conversation_goes_through_a_search():
 
 
 def test_infinity_is_a_text():
-    talk = Conversation(TraceSession(Recording(Chain(3), "astar", lambda node: node.state and inf)))
+    talk = TraceRequestHandler(
+        TraceSession(Recording(Chain(3), "astar", lambda node: node.state and inf))
+    )
     ask(talk, "advance", count=9)
     nodes = [ask(talk, "path", node=at)["answer"][-1] for at in (0, 1)]
     assert [node["h"] for node in nodes] == [0, "inf"]
@@ -168,7 +170,7 @@ def test_an_error_of_a_heuristic_names_its_line():
             return int("two")
         return 0
 
-    talk = Conversation(TraceSession(Recording(Chain(5), "astar", h)))
+    talk = TraceRequestHandler(TraceSession(Recording(Chain(5), "astar", h)))
     error = ask(talk, "advance", count=9)["error"]
     assert (error["kind"], error["status"]) == ("ValueError", "heuristic-raised")
     assert (error["file"], error["line"]) == (__file__, h.__code__.co_firstlineno + 2)
@@ -183,7 +185,7 @@ def test_an_error_of_a_file_names_its_line(tmp_path):
         "def h(node):\n    return helper()\ndef helper():\n    1 / 0\n"
     )
     recording = Recording(Chain(5), "astar", f"{tmp_path / 'mine.py'}:h")
-    error = ask(Conversation(TraceSession(recording)), "advance")["error"]
+    error = ask(TraceRequestHandler(TraceSession(recording)), "advance")["error"]
     assert (error["file"], error["line"]) == (str(tmp_path / "mine.py"), 4)
 
 
@@ -205,7 +207,7 @@ def test_an_error_of_a_file_names_its_line(tmp_path):
     ],
 )
 def test_a_bad_request_is_answered(request_, message):
-    talk = Conversation(TraceSession(Recording(TILES)))
+    talk = TraceRequestHandler(TraceSession(Recording(TILES)))
     answer = json.loads(json.dumps(talk.answer(request_)))
     assert message in answer["error"]["message"]
     assert "file" not in answer["error"]
@@ -222,7 +224,7 @@ def test_a_search_of_the_record_is_the_same_in_one_go():
 
 def test_the_first_node_has_the_reasons_of_what_was_prepared():
     def first(**settings):
-        talk = Conversation()
+        talk = TraceRequestHandler()
         board = {"puzzle": "hitori", "board": "3x3:121221312", "settings": settings}
         talk.answer({"version": 1, "ask": "open", **board})
         return talk.answer({"version": 1, "ask": "advance"})["answer"]["node"]

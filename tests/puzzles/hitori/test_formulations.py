@@ -14,7 +14,7 @@ from puzzles import Hitori
 from puzzles.hitori.deduction.deducer import RULES
 from puzzles.hitori.deduction.patterns import PATTERNS
 from puzzles.hitori.formulations import FORMULATIONS
-from puzzles.hitori.rules import BLANK, Mark, State
+from puzzles.hitori.rules import BLANK, CellDecision, State
 from tests.examples import examples
 from tests.puzzles.hitori import oracle
 from tests.puzzles.hitori.oracle import Rows, boards, solvable_boards
@@ -169,7 +169,7 @@ def test_any_decision_of_the_opening_leads_to_all_of_it() -> None:
     )
     ((mark, opening, _),) = problem.successors(problem.initial)
     assert problem.result(problem.initial, mark) == opening
-    assert problem.result(problem.initial, Mark((1, 1), False)) == opening
+    assert problem.result(problem.initial, CellDecision((1, 1), False)) == opening
 
 
 @examples(150)
@@ -205,11 +205,11 @@ def test_a_cascade_forces_the_equals_of_cells_that_were_kept_by_the_preparation(
     prepared = Hitori(rows, "cascade-once", preprocess="sandwich")
     size = blank.board.geometry
     assert prepared.initial.kept >> size.place((0, 1)) & 1  # and so the other 1 of its column goes
-    without = blank.result(blank.initial, Mark((0, 0), True))
-    after = prepared.result(prepared.initial, Mark((0, 0), True))
+    without = blank.result(blank.initial, CellDecision((0, 0), True))
+    after = prepared.result(prepared.initial, CellDecision((0, 0), True))
     assert size.cells_of(without.shaded) == ((0, 0), (4, 1))
     assert size.cells_of(after.shaded) == ((0, 0), (4, 1))
-    assert prepared.path_cost(0, prepared.initial, Mark((0, 0), True), after) == 1
+    assert prepared.path_cost(0, prepared.initial, CellDecision((0, 0), True), after) == 1
 
 
 def test_the_preparation_is_an_action_where_the_formulation_has_it_so() -> None:
@@ -249,24 +249,24 @@ def test_a_board_that_the_preparation_refutes_has_no_actions() -> None:
 
 
 def test_marks_print_as_what_they_do() -> None:
-    assert str(Mark((2, 3), True)) == "shade (2,3)"
-    assert str(Mark((2, 3), False)) == "keep (2,3)"
+    assert str(CellDecision((2, 3), True)) == "shade (2,3)"
+    assert str(CellDecision((2, 3), False)) == "keep (2,3)"
 
 
 @pytest.mark.parametrize(
     ("formulation", "mark", "words"),
     [
-        ("naive", Mark((0, 2), True), "shade (0,2)"),
-        ("cascade", Mark((1, 1), True), "shade (1,1), shade (0,2), keep 4 cells"),
-        ("cascade-once", Mark((0, 0), True), "shade (0,0), shade (1,1), keep 4 cells"),
-        ("shade-else-fix", Mark((0, 0), False), "keep (0,0)"),
-        ("corner-order", Mark((0, 0), False), "keep (0,0), shade (0,2)"),
-        ("deduce", Mark((0, 2), True), "shade (0,2), shade (1,1), keep 7 cells"),
-        ("deduce", Mark((0, 1), False), "keep (0,1), shade (0,2) (1,1), keep 6 cells"),
+        ("naive", CellDecision((0, 2), True), "shade (0,2)"),
+        ("cascade", CellDecision((1, 1), True), "shade (1,1), shade (0,2), keep 4 cells"),
+        ("cascade-once", CellDecision((0, 0), True), "shade (0,0), shade (1,1), keep 4 cells"),
+        ("shade-else-fix", CellDecision((0, 0), False), "keep (0,0)"),
+        ("corner-order", CellDecision((0, 0), False), "keep (0,0), shade (0,2)"),
+        ("deduce", CellDecision((0, 2), True), "shade (0,2), shade (1,1), keep 7 cells"),
+        ("deduce", CellDecision((0, 1), False), "keep (0,1), shade (0,2) (1,1), keep 6 cells"),
     ],
 )
 def test_the_description_of_a_step_has_all_its_decisions(
-    formulation: str, mark: Mark, words: str
+    formulation: str, mark: CellDecision, words: str
 ) -> None:
     problem = Hitori(SMALL, formulation)
     assert problem.describe(problem.initial, mark) == words
@@ -286,7 +286,7 @@ def test_the_first_caption_shows_that_the_board_was_prepared() -> None:
 def test_a_mark_against_the_rules_is_an_error() -> None:
     problem = Hitori(SMALL)
     with pytest.raises(ValueError, match=r"keep \(1,1\) contradicts"):
-        problem.result(problem.initial, Mark((1, 1), False))
+        problem.result(problem.initial, CellDecision((1, 1), False))
 
 
 @pytest.mark.parametrize("cell", [(-1, 0), (0, -1), (3, 0), (0, 3), (9, 9)])
@@ -295,7 +295,7 @@ def test_a_mark_outside_the_board_is_an_error(cell: tuple[int, int]) -> None:
     with pytest.raises(
         ValueError, match=r"outside the board of 3 x 3; expected \(0,0\) to \(2,2\)"
     ):
-        problem.result(problem.initial, Mark(cell, False))
+        problem.result(problem.initial, CellDecision(cell, False))
 
 
 def equals_left(rows: Rows, shaded: set[oracle.Cell], cell: oracle.Cell) -> list[int]:
@@ -328,9 +328,9 @@ def test_the_published_cost_of_repeats() -> None:
 def test_a_step_that_shades_several_costs_the_repeats_of_its_own_cell() -> None:
     rows = [[1, 1, 1], [2, 3, 4], [5, 6, 7]]
     cascade = Hitori(rows, "cascade", cost="repeats")
-    after = cascade.result(cascade.initial, Mark((0, 0), True))
+    after = cascade.result(cascade.initial, CellDecision((0, 0), True))
     assert cascade.grid(after)[0] == [0, 1, 0]
-    assert cascade.path_cost(0, cascade.initial, Mark((0, 0), True), after) == 30_000
+    assert cascade.path_cost(0, cascade.initial, CellDecision((0, 0), True), after) == 30_000
 
 
 @given(solvable_boards(3, 4), st.sampled_from(list(FORMULATIONS)))
@@ -410,10 +410,10 @@ def test_shade_else_fix_decides_the_first_repeated_cell(rows: Rows) -> None:
         expected = {}
         for cell in [one for one in repeated(rows, shaded) if one not in kept][:1]:
             if is_allowed(rows, shaded | {cell}):
-                expected[Mark(cell, True)] = (shaded | {cell}, kept)
+                expected[CellDecision(cell, True)] = (shaded | {cell}, kept)
             equals = {a if b == cell else b for a, b in clashes if cell in (a, b)}
             if kept.isdisjoint(equals):
-                expected[Mark(cell, False)] = (shaded, kept | {cell})
+                expected[CellDecision(cell, False)] = (shaded, kept | {cell})
         found = {
             mark: tuple(set(size.cells_of(cells)) for cells in after)
             for mark, after, _ in problem.successors(state)

@@ -14,7 +14,7 @@ from aima_search.compiled import native
 from aima_search.compiled.engines import compiled_form_or_reason
 from puzzles import MovIX
 from puzzles.grid import DIAGONAL
-from puzzles.movix.rules import KINDS, Kind
+from puzzles.movix.rules import KINDS, PieceKind
 from tests.examples import examples
 
 KNIGHT = ((1, 2), (2, 1), (-1, 2), (-2, 1), (1, -2), (2, -1), (-1, -2), (-2, -1))
@@ -26,9 +26,9 @@ class Chess(MovIX):
 
     kinds = MappingProxyType(
         {
-            "D": Kind("D slides along its diagonals", DIAGONAL),
-            "Q": Kind("Q goes one or two cells in a straight line", QUEEN, reach=2),
-            "N": Kind("N goes as a knight", KNIGHT, reach=1),
+            "D": PieceKind("D slides along its diagonals", DIAGONAL),
+            "Q": PieceKind("Q goes one or two cells in a straight line", QUEEN, reach=2),
+            "N": PieceKind("N goes as a knight", KNIGHT, reach=1),
             **KINDS,
         }
     )

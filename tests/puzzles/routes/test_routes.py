@@ -448,13 +448,13 @@ def test_a_trip_visits_only_the_links_of_the_places_that_it_expands(engine, monk
             map_.add(str(at), str(there), 1 + at % 7)
     solve(Routes("0>1", map=map_), heuristic="landmarks(2)", engine=engine)
     visited = Counter()
-    links_of = rules._ByPlace.__getitem__
+    links_of = rules._LazyPlaceMapping.__getitem__
 
     def counted(by_place, place):
         visited[place] += 1
         return links_of(by_place, place)
 
-    monkeypatch.setattr(rules._ByPlace, "__getitem__", counted)
+    monkeypatch.setattr(rules._LazyPlaceMapping, "__getitem__", counted)
     result = solve(Routes("820>825", map=map_), heuristic="landmarks(2)", engine=engine)
     assert result.status == "solved"
     assert len(visited) <= result.expanded < 100

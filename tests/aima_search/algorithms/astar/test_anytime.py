@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from aima_search import Limits, Search, solve
 from aima_search.base.errors import InputError
-from aima_search.model.heuristic import Facts, with_facts, with_guides
+from aima_search.model.heuristic import HeuristicFacts, with_facts, with_guides
 from aima_search.runs.result import bound_of, bound_words
 from aima_search.search import EightPuzzle
 from aima_search.trace import Recording, record
@@ -91,7 +91,7 @@ def test_each_better_solution_is_a_point_of_its_curve():
 
 
 def test_of_an_h_known_to_be_too_high_nothing_is_proved():
-    h = with_facts(lambda node: 2 * DEAR_FIRST.h(node), Facts(admissible=False))
+    h = with_facts(lambda node: 2 * DEAR_FIRST.h(node), HeuristicFacts(admissible=False))
     result = solve(DEAR_FIRST, "anytime-astar", h)
     assert (result.status, result.bound, result.lower_bound) == ("solved", None, 0)
 
@@ -123,7 +123,7 @@ def test_bounds_of_costs_of_every_kind(unit, words, more):
 
 
 def test_of_an_admissible_h_the_bound_rests_on_nothing():
-    h = with_facts(DEAR_FIRST.h, Facts(admissible=True))
+    h = with_facts(DEAR_FIRST.h, HeuristicFacts(admissible=True))
     result = solve(DEAR_FIRST, "anytime-astar", h, Limits(nodes=2))
     assert result.words.endswith("at most 50 % above the optimum")
 
@@ -180,7 +180,7 @@ def test_a_weight_is_a_number_of_any_kind_and_size(weight):
 def guided(journey, *guides):
     """The journey's h with guides: the same estimates, those of some places made higher."""
     made = [
-        with_facts(lambda node, far=far: far.get(node.state, 0), Facts(admissible=False))
+        with_facts(lambda node, far=far: far.get(node.state, 0), HeuristicFacts(admissible=False))
         for far in guides
     ]
     return with_guides(lambda node: journey.h(node), lambda: made)

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from aima_search import Limits, solve
 from aima_search.base.errors import InputError
-from aima_search.model.heuristic import Facts, with_facts
+from aima_search.model.heuristic import HeuristicFacts, with_facts
 from aima_search.search import EightPuzzle
 from aima_search.trace import record
 from tests.specimens import INTEGERS, Chain, Journey, cheapest, journeys
@@ -60,7 +60,7 @@ def test_without_room_for_any_solution_nothing_is_proved():
 
 
 def test_of_an_h_known_to_be_too_high_nothing_is_proved():
-    h = with_facts(lambda node: 0, Facts(admissible=False))
+    h = with_facts(lambda node: 0, HeuristicFacts(admissible=False))
     assert solve(LONG_IS_CHEAP, "sma-star", h).bound is None
 
 

@@ -37,7 +37,7 @@ def test_a_worker_that_is_closed_while_its_process_starts_does_no_run(monkeypatc
         def end(self):
             ended.append(self)
 
-    monkeypatch.setattr("aima_search.apps.lab.worker.Child", Starting)
+    monkeypatch.setattr("aima_search.apps.lab.worker.ChildProcess", Starting)
     assert worker.execute(None) is None
     assert len(ended) == 1
 

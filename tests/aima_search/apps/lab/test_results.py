@@ -195,7 +195,7 @@ def test_the_book_s_table_has_arithmetic_means_by_the_length_of_the_solution(tmp
 
 def test_no_run_becomes_an_object_for_a_report(tmp_path, monkeypatch):
     made_up(tmp_path, by_board)
-    for name in ("_record", "Record", "RunSpec"):
+    for name in ("_record", "RunRecord", "RunSpec"):
         monkeypatch.setattr(module, name, lambda *values, **more: pytest.fail("an object"))
     found = analyse(load(tmp_path / "made-up.sqlite"), EXPANDED)
     assert "h' = conflicts" in verdict(found).choice

@@ -294,7 +294,7 @@ class NotDrawn(Lamps):
     ],
 )
 def test_a_hint_is_a_step_only_if_its_cells_do_not_change_back(problem, kind):
-    game = playing.Playing()
+    game = playing.GameRequestHandler()
     game.start(problem)
     hint = game.hint(3)
     assert (hint["status"], hint["kind"]) == ("ready", kind)

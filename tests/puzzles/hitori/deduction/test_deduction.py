@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from puzzles.bits import places_of
 from puzzles.hitori.deduction.deducer import MINIMAL_RULES, RULES, SOUND_RULES, Deducer
 from puzzles.hitori.deduction.patterns import PATTERNS, find_patterns, pairs
-from puzzles.hitori.deduction.position import Closures, PartialState, forest_of
+from puzzles.hitori.deduction.position import ImplicationClosures, PartialState, forest_of
 from puzzles.hitori.rules import HitoriBoard, geometry
 from tests.examples import examples
 from tests.puzzles.hitori import oracle
@@ -278,7 +278,7 @@ def test_a_closure_is_what_implications_reach(rows: Rows, data: st.DataObject) -
         new = {(other, not shaded) for other in near} - reached
         reached |= new
         waiting += new
-    closures = Closures(board)
+    closures = ImplicationClosures(board)
     for cell in data.draw(st.permutations(size.cells))[:4]:  # known closures are made use of
         closures.shading(size.place(cell))
         closures.keeping(size.place(cell))

@@ -13,7 +13,7 @@ from puzzles.sudoku.formats.codes import (
     write_borders,
     write_numbers,
 )
-from puzzles.sudoku.formats.rows import Misread
+from puzzles.sudoku.formats.rows import UnexpectedCharacter
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,7 @@ def test_numbers_read_back(numbers):
 
 @pytest.mark.parametrize("code", ["_1", "1__2", "1_", "0", "00", "A", "1-2", "9999", "\u0663", ""])
 def test_bad_numbers_are_refused_with_their_place(code):
-    with pytest.raises(Misread) as error:
+    with pytest.raises(UnexpectedCharacter) as error:
         read_numbers(code, 2)
     assert 0 <= error.value.at <= len(code)
 
@@ -91,6 +91,6 @@ def test_borders_read_back(seed):
 
 @pytest.mark.parametrize("code", ["", "a", "_" * 26, "xx", "x_", "A", "\u00e9" * 3])
 def test_bad_borders_are_refused_with_their_place(code):
-    with pytest.raises(Misread) as error:
+    with pytest.raises(UnexpectedCharacter) as error:
         read_borders(code, 4)
     assert 0 <= error.value.at <= len(code)

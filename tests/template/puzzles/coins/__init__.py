@@ -7,7 +7,7 @@ from random import Random
 
 from aima_search.base.errors import BoardError
 from aima_search.display import Cell, Scene
-from aima_search.model.contract import Drawing
+from aima_search.model.contract import EditableBoard
 from aima_search.model.puzzle import Option, Puzzle, register_puzzle
 
 __all__ = ["Coins"]
@@ -53,10 +53,10 @@ class Coins(Puzzle):
         coins = enumerate(self.grid(state)[0])
         return Scene((tuple(Cell(coin, "piece", marked=place in turned) for place, coin in coins),))
 
-    def drawing(self) -> Drawing:
+    def drawing(self) -> EditableBoard:
         """Return the editor's description of how to draw a row by hand."""
         pictures = {coin: Cell(coin, "piece") for coin in "TH"}
-        return Drawing(
+        return EditableBoard(
             self.grid(self.initial), lambda rows, columns: pictures, lambda rows: "".join(rows[0])
         )
 

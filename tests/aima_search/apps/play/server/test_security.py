@@ -4,7 +4,7 @@ import socket
 
 import pytest
 
-from aima_search.apps.play.server import HEADERS, LONGEST_BODY, AccessTokens
+from aima_search.apps.play.server import HEADERS, LONGEST_BODY, TokenAuthentication
 from tests.aima_search.apps.play.server.serving import Client, running
 
 
@@ -166,7 +166,7 @@ def test_a_ticket_is_good_for_the_token_once(server, client):
 
 
 def test_secrets_are_long_and_never_the_same():
-    one, other = AccessTokens(), AccessTokens()
+    one, other = TokenAuthentication(), TokenAuthentication()
     secrets = {one.token, one.ticket, other.token, other.ticket}
     assert len(secrets) == 4
     assert min(map(len, secrets)) >= 43  # 256 bits

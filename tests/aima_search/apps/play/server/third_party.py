@@ -2,7 +2,7 @@
 
 MARKUP = "<img src=x onerror=alert(1)><script>alert(2)</script>"
 SOURCE = f"""
-from aima_search.model.contract import BrokenRule, Drawing, AnswerGrid
+from aima_search.model.contract import BrokenRule, EditableBoard, AnswerGrid
 from aima_search.model.heuristic import register_heuristic
 from aima_search.model.puzzle import Option, Puzzle, register_puzzle
 from aima_search.display import Cell, Scene
@@ -85,7 +85,7 @@ class PaperStairs(Stairs):
 
     def drawing(self):
         looks = {{"2": Cell("2"), MARKUP: Cell(MARKUP)}}
-        return Drawing([["2"]], lambda rows, columns: looks, lambda rows: rows[0][0])
+        return EditableBoard([["2"]], lambda rows, columns: looks, lambda rows: rows[0][0])
 
     def explain(self):
         return [MARKUP]
