@@ -117,7 +117,10 @@ def needs_review(scores: ClassResults) -> list[tuple[GradedSubmission, str]]:
         if alike_to := sorted({*others} - {score.submission}):
             reasons.append(f"similar to {', '.join(alike_to)}")
         if all(part.sketch[:1] == (UNCOMPARED,) for part in score.parts):
-            reasons.append("too much code, or too little readable code, to find copied parts")
+            text = (
+                "copied parts cannot be found: the program is too long, packed, or loads other code"
+            )
+            reasons.append(text)
         if reasons:
             found.append((score, "; ".join(reasons)))
     return found

@@ -128,7 +128,7 @@ def test_a_part_that_is_copied_is_found_though_another_part_is_missing():
     hidden = (UNCOMPARED, 1, 2)
     class_ = ClassResults("class", (score("d", hidden, hidden), score("e", hidden, own)))
     [(found, reason)] = needs_review(class_)
-    assert (found.submission, "to find copied parts" in reason) == ("d", True)
+    assert (found.submission, "copied parts cannot be found" in reason) == ("d", True)
 
 
 TAMPERED = [
