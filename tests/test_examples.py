@@ -129,7 +129,7 @@ def test_the_notebook_comes_to_its_conclusion(outputs):
         "no fault found",
         "my-missing: admissible True, consistent True",
         "my-distances: admissible False",
-        "Choice: h' = assignment with A*, because it is admissible",
+        "Choice: h' = assignment with A*. It is admissible and solved",
         "p < 0.001, ",
     ):
         assert words in printed, printed

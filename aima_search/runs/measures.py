@@ -70,6 +70,11 @@ class Measure:
         return "mean" if self.kind in ("count", "number") else self.kind
 
     @property
+    def same(self) -> str:
+        """A phrase for an equal amount, for example "the same number of expansions"."""
+        return f"the same {'number of ' * (self.kind == 'count')}{self.noun}"
+
+    @property
     def mean_words(self) -> str:
         """The kind of mean in words: "arithmetic means" or "geometric means"."""
         return "arithmetic means" if self.adds_up else "geometric means"

@@ -18,7 +18,7 @@ from aima_search.base.toml_values import parse_toml
 from aima_search.display.tables import Column, Table, markdown_text
 
 _MOST_COLUMNS = 7
-_MOST_LETTERS = 6_100  # that fit on one page, in all paragraphs and rows together
+_MOST_LETTERS = 6_250  # that fit on one page, in all paragraphs and rows together
 _LETTERS_OF_ROW = 95  # the room of a row of a table, in letters
 _MOST_VALUES = 6  # a factor with more values has no rows in the table of factors
 _MOST_SEARCHES = 5  # local searches in the table of factors
@@ -78,7 +78,7 @@ def answer(found: Analysis, words: Verdict, plots: Sequence[str]) -> OnePageAnsw
         heuristics=[heuristics] if heuristics.rows else [],
         tables=[one for one in tables if one.rows],
         figure=next((name for name in [*wanted, *plots] if name in plots), ""),
-        verdict=words.summary,
+        verdict=[*filter(None, [words.choice]), *words.sentences],
         details=" ".join(details),
         limits=limits,
     )
@@ -98,7 +98,8 @@ def _question(found: Analysis) -> str:
 def _method(found: Analysis) -> str:
     results, plan = found.results, found.results.plan
     each = f" {plan['repetitions']} times" if plan["repetitions"] > 1 else ""
-    noun = f"their {found.measure.noun} on the {results.unit}s that both solved"
+    noun = f"their {found.measure.noun} on the {results.unit}s that both solved; a ratio is a"
+    noun += " geometric mean, in which a board counts once"
     limits = limits_in_words(Limits(**plan["limits"]))
     if not results.compared:
         noun = "the share of their runs that solved, averaged over each board"
@@ -106,10 +107,21 @@ def _method(found: Analysis) -> str:
     return (
         f"{counted(len(results.facts), 'search configuration')} ran{each} on {results.size} of"
         f" {results.puzzle} ({'; '.join(_sources(results))}). Each run was limited to"
-        f" {limits}. Two searches, or two settings of a search, are compared by {noun}, with a"
-        " permutation test, in which a board counts once. A difference is called significant if its"
-        " p is at most 5 % after the correction for the number of comparisons of the same kind."
+        f" {limits}. Two searches, or two settings on the same boards, are compared by {noun}."
+        f"{_on_different_boards(found)} p is the result of a permutation test. A difference is"
+        " called significant if p is at most 5 % after the correction for the number of comparisons"
+        " of the same kind."
     )
+
+
+def _on_different_boards(found: Analysis) -> str:
+    """Return a sentence, after a space, on the factors whose values have different boards."""
+    axes = found.factors.values()
+    names = [axis.name for axis in axes if any(one.sides for one in axis.contrasts)]
+    if not names:
+        return ""
+    values = f"The values of {listed(names)} are compared on different boards"
+    return f" {values}; there, a run that a limit stopped counts up to the limit."
 
 
 def _sources(results: GridResults) -> Iterator[str]:
@@ -174,7 +186,8 @@ def _searches_by_factor(found: Analysis, axes: Sequence[FactorEffect]) -> Table:
     ]
     over = f"{measure.title}: {measure.mean_words.removesuffix('s')} over all {results.unit}s"
     if not all(results.solved[config].all() for config in chosen):
-        over += "; a run that a limit stopped counts up to the limit, so the true mean is higher"
+        over += "; a run that a limit stopped counts up to the limit, so where less than 100 %"
+        over += " are solved, the true mean is higher"
     return Table("By factor", columns, rows, "; ".join([*legend, over]))
 
 
@@ -209,8 +222,8 @@ def _limits(found: Analysis, tables: Sequence[Table]) -> Iterator[str]:
     )
     if results.compared and not results.common(results.compared).all():
         yield (
-            f"A comparison leaves out the {results.unit}s that one of its searches did not solve,"
-            " so this search probably looks better than it is."
+            f"A comparison on the same boards leaves out the {results.unit}s that one of its"
+            " searches did not solve, so this search probably looks better than it is."
         )
         yield (
             f"The means in the first table are over the {results.unit}s that all searches solved,"

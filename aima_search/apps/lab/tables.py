@@ -103,7 +103,7 @@ def _mean_note(results: GridResults, common: int, measures: Sequence[Measure]) -
     others = sorted(name for name, entry in algorithms.items() if entry.best_first)
     if "breadth-first" in algorithms and others:
         note += "; breadth-first tests for a goal when it generates a node"
-        note += f", which saves expansions, {', '.join(others)} when it expands a node"
+        note += f", which saves expansions; {', '.join(others)}: when it expands a node"
     return note
 
 

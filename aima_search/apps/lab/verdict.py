@@ -64,9 +64,14 @@ def load(store: str | Path, grid: str | None = None) -> Report:
 
 @dataclass(frozen=True)
 class Verdict:
-    """The choice ("" if there is none), at most five sentences, details, and a note."""
+    """The choice of a heuristic, at most five sentences, details, and a note.
+
+    choice: the heuristic with the reasons for it, "" if there is no choice. meaning: what the
+    heuristic computes.
+    """
 
     choice: str
+    meaning: str
     sentences: Sequence[str]
     details: Sequence[str]
     note: str
@@ -74,7 +79,7 @@ class Verdict:
     @property
     def summary(self) -> list[str]:
         """The choice and the sentences."""
-        return [*filter(None, [self.choice]), *self.sentences]
+        return [*filter(None, [f"{self.choice} {self.meaning}".strip()]), *self.sentences]
 
 
 def verdict(found: Analysis) -> Verdict:
@@ -94,8 +99,8 @@ def verdict(found: Analysis) -> Verdict:
     sentences = [*map(str, first)]
     details = [*map(str, rest), *(one.counts() for one in said), *(one.time() for one in said)]
     details = [text for text in dict.fromkeys(details) if text and text not in sentences]
-    choice = "" if is_alarming else _choice(found)
-    return Verdict(choice, sentences, details, " ".join(notes(found)))
+    choice, meaning = ("", "") if is_alarming else _choice(found)
+    return Verdict(choice, meaning, sentences, details, " ".join(notes(found)))
 
 
 def _cut_short(found: Analysis) -> Iterator[str]:
@@ -140,43 +145,36 @@ def _too_easy(found: Analysis) -> Iterator[str]:
         )
 
 
-def _choice(found: Analysis) -> str:
-    """Return a line with the best heuristic, its algorithm, the reasons and what it computes."""
+def _choice(found: Analysis) -> tuple[str, str]:
+    """Return the choice of a heuristic with its reasons, and what the heuristic computes."""
     for ranking in found.rankings[:1]:
-        best, summary = ranking.best, found.results.facts[ranking.best].get("summary")
         if len(ranking.order) > 1:
-            reasons = list(_reasons(found, ranking))
-            because = f", because {listed(reasons)}" if reasons else ""
-            text = f"Choice: h' = {best.heuristic} with {_method(found, best)}{because}."
-            text += _advantage(found, ranking)
-            return f"{text} {best.heuristic}: {summary}" if summary else text
-    return ""
+            best, summary = ranking.best, found.results.facts[ranking.best].get("summary")
+            text = f"Choice: h' = {best.heuristic} with {_method(found, best)}."
+            reasons = " ".join([text, *map(sentence, _reasons(found, ranking))])
+            return reasons, f"{best.heuristic}: {summary}" if summary else ""
+    return "", ""
 
 
 def _reasons(found: Analysis, ranking: Ranking) -> Iterator[str]:
-    """Yield reasons to choose the best heuristic, without its advantage."""
+    """Yield the reasons to choose the best heuristic, without full stops."""
     results, best = found.results, ranking.best
-    if best.entry.optimal and results.facts[best]["admissible"]:
-        yield "it is admissible"
-    if results.solved_count(best) > max(map(results.solved_count, ranking.order[1:])):
-        yield f"it solved the most {results.unit}s ({_solved(results, best)})"
-
-
-def _advantage(found: Analysis, ranking: Ranking) -> str:
-    """Return a sentence, after a space, on how the best heuristic compares with its rivals."""
+    counts = [results.solved_count(config) for config in ranking.order]
+    is_safe = best.entry.optimal and results.facts[best]["admissible"] is True
+    more = ", more than any other heuristic" * (counts[0] > max(counts[1:]))
+    yield f"it {'is admissible and ' * is_safe}solved {_solved(results, best)}{more}"
     noun, less = found.measure.noun, "fewer" if found.measure.kind == "count" else "less"
-    if not ranking.rivals:
-        only = " Only its solutions were the cheapest known."
-        return only if ranking.costly and not ranking.equals else ""
-    of = "Of the heuristics with the cheapest known solutions, " if ranking.costly else ""
     shown = [pair for pair in ranking.rivals if pair.is_shown]
     better = [str(pair.second.heuristic) for pair in shown if (pair.ratio or 1) < 1]
-    names = listed(better) if len(better) in (1, 2) else f"{len(better)} other heuristics"
-    parts = [f"it needed significantly {less} {noun} than {names}"] if better else []
-    if len(better) == len(shown) < len(ranking.rivals):
-        none = "none" if better or of else "no other heuristic"
-        parts.append(f"{none} needed significantly {less}" + f" {noun}" * (not better))
-    return f" {sentence(of + ', and '.join(parts))}" if parts else ""
+    if better:
+        than = listed(better) if len(better) <= _FEW_VALUES else f"{len(better)} other heuristics"
+        yield f"it needed significantly {less} {noun} than {than}"
+    elif ranking.rivals and not shown:
+        of = "of the others with the cheapest known solutions, none" if ranking.costly else ""
+        yield f"{of or 'no other heuristic'} needed significantly {less} {noun}"
+    if ranking.costly:
+        costly = listed([str(config.heuristic) for config in ranking.costly], "or")
+        yield f"with {costly}, some solutions cost more than the best known"
 
 
 def _best(found: Analysis, ranking: Ranking) -> Iterator[Result]:
@@ -221,9 +219,7 @@ def _equals(found: Analysis, ranking: Ranking) -> str:
     each = f"each of the {counted(results.solved_count(same[0]), results.unit)}"
     each += "" if results.solved[same[0]].all() else " that it solved"
     who = _method(found, same[0])
-    return sentence(
-        f"{who} needed the same {found.measure.noun} with {listed(names)} on {each}{only}"
-    )
+    return sentence(f"{who} needed {found.measure.same} with {listed(names)} on {each}{only}")
 
 
 def _solved(results: GridResults, config: Configuration) -> str:
@@ -284,7 +280,7 @@ def _same_as_rival(found: Analysis, pair: ConfigurationPair, best: Sequence[Resu
     for other in found.methods:
         if other.first == pair.first and other.second in rivals and other.is_same:
             blind, rival = (_name(found, one) for one in (pair.first, other.second))
-            same = f"the same {found.measure.noun} as {rival} on each {found.results.unit}"
+            same = f"{found.measure.same} as {rival} on each {found.results.unit}"
             also = "so the first sentence is also the comparison with blind search"
             return f"Blind {blind} needed {same}, {also}."
     return ""

@@ -40,20 +40,21 @@ class ComparisonSentence:
 
     def __str__(self) -> str:
         """Return the result of the comparison as a sentence."""
-        one, noun, as_ = self.one, self._noun, f" as {self.second}"
+        one, as_, measure = self.one, f" as {self.second}", self.found.measure
+        same = f"the same {self._noun}" if self._is_share else measure.same
         if isinstance(one, PairComparison) and one.ratio is None:
             by = ("", self.first) if self.first else ("by ", f"by {self.asked}")
             return f"No {self.found.results.unit} was solved both {by[1]} and {by[0]}{self.second}."
         if one.is_same:
-            return self._shown(f"the same {noun}{as_} on each of {self._instances()}")
+            return self._shown(f"{same}{as_} on each of {self._instances()}")
         if one.is_shown:
             return self._shown(f"{self._amount()} ({self._evidence()})")
         if one.is_equal and isinstance(one, PairComparison) and 0 < 0.9 * one.instances <= one.same:
             than = self._of.replace("needed", "took")
             time = f", but it {self._took(than)}" if self.has_time else ""
-            return self._shown(f"the same {noun}{as_} on {one.same} of {self._instances()}{time}")
+            return self._shown(f"{same}{as_} on {one.same} of {self._instances()}{time}")
         if one.is_equal:
-            return self._shown(f"about the same {noun}{as_} ({self._evidence()})")
+            return self._shown(f"about {same}{as_} ({self._evidence()})")
         if one.is_leaning:
             text = (
                 f"on these boards, {self.blind}{self.asked} {self._verb} {self._side} {self._than}"
@@ -62,7 +63,8 @@ class ComparisonSentence:
             return sentence(f"{text}, {but} ({self._evidence()})")
         these = "this board does" if one.boards == 1 else "these boards do"
         either = "solves a higher or lower" if self._is_share else f"needs more or {self._less}"
-        text = f"{these} not show whether {self.blind}{self.asked} {either} {noun} {self._than}"
+        asked = f"{self.blind}{self.asked} {either} {self._noun} {self._than}"
+        text = f"{these} not show whether {asked}"
         return sentence(f"{text} ({self._evidence()})")
 
     def counts(self) -> str:
@@ -74,7 +76,8 @@ class ComparisonSentence:
         (less, below), (more, above) = zip(words, (one.less, one.more), strict=True)
         if above > below:
             less, below, more, above = more, above, less, below
-        start = f"{self.asked} {self._verb} {less} {self._noun} {self._than} on"
+        part = f"on the {self._part} that both solved, " if self._part else ""
+        start = f"{part}{self.asked} {self._verb} {less} {self._noun} {self._than} on"
         if below == one.boards:
             return sentence(f"{start} all {counted(below, 'board')}")
         of, same = counted(one.boards, "board"), one.boards - below - above
@@ -130,7 +133,8 @@ class ComparisonSentence:
 
     @property
     def _less(self) -> str:
-        return "fewer" if self.found.measure.kind == "count" else "less"
+        is_count = self.found.measure.kind == "count" and not self._is_share
+        return "fewer" if is_count else "less"
 
     @property
     def _side(self) -> str:
@@ -179,7 +183,7 @@ class ComparisonSentence:
         else:
             text = _percent if (one.ratio or 1) < _PERCENT else number_text
             together = f"on average {_times(one.ratio or 1)}".removesuffix(" of")
-            number = [together] if self.by_value else []
+            number = ["single values not tested", together] if self.by_value else []
         p = [] if one.is_equal else [_p(one)]
         part = [] if one.is_settled or not self._part else [self._part]
         few = _too_few(one)
@@ -197,17 +201,18 @@ class ComparisonSentence:
 
 def _p(one: Comparison) -> str:
     alone, corrected = (f"{p:.2g}" for p in (one.p_alone, one.p))
-    if one.is_shown or (one.p < 1 and alone == corrected):
-        return "p < 0.001" if one.p < 0.001 else f"p = {corrected}"
-    return f"p = {alone} alone and {corrected} corrected"
+    if one.is_leaning and alone != corrected:
+        return f"p = {alone} alone and {corrected} corrected"
+    return "p < 0.001" if one.p < 0.001 else f"p = {corrected}"
 
 
 def _too_few(one: Comparison) -> list[str]:
     """Return a phrase if too few boards differ for any significant result, otherwise no phrase."""
     differ = one.less + one.more
-    if one.is_settled or (isinstance(one, Contrast) and one.sides) or not is_few(differ):
+    if one.is_settled or (isinstance(one, Contrast) and one.sides):
         return []
-    return [f"too few for p <= 5 %, because only {differ} differ"]
+    is_lowest = one.p_alone <= 1.01 * 2.0 ** (1 - differ)
+    return ["too few of them differ for p <= 5 %"] if is_few(differ) or is_lowest else []
 
 
 def _boards(one: Comparison) -> str:

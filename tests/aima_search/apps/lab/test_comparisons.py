@@ -123,7 +123,7 @@ def test_the_report_says_when_goals_are_tested(results):
     from aima_search.apps.lab.tables import mean_table
 
     note = mean_table(results).note
-    when = "when it generates a node, which saves expansions, astar when it expands a node"
+    when = "when it generates a node, which saves expansions; astar: when it expands a node"
     assert note.count(f"breadth-first tests for a goal {when}") == 1
 
 
