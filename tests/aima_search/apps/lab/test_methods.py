@@ -43,8 +43,8 @@ def test_nothing_is_said_where_no_options_are_given(tmp_path):
 def test_where_nothing_differs_it_is_said_so(tmp_path):
     verdict = made_up(tmp_path, lambda board, run: solved(10), text=WEIGHED).verdict()
     same = (
-        "Weighted-astar(weight=1.5) with zero needed the same number of expansions as A* with zero on"
-        " each of 8 boards."
+        "Weighted-astar(weight=1.5) with zero needed the same number of expansions as A* with zero"
+        " on each of 8 boards."
     )
     assert same in verdict
 
