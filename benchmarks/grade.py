@@ -24,12 +24,12 @@ from aima_search.apps.grade.heuristic_checks import StudentHeuristicProblem
 from aima_search.apps.grade.sandbox import (
     CheckLimits,
     PartRequirements,
-    SandboxPool,
+    SandboxFactory,
     SandboxSession,
 )
 from aima_search.apps.grade.sandbox_resources import temporary_folder
 from aima_search.apps.grade.similarity import alike
-from aima_search.apps.grade.submission import Contents
+from aima_search.apps.grade.submission import SubmissionFiles
 from aima_search.model.problem import Node
 from benchmarks.measure import cpu_used, seconds_of_children
 from benchmarks.runner import Rows, heading, state_claim
@@ -85,10 +85,10 @@ def _measure(name: str, board: AssignedBoard) -> tuple[list[str], float]:
 @contextmanager
 def _works(name: str) -> Iterator[Callable[[], SandboxSession]]:
     """Yield a function that makes a session for a submission with the heuristic ``name``."""
-    contents = Contents()
+    contents = SubmissionFiles()
     contents.files["heuristic.py"] = _CODE.format(name=name).encode()
     asked = PartRequirements("heuristic", "heuristic.py", "my_h", ())
-    with temporary_folder() as folder, closing(SandboxPool(folder)) as boxes:
+    with temporary_folder() as folder, closing(SandboxFactory(folder)) as boxes:
         yield lambda: SandboxSession(contents, asked, CheckLimits(seconds=600), boxes)
 
 

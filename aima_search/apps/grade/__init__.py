@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from aima_search.apps.grade.assignment import parse_assignment as parse_assignment
     from aima_search.apps.grade.assignment import read_assignment as read_assignment
     from aima_search.apps.grade.grading import run as run
-    from aima_search.apps.grade.intake import Intake as Intake
+    from aima_search.apps.grade.intake import SubmissionFinder as SubmissionFinder
     from aima_search.apps.grade.results import CheckResult as CheckResult
     from aima_search.apps.grade.results import ClassResults as ClassResults
     from aima_search.apps.grade.results import GradedSubmission as GradedSubmission
@@ -26,5 +26,9 @@ if TYPE_CHECKING:
     from aima_search.apps.grade.roster import Roster as Roster
 else:
     __getattr__, __dir__ = offer_when_used(
-        __name__, Finding="CheckResult", Score="GradedSubmission", Scores="ClassResults"
+        __name__,
+        Finding="CheckResult",
+        Score="GradedSubmission",
+        Scores="ClassResults",
+        Intake="SubmissionFinder",
     )

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, TypeAlias
 
 from aima_search.apps.grade.boards import AssignedBoard, is_least, optimal_cost, reference_run
 from aima_search.apps.grade.checks import BELOW_COST, EXPANDED, Check, CheckFailed
-from aima_search.apps.grade.protocol import BadAnswer, Numbering
+from aima_search.apps.grade.protocol import MalformedReply, Numbering
 from aima_search.apps.grade.results import CheckResult
 from aima_search.apps.grade.sandbox import CheckLimits, SandboxSession
 from aima_search.base.errors import SearchError
@@ -33,7 +33,7 @@ ExpansionList: TypeAlias = Sequence[tuple[int, Sequence[tuple[int, int, float]]]
 """For each expansion: the number of the state, and its successors as (action, state, cost)."""
 
 
-class ServedProblem:
+class ProblemServer:
     """Answers the requests of a student's algorithm about a board, and records the requests.
 
     expanded, tested, valued: the numbers of requests for actions, goal tests and values. leads: the
@@ -79,7 +79,7 @@ class ServedProblem:
             session.restart()  # the process still waits for an answer
             raise
 
-    def search(self, session: SandboxSession) -> ServedProblem:
+    def search(self, session: SandboxSession) -> ProblemServer:
         """Run the student's search for a path, and replay the solution that the search returns."""
         try:
             path = self.run("search", session)
@@ -90,7 +90,7 @@ class ServedProblem:
             self.fault = str(error)
         return self
 
-    def improve(self, session: SandboxSession) -> ServedProblem:
+    def improve(self, session: SandboxSession) -> ProblemServer:
         """Run the student's local search, and store the state in which the search ended."""
         try:
             number = self.run("improve", session)
@@ -101,15 +101,15 @@ class ServedProblem:
         return self
 
     def _respond(self, name: str, arguments: Sequence[Any]) -> Any:
-        """Return the answer to a request of the algorithm; BadAnswer for an invalid request."""
+        """Return the answer to a request of the algorithm; MalformedReply if it is invalid."""
         if name not in ("actions", "is-goal", *self.offers):
-            raise BadAnswer("an unknown request")
+            raise MalformedReply("an unknown request")
         if len(arguments) != BREEDING.get(name, 1) or any(
             type(argument) is not int for argument in arguments
         ):
-            raise BadAnswer("a request with wrong arguments")
+            raise MalformedReply("a request with wrong arguments")
         if not all(0 <= argument < len(self.states) for argument in arguments):
-            raise BadAnswer("a request about a state that the problem did not return")
+            raise MalformedReply("a request about a state that the problem did not return")
         if name in BREEDING:
             return self._bred(name, arguments)
         (number,) = arguments
@@ -135,9 +135,9 @@ class ServedProblem:
         return made
 
     def state_of(self, number: Any) -> Any:
-        """Return the state with this number; BadAnswer if no state has this number."""
+        """Return the state with this number; MalformedReply if no state has this number."""
         if type(number) is not int or not 0 <= number < len(self.states):
-            raise BadAnswer("a state that the problem did not return")
+            raise MalformedReply("a state that the problem did not return")
         return self.states[number]
 
     def value(self, number: int) -> float:
@@ -187,11 +187,11 @@ class ServedProblem:
     def _replay(self, path: Any) -> float:
         """Return the cost of a solution; SearchError if the actions do not lead to a goal."""
         if not isinstance(path, list):
-            raise BadAnswer("a value that is not a list of actions")
+            raise MalformedReply("a value that is not a list of actions")
         node = Node(self.problem.initial)
         for length, number in enumerate(path, 1):
             if type(number) is not int or not 0 <= number < len(self._actions.values):
-                raise BadAnswer("an action that problem.actions() did not return")
+                raise MalformedReply("an action that problem.actions() did not return")
             action = self._actions.values[number]
             step = next((step for step in self._expand(node) if step[0] == action), None)
             if step is None:
@@ -218,7 +218,7 @@ class ServedProblem:
                 number, pairs = plan
                 action, plans = self._actions.values[number], dict(pairs)
             except (TypeError, ValueError, IndexError):
-                raise BadAnswer(
+                raise MalformedReply(
                     "a plan with an action that problem.actions() did not return"
                 ) from None
             outcomes = self._outcomes(state).get(action, [])
@@ -303,20 +303,20 @@ class AlgorithmCheck(Check):
         """Run the package's own algorithm on a board."""
         reference_run(board, self.reference, self.heuristic or "zero", bounds.nodes)
 
-    def examine(self, board: AssignedBoard, session: SandboxSession) -> ServedProblem:
+    def examine(self, board: AssignedBoard, session: SandboxSession) -> ProblemServer:
         """Run the student's algorithm on a board; checks with the same heuristic share the run."""
 
-        def search() -> ServedProblem:
-            served = ServedProblem(board.problem(), self.heuristic, session.bounds.nodes)
+        def search() -> ProblemServer:
+            served = ProblemServer(board.problem(), self.heuristic, session.bounds.nodes)
             served.best = optimal_cost(board, session.bounds.nodes)
             return served.search(session)
 
-        served: ServedProblem = session.cached((board, self.heuristic), search)
+        served: ProblemServer = session.cached((board, self.heuristic), search)
         if fault := served.fault or self.find_fault(served):
             raise CheckFailed(fault)
         return served
 
-    def find_fault(self, served: ServedProblem) -> str:
+    def find_fault(self, served: ProblemServer) -> str:
         """Describe what is wrong with a search that found a solution; "" if nothing is wrong."""
         return ""
 
@@ -335,7 +335,7 @@ class OptimalSolutionCheck(AlgorithmCheck):
 
     partial: bool = False
 
-    def find_fault(self, served: ServedProblem) -> str:
+    def find_fault(self, served: ProblemServer) -> str:
         """Return "" if the solution has the optimal cost; otherwise describe the difference."""
         if is_least(served.cost, served.best):
             return ""
@@ -354,7 +354,7 @@ class FewExpansionsCheck(AlgorithmCheck):
     at_most: Sequence[float]
     measure: str
 
-    def conclude(self, results: Sequence[ServedProblem], session: SandboxSession) -> CheckResult:
+    def conclude(self, results: Sequence[ProblemServer], session: SandboxSession) -> CheckResult:
         """Return the finding from comparing the expansions with the bounds in ``at_most``."""
         *_, (_, expanded) = self.values(results)
         bounds, measure = session.bounds, self.measure
@@ -363,7 +363,7 @@ class FewExpansionsCheck(AlgorithmCheck):
         text = f"{expanded:,} states expanded{which}, and {taken:,} by {self.reference}"
         return self.within(expanded, text, results, session, taken)
 
-    def values(self, results: Sequence[ServedProblem]) -> list[tuple[str, float]]:
+    def values(self, results: Sequence[ProblemServer]) -> list[tuple[str, float]]:
         """Return the measured values of all boards by name; the value that is graded is last."""
         return self.totals(results, EXPANDED, "cost", self.measure)
 

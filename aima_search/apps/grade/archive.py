@@ -30,7 +30,7 @@ class BadArchive(Exception):
     """The archive cannot be read; the message is a phrase to print after the archive's name."""
 
 
-class Member(NamedTuple):
+class ArchiveMember(NamedTuple):
     """A file in an archive; name: its path below the requested folder.
 
     fault: why the file is left out, "" if it can be read. is_file_itself: True if the requested
@@ -43,7 +43,7 @@ class Member(NamedTuple):
     is_file_itself: bool
 
 
-class _BoundedFile:
+class _ReadSizeGuard:
     """A file that refuses to read more than `most` bytes in one call, as zipfile might."""
 
     def __init__(self, file: IO[bytes]) -> None:
@@ -68,7 +68,9 @@ class Archive:
     def __init__(self, content: bytes | Path) -> None:
         """Read the archive's table of contents; BadArchive if the table is missing or too large."""
         self.notes: list[str] = []
-        file = _BoundedFile(BytesIO(content) if isinstance(content, bytes) else content.open("rb"))
+        file = _ReadSizeGuard(
+            BytesIO(content) if isinstance(content, bytes) else content.open("rb")
+        )
         try:
             self._zip = ZipFile(cast(IO[bytes], file))
         except BadArchive:
@@ -92,7 +94,7 @@ class Archive:
             )
         return _archive_of(path, path.stat().st_mtime_ns)
 
-    def members(self, inside: str = "") -> Iterator[Member]:
+    def members(self, inside: str = "") -> Iterator[ArchiveMember]:
         """Yield the files in the folder ``inside``, or the file ``inside``; by default, all."""
         prefix = f"{inside}/" if inside else ""
         self.notes = []
@@ -105,12 +107,12 @@ class Archive:
                 latin += is_latin
                 is_itself = name == inside
                 below = name.rpartition("/")[2] if is_itself else name[len(prefix) :]
-                yield Member(below, info, _fault(below, info), is_itself)
+                yield ArchiveMember(below, info, _fault(below, info), is_itself)
         if latin:
             names = "a name is" if latin == 1 else f"{latin} names are"
             self.notes.append(f"{names} not in UTF-8, so read as Latin-1")
 
-    def read(self, member: Member, most: int) -> bytes:
+    def read(self, member: ArchiveMember, most: int) -> bytes:
         """Return the content of a file in the archive, cut off after ``most`` + 1 bytes."""
         try:
             with self._zip.open(member.info) as file:

@@ -88,7 +88,7 @@ PER_STUDENT = "id"
 
 
 @dataclass(frozen=True)
-class Part(PartRequirements):
+class AssignmentPart(PartRequirements):
     """A part of an assignment; reference: the teacher's Python class that is taken as right."""
 
     name: str
@@ -110,7 +110,7 @@ class Assignment:
     seed_from: str
     puzzle: str
     bounds: CheckLimits
-    parts: Sequence[Part]
+    parts: Sequence[AssignmentPart]
     late: LatePolicy
 
     def public(self) -> Assignment:
@@ -233,8 +233,8 @@ def _bounds(table: AssignmentTable) -> CheckLimits:
     )
 
 
-def _parts(top: AssignmentTable, folder: Path) -> list[Part]:
-    parts: list[Part] = []
+def _parts(top: AssignmentTable, folder: Path) -> list[AssignmentPart]:
+    parts: list[AssignmentPart] = []
     for table in top.tables("parts"):
         part = _part(*_with_reference(table, folder), sum(len(part.checks) for part in parts))
         if part.name in {part.name for part in parts}:
@@ -270,7 +270,9 @@ def _with_reference(
     return replace(table, boards=boards), reference
 
 
-def _part(table: AssignmentTable, reference: FileReference | None, checks_before: int) -> Part:
+def _part(
+    table: AssignmentTable, reference: FileReference | None, checks_before: int
+) -> AssignmentPart:
     """Return the part in a table; checks_before: the number of checks in the parts before it."""
     kind = table.choice("kind", KINDS, "kind of part")
     more = () if kind == ANSWER else ("function", "forbidden-imports")
@@ -283,7 +285,7 @@ def _part(table: AssignmentTable, reference: FileReference | None, checks_before
         checks.append(replace(check, title=f"{check.title} #{same + 1}") if same else check)
     if not checks:
         raise InputError(f"{table.of_key('checks')}: expected at least one check")
-    return Part(
+    return AssignmentPart(
         name=table.text("name"),
         kind=kind,
         file=table.text("file", f"{kind}.{'toml' if kind == ANSWER else 'py'}"),

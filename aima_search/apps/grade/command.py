@@ -178,7 +178,7 @@ def grade_command(
     checks = [f"{part.name}: {check.title}" for part in whole.parts for check in part.checks]
     added = read_marks(marks, checks) if marks else {}
     before = read_results(since) if since else []
-    intake = grade.Intake(student, times, due, downloads=not one_each, roster=known)
+    intake = grade.SubmissionFinder(student, times, due, downloads=not one_each, roster=known)
     settings: dict[str, Any] = {"jobs": jobs, "scheduler": scheduler, "out": path, "resume": resume}
     if trust_me:
         visible = check_trusted_run(

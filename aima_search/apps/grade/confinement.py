@@ -31,7 +31,7 @@ _OPEN_FILES = 64
 
 
 @dataclass(frozen=True)
-class Confinement:
+class ConfinementLimits:
     """The limits of a confined process; ``user``: None if the grader cannot change users.
 
     holds: False if nothing confines the process. alone: True if the process may only start threads.
@@ -46,7 +46,7 @@ class Confinement:
     alone: bool = False
 
 
-def confine(confinement: Confinement, readable: ReadablePaths) -> None:
+def confine(confinement: ConfinementLimits, readable: ReadablePaths) -> None:
     """Confine this process permanently, as far as the system can."""
     _set_limits(confinement)
     _give_up_privileges()
@@ -63,7 +63,7 @@ def confine(confinement: Confinement, readable: ReadablePaths) -> None:
     refuse_calls(confinement.alone)
 
 
-def _set_limits(confinement: Confinement) -> None:
+def _set_limits(confinement: ConfinementLimits) -> None:
     import resource
 
     threads, user = 0, os.getuid()
@@ -150,7 +150,7 @@ PROTECTIONS = {
 _GET_DEATH_SIGNAL = 2  # of prctl(2)
 
 
-def probe(confinement: Confinement, keeper: int) -> dict[str, bool]:
+def probe(confinement: ConfinementLimits, keeper: int) -> dict[str, bool]:
     """Return whether each of PROTECTIONS is in force: a forbidden attempt must fail.
 
     keeper: the process id of the parent of this process.

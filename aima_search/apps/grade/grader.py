@@ -20,7 +20,7 @@ from math import ceil
 from pathlib import Path
 from time import process_time
 
-from aima_search.apps.grade.assignment import Assignment, Part
+from aima_search.apps.grade.assignment import Assignment, AssignmentPart
 from aima_search.apps.grade.checks import Check
 from aima_search.apps.grade.protocol import IMPORT_FAILED, MEMORY_LIMIT, NOT_FOUND
 from aima_search.apps.grade.results import (
@@ -30,9 +30,9 @@ from aima_search.apps.grade.results import (
     Misbehaved,
     PartResult,
 )
-from aima_search.apps.grade.sandbox import PartRequirements, SandboxPool, SandboxSession
+from aima_search.apps.grade.sandbox import PartRequirements, SandboxFactory, SandboxSession
 from aima_search.apps.grade.sandbox_resources import can_mount
-from aima_search.apps.grade.submission import Contents, Submission, choose_file
+from aima_search.apps.grade.submission import Submission, SubmissionFiles, choose_file
 from aima_search.base.errors import SearchError
 from aima_search.base.interchange import counted
 from aima_search.base.registry import INSTALLATION
@@ -50,10 +50,10 @@ class Grader:
     def __init__(
         self, assignment: Assignment, folder: str | None, *, confined: bool, mounts: bool = False
     ) -> None:
-        """Set up the grader; folder: the parent of the sandboxes' folders, see ``SandboxPool``."""
+        """Set up the grader; folder: the parent of their folders, see ``SandboxFactory``."""
         self._assignment = self._own = assignment
-        self._pool = SandboxPool(folder, confined=confined, mounts=mounts)
-        self._contents = Contents()
+        self._pool = SandboxFactory(folder, confined=confined, mounts=mounts)
+        self._contents = SubmissionFiles()
         self._read = PartResult("", "", "", "", ())
         self._fault: Misbehaved | None = None
         self._session: tuple[int, SandboxSession] | None = None
@@ -113,7 +113,7 @@ class Grader:
     def protections(self) -> Mapping[str, bool]:
         """Return whether each protection is in force, as tested in a submission's process."""
         part = PartRequirements("answer", "", "", ())
-        with closing(self._pool.open(Contents(), part, self._assignment.bounds)) as sandbox:
+        with closing(self._pool.open(SubmissionFiles(), part, self._assignment.bounds)) as sandbox:
             return sandbox.protections
 
     def close(self) -> None:
@@ -121,7 +121,7 @@ class Grader:
         self._pool.close()
 
 
-def order(part: Part) -> list[int]:
+def order(part: AssignmentPart) -> list[int]:
     """Return the indices of a part's checks in the order in which the checks run.
 
     Visible checks come first, so that no hidden check can influence them.

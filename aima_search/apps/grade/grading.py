@@ -18,9 +18,9 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from aima_search.apps.grade.assignment import Assignment, Part, read_assignment
+from aima_search.apps.grade.assignment import Assignment, AssignmentPart, read_assignment
 from aima_search.apps.grade.grader import Grader, order, pack_assignment, unpack_assignment
-from aima_search.apps.grade.intake import Intake
+from aima_search.apps.grade.intake import SubmissionFinder
 from aima_search.apps.grade.results import (
     MEMORY_LIMIT,
     NOT_GRADED,
@@ -49,7 +49,7 @@ from aima_search.runs.attempt import describe
 _GRADER = "aima_search.apps.grade.grader"
 _TO_READ = 60.0  # seconds to read a submission
 _TO_WAIT = 60.0  # seconds to wait for a worker of a cluster
-_AS_GIVEN = Intake()
+_AS_GIVEN = SubmissionFinder()
 
 
 def run(
@@ -60,7 +60,7 @@ def run(
     scheduler: str | None = None,
     out: Path | None = None,
     resume: bool = False,
-    intake: Intake = _AS_GIVEN,
+    intake: SubmissionFinder = _AS_GIVEN,
     confined: bool = True,
     on_result: Callable[[PartResult], object] = lambda result: None,
     on_protections: Callable[[Mapping[str, bool]], object] | None = None,
@@ -127,7 +127,7 @@ def _import_nothing_of(submissions: Sequence[Submission]) -> None:
 
 
 @dataclass(frozen=True)
-class GradingTask:
+class PartGradingTask:
     """A part of a submission to grade; known: earlier results, by the hash of the files."""
 
     submission: Submission
@@ -137,21 +137,21 @@ class GradingTask:
 
 def _tasks(
     assignment: Assignment, handed_in: Sequence[Submission], history: Sequence[PartResult]
-) -> list[GradingTask]:
+) -> list[PartGradingTask]:
     known: dict[tuple[str, str], dict[str, PartResult]] = defaultdict(dict)
     for result in history:
         if result.content and result.is_graded:
             known[result.submission, result.part][result.content] = result
     return [
-        GradingTask(submission, at, known[submission.name, part.name])
+        PartGradingTask(submission, at, known[submission.name, part.name])
         for submission in handed_in
         for at, part in enumerate(assignment.parts)
     ]
 
 
 def _graded_here(
-    assignment: Assignment, tasks: Sequence[GradingTask]
-) -> Iterator[tuple[GradingTask, PartResult]]:
+    assignment: Assignment, tasks: Sequence[PartGradingTask]
+) -> Iterator[tuple[PartGradingTask, PartResult]]:
     assignment.prepare()
     with closing(Grader(assignment, None, confined=False)) as grader:
         for task in tasks:
@@ -161,10 +161,12 @@ def _graded_here(
 
 
 def _graded(
-    pool: Pool[GradingTask, PartResult], assignment: Assignment, tasks: Sequence[GradingTask]
-) -> Iterator[tuple[GradingTask, PartResult]]:
+    pool: Pool[PartGradingTask, PartResult],
+    assignment: Assignment,
+    tasks: Sequence[PartGradingTask],
+) -> Iterator[tuple[PartGradingTask, PartResult]]:
     """Grade the tasks in processes that can be ended and replaced; yield each result."""
-    answers: queue.SimpleQueue[tuple[GradingTask, PartResult | SearchError | None]] = (
+    answers: queue.SimpleQueue[tuple[PartGradingTask, PartResult | SearchError | None]] = (
         queue.SimpleQueue()
     )
     for task in tasks:
@@ -189,7 +191,7 @@ def _pool(
     jobs: int,
     scheduler: str | None,
     on_protections: Callable[[Mapping[str, bool]], object] | None,
-) -> Iterator[Pool[GradingTask, PartResult]]:
+) -> Iterator[Pool[PartGradingTask, PartResult]]:
     if scheduler is not None:
         assignment.prepare()  # so that errors in the assignment are reported here
         graded_there = partial(execute, pack_assignment(assignment))
@@ -210,14 +212,14 @@ def _pool(
         yield pool
 
 
-def _not_graded(assignment: Assignment, task: GradingTask, error: Exception) -> PartResult:
+def _not_graded(assignment: Assignment, task: PartGradingTask, error: Exception) -> PartResult:
     return _failed(assignment, task, Misbehaved(NOT_GRADED, describe(error)))
 
 
 _of_thread = threading.local()
 
 
-def execute(assignment: str, task: GradingTask) -> PartResult | None:
+def execute(assignment: str, task: PartGradingTask) -> PartResult | None:
     """Grade a part in a Dask worker; each thread of this worker has its own grading process."""
     if not task.submission.path.exists():
         raise InputError(f"{task.submission.path} does not exist on the worker: share its folder")
@@ -297,7 +299,7 @@ class GradingWorker(ChildProcessOwner):
         self._is_suspect = False  # True if memory was short in the process
         self._last: tuple[Submission, str] | None = None  # in the process, with its hash
 
-    def execute(self, task: GradingTask, /) -> PartResult | None:
+    def execute(self, task: PartGradingTask, /) -> PartResult | None:
         """Grade a part of a submission; return None if this worker is closed during the grading."""
         part = self.context.assignment.parts[task.part]
         try:
@@ -371,7 +373,9 @@ class GradingWorker(ChildProcessOwner):
         grown = memory_of([self._child.worker]) - self._first_size
         return self._is_suspect or grown > self.context.assignment.bounds.memory / 2
 
-    def _graded_checks(self, task: GradingTask, part: Part) -> Iterator[tuple[int, PartResult]]:
+    def _graded_checks(
+        self, task: PartGradingTask, part: AssignmentPart
+    ) -> Iterator[tuple[int, PartResult]]:
         """Yield the result of each check of a part; a check in which the process hangs fails."""
         bounds = self.context.assignment.bounds
         left, lost = order(part), set[int]()
@@ -396,13 +400,13 @@ class GradingWorker(ChildProcessOwner):
                     break
 
 
-def _failed(assignment: Assignment, task: GradingTask, fault: Misbehaved) -> PartResult:
+def _failed(assignment: Assignment, task: PartGradingTask, fault: Misbehaved) -> PartResult:
     part = assignment.parts[task.part]
     failed = (check.finding(0, fault.message, outcome=fault.outcome) for check in part.checks)
     return PartResult(task.submission.name, "", part.name, part.kind, tuple(failed))
 
 
-def _joined(part: Part, found: Mapping[int, PartResult]) -> PartResult:
+def _joined(part: AssignmentPart, found: Mapping[int, PartResult]) -> PartResult:
     results = [found[at] for at in range(len(part.checks))]
     probed = [result.protections for result in results if result.protections] or [{}]
     return replace(
@@ -416,7 +420,7 @@ def _joined(part: Part, found: Mapping[int, PartResult]) -> PartResult:
     )
 
 
-def _with_needs(part: Part, findings: Sequence[CheckResult]) -> Iterator[CheckResult]:
+def _with_needs(part: AssignmentPart, findings: Sequence[CheckResult]) -> Iterator[CheckResult]:
     """Yield findings; after a check with ``needed`` that failed, findings have no points."""
     lacking = ""
     for check, finding in zip(part.checks, findings, strict=True):

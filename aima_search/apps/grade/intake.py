@@ -22,7 +22,7 @@ from aima_search.textbook.utilities import multimap
 
 
 @dataclass(frozen=True)
-class Intake:
+class SubmissionFinder:
     """How submissions are found and assigned to students.
 
     student: a regular expression for the student's id in the name of a submission; if it has

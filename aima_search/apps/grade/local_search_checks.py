@@ -16,7 +16,7 @@ from random import Random
 from statistics import fmean
 from typing import Any
 
-from aima_search.apps.grade.algorithm_checks import BREEDING, ServedProblem
+from aima_search.apps.grade.algorithm_checks import BREEDING, ProblemServer
 from aima_search.apps.grade.boards import AssignedBoard
 from aima_search.apps.grade.checks import Check, CheckFailed
 from aima_search.apps.grade.method_checks import off_walk
@@ -32,20 +32,20 @@ _FAR, _SURE, _LIKELY = 6, 3, 1.5  # standard deviations; correct programs stay f
 class LocalSearchCheck(Check):
     """A check of a local search by its requests; all checks of a part share one run per board."""
 
-    def examine(self, board: AssignedBoard, session: SandboxSession) -> ServedProblem:
+    def examine(self, board: AssignedBoard, session: SandboxSession) -> ProblemServer:
         """Run the student's local search on a board, unless another check has already run it."""
 
-        def improve() -> ServedProblem:
-            return ServedProblem(board.problem(), None, session.bounds.nodes).improve(session)
+        def improve() -> ProblemServer:
+            return ProblemServer(board.problem(), None, session.bounds.nodes).improve(session)
 
-        found: ServedProblem = session.cached(board, improve)
+        found: ProblemServer = session.cached(board, improve)
         return found
 
     def followed(
         self,
         text: str,
         wanted: str,
-        results: Sequence[ServedProblem],
+        results: Sequence[ProblemServer],
         session: SandboxSession,
         doubt: str,
     ) -> CheckResult:
@@ -73,7 +73,7 @@ class UnsolvedBoardsCheck(LocalSearchCheck):
         if offered(board.problem(), "value") is None:
             raise InputError(f"board {board.name!r}: expected a puzzle with value(state)")
 
-    def conclude(self, results: Sequence[ServedProblem], session: SandboxSession) -> CheckResult:
+    def conclude(self, results: Sequence[ProblemServer], session: SandboxSession) -> CheckResult:
         """Return the finding from comparing the share of unsolved boards with the bounds."""
         missed = [pair for pair in zip(self.boards, results, strict=True) if _is_missed(pair[1])]
         share, found = len(missed) / len(results), len(results) - len(missed)
@@ -90,13 +90,13 @@ class UnsolvedBoardsCheck(LocalSearchCheck):
             share, text, results, session, board=board, state=first.state_of(first.last)
         )
 
-    def values(self, results: Sequence[ServedProblem]) -> list[tuple[str, float]]:
+    def values(self, results: Sequence[ProblemServer]) -> list[tuple[str, float]]:
         """Return the share of unsolved boards and the total expansions, each with its name."""
         share = sum(map(_is_missed, results)) / len(results)
         return [("missed", share), *self.totals(results, "expanded")]
 
 
-def _is_missed(served: ServedProblem) -> bool:
+def _is_missed(served: ProblemServer) -> bool:
     return bool(served.fault) or not served.is_goal(served.state_of(served.last))
 
 
@@ -108,14 +108,14 @@ class AnnealingCheck(LocalSearchCheck):
     heading = "behaves like simulated annealing"
     measures = ("drawn", "worse")
 
-    def examine(self, board: AssignedBoard, session: SandboxSession) -> ServedProblem:
+    def examine(self, board: AssignedBoard, session: SandboxSession) -> ProblemServer:
         """Check that each expanded state and the last state are on one walk."""
         served = super().examine(board, session)
         if fault := off_walk(served.leads) or _off_end(served):
             raise CheckFailed(fault)
         return served
 
-    def conclude(self, results: Sequence[ServedProblem], session: SandboxSession) -> CheckResult:
+    def conclude(self, results: Sequence[ProblemServer], session: SandboxSession) -> CheckResult:
         """Return the finding: whether the requests of the search follow the rules of annealing."""
         (_, drawn), (_, taken) = self.values(results)
         refused = sum(after == before for served in results for before, after in _steps(served))
@@ -136,7 +136,7 @@ class AnnealingCheck(LocalSearchCheck):
         broken = "" if 0 <= margin < inf else wanted
         return self.followed(text, broken, results, session, distance if abs(margin) < 1 else "")
 
-    def values(self, results: Sequence[ServedProblem]) -> list[tuple[str, float]]:
+    def values(self, results: Sequence[ProblemServer]) -> list[tuple[str, float]]:
         """Return the values requested per step and the number of steps to worse states, by name."""
         expanded = sum(served.expanded for served in results)
         drawn = sum(served.valued for served in results) / max(expanded, 1)
@@ -146,7 +146,7 @@ class AnnealingCheck(LocalSearchCheck):
         return [("drawn", drawn), ("worse", worse)]
 
 
-def _off_end(walk: ServedProblem) -> str:
+def _off_end(walk: ProblemServer) -> str:
     """Describe a last state that is not on the walk, or operators that leave it; "" if none."""
     if any(name != "random_state" for name, _, _ in walk.bred):
         return "the search recombined or mutated states: expected only steps to neighbours"
@@ -155,7 +155,7 @@ def _off_end(walk: ServedProblem) -> str:
     return "" if walk.last in on_walk else "the last state is not on the walk: expected a walk"
 
 
-def _annealing_margin(walks: Sequence[ServedProblem]) -> tuple[float, str]:
+def _annealing_margin(walks: Sequence[ProblemServer]) -> tuple[float, str]:
     """Return the margin of the decisive rule, negative if the rule is broken, and its words."""
     steps, detailed = steps_of(walks)
     margins = [
@@ -175,7 +175,7 @@ def _annealing_margin(walks: Sequence[ServedProblem]) -> tuple[float, str]:
     return next((pair for pair in margins if pair[0] < 0), min(margins))
 
 
-def _steps(walk: ServedProblem) -> Iterator[tuple[int, int]]:
+def _steps(walk: ProblemServer) -> Iterator[tuple[int, int]]:
     return pairwise(number for number, _ in walk.leads)
 
 
@@ -193,7 +193,7 @@ class GeneticAlgorithmCheck(LocalSearchCheck):
             text = "expected a puzzle with random_state, recombine and mutate"
             raise InputError(f"board {board.name!r}: {text}")
 
-    def conclude(self, results: Sequence[ServedProblem], session: SandboxSession) -> CheckResult:
+    def conclude(self, results: Sequence[ProblemServer], session: SandboxSession) -> CheckResult:
         """Return the finding: how often operators are used, and how much fitter parents are."""
         counts = Counter(name for served in results for name, _, _ in served.bred)
         looked = sum(served.expanded for served in results)
@@ -224,7 +224,7 @@ class GeneticAlgorithmCheck(LocalSearchCheck):
         doubt = "its numbers are near the limits" if is_near else ""
         return self.followed(text, wanted, results, session, doubt)
 
-    def values(self, results: Sequence[ServedProblem]) -> list[tuple[str, float]]:
+    def values(self, results: Sequence[ProblemServer]) -> list[tuple[str, float]]:
         """Return the number of recombinations, and by how much parents exceed random states."""
         joined = sum(name == "recombine" for served in results for name, _, _ in served.bred)
         return [("joined", joined), ("fitter", fmean(map(_fitter, results)))]
@@ -234,7 +234,7 @@ def _near(value: float, limit: float) -> bool:
     return limit / 2 <= value < 2 * limit
 
 
-def _fitter(served: ServedProblem) -> float:
+def _fitter(served: ProblemServer) -> float:
     """Return how far the mean value of parents is above the mean value of random states."""
     problem: Any = served.problem
     random = Random(0)
@@ -254,7 +254,7 @@ class AndOrPlanCheck(Check):
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> None:
         """Follow the plan through all outcomes on a board."""
-        served = ServedProblem(board.problem(), None, session.bounds.nodes, slips=True)
+        served = ProblemServer(board.problem(), None, session.bounds.nodes, slips=True)
         served.follow(served.run("plan", session))
 
 
@@ -274,7 +274,7 @@ class WalkStep:
         return sum(low < loss <= high for loss in self.losses) / len(self.losses)
 
 
-def steps_of(walks: Sequence[ServedProblem]) -> tuple[list[WalkStep], list[WalkStep]]:
+def steps_of(walks: Sequence[ProblemServer]) -> tuple[list[WalkStep], list[WalkStep]]:
     """Return all steps of walks with ``losses`` left empty, and a random sample with ``losses``."""
     share = _MOST / max(1, sum(len(walk.leads) for walk in walks))
     random = Random(0)  # not every n-th step: a walk might have the same period
@@ -329,7 +329,7 @@ def _deviation(difference: float, variance: float) -> float:
     return difference / sqrt(variance) if variance > 0 else 0.0
 
 
-def ancestors_by_parents(walk: ServedProblem) -> Counter[int]:
+def ancestors_by_parents(walk: ProblemServer) -> Counter[int]:
     """Count the last state and its ancestors by their numbers of different parents.
 
     States that no genetic operator made count under -1.

@@ -15,7 +15,7 @@ from math import inf
 from aima_search.apps.grade.algorithm_checks import (
     AlgorithmCheck,
     ExpansionList,
-    ServedProblem,
+    ProblemServer,
     path_costs,
 )
 from aima_search.apps.grade.boards import AssignedBoard
@@ -54,7 +54,7 @@ class ExpansionOrderCheck(AlgorithmCheck):
     def prepare_board(self, board: AssignedBoard, bounds: CheckLimits) -> None:
         """Do nothing: the check needs no reference run, only the requests of the algorithm."""
 
-    def find_fault(self, served: ServedProblem) -> str:
+    def find_fault(self, served: ProblemServer) -> str:
         """Describe the first expansion that breaks the algorithm's order; "" if there is none."""
         if self.reference in WALKS:
             fault = off_walk(served.leads)
@@ -64,7 +64,7 @@ class ExpansionOrderCheck(AlgorithmCheck):
             fault = out_of_order(served, served.leads, self.reference)
         return fault or off_solution(served)
 
-    def _off_path(self, served: ServedProblem) -> str:
+    def _off_path(self, served: ProblemServer) -> str:
         """Describe a wrong expansion of a search that stores only one path; "" if there is none."""
         path: list[tuple[int, Counter[int]]] = []  # each state with its successors still to expand
         rounds: list[set[int]] = []
@@ -87,7 +87,7 @@ class ExpansionOrderCheck(AlgorithmCheck):
             path.append((number, Counter(child for _, child, _ in leads)))
         return self._wrong_rounds(rounds, served)
 
-    def _wrong_rounds(self, rounds: Sequence[set[int]], served: ServedProblem) -> str:
+    def _wrong_rounds(self, rounds: Sequence[set[int]], served: ProblemServer) -> str:
         """Describe what is wrong with the rounds of a search, each with its expanded states."""
         long = [states for states in rounds if len(states) > 1]  # the start may be expanded first
         if self.reference == "depth-first":
@@ -107,7 +107,7 @@ class ExpansionOrderCheck(AlgorithmCheck):
         return f"{text}: expected a higher limit in each round" if is_wrong else ""
 
 
-def off_solution(served: ServedProblem) -> str:
+def off_solution(served: ProblemServer) -> str:
     """Describe a state before the end of the solution that was not expanded; "" if none."""
     expanded = {number for number, _ in served.leads}
     for count, number in enumerate(served.path[:-1], 1):
@@ -119,7 +119,7 @@ def off_solution(served: ServedProblem) -> str:
     return ""
 
 
-def out_of_order(served: ServedProblem, order: ExpansionList, reference: str) -> str:
+def out_of_order(served: ProblemServer, order: ExpansionList, reference: str) -> str:
     """Describe the first expansion of a state without the least priority, "" if there is none."""
     priority, costs, waiting = PRIORITIES[reference], {0: 0.0}, {0: 0.0}
     h_values, expanded = served.h_values(), set[int]()
@@ -163,7 +163,7 @@ class FrontierSizeCheck(AlgorithmCheck):
 
     at_most: Sequence[float]
 
-    def conclude(self, results: Sequence[ServedProblem], session: SandboxSession) -> CheckResult:
+    def conclude(self, results: Sequence[ProblemServer], session: SandboxSession) -> CheckResult:
         """Return the finding from comparing the largest frontier with the bounds in ``at_most``."""
         (_, held), *_ = self.values(results)
         bounds = session.bounds
@@ -171,7 +171,7 @@ class FrontierSizeCheck(AlgorithmCheck):
         text = f"the frontier had up to {held:,} states, and {taken:,} in {self.reference}"
         return self.within(held, text, results, session, taken)
 
-    def values(self, results: Sequence[ServedProblem]) -> list[tuple[str, float]]:
+    def values(self, results: Sequence[ProblemServer]) -> list[tuple[str, float]]:
         """Return the total of the largest frontiers, the expansions and the cost, by name."""
         held = sum(most_held(served.leads) for served in results)
         return [("held", held), *self.totals(results, EXPANDED, "cost")]
@@ -198,7 +198,7 @@ class LateGoalTestCheck(AlgorithmCheck):
     heading = "tests for the goal on expansion"
     holds = "only expanded states were tested for the goal"
 
-    def find_fault(self, served: ServedProblem) -> str:
+    def find_fault(self, served: ProblemServer) -> str:
         """Describe missing or early goal tests, "" if the number of goal tests is right."""
         if not 0 < served.tested <= served.expanded + 1:
             return (

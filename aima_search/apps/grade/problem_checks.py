@@ -55,7 +55,7 @@ def given(board: AssignedBoard, arguments: Sequence[str]) -> list[Any]:
     return found
 
 
-class StudentProblem(Problem[int, str]):
+class StudentProblemProxy(Problem[int, str]):
     """A problem that a search can use, which calls a student's problem in the sandbox.
 
     times: how often the same request is sent; after that, the old answers are returned in turn.
@@ -148,9 +148,9 @@ class ProblemCheck(Check):
 
     def model(
         self, board: AssignedBoard, session: SandboxSession, *, times: int = 1
-    ) -> StudentProblem:
+    ) -> StudentProblemProxy:
         """Return the problem that the student's class makes for a board."""
-        return StudentProblem(session.sandbox, given(board, self.arguments), times=times)
+        return StudentProblemProxy(session.sandbox, given(board, self.arguments), times=times)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -26,7 +26,7 @@ _DIGITS = 20  # most digits of a whole number in an answer
 _LONG_NUMBER = re.compile(rb"[0-9]{40}")
 
 
-class BadAnswer(Exception):
+class MalformedReply(Exception):
     """A message from the process is not a valid answer to the request."""
 
 
@@ -84,33 +84,33 @@ def encode(number: int, kind: str, value: Any) -> bytes:
 
 
 def decode(content: bytes, number: int) -> tuple[str, Any]:
-    """Return the kind and the value of an answer; raise BadAnswer if it is not valid."""
+    """Return the kind and the value of an answer; raise MalformedReply if it is not valid."""
     try:
         is_long = _LONG_NUMBER.search(content)  # otherwise no number needs a check
         answer = json.loads(content, parse_int=_whole if is_long else None)
     except (ValueError, RecursionError, MemoryError):
-        raise BadAnswer("an answer that cannot be read as JSON") from None
+        raise MalformedReply("an answer that cannot be read as JSON") from None
     if not isinstance(answer, dict) or answer.get("number") != number:
-        raise BadAnswer("an answer to another request")
+        raise MalformedReply("an answer to another request")
     for kind in (VALUE, CALL, *FAULTS):
         if kind in answer:
             break
     else:
-        raise BadAnswer("an answer of an unknown kind")
+        raise MalformedReply("an answer of an unknown kind")
     value = answer[kind]
     if kind in FAULTS:
         if not isinstance(value, str):
-            raise BadAnswer("a fault without a text")
+            raise MalformedReply("a fault without a text")
         return kind, storable_text(value)
     if kind == CALL and not (isinstance(value, list) and value and isinstance(value[0], str)):
-        raise BadAnswer("a request without a name")
+        raise MalformedReply("a request without a name")
     return kind, value
 
 
 def numbers(value: Any, count: int) -> list[float | str]:
-    """Return `value` if it is a list of `count` numbers or texts, otherwise raise BadAnswer."""
+    """Return `value` if it is a list of `count` numbers or texts, else raise MalformedReply."""
     if not isinstance(value, list) or len(value) != count:
-        raise BadAnswer(f"a value that is not a list of {count:,} numbers")
+        raise MalformedReply(f"a value that is not a list of {count:,} numbers")
     return [_number(number) for number in value]
 
 
@@ -119,7 +119,7 @@ def _number(value: Any) -> float | str:
         return "nan" if value != value else value
     if isinstance(value, str):
         return storable_text(value)
-    raise BadAnswer("a list whose values are not numbers")
+    raise MalformedReply("a list whose values are not numbers")
 
 
 def _whole(text: str) -> int:

@@ -18,7 +18,7 @@ from aima_search.base.interchange import counted, csv_cell
 
 
 @dataclass(frozen=True)
-class _Columns:
+class _RosterFormat:
     """A platform's list of students: ``columns`` identify it; other fields name columns of it."""
 
     columns: Sequence[str]
@@ -29,10 +29,16 @@ class _Columns:
 
 
 _FORMS = (
-    _Columns(("Student", "ID", "Section"), "ID", ("Student",)),  # Canvas
-    _Columns(("Identifier", "Grade"), "Identifier", ("Full name",), "Grade", "Feedback comments"),
-    _Columns(("First Name", "Last Name", "SID"), "SID", ("First Name", "Last Name"), "Total Score"),
-    _Columns(("Name", "SID"), "SID", ("Name",), "Total Score"),  # Gradescope's list of a course
+    _RosterFormat(("Student", "ID", "Section"), "ID", ("Student",)),  # Canvas
+    _RosterFormat(
+        ("Identifier", "Grade"), "Identifier", ("Full name",), "Grade", "Feedback comments"
+    ),
+    _RosterFormat(
+        ("First Name", "Last Name", "SID"), "SID", ("First Name", "Last Name"), "Total Score"
+    ),
+    _RosterFormat(
+        ("Name", "SID"), "SID", ("Name",), "Total Score"
+    ),  # Gradescope's list of a course
 )
 _NUMBER = re.compile(r"Participant (\d+)")  # Moodle; its archives have only the number
 _NO_STUDENT = ("Points Possible", "Student, Test")  # rows of Canvas
@@ -59,7 +65,7 @@ class Roster:
         forms = [form for form in _FORMS if set(form.columns) <= set(self._header)]
         titles = {title.strip().lower(): title for title in reversed(self._header)}
         if {"id", "name"} <= set(titles):
-            forms.append(_Columns((), titles["id"], (titles["name"],)))
+            forms.append(_RosterFormat((), titles["id"], (titles["name"],)))
         if not forms:
             found = ", ".join(self._header) or "none"
             raise InputError(

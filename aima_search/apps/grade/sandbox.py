@@ -19,10 +19,10 @@ from time import process_time
 from typing import Any, TypeAlias
 
 from aima_search.apps.grade import protocol, results, sandbox_resources
-from aima_search.apps.grade.confinement import Confinement, hide_memory
+from aima_search.apps.grade.confinement import ConfinementLimits, hide_memory
 from aima_search.apps.grade.results import Misbehaved
 from aima_search.apps.grade.similarity import LONGEST_SKETCH
-from aima_search.apps.grade.submission import Contents
+from aima_search.apps.grade.submission import SubmissionFiles
 from aima_search.base.errors import SearchError
 from aima_search.base.interchange import counted
 from aima_search.base.limits import format_size
@@ -71,10 +71,10 @@ class SandboxSession:
 
     def __init__(
         self,
-        contents: Contents,
+        contents: SubmissionFiles,
         part: PartRequirements,
         bounds: CheckLimits,
-        pool: SandboxPool,
+        pool: SandboxFactory,
         notes: Sequence[str] = (),
     ) -> None:
         """Store the files of a submission; notes: lines about irregularities found so far."""
@@ -104,7 +104,7 @@ class SandboxSession:
             self._open()
             yield
             self.sandbox.check_end()
-        except protocol.BadAnswer as error:
+        except protocol.MalformedReply as error:
             raise self.sandbox.broke_off(str(error)) from None
         finally:
             self.close()
@@ -153,7 +153,7 @@ class SandboxSession:
             self.notes = (*self._notes, f"a notebook: the code cells in order, {lines}")
 
 
-class SandboxPool:
+class SandboxFactory:
     """Starts the processes of submissions; ``close`` ends their fork servers."""
 
     def __init__(self, folder: str | None, *, confined: bool = True, mounts: bool = False) -> None:
@@ -168,13 +168,17 @@ class SandboxPool:
             hide_memory()  # otherwise a process of the same user could read this one
 
     def open(
-        self, contents: Contents, part: PartRequirements, bounds: CheckLimits, alone: bool = False
+        self,
+        contents: SubmissionFiles,
+        part: PartRequirements,
+        bounds: CheckLimits,
+        alone: bool = False,
     ) -> Sandbox:
         """Start a process in a folder with the files; SearchError if the system refuses."""
         if self._confined and self._user is None:
             self._user = sandbox_resources.free_user()
         folder = tempfile.mkdtemp(dir=self._folder, prefix="grade-")
-        confinement = Confinement(
+        confinement = ConfinementLimits(
             folder, bounds.memory, _TO_START + bounds.seconds, bounds.processes, self._user,
             holds=self._confined, alone=alone,
         )  # fmt: skip
@@ -229,7 +233,7 @@ class SandboxPool:
         self._fork_servers.clear()
 
 
-def _wanted(contents: Contents) -> list[str]:
+def _wanted(contents: SubmissionFiles) -> list[str]:
     """Return the modules to import in advance: those that the scripts name."""
     scripts = [text for name, text in contents.files.items() if name.endswith((".py", ".ipynb"))]
     named = [module for module in _LIKELY if any(module.encode() in text for text in scripts)]
@@ -242,7 +246,7 @@ Respond: TypeAlias = Callable[[str, Sequence[Any]], Any]
 
 def refuse(name: str, arguments: Sequence[Any]) -> Any:
     """Raise BadAnswer, because no request is expected."""
-    raise protocol.BadAnswer("a request where an answer was expected")
+    raise protocol.MalformedReply("a request where an answer was expected")
 
 
 class Sandbox:
@@ -309,7 +313,7 @@ class Sandbox:
                 return value
             try:
                 message = (self._number, "", respond(value[0], value[1:]))
-            except protocol.BadAnswer as error:
+            except protocol.MalformedReply as error:
                 raise self.broke_off(str(error)) from None
 
     def _exchange(self, message: Any) -> tuple[str, Any]:
@@ -335,7 +339,7 @@ class Sandbox:
             raise self._ended(results.MEMORY_LIMIT, text) from None
         except BadFrame:
             raise self.broke_off("a message that is not an answer") from None
-        except protocol.BadAnswer as error:
+        except protocol.MalformedReply as error:
             raise self.broke_off(str(error)) from None
         finally:
             clock.stop()
@@ -349,7 +353,7 @@ class Sandbox:
         answer = self.call(command, *arguments)
         try:
             return protocol.numbers(answer, count)
-        except protocol.BadAnswer as error:
+        except protocol.MalformedReply as error:
             raise self.broke_off(str(error)) from None
 
     def sketch(self, wanted: str) -> tuple[int, ...]:

@@ -17,10 +17,10 @@ from importlib import import_module
 from typing import Any
 
 from aima_search.apps.grade import protocol
-from aima_search.apps.grade.adapters import ADAPTERS, AnswerAdapter, HeuristicAdapter
+from aima_search.apps.grade.adapters import ADAPTERS, AnswerFileReader, HeuristicAdapter
 from aima_search.apps.grade.confinement import (
     OWN_PROCESSES_NETWORK_MEMORY,
-    Confinement,
+    ConfinementLimits,
     confine,
     probe,
     unshare,
@@ -98,8 +98,8 @@ def _moved(path: str, top: str, new: str) -> str:
 
 
 def main(confinement: dict[str, Any], kind: str, forbidden: Sequence[str]) -> None:
-    """Answer requests until there are no more; confinement: the fields of a Confinement."""
-    bounds = Confinement(**confinement)
+    """Answer requests until there are no more; confinement: the fields of ``ConfinementLimits``."""
+    bounds = ConfinementLimits(**confinement)
     keeper = os.getpid()  # the channel forks: the child continues, this process waits
     if bounds.holds:
         unshare(*OWN_PROCESSES_NETWORK_MEMORY)
@@ -203,7 +203,7 @@ class SubmissionRunner:
         if os.path.dirname(file):
             sys.path.append(os.path.dirname(path))
         if self._kind == _ANSWER:
-            self._adapter = AnswerAdapter(path)
+            self._adapter = AnswerFileReader(path)
             return []
         try:
             function = load_function(FileReference(path, name))

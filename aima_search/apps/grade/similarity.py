@@ -99,7 +99,7 @@ def _executed(scripts: Sequence[bytes], wanted: str) -> Iterator[str]:
             used = {wanted} | {name for tree in trees for name in _names_used(tree)}
             if used & _INDIRECT:
                 used |= {name for tree in trees for name in _names_defined(tree)}
-            trees = [_LiveStatements(used, bool(wanted)).visit(tree) for tree in trees]
+            trees = [_DeadCodeRemover(used, bool(wanted)).visit(tree) for tree in trees]
         yield from map(ast.unparse, trees)
     except (RecursionError, MemoryError, ValueError):  # ast cannot write every text in an f-string
         yield from (script.decode("utf-8", "replace") for script in scripts)
@@ -145,7 +145,7 @@ def _names_defined(tree: ast.AST) -> Iterator[str]:
             yield node.id
 
 
-class _LiveStatements(ast.NodeTransformer):
+class _DeadCodeRemover(ast.NodeTransformer):
     """Removes statements without an effect; used: the names that are read somewhere."""
 
     def __init__(self, used: Collection[str], knows_wanted: bool) -> None:

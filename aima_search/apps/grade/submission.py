@@ -46,7 +46,7 @@ class FileLocation(NamedTuple):
     name: str = ""
 
 
-class Contents:
+class SubmissionFiles:
     """A submission's files by name, with "/" after folders; ``notes``: lines about irregularities.
 
     Raises Misbehaved if there are too many files or bytes.
@@ -141,7 +141,7 @@ class Contents:
         archives = [name for name in self.files if name.lower().endswith(".zip")]
         alone = len(archives) == len(self.files) == 1
         for name in archives:
-            inner = Contents()
+            inner = SubmissionFiles()
             inner._size = self._size - len(self.files[name])
             # a damaged archive at the teacher's path may not be the student's fault
             with _reading(name, NOT_GRADED if is_path else IMPORT_FAILED):
@@ -272,16 +272,16 @@ class Submission:
             "path": storable_line(str(self.place)),
         }
 
-    def contents(self) -> Contents:
+    def contents(self) -> SubmissionFiles:
         """Return the files of the submission; Misbehaved if they are too large or not readable."""
-        found = Contents()
+        found = SubmissionFiles()
         found.notes += self.notes
         for source in self.sources:
             found.add(source)
         return found
 
 
-def choose_file(contents: Contents, wanted: str) -> tuple[str, Sequence[str]]:
+def choose_file(contents: SubmissionFiles, wanted: str) -> tuple[str, Sequence[str]]:
     """Return the file to grade, and notes about it.
 
     This is the wanted file in any folder, a notebook with the same name instead of a script, or the

@@ -261,10 +261,10 @@ def test_a_zip_of_one_student_is_of_nobody_else(tmp_path):
         archive.writestr("bob_112_2_heuristic.py", ZERO)
     roster = tmp_path / "class.csv"
     roster.write_text("id,name\n111,alice\n112,bob\n113,mallory\n", "utf-8")
-    named = grade.Intake(roster=grade.Roster(roster))
+    named = grade.SubmissionFinder(roster=grade.Roster(roster))
     (one,) = named.submissions([path])
     assert one.student == "113"
-    (one,) = grade.Intake(downloads=False).submissions([path])
+    (one,) = grade.SubmissionFinder(downloads=False).submissions([path])
     assert one.student == "mallory.zip"
 
 
@@ -289,8 +289,8 @@ def test_a_zip_beside_the_download_takes_nobodys_place(tmp_path):
                 archive.writestr(f"{one}_heuristic.py", ZERO)
     both = [tmp_path / name for name in paths]
     with pytest.raises(InputError, match=r"alice_111 is in class\.zip and in mallory\.zip"):
-        grade.Intake().submissions(both)
-    found = grade.Intake(downloads=False).submissions(both)
+        grade.SubmissionFinder().submissions(both)
+    found = grade.SubmissionFinder(downloads=False).submissions(both)
     assert [one.student for one in found] == [*paths]
 
 

@@ -9,10 +9,10 @@ from unittest.mock import Mock
 import pytest
 
 from aima_search.apps import grade
-from aima_search.apps.grade.grading import GradingContext, GradingTask, GradingWorker
+from aima_search.apps.grade.grading import GradingContext, GradingWorker, PartGradingTask
 from aima_search.apps.grade.heuristic_checks import HeuristicOptimalityCheck
 from aima_search.apps.grade.results import Misbehaved
-from aima_search.apps.grade.submission import Contents, Submission
+from aima_search.apps.grade.submission import Submission, SubmissionFiles
 from aima_search.processes.memory import memory_of
 from tests.aima_search.apps.grade import test_algorithm_parts, test_answers, test_problem_parts
 from tests.aima_search.apps.grade.assignments import (
@@ -170,7 +170,7 @@ def test_a_submission_that_cannot_be_read_ends_only_itself(tmp_path, monkeypatch
 def test_files_that_cannot_be_stored_get_no_points(tmp_path, monkeypatch):
     asked = grade.parse_assignment(STRICT + PROPERTIES + OPTIMAL, tmp_path)
     unstored = Mock(side_effect=Misbehaved("import-failed", "a/b cannot be stored"))
-    monkeypatch.setattr(Contents, "write", unstored)
+    monkeypatch.setattr(SubmissionFiles, "write", unstored)
     (score,) = grade.run(asked, [submission(tmp_path, ZERO)], confined=False)
     assert [one.outcome for one in score.parts[0].findings] == ["import-failed"] * 2
     assert score.points == 0
@@ -197,8 +197,8 @@ def test_the_memory_of_a_submission_does_not_stay_for_the_next(tmp_path):
     files = [submission(tmp_path, text, f"{at}.py") for at, text in enumerate(texts)]
     found = []
     with closing(GradingContext(asked)) as context, closing(GradingWorker(context)) as worker:
-        for one in grade.Intake().submissions(files):
-            result = worker.execute(GradingTask(one, 0))
+        for one in grade.SubmissionFinder().submissions(files):
+            result = worker.execute(PartGradingTask(one, 0))
             process = worker._child.worker
             found.append((result.points, process, memory_of([process]) - worker._first_size))
     points, processes, grown = zip(*found, strict=True)

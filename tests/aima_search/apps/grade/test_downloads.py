@@ -161,12 +161,14 @@ def test_a_download_is_told_apart_by_students_as_folder_and_as_archive(tmp_path)
     for name, (files, expected) in DOWNLOADS.items():
         paths = [unpacked(tmp_path / name, files), archive(tmp_path / f"{name}.zip", files)]
         for path in paths:
-            found = {one.name: texts(one) for one in grade.Intake().submissions([path])}
+            found = {one.name: texts(one) for one in grade.SubmissionFinder().submissions([path])}
             assert found == expected, (name, path)
-            assert [one.student for one in grade.Intake().submissions([path])] == list(found)
-    several = grade.Intake().submissions([tmp_path / "moodle", tmp_path / "canvas.zip"])
+            assert [one.student for one in grade.SubmissionFinder().submissions([path])] == list(
+                found
+            )
+    several = grade.SubmissionFinder().submissions([tmp_path / "moodle", tmp_path / "canvas.zip"])
     assert len(several) == 4
-    entries = grade.Intake().submissions(sorted((tmp_path / "canvas").iterdir()))
+    entries = grade.SubmissionFinder().submissions(sorted((tmp_path / "canvas").iterdir()))
     assert {one.name: texts(one) for one in entries} == DOWNLOADS["canvas"][1]
     (jane,) = (one for one in entries if one.name == "doejane_12345")
     assert jane.notes == ("heuristic.py was handed in more than once: the last file counts",)
@@ -177,15 +179,17 @@ def test_a_list_of_names_that_cannot_be_read_is_left_out(tmp_path):
     path = archive(tmp_path / "g.zip", dict([metadata, *others]))
     damaged = path.read_bytes().replace(metadata[1].encode()[:9], b"submitted", 1)
     path.write_bytes(damaged)
-    assert all(one.name.startswith("submission_") for one in grade.Intake().submissions([path]))
-    assert grade.Intake().submissions([path])
+    assert all(
+        one.name.startswith("submission_") for one in grade.SubmissionFinder().submissions([path])
+    )
+    assert grade.SubmissionFinder().submissions([path])
 
 
 def test_two_students_of_one_name_are_two(tmp_path):
     twins = METADATA.replace("Ann Other", "Jane Doe").replace("    :sid: '200'\n", "    :sid:\n")
     twins = twins.replace("    :sid: '100'\n", "    :sid:\n").replace(TEAM_MATE, "")
     files = {**DOWNLOADS["gradescope"][0], "assignment_9_export/submission_metadata.yml": twins}
-    found = grade.Intake().submissions([archive(tmp_path / "g.zip", files)])
+    found = grade.SubmissionFinder().submissions([archive(tmp_path / "g.zip", files)])
     assert [(one.name, [*texts(one).values()]) for one in found] == [
         ("Jane Doe_submission_11", ["1"]),
         ("Jane Doe_submission_12", ["2"]),
@@ -197,9 +201,9 @@ def test_a_student_cannot_hand_in_in_the_name_of_another(tmp_path):
     forged = {"doejane_12345_1_heuristic.py": "forged", "b_1_2_x.py": "?"}
     mallory = unpacked(tmp_path / "mallory", forged)
     honest = unpacked(tmp_path / "jane", {"heuristic.py": "1"})
-    names = [one.name for one in grade.Intake().submissions([mallory, honest])]
+    names = [one.name for one in grade.SubmissionFinder().submissions([mallory, honest])]
     assert names == ["mallory", "jane"]
-    (only,) = grade.Intake(downloads=False).submissions([mallory])
+    (only,) = grade.SubmissionFinder(downloads=False).submissions([mallory])
     assert (only.name, texts(only)) == ("mallory", forged)
 
 
@@ -227,11 +231,11 @@ def test_a_file_name_cannot_imitate_another_platform(tmp_path, platform):
     files, expected = IMITATIONS[platform]
     folder = unpacked(tmp_path / "class", files)
     for paths in ([folder], [archive(tmp_path / "class.zip", files)], sorted(folder.iterdir())):
-        found = grade.Intake().submissions(paths)
+        found = grade.SubmissionFinder().submissions(paths)
         assert {one.name: one.late for one in found} == expected
         assert "forged" not in texts(found[0]).values()
     for path in folder.iterdir():  # one submission, graded again
-        (again,) = grade.Intake(downloads=False).submissions([path])
+        (again,) = grade.SubmissionFinder(downloads=False).submissions([path])
         assert again.name in expected
         assert ("forged" in texts(again).values()) == again.name.lower().startswith("mallory")
 
@@ -251,10 +255,10 @@ def test_a_students_name_with_the_number_of_another_takes_nobodys_place(tmp_path
     files = dict(zip(NAMED_LIKE_ALICE[platform], ("1", "forged"), strict=True))
     path = archive(tmp_path / "class.zip", files)
     if platform != "moodle":  # the beacon: without the roster, the name is read like this
-        assert "m_111" in [one.name for one in grade.Intake().submissions([path])]
+        assert "m_111" in [one.name for one in grade.SubmissionFinder().submissions([path])]
     listed = tmp_path / "class.csv"
     listed.write_text("id,name\n111,Alice\n113,Mallory\n", "utf-8")
-    found = grade.Intake(roster=grade.Roster(listed)).submissions([path])
+    found = grade.SubmissionFinder(roster=grade.Roster(listed)).submissions([path])
     assert [(one.student, *texts(one).values()) for one in found] == [
         ("111", "1"),
         ("113", "forged"),
@@ -267,7 +271,7 @@ def test_an_archive_of_deep_folders_does_not_stop_the_class(tmp_path, monkeypatc
     monkeypatch.setattr(downloads, "_platform_of", asked)
     deep = archive(tmp_path / "mallory.zip", {f"{'a/' * 500}{name}.py": "" for name in "xy"})
     honest = unpacked(tmp_path / "jane", {"heuristic.py": "1"})
-    found = grade.Intake().submissions([deep, honest])
+    found = grade.SubmissionFinder().submissions([deep, honest])
     assert [one.name for one in found] == ["mallory.zip", "jane"]
     assert 10 < asked.call_count < 100  # the beacon: it looks into the folders
 
@@ -276,13 +280,13 @@ def test_an_odd_name_does_not_hide_the_class(tmp_path):
     odd = "mallory_113_903_a\nb.py"
     files = {"cn/alice_111_901_h.py": "1", f"cn/{odd}": "2", f"cn/eve_9_9_{'x' * 200}.py": "3"}
     for path in (unpacked(tmp_path, files) / "cn", archive(tmp_path / "cn.zip", files)):
-        found = grade.Intake().submissions([path])
+        found = grade.SubmissionFinder().submissions([path])
         assert [one.name for one in found] == ["alice_111", "eve_9", "mallory_113"]
     assert not texts(found[2])
     assert any("cannot be shown" in note for note in found[2].contents().notes)
     files = {**DOWNLOADS["canvas"][0], "notes.txt": "my own"}
     for path in (unpacked(tmp_path / "own", files), archive(tmp_path / "own.zip", files)):
-        found = grade.Intake().submissions([path])
+        found = grade.SubmissionFinder().submissions([path])
         assert [one.name for one in found] == ["doejane_12345", "notes.txt", "ohara_777"]
         assert "does not identify a student" in found[1].notes[0]
         assert texts(found[1]) == {"notes.txt": "my own"}
@@ -291,12 +295,12 @@ def test_an_odd_name_does_not_hide_the_class(tmp_path):
 def test_late_is_what_came_after_it_was_due(tmp_path):
     files, _ = DOWNLOADS["gradescope"]
     path = archive(tmp_path / "g.zip", files)
-    found = grade.Intake(due="2026-11-20 20:00 +0000").submissions([path])
+    found = grade.SubmissionFinder(due="2026-11-20 20:00 +0000").submissions([path])
     assert [one.late for one in found] == ["2 h 31 min", "", "unknown"]
     for name in (one for one in DOWNLOADS if one.startswith("canvas")):
         files, students = DOWNLOADS[name]
         canvas = unpacked(tmp_path / name, files)
-        late = {one.name: one.late for one in grade.Intake().submissions([canvas])}
+        late = {one.name: one.late for one in grade.SubmissionFinder().submissions([canvas])}
         assert sorted(late.values()) == ["", "late"]
         assert late.keys() == students.keys()
     canvas = tmp_path / "canvas"
@@ -306,9 +310,9 @@ def test_late_is_what_came_after_it_was_due(tmp_path):
         "J,doejane_12345,2026-11-22 13:00\nJ,doejane_12345,2026-11-21\n",
         encoding="utf-8",
     )
-    found = grade.Intake(due="2026-11-20 12:00", times=times).submissions([canvas])
+    found = grade.SubmissionFinder(due="2026-11-20 12:00", times=times).submissions([canvas])
     assert [one.late for one in found] == ["2 d 1 h", ""]
-    found = grade.Intake(due="2026-11-20 12:00").submissions([canvas])
+    found = grade.SubmissionFinder(due="2026-11-20 12:00").submissions([canvas])
     assert {one.late for one in found} == {"late", "unknown"}
 
 
@@ -317,7 +321,7 @@ def test_of_several_submissions_of_a_student_the_last_counts(tmp_path):
     paths = [tmp_path / name for name in names]
     for path in paths:
         path.write_text(path.name, encoding="utf-8")
-    found = grade.Intake(student=r"^([a-z]+\d+)").submissions(paths)
+    found = grade.SubmissionFinder(student=r"^([a-z]+\d+)").submissions(paths)
     assert {one.student: one.name for one in found} == {
         "ab12": "ab12-try-10.py",
         "cd34": "cd34.py",
@@ -328,12 +332,12 @@ def test_of_several_submissions_of_a_student_the_last_counts(tmp_path):
     odd = [tmp_path / "ab12²", tmp_path / "ab12"]
     for path in odd:
         path.mkdir()
-    assert len(grade.Intake(student=r"^([a-z]+\d+)").submissions(odd)) == 1
+    assert len(grade.SubmissionFinder(student=r"^([a-z]+\d+)").submissions(odd)) == 1
     times = tmp_path / "times.csv"
     times.write_text(
         "student,submitted\nab12-try-9.py,2026-01-02\nab12-try-10.py,2026-01-01\n", "utf-8"
     )
-    found = grade.Intake(student=r"^[a-z]+\d+", times=times).submissions(paths)
+    found = grade.SubmissionFinder(student=r"^[a-z]+\d+", times=times).submissions(paths)
     assert found[0].name == "ab12-try-9.py"
 
 
@@ -357,9 +361,9 @@ def test_times_and_patterns_that_cannot_be_read_are_refused(tmp_path, monkeypatc
     with pytest.raises(InputError, match=r"t\.csv', line 2: time 'y'"):
         read_times(path)
     with pytest.raises(InputError, match=r"--student '\('"):
-        grade.Intake(student="(").submissions([path])
+        grade.SubmissionFinder(student="(").submissions([path])
     with pytest.raises(InputError, match="no such file"):
-        grade.Intake().submissions([tmp_path / "nothing"])
+        grade.SubmissionFinder().submissions([tmp_path / "nothing"])
     due = datetime(2026, 11, 20, tzinfo=timezone.utc)
     assert lateness(due + timedelta(seconds=1), due) == "1 min"
     assert lateness(due, due) == lateness(None, due) == lateness(due, None) == ""

@@ -18,9 +18,9 @@ from aima_search.apps.grade import archive as archive_module
 from aima_search.apps.grade import submission as submission_module
 from aima_search.apps.grade.downloads import find_submissions
 from aima_search.apps.grade.grader import Grader
-from aima_search.apps.grade.intake import Intake
+from aima_search.apps.grade.intake import SubmissionFinder
 from aima_search.apps.grade.sandbox import Misbehaved
-from aima_search.apps.grade.submission import Contents, FileLocation, Submission, choose_file
+from aima_search.apps.grade.submission import FileLocation, Submission, SubmissionFiles, choose_file
 from aima_search.base.errors import InputError
 from aima_search.catalog.user_files import place_in, script_of
 from tests.aima_search.apps.grade.assignments import PROPERTIES, TOP, assignment
@@ -42,7 +42,7 @@ def taken(folder, content, name="work.zip"):
     """Return the contents of a file that is handed in."""
     path = folder / name
     path.write_bytes(content)
-    found = Contents()
+    found = SubmissionFiles()
     found.add(FileLocation(path))
     return found
 
@@ -112,7 +112,7 @@ def test_a_file_full_of_signatures_stops_no_class(tmp_path):
     stored = zipfile.ZipInfo(names[1])
     path.write_bytes(zipped((names[0], b"1"), (stored, noise), (names[2], b"2")))
     assert path.read_bytes().count(b"PK\1\2") > 20_000  # the beacon: stored, not compressed
-    found = Intake().submissions([path])
+    found = SubmissionFinder().submissions([path])
     assert [one.student for one in found] == ["alice_111", "mallory_113"]
     assert found[1].contents().files == {"noise.bin": noise, "heuristic.py": b"2"}
 
@@ -122,23 +122,23 @@ def test_a_list_of_files_that_is_too_long_is_not_read(tmp_path, monkeypatch):
     path = tmp_path / "class.zip"
     path.write_bytes(zipped(*((f"{at}.py", b"") for at in range(400))))
     with pytest.raises(InputError, match=r"class\.zip' has more than .* bytes of file names"):
-        Intake().submissions([path])
+        SubmissionFinder().submissions([path])
 
 
 def test_the_only_archive_is_refused_by_name_if_it_cannot_be_read(tmp_path):
     path = tmp_path / "class.zip"
     path.write_bytes(b"x" * 1000)
     with pytest.raises(InputError, match=r"class\.zip' is not a readable \.zip archive: "):
-        Intake().submissions([path])
+        SubmissionFinder().submissions([path])
     (tmp_path / "b.py").touch()
-    found = Intake(downloads=False).submissions([path, tmp_path / "b.py"])
+    found = SubmissionFinder(downloads=False).submissions([path, tmp_path / "b.py"])
     with pytest.raises(Misbehaved) as caught:
         found[0].contents()
     assert caught.value.outcome == "not-graded"  # it is never a mark
 
 
 def test_a_full_disk_is_no_mark(tmp_path, monkeypatch):
-    found = Contents()
+    found = SubmissionFiles()
     found.files["h.py"] = b"1"
     full = Mock(side_effect=OSError(ENOSPC, "No space left on device"))
     monkeypatch.setattr(Path, "write_bytes", full)
@@ -179,7 +179,7 @@ def test_a_damaged_archive_is_an_outcome(tmp_path):
 
 
 def test_files_and_folders_of_a_name_cannot_both_be_written(tmp_path):
-    found = Contents()
+    found = SubmissionFiles()
     found.files |= {"a": b"1", "a/b.py": b"2"}
     with pytest.raises(Misbehaved, match=r"a/b\.py cannot be stored"):
         found.write(tmp_path / "new")
@@ -224,7 +224,7 @@ def test_the_name_of_an_archive_does_not_lead_out_of_the_folder(tmp_path, name):
     (work / "heuristic.py").write_bytes(b"good")
     evil = f"{tmp_path}/evil.py".lstrip("/") if name == ".zip" else "evil.py"
     (work / name).write_bytes(zipped((evil, b"evil")))
-    found = Contents()
+    found = SubmissionFiles()
     found.add(FileLocation(work))
     assert found.files == {"heuristic.py": b"good"}
     assert any("leads out of the folder" in note for note in found.notes)
@@ -237,7 +237,7 @@ def test_the_name_of_an_archive_does_not_lead_out_of_the_folder(tmp_path, name):
 def test_the_end_of_a_name_in_a_download_is_not_a_folder(tmp_path, name):
     path = tmp_path / f"Jane_1_assignsubmission_file_{name}"
     path.write_bytes(b"1")
-    (only,) = Intake().submissions([path])
+    (only,) = SubmissionFinder().submissions([path])
     assert (only.name, only.contents().files) == ("Jane_1", {})
 
 
@@ -248,7 +248,7 @@ def test_a_file_that_cannot_be_read_is_an_outcome_and_tells_no_path(tmp_path, mo
     (tmp_path / "heuristic.py").touch()
     monkeypatch.setattr(Path, "read_bytes", refuse)
     with pytest.raises(Misbehaved, match=r"^heuristic\.py cannot be read: Permission denied$"):
-        Contents().add(FileLocation(tmp_path))
+        SubmissionFiles().add(FileLocation(tmp_path))
 
 
 def test_a_folder_without_an_end_ends_nothing(tmp_path, monkeypatch, request):
@@ -260,7 +260,7 @@ def test_a_folder_without_an_end_ends_nothing(tmp_path, monkeypatch, request):
         os.mkdir("d")
         os.chdir("d")
     (Path("far.py")).write_bytes(b"far")
-    found = Contents()
+    found = SubmissionFiles()
     found.add(FileLocation(tmp_path))
     assert found.files == {"heuristic.py": b"good"}
     assert found.notes == ["left out: folders more than 50 levels deep"]
@@ -280,7 +280,7 @@ def test_a_path_that_is_too_long_stops_no_class(tmp_path, monkeypatch, request):
     Path("x" * 252).write_bytes(b"far")
     with pytest.raises(OSError, match="too long"):  # the beacon
         os.stat("/".join([str(tmp_path), *["d" * 250] * (length // 251), "x" * 252]))
-    found = Contents()
+    found = SubmissionFiles()
     found.add(FileLocation(tmp_path))
     assert found.files == {"heuristic.py": b"good"}
     assert found.notes == ["left out: files that cannot be opened, pipes, sockets or devices (1)"]
@@ -302,7 +302,7 @@ def test_links_of_a_folder_are_left_out_and_told(tmp_path):
     (work / "inner" / "heuristic.py").write_text("x = 1", "utf-8")
     (work / "here.py").symlink_to("/etc/passwd")
     (work / "there").symlink_to("/etc")
-    found = Contents()
+    found = SubmissionFiles()
     found.add(FileLocation(work))
     assert list(found.files) == ["inner/heuristic.py"]
     assert found.notes == ["left out: 2 links, which may lead outside"]
@@ -339,7 +339,7 @@ def test_an_archive_of_links_buries_no_other_note(tmp_path):
 def test_a_pipe_is_never_waited_for(tmp_path):
     for name in ("heuristic.py", "work.zip"):
         os.mkfifo(tmp_path / name)
-        (only,) = grade.Intake().submissions([tmp_path / name])
+        (only,) = grade.SubmissionFinder().submissions([tmp_path / name])
         assert only.contents().files == {}
 
 
@@ -417,7 +417,7 @@ def test_a_name_does_not_begin_a_line_of_its_own(tmp_path):
     folder.mkdir()
     (folder / f"{name}.zip").write_bytes(zipped((f"../{name}", ""), ("h.py", "")))
     os.mkfifo(folder / "pipe")
-    (one,) = grade.Intake().submissions([folder])
+    (one,) = grade.SubmissionFinder().submissions([folder])
     assert one.name == one.student == name.replace("\n", r"\n")
     notes = one.contents().notes
     assert len(notes) == 3
@@ -477,6 +477,6 @@ def test_a_zipped_folder_with_a_notebook_and_an_own_helper_is_graded(tmp_path):
 
 def test_an_ending_in_capital_letters_is_the_same(tmp_path):
     (tmp_path / "Heuristic.PY").write_text("h = 1\n", "utf-8")
-    found = Contents()
+    found = SubmissionFiles()
     found.add(FileLocation(tmp_path / "Heuristic.PY"))
     assert choose_file(found, "heuristic.py") == ("Heuristic.py", ())

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from aima_search.apps.grade import local_search_checks
-from aima_search.apps.grade.algorithm_checks import ServedProblem
+from aima_search.apps.grade.algorithm_checks import ProblemServer
 from aima_search.apps.grade.boards import AssignedBoard
 from aima_search.apps.grade.checks import CheckFailed
 from aima_search.apps.grade.local_search_checks import (
@@ -147,7 +147,7 @@ def climb_by_mutation(ask):
     return state
 
 
-class Served(ServedProblem):
+class Served(ProblemServer):
     """A problem that is served to a search in this process."""
 
     def run(self, command, session):

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from aima_search import solve
-from aima_search.apps.grade.algorithm_checks import ServedProblem
+from aima_search.apps.grade.algorithm_checks import ProblemServer
 from aima_search.apps.grade.checks import CheckFailed
 from aima_search.apps.grade.heuristic_checks import StudentHeuristicProblem
 from aima_search.apps.grade.method_checks import ExpansionOrderCheck, LateGoalTestCheck
@@ -140,7 +140,7 @@ def test_a_goal_that_is_never_tested_for_is_not_tested_on_expansion():
 def served(search, puzzle, heuristic):
     """Return a recorded search for a path; `search` gets a function for its requests."""
 
-    class Served(ServedProblem):
+    class Served(ProblemServer):
         def run(self, command, session):
             return search(self, lambda name, number: self._respond(name, [number]))
 

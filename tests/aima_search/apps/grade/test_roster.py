@@ -99,10 +99,12 @@ def test_nobody_else_is_graded(tmp_path):
     known = roster(tmp_path, PLAIN)
     for name in ("777.py", "Jane Doe.py", "eve.py"):
         (tmp_path / name).write_text(ZERO, "utf-8")
-    found = grade.Intake(roster=known).submissions([tmp_path / "777.py", tmp_path / "Jane Doe.py"])
+    found = grade.SubmissionFinder(roster=known).submissions(
+        [tmp_path / "777.py", tmp_path / "Jane Doe.py"]
+    )
     assert [one.student for one in found] == ["777", "12345"]
     with pytest.raises(InputError, match=r"'eve\.py' is not in the roster"):
-        grade.Intake(roster=known).submissions([tmp_path / "eve.py"])
+        grade.SubmissionFinder(roster=known).submissions([tmp_path / "eve.py"])
 
 
 CLASS = "id,name\n111,Alice A\n112,Bob B\n113,Mallory M\n31,Cats and Dogs\n"
@@ -115,11 +117,11 @@ def test_a_students_name_cannot_be_a_group(tmp_path, name):
     for student in ("Bob B_112", f"{name}_113", "Cats and Dogs"):
         (folder / f"{student}_assignsubmission_file").mkdir(parents=True)
         (folder / f"{student}_assignsubmission_file" / "heuristic.py").write_text(ZERO, "utf-8")
-    intake = grade.Intake(roster=known)
+    intake = grade.SubmissionFinder(roster=known)
     found = intake.submissions([folder])
     assert sorted(one.student for one in found) == ["112", "113", "31"]
     assert intake.doubts(found) == []
-    found = grade.Intake().submissions([folder])
+    found = grade.SubmissionFinder().submissions([folder])
     assert all(len(students_of(one.student)) == 1 for one in found)
 
 
@@ -128,7 +130,7 @@ def test_a_student_in_two_submissions_gets_the_mark_of_the_own_one(tmp_path):
     paths = [tmp_path / name for name in ("112.py", "112 and 113.py", "113 and 112.py")]
     for path in paths:
         path.write_text(ZERO, "utf-8")
-    intake = grade.Intake(roster=known)
+    intake = grade.SubmissionFinder(roster=known)
     found = intake.submissions(paths)
     assert [one.student for one in found] == ["112", "113 and 112"]
     (line,) = intake.doubts(found)
@@ -160,7 +162,7 @@ def test_what_lateness_costs_is_data(tmp_path):
         grade.parse_assignment(text.replace("percent-a-day", "percent"), tmp_path)
     (tmp_path / "777.py").write_text(ZERO, "utf-8")
     (tmp_path / "times.csv").write_text("student,submitted\n777.py,2026-11-21 10:00\n", "utf-8")
-    intake = grade.Intake(times=tmp_path / "times.csv", due="2026-11-20 00:00")
+    intake = grade.SubmissionFinder(times=tmp_path / "times.csv", due="2026-11-20 00:00")
     asked = grade.parse_assignment(text, tmp_path)
     (score,) = grade.run(asked, [tmp_path / "777.py"], intake=intake, confined=False)
     assert (score.points, score.cut, score.mark) == (4, 0.2, 3.2)
@@ -209,7 +211,7 @@ def test_marks_by_hand_are_added(tmp_path):
 def test_a_time_of_a_student_who_is_not_on_the_roster_is_refused(tmp_path):
     times = tmp_path / "times.csv"
     times.write_text("student,submitted\n123456,2026-11-20\n", "utf-8")
-    intake = grade.Intake(times=times, roster=roster(tmp_path, PLAIN))
+    intake = grade.SubmissionFinder(times=times, roster=roster(tmp_path, PLAIN))
     with pytest.raises(UnknownName, match="student with a time '123456': did you mean '12345'"):
         intake.submissions([])
 
@@ -220,7 +222,7 @@ def test_a_day_as_due_time_ends_late(tmp_path):
     files = [tmp_path / name for name in ("a.py", "b.py")]
     for file in files:
         file.write_text("", "utf-8")
-    found = grade.Intake(times=times, due="2026-11-20").submissions(files)
+    found = grade.SubmissionFinder(times=times, due="2026-11-20").submissions(files)
     assert [one.late for one in found] == ["", "2 min"]
 
 
@@ -255,7 +257,7 @@ def test_a_time_by_the_rosters_id_makes_a_submission_late(tmp_path, monkeypatch)
     for name in ("Ann Roe.py", "Bob Doe.py"):
         submission(tmp_path, ZERO, name)
     roster = grade.Roster(tmp_path / "class.csv")
-    intake = grade.Intake("", tmp_path / "times.csv", "2026-11-20 23:59", roster=roster)
+    intake = grade.SubmissionFinder("", tmp_path / "times.csv", "2026-11-20 23:59", roster=roster)
     ann, bob = intake.submissions(["Ann Roe.py", "Bob Doe.py"])
     assert (ann.student, ann.late, bob.late) == ("11", "1 d 9 h 1 min", "unknown")
     undated = "without a time, so not counted as late: Bob Doe.py"
@@ -281,7 +283,7 @@ def test_a_time_of_nobody_is_an_error(tmp_path):
     (tmp_path / "times.csv").write_text("student,submitted\nNobody,2026-11-22 09:00\n", "utf-8")
     path = submission(tmp_path, ZERO, "ann.py")
     with pytest.raises(UnknownName, match="unknown student with a time 'Nobody'"):
-        grade.Intake("", tmp_path / "times.csv").submissions([path])
+        grade.SubmissionFinder("", tmp_path / "times.csv").submissions([path])
 
 
 @pytest.mark.gate("confinement")
@@ -349,7 +351,7 @@ def test_the_command_that_grades_again_is_for_one_submission(tmp_path, ending):
         with zipfile.ZipFile(path, "w") as archive:
             for name in names:
                 archive.write(folder / name, name)
-    found = grade.Intake().submissions([path])
+    found = grade.SubmissionFinder().submissions([path])
     paths = [one.facts(LatePolicy())["path"] for one in found]
     assert paths == [str(path / name) for name in names]
     command = command_again("c.toml", paths[0])

@@ -12,13 +12,13 @@ import pytest
 
 from aima_search.apps.grade.confinement import PROTECTIONS
 from aima_search.apps.grade.results import Misbehaved
-from aima_search.apps.grade.sandbox import CheckLimits, PartRequirements, SandboxPool
+from aima_search.apps.grade.sandbox import CheckLimits, PartRequirements, SandboxFactory
 from aima_search.apps.grade.sandbox_resources import (
     free_user,
     remove_left_folders,
     temporary_folder,
 )
-from aima_search.apps.grade.submission import Contents
+from aima_search.apps.grade.submission import SubmissionFiles
 from puzzles import MovIX
 from tests.aima_search.cli.processes import environment
 
@@ -54,7 +54,7 @@ def sandboxed(tmp_path):
     open_ones = []
 
     def start(text, seconds=60.0, memory=2**30):
-        contents = Contents()
+        contents = SubmissionFiles()
         contents.files["code.py"] = text.encode()
         asked = PartRequirements("heuristic", "code.py", "h", ())
         sandbox = pool.open(contents, asked, CheckLimits(60, memory))
@@ -65,7 +65,7 @@ def sandboxed(tmp_path):
         return sandbox
 
     with temporary_folder() as folder:
-        pool = SandboxPool(folder)
+        pool = SandboxFactory(folder)
         yield start
         for sandbox in open_ones:
             sandbox.close()
@@ -310,13 +310,13 @@ def test_a_grader_that_is_killed_leaves_nothing(tmp_path):
         "import sys\n"
         "from pathlib import Path\n"
         "from aima_search.apps.grade.sandbox_resources import temporary_folder\n"
-        "from aima_search.apps.grade.sandbox import CheckLimits, SandboxPool, PartRequirements\n"
-        "from aima_search.apps.grade.submission import Contents, FileLocation\n"
-        "contents = Contents()\n"
+        "from aima_search.apps.grade.sandbox import CheckLimits, SandboxFactory, PartRequirements\n"
+        "from aima_search.apps.grade.submission import SubmissionFiles, FileLocation\n"
+        "contents = SubmissionFiles()\n"
         "contents.add(FileLocation(Path(sys.argv[1])))\n"
         "with temporary_folder() as folder:\n"
         "    asked = PartRequirements('heuristic', 'slow.py', 'h', ())\n"
-        "    box = SandboxPool(folder).open(contents, asked, CheckLimits())\n"
+        "    box = SandboxFactory(folder).open(contents, asked, CheckLimits())\n"
         "    box.call('load', 'slow.py', 'h')\n"
         "    box.call('board', 'movix', sys.argv[2], {})\n"
         "    print(box.folder, flush=True)\n"

@@ -18,7 +18,7 @@ from aima_search.apps.grade import sandbox
 from aima_search.apps.grade.protocol import VALUE, encode
 from aima_search.apps.grade.sandbox_main import SubmissionRunner
 from aima_search.apps.grade.similarity import LONGEST_SKETCH, UNCOMPARED, alike, sketch_of
-from aima_search.apps.grade.submission import Contents
+from aima_search.apps.grade.submission import SubmissionFiles
 from tests.aima_search.apps.grade.test_algorithm_parts import ASTAR, BREADTH
 from tests.attacks.submissions import HONEST
 
@@ -144,7 +144,7 @@ def test_code_that_cannot_be_compared_is_pointed_out(hidden):
 
 
 def test_a_compiled_file_is_left_out_with_a_note():
-    contents = Contents()
+    contents = SubmissionFiles()
     for name in ("core.pyc", "old/core.PYC", "core.cpython-311-x86_64-linux-gnu.so", "core.py"):
         contents._store(name, b"x")
     assert [*contents.files] == ["core.py"]
@@ -273,6 +273,6 @@ def test_the_time_to_compare_a_program_is_not_the_students(monkeypatch):
     own = sandbox.Sandbox(child, "", sandbox.CheckLimits(), Mock())
     request = sandbox.PartRequirements("heuristic", "search.py", "search", ())
     pool = Mock(open=lambda *asked: own)
-    with sandbox.SandboxSession(Contents(), request, sandbox.CheckLimits(), pool).check():
+    with sandbox.SandboxSession(SubmissionFiles(), request, sandbox.CheckLimits(), pool).check():
         assert used == {"sketch": 1, "load": 1}  # the beacon
         assert own.used.processor == 1
