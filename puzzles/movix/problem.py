@@ -5,20 +5,18 @@ from __future__ import annotations
 from bisect import insort
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from functools import cache
 from itertools import chain
 from math import comb
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from aima_search.base.errors import BoardError
-from aima_search.display import Cell, Scene
+from aima_search.display import Scene
 from aima_search.model.contract import Abstraction, EditableBoard, Self
 from aima_search.model.problem import Node
 from aima_search.model.puzzle import Option, Puzzle, read_switch, register_puzzle
-from puzzles.grid import RowColumn, in_rows
-from puzzles.movix import rules
+from puzzles.grid import RowColumn
+from puzzles.movix import rules, view
 from puzzles.movix.formats import WRITERS, parse_rows, parse_text
 from puzzles.movix.rules import EMPTY, KINDS, WALL, EmptyBoard, Move, PieceKind, State
 from puzzles.text import one_of
@@ -185,7 +183,7 @@ class MovIX(Puzzle[State, Move]):
         """Return how a user draws a board; the length of the line stays the same."""
         return EditableBoard(
             self.grid(self.initial),
-            lambda rows, columns: _pictures(tuple(self.kinds)),
+            lambda rows, columns: view.pictures(tuple(self.kinds)),
             lambda rows: WRITERS["rows"](["".join(row) for row in rows], self.line),
         )
 
@@ -201,39 +199,10 @@ class MovIX(Puzzle[State, Move]):
         return random_problem(random, cls, **(STUDY | options if is_study else options))
 
     def scene(self, state: State, action: Move | None = None) -> Scene:
-        """Return the picture of a state, in which the last move and a complete line are marked."""
+        """Return the picture of a state, in which the last move is marked."""
         mask = rules.won_line(self.field, state, self._masks) or 0
-        pictures, grid, bits = _pictures(tuple(self.kinds)), self.grid(state), self.field.bits
-        origin, target = action or (None, None)
-
-        def cell(place: RowColumn) -> Cell:
-            picture, is_won = pictures[grid[place[0]][place[1]]], bits[place] & mask != 0
-            if picture.role == "wall" or not (place in (origin, target) or is_won):
-                return picture
-            is_piece = picture.role == "piece"
-            return replace(
-                picture,
-                marked=is_piece and place == target,
-                origin=place == origin,
-                goal=is_piece and is_won,
-            )
-
-        return Scene(
-            cells=tuple(in_rows(tuple(map(cell, bits)), self.columns)),
-            row_labels=tuple(map(str, range(self.rows))),
-            column_labels=tuple(map(str, range(self.columns))),
-            arrows=() if action is None else ((action.origin, action.target),),
-        )
-
-
-@cache
-def _pictures(kinds: tuple[str, ...]) -> dict[str, Cell]:
-    """Return a dict from each character of a board to the picture of its cell."""
-    return {
-        EMPTY: Cell(),
-        **{kind: Cell(kind, "piece", kind=at) for at, kind in enumerate(sorted(kinds))},
-        WALL: Cell(role="wall"),
-    }
+        won = [cell for cell, bit in self.field.bits.items() if bit & mask]
+        return view.scene(self.grid(state), view.pictures(tuple(self.kinds)), won, action)
 
 
 def _checked_line(line: Any, rows: int, columns: int, pieces: int) -> int:

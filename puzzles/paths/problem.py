@@ -9,13 +9,14 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from aima_search.base.errors import BoardError, InputError, NotApplicable
-from aima_search.base.interchange import plain_table, short_number
-from aima_search.display import Cell, Scene, searched_grid
+from aima_search.base.interchange import plain_table
+from aima_search.display import Scene
 from aima_search.model.compiled import CompiledForm, Formula, is_key
 from aima_search.model.contract import EditableBoard, Self
 from aima_search.model.puzzle import Option, Puzzle, register_puzzle, split_boards
 from aima_search.textbook.grids import GridPoint, GridProblem
 from puzzles.grid import in_rows
+from puzzles.paths import view
 from puzzles.paths.formats import (
     NUMBERS,
     WRITERS,
@@ -36,7 +37,6 @@ from puzzles.paths.rules import (
     NEIGHBOURS,
     TERRAIN,
     WALL,
-    WATER,
     CellStep,
     MoveRules,
     PathGrid,
@@ -48,16 +48,6 @@ from puzzles.text import one_of
 
 if TYPE_CHECKING:
     from puzzles.paths.packed import PackedPaths
-
-PICTURES = {
-    FREE: Cell(),
-    WALL: Cell(role="wall"),
-    "S": Cell("S", role="piece", kind=7),
-    "G": Cell("G", role="piece", kind=1, goal=True),
-    WATER: Cell(WATER, role="given"),
-    **{cost: Cell(cost) for cost in "123456789"},
-}
-"""The picture of each character of a drawn grid."""
 
 
 @register_puzzle("paths")
@@ -264,7 +254,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         head, _, _ = head.partition(" ")  # the start and the goal are not counted
         return EditableBoard(
             lines,
-            lambda rows, columns: PICTURES,
+            lambda rows, columns: view.PICTURES,
             lambda rows: "\n".join([f"{head}:", *map("".join, rows), ""]),
         )
 
@@ -282,7 +272,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
     def scene(self, state: GridPoint, action: str | None = None) -> Scene:
         """Return a picture of the grid that shows the walker in the cell ``state``."""
         moved = action is not None
-        return self._grid_scene(state, moved=moved)
+        return view.scene(self.field, self.initial, self.goals, state, moved=moved)
 
     def path_scene(
         self,
@@ -291,16 +281,15 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         frontier: Collection[GridPoint] = (),
     ) -> Scene:
         """Return a picture of the grid that shows a path and the cells that a search explored."""
-        return self._grid_scene(
-            states[-1], path=set(states), explored=explored, frontier=set(frontier)
+        return view.scene(
+            self.field,
+            self.initial,
+            self.goals,
+            states[-1],
+            path=set(states),
+            explored=explored,
+            frontier=set(frontier),
         )
-
-    def _grid_scene(self, here: GridPoint, **search: Any) -> Scene:
-        """Return the picture of the grid; search: further arguments for ``searched_grid``."""
-        cells = [[PICTURES[mark] for mark in row] for row in self.field.rows]
-        for (x, y), cost in self.field.costs.items():
-            cells[y][x] = Cell(short_number(cost))
-        return searched_grid(cells, self.initial, self.goals, here, **search)
 
 
 _BACK = {

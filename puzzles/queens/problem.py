@@ -8,16 +8,16 @@ from typing import Any
 
 from aima_search.base.errors import BoardError
 from aima_search.base.interchange import RowColumn
-from aima_search.display import Cell, Scene
+from aima_search.display import Scene
 from aima_search.model.compiled import BitFields, CompiledForm, Formula
 from aima_search.model.contract import Action, EditableBoard, Self
 from aima_search.model.puzzle import Option, Puzzle, register_puzzle
 from aima_search.textbook.queens import NQueensProblem
+from puzzles.queens import view
 from puzzles.queens.formats import WRITERS, drawn, parse_rows, parse_text
-from puzzles.queens.rules import OPEN, State, attacked, attacks, check_size, check_state, pairs
+from puzzles.queens.generator import random_placed
+from puzzles.queens.rules import OPEN, State, check_size, check_state, pairs
 from puzzles.text import one_of
-
-_TRIES = 1_000
 
 
 class QueensBase(Puzzle[State, Action]):
@@ -33,7 +33,7 @@ class QueensBase(Puzzle[State, Action]):
 
     def drawing(self) -> EditableBoard:
         """Return how a user draws a board of queens."""
-        return EditableBoard(drawn(self.given), pictures)
+        return EditableBoard(drawn(self.given), view.pictures)
 
     def solution_text(self, node: Any) -> str:
         """Return the row of the queen in each column, as a text."""
@@ -121,29 +121,9 @@ class Queens(QueensBase[int], NQueensProblem):  # type: ignore[misc] # both clas
         return "a queen attacks this square" if OPEN in state else "all queens are placed"
 
     @classmethod
-    def random_instance(cls, random: Random, /, *, size: int = 8, queens: int = 2) -> Self:  # type: ignore[override] # these are all options
-        """Return a board with queens in its first columns, of which none attacks another."""
-        check_size(size)
-        if not 0 <= queens <= size:
-            raise BoardError(
-                f"queens on a board of side {size}: found {queens}, expected 0 to {size}"
-            )
-        for _ in range(_TRIES):
-            rows: list[int] = []
-            for column in range(queens):
-                free = [
-                    row
-                    for row in range(size)
-                    if not any(attacks(column, row, *other) for other in enumerate(rows))
-                ]
-                if not free:
-                    break
-                rows.append(random.choice(free))
-            if len(rows) == queens:
-                return cls((*rows, *[OPEN] * (size - queens)))
-        raise BoardError(
-            f"queens: could not place {queens} queens on side {size} in {_TRIES} tries"
-        )
+    def random_instance(cls, random: Random, /, **options: Any) -> Self:
+        """Return a board; options as for ``puzzles.queens.generator.random_placed``."""
+        return cls(random_placed(random, **options))
 
     def describe(self, state: State, action: int) -> str:
         """Return an action in words: the square on which a queen is placed."""
@@ -153,33 +133,7 @@ class Queens(QueensBase[int], NQueensProblem):  # type: ignore[misc] # both clas
     def scene(self, state: Sequence[int], row: int | None = None) -> Scene:
         """Return the picture of a board, with the last queen marked."""
         placed = state.index(OPEN) if OPEN in state else len(state)
-        return board_scene(tuple(state), None if row is None else placed - 1)
-
-
-def board_scene(state: State, changed: int | None = None) -> Scene:
-    """Return the picture of a board; changed: the column of the last queen placed or moved."""
-    in_conflict = set(attacked(state))
-    sides = range(len(state))
-
-    def cell(row: int, column: int) -> Cell:
-        if state[column] != row:
-            return Cell()
-        is_attacked = column in in_conflict
-        return Cell("Q", "piece", marked=column == changed, conflict=is_attacked, shape="queen")
-
-    return Scene(
-        tuple(tuple(cell(row, column) for column in sides) for row in sides),
-        row_labels=tuple(map(str, sides)),
-        column_labels=tuple(map(str, sides)),
-        chequered=True,
-    )
-
-
-def pictures(rows: int, columns: int) -> dict[str, Cell]:
-    """Return a dict from each mark on a drawn board to the picture of its square."""
-    if rows != columns:
-        raise BoardError(f"queens board of {rows} x {columns}: expected a square board")
-    return {".": Cell(), "Q": Cell("Q", role="piece", shape="queen")}
+        return view.scene(tuple(state), None if row is None else placed - 1)
 
 
 def row_of(key: Any, column: Any) -> Any:

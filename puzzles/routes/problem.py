@@ -3,34 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from itertools import pairwise
 from random import Random
-from string import ascii_uppercase
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from aima_search.base.errors import BoardError, InputError, MissingOptionalMember
+from aima_search.base.errors import BoardError, InputError
 from aima_search.base.interchange import short_number
 from aima_search.base.option import Option
 from aima_search.display import Scene
-from aima_search.display.maps import MapView
 from aima_search.model.compiled import CompiledForm, Formula, is_key
 from aima_search.model.contract import Self
 from aima_search.model.problem import Successor
 from aima_search.model.puzzle import Puzzle, register_puzzle
-from aima_search.textbook.graphs import Graph, RandomGraph, links_in
+from aima_search.textbook.graphs import Graph, links_in
 from aima_search.textbook.routes import GraphProblem
 from puzzles.routes.formats import WRITERS, parse_text, parse_trip, read_map, split_trips, unknown
 from puzzles.routes.rules import BUNDLED, ParsedTrip, RoadMap, check_map, roads_of
+from puzzles.routes.view import MOST_DRAWN, view_of
 from puzzles.text import one_of
 
 if TYPE_CHECKING:
     from puzzles.routes.packed import PackedRoutes
-
-MOST_DRAWN = 20_000  # places
-MOST_RANDOM = 2_000  # places
-_TRIES = 1_000
 
 
 @register_puzzle("routes")
@@ -167,30 +161,11 @@ class Routes(Puzzle[str, str], GraphProblem):
         return WRITERS[one_of("routes format", to, WRITERS)](self.map, self.initial, self.goal)
 
     @classmethod
-    def random_instance(cls, random: Random, /, *, places: int = 20, links: int = 2) -> Self:  # type: ignore[override] # these are all options
-        """Return the trip on a random map to the farthest place that the start can reach.
+    def random_instance(cls, random: Random, /, **options: Any) -> Self:
+        """Return a trip on a random map; options as for ``puzzles.routes.generator.random_map``."""
+        from puzzles.routes.generator import random_map  # imports searches
 
-        links: the smallest number of roads at each place.
-        """
-        from aima_search.runs.search import solve  # slow to import
-
-        if not 2 <= places <= MOST_RANDOM:
-            raise BoardError(f"routes of {places} places: expected 2 to {MOST_RANDOM}")
-        if not 1 <= links < places:
-            raise BoardError(
-                f"routes of {links} links: expected 1 to {places - 1}, fewer than places"
-            )
-        for _ in range(_TRIES):
-            graph = RandomGraph(map(_name, range(places)), links, seed=random)
-            start = _name(0)
-            x, y = graph.locations[start]
-            squares = {
-                name: (a - x) ** 2 + (b - y) ** 2 for name, (a, b) in graph.locations.items()
-            }
-            goal = max(squares, key=squares.__getitem__)
-            if solve(GraphProblem(start, goal, graph), "breadth-first").node is not None:
-                return cls(RoadMap(roads_of(graph), dict(graph.locations)), start, goal)
-        raise BoardError(f"routes: none of {_TRIES} random maps has a trip; ask for more links")
+        return cls(*random_map(random, **options))
 
     @property
     def page_heuristic(self) -> str:
@@ -230,24 +205,6 @@ class Routes(Puzzle[str, str], GraphProblem):
             explored=explored,
             frontier=frontier,
         )
-
-
-@lru_cache(maxsize=8)
-def view_of(map_: RoadMap) -> MapView:
-    """Return the layout of a map's picture; it is cached, because every state needs it."""
-    if len(map_) > MOST_DRAWN:
-        raise MissingOptionalMember(f"a map of more than {MOST_DRAWN:,} places has no picture")
-    return MapView(map_.named, map_.points, map_.roads)
-
-
-def _name(number: int) -> str:
-    """Return A to Z, then AA, AB and so on.
-
-    >>> _name(0), _name(25), _name(26)
-    ('A', 'Z', 'AA')
-    """
-    rest, last = divmod(number, 26)
-    return (_name(rest - 1) if rest else "") + ascii_uppercase[last]
 
 
 def _map_of(board: Any, weight: Any) -> RoadMap:

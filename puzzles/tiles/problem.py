@@ -10,20 +10,17 @@ from typing import Any, ClassVar
 
 from aima_search.base.errors import BoardError
 from aima_search.base.interchange import RowColumn
-from aima_search.display import Cell, Scene
+from aima_search.display import Scene
 from aima_search.model.contract import EditableBoard, Self, spaced_rows
 from aima_search.model.problem import Problem
 from aima_search.model.puzzle import Option, Puzzle, register_puzzle
 from aima_search.textbook.tiles import NPuzzle
 from puzzles.grid import in_rows
 from puzzles.text import one_of, parse_size
+from puzzles.tiles import generator, view
 from puzzles.tiles.formats import WRITERS, parse_goal, read_board, write_goal
 from puzzles.tiles.rules import GOALS, LEAST_SIDE, MOST_SIDE, State, TileRows, goal_of, state_of
 
-MOST_SQUARES = 16_000_000
-"""Limit for the enumeration of boards: largest number of squares on all boards together."""
-
-_AWAY, _HOME = 1, 0  # kinds of pieces, for their colours
 _BACK = {"UP": "down", "DOWN": "up", "LEFT": "right", "RIGHT": "left"}
 
 
@@ -121,7 +118,7 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both classes d
     def drawing(self) -> EditableBoard:
         """Return how a user draws a board; if the size changes, the goal is all tiles in order."""
         rows = [list(map(str, row)) for row in self.grid(self.initial)]
-        return EditableBoard(rows, pictures, self._drawn)
+        return EditableBoard(rows, view.pictures, self._drawn)
 
     def _drawn(self, rows: Sequence[Sequence[str]]) -> str:
         shape = (self.rows, self.columns)
@@ -135,60 +132,25 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both classes d
         return WRITERS[one_of("tiles format", to, WRITERS)](self.initial, self.columns, self.goal)
 
     @classmethod
-    def random_instance(  # type: ignore[override] # these are all options
+    def random_instance(
         cls,
         random: Random,
         /,
         *,
         size: int | str | tuple[int, int] = 3,
         goal: str | TileRows = GOALS[0],
-        depth: int | None = None,
+        **options: Any,
     ) -> Self:
-        """Return a solvable board; all solvable boards have the same probability.
-
-        depth: the length of the shortest solution; BoardError if too many boards are closer to the
-        goal.
-        """
+        """Return a random board that can be solved; options as for ``generator.random_state``."""
         solved = _solved(parse_size("tiles", size, LEAST_SIDE, MOST_SIDE), goal)
-        if depth is not None:
-            tiles = list(random.choice(_layer(solved, depth)))
-        else:
-            tiles = list(solved.goal)
-            random.shuffle(tiles)
-            if not solved.check_solvability(tiles):
-                first, second = [square for square, tile in enumerate(tiles) if tile][:2]
-                tiles[first], tiles[second] = tiles[second], tiles[first]
-        return cls(in_rows(tiles, solved.columns), solved.goal)
+        state = generator.random_state(random, solved, **options)
+        return cls(in_rows(state, solved.columns), solved.goal)
 
     def scene(self, state: Sequence[int], action: str | None = None) -> Scene:
-        """Return the picture of a board; tiles on their goal squares have a different colour.
-
-        The tile of the last action is marked.
-        """
+        """Return the picture of a board, in which the tile of the last action is marked."""
         blank = state.index(0)
         moved = None if action is None else self.moves[blank][_BACK[action].upper()]
-
-        def cell(square: int, tile: int) -> Cell:
-            if not tile:
-                return Cell(origin=action is not None)
-            kind = _HOME if self.goal[square] == tile else _AWAY
-            return Cell(str(tile), role="piece", kind=kind, marked=square == moved)
-
-        cells = tuple(cell(square, tile) for square, tile in enumerate(state))
-        return Scene(tuple(in_rows(cells, self.columns)))
-
-
-def pictures(rows: int, columns: int) -> dict[str, Cell]:
-    """Return a dict from each mark on a drawn board to the picture of its square."""
-    if not all(LEAST_SIDE <= side <= MOST_SIDE for side in (rows, columns)):
-        raise BoardError(
-            f"tiles of {rows} x {columns}: expected {LEAST_SIDE} to {MOST_SIDE} rows and columns"
-        )
-    tiles = map(str, range(1, rows * columns))
-    return {
-        "0": Cell(),
-        **{tile: Cell(tile, "piece", kind=_AWAY) for tile in tiles},
-    }
+        return view.scene(self.grid(state), self.goal, moved, None if action is None else blank)
 
 
 @lru_cache(maxsize=16)
@@ -197,25 +159,3 @@ def _solved(shape: tuple[int, int], goal: str | TileRows) -> Tiles:
     named = goal if isinstance(goal, str) else GOALS[0]
     solved = Tiles(in_rows(goal_of(named, rows, columns), columns), goal)
     return Tiles(in_rows(solved.goal, columns), solved.goal)
-
-
-@lru_cache(maxsize=4)
-def _layer(solved: NPuzzle, depth: int) -> tuple[State, ...]:
-    """Return the boards at a distance from the goal; a move leads one layer on or back."""
-    if depth < 0:
-        raise BoardError(f"tiles depth {depth}: expected a number of moves from 0 up")
-    before: dict[State, None] = {}
-    layer, seen = {solved.goal: None}, 1
-    for number in range(depth):
-        after = {state: None for here in layer for _, state, _ in solved.successors(here)}
-        before, layer = layer, {state: None for state in after if state not in before}
-        seen += len(layer)
-        if not layer:
-            raise BoardError(f"tiles depth {depth}: expected at most {number} at this size")
-        most = MOST_SQUARES // len(solved.goal)
-        if seen > most:
-            raise BoardError(
-                f"tiles depth {depth}: more than {most:,} boards are closer to the goal than this;"
-                f" expected at most {number}, or no depth"
-            )
-    return tuple(layer)

@@ -15,7 +15,7 @@ from tests.sources import nodes_of
 ROOT = Path(__file__).parents[2]
 FOLDERS = sorted(path.parent for path in (ROOT / "puzzles").glob("*/__init__.py"))
 LARGE = [folder for folder in FOLDERS if len(list(folder.glob("*.py"))) > 1]
-ROOMS = ("rules", "problem", "formats", "levels")
+ROOMS = ("rules", "problem", "view", "formats", "generator", "levels")
 
 
 def files_of(folder):

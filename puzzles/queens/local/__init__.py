@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from aima_search.base.seeds import Seed, random_source
 from aima_search.display import Scene
 from aima_search.model.contract import Self
 from aima_search.model.puzzle import Option, register_puzzle
-from puzzles.queens.problem import Queens, QueensBase, board_scene, read_state
+from puzzles.queens import view
+from puzzles.queens.generator import random_full
+from puzzles.queens.problem import Queens, QueensBase, read_state
 from puzzles.queens.rules import OPEN, State, attacked, pairs
 
 QueenMove: TypeAlias = tuple[int, int]
@@ -90,7 +92,7 @@ class QueensLocal(QueensBase[QueenMove]):
 
     def random_state(self, random: Random) -> State:
         """Return a board with a queen on a random row in each column."""
-        return tuple(random.randrange(self.side) for _ in range(self.side))
+        return random_full(random, self.side)
 
     def recombine(self, x: State, y: State, random: Random) -> State:
         """Return the left columns of one board and the right columns of another."""
@@ -107,9 +109,9 @@ class QueensLocal(QueensBase[QueenMove]):
         return Queens.levels()
 
     @classmethod
-    def random_instance(cls, random: Random, /, *, size: int = 8) -> Self:  # type: ignore[override] # these are all options
-        """Return a board with a queen on a random row of each column."""
-        return cls(cls(size).random_state(random))
+    def random_instance(cls, random: Random, /, **options: Any) -> Self:
+        """Return a board; options as for ``puzzles.queens.generator.random_full``."""
+        return cls(random_full(random, **options))
 
     def describe(self, state: State, action: QueenMove) -> str:
         """Return a move in words: the column of the queen, and the queen's new row."""
@@ -117,4 +119,4 @@ class QueensLocal(QueensBase[QueenMove]):
 
     def scene(self, state: State, action: QueenMove | None = None) -> Scene:
         """Return the picture of a board, with the last moved queen marked."""
-        return board_scene(state, None if action is None else action[0])
+        return view.scene(state, None if action is None else action[0])

@@ -141,7 +141,7 @@ def test_random_boards_are_as_far_as_they_are_to_be(goal):
     ],
 )
 def test_options_that_no_board_fits_are_refused(options, complaint, monkeypatch):
-    monkeypatch.setattr("puzzles.tiles.problem.MOST_SQUARES", 80_000)
+    monkeypatch.setattr("puzzles.tiles.generator.MOST_SQUARES", 80_000)
     with pytest.raises(SearchError, match=complaint):
         Tiles.generate(1, **options)
 

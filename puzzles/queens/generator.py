@@ -1,0 +1,37 @@
+"""Random boards of queens from a seed: the first columns filled without attacks, or all columns."""
+
+from __future__ import annotations
+
+from random import Random
+
+from aima_search.base.errors import BoardError
+from puzzles.queens.rules import OPEN, State, attacks, check_size
+
+_TRIES = 1_000
+
+
+def random_placed(random: Random, *, size: int = 8, queens: int = 2) -> State:
+    """Return a board with queens in its first columns, of which none attacks another."""
+    check_size(size)
+    if not 0 <= queens <= size:
+        raise BoardError(f"queens on a board of side {size}: found {queens}, expected 0 to {size}")
+    for _ in range(_TRIES):
+        rows: list[int] = []
+        for column in range(queens):
+            free = [
+                row
+                for row in range(size)
+                if not any(attacks(column, row, *other) for other in enumerate(rows))
+            ]
+            if not free:
+                break
+            rows.append(random.choice(free))
+        if len(rows) == queens:
+            return (*rows, *[OPEN] * (size - queens))
+    raise BoardError(f"queens: could not place {queens} queens on side {size} in {_TRIES} tries")
+
+
+def random_full(random: Random, size: int = 8) -> State:
+    """Return a board with a queen on a random row of each column."""
+    check_size(size)
+    return tuple(random.randrange(size) for _ in range(size))

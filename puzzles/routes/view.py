@@ -1,0 +1,19 @@
+"""The picture of a map, whose layout is computed only once for each map."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from aima_search.base.errors import MissingOptionalMember
+from aima_search.display.maps import MapView
+from puzzles.routes.rules import RoadMap
+
+MOST_DRAWN = 20_000  # places
+
+
+@lru_cache(maxsize=8)
+def view_of(map_: RoadMap) -> MapView:
+    """Return the layout of a map's picture; it is cached, because every state needs it."""
+    if len(map_) > MOST_DRAWN:
+        raise MissingOptionalMember(f"a map of more than {MOST_DRAWN:,} places has no picture")
+    return MapView(map_.named, map_.points, map_.roads)

@@ -1,0 +1,51 @@
+"""Seeded random boards of tiles: any solvable board, or a board at a given distance to the goal."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from random import Random
+
+from aima_search.base.errors import BoardError
+from aima_search.textbook.tiles import NPuzzle
+from puzzles.tiles.rules import State
+
+MOST_SQUARES = 16_000_000
+"""Limit for the enumeration of boards: largest number of squares on all boards together."""
+
+
+def random_state(random: Random, solved: NPuzzle, *, depth: int | None = None) -> State:
+    """Return a solvable board; all solvable boards have the same probability.
+
+    solved: a puzzle with the size and the goal. depth: the length of the shortest solution;
+    BoardError if too many boards are closer to the goal.
+    """
+    if depth is not None:
+        if depth < 0:
+            raise BoardError(f"tiles depth {depth}: expected a number of moves from 0 up")
+        return random.choice(_layer(solved, depth))
+    tiles = list(solved.goal)
+    random.shuffle(tiles)
+    if not solved.check_solvability(tiles):
+        first, second = [square for square, tile in enumerate(tiles) if tile][:2]
+        tiles[first], tiles[second] = tiles[second], tiles[first]
+    return tuple(tiles)
+
+
+@lru_cache(maxsize=4)
+def _layer(solved: NPuzzle, depth: int) -> tuple[State, ...]:
+    """Return the boards at a distance from the goal; a move leads one layer on or back."""
+    before: dict[State, None] = {}
+    layer, seen = {solved.goal: None}, 1
+    for number in range(depth):
+        after = {state: None for here in layer for _, state, _ in solved.successors(here)}
+        before, layer = layer, {state: None for state in after if state not in before}
+        seen += len(layer)
+        if not layer:
+            raise BoardError(f"tiles depth {depth}: expected at most {number} at this size")
+        most = MOST_SQUARES // len(solved.goal)
+        if seen > most:
+            raise BoardError(
+                f"tiles depth {depth}: more than {most:,} boards are closer to the goal than this;"
+                f" expected at most {number}, or no depth"
+            )
+    return tuple(layer)
