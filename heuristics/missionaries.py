@@ -12,7 +12,7 @@ from puzzles.missionaries import Crossing, Missionaries, State
 
 @register_heuristic("missionaries", "crossings", admissible=True, consistent=True)
 def crossings(problem: Missionaries) -> Heuristic[State, Crossing]:
-    """Crossings if nobody is eaten; a round trip takes one person fewer across than the boat holds.
+    """Number of crossings if nobody could be eaten; in each round trip, one person rows back.
 
     This is the exact cost of a relaxed problem, so h is admissible and consistent. With a boat for
     one person nobody stays on the other bank when the boat returns, so h is infinite for two

@@ -108,7 +108,7 @@ def read_number_lists(text: str, puzzle: str) -> list[list[Any]]:
 
 
 def write_number_lists(rows: Iterable[Sequence[int | None]]) -> str:
-    """Return the rows as a Python list of lists without blanks."""
+    """Return the rows as a Python list of lists without spaces."""
     return repr([list(row) for row in rows]).replace(" ", "")
 
 

@@ -67,7 +67,7 @@ class Instance:
 
 @dataclass(frozen=True)
 class BoardOptionValues:
-    """Board options as texts, and those of them that the experiment varies (axes)."""
+    """Board options as texts. The axes are the options that the experiment varies."""
 
     options: Mapping[str, str] = field(default_factory=dict)
     axes: Mapping[str, str] = field(default_factory=dict)

@@ -138,7 +138,7 @@ class NPuzzle(TileDistances, Problem):
         return _is_odd(permutation) == (moves % 2 == 1)
 
     def shuffle_state(self, shuffle: int, state: Sequence[int], *, seed: Seed = None) -> TileState:
-        """Return a board after ``shuffle`` random moves, which can be undone."""
+        """Return the board after ``shuffle`` random moves; each move can be taken back."""
         random, board = random_source(seed), tuple(state)
         for _ in range(shuffle):
             board = self.result(board, random.choice(self.actions(board)))

@@ -77,8 +77,8 @@ class Missionaries(Puzzle[State, Crossing]):
         if (match := _ID.fullmatch(text)) is None:
             raise BoardError(
                 f"missionaries {text[:40]!r}: expected the numbers of missionaries, cannibals and"
-                " places in the boat, such as 3,3,2, or 3,3,2 from 2,1,right (the people on the"
-                " left bank, and the bank of the boat)"
+                ' places in the boat, such as "3,3,2". For another start, add the people on the'
+                ' left bank and the bank of the boat: "3,3,2 from 2,1,right"'
             )
         self.missionaries, self.cannibals, self.boat = map(int, match.group(1, 2, 3))
         if max(self.missionaries, self.cannibals, self.boat) > MOST or not self.boat:

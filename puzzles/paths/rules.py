@@ -72,7 +72,7 @@ class PathGrid:
     def __init__(
         self, rows: TerrainRows, moves: MoveRules, costs: Mapping[GridPoint, float] | None = None
     ) -> None:
-        """Store a grid; costs: the costs of cells without a mark, which are marked as free."""
+        """Store a grid; costs: the costs of those free cells that do not cost 1."""
         self.rows, self.moves, self.costs = rows, moves, costs or {}
         self.width, self.height = len(rows[0]), len(rows)
         margin = WALL * (self.width + 2)

@@ -311,7 +311,9 @@ class AnswerFileReader:
         except RecursionError:
             raise PluginError(f"{self._file} is nested too deeply") from None
         if not isinstance(values, dict):
-            raise PluginError(f"{self._file}: expected a table of names and numbers")
+            raise PluginError(
+                f"{self._file}: expected a JSON object or a TOML table with a number for each name"
+            )
         self._values = values
 
     def answer(self, name: str) -> list[Any]:

@@ -362,7 +362,7 @@ def _bounds_with_points(
 
 
 def _measure(table: AssignmentTable, counts: Sequence[str], algorithm: Algorithm) -> str:
-    """Return the measure to grade; InputError for BELOW_COST if f may exceed the cost."""
+    """Return the measure to grade; raise InputError if it is not defined for the algorithm."""
     measure = table.choice("measure", counts, "measure", counts[0])
     if measure == BELOW_COST and not algorithm.f_bounds_cost:
         text = f"the f of {algorithm.name} is not a lower bound of the cost"
@@ -382,7 +382,7 @@ def _arguments(table: AssignmentTable, default: Sequence[str]) -> Sequence[str]:
 
 @dataclass(frozen=True)
 class AssignmentTable(TomlTable):
-    """A table of an assignment; boards: the boards of the assignment, by the name of their set."""
+    """A table in an assignment file; boards: a dict from the name of each set to its boards."""
 
     puzzle: type[Puzzle] = Puzzle
     boards: Mapping[str, Sequence[AssignedBoard]] = field(default_factory=dict)

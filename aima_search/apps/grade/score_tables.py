@@ -178,7 +178,7 @@ def alike_lines(scores: ClassResults) -> list[str]:
 
 
 def alike_pairs(scores: ClassResults) -> dict[tuple[str, str], float]:
-    """Return a dict from each pair of similar submissions to the largest common share of a part."""
+    """Return, for each pair of similar submissions, the common share of their most similar part."""
     sketches: dict[str, dict[str, Sequence[int]]] = defaultdict(dict)
     for score in scores:
         for part in score.parts:

@@ -149,7 +149,12 @@ def _totals(progress: GridProgress) -> str:
     show_default=True,
     help="Measure that is compared: expanded, expanded_below_cost, generated, seconds, ...",
 )
-@click.option("--csv", "csv_file", type=OutputPath(".csv"), help="CSV file, one row per run.")
+@click.option(
+    "--csv",
+    "csv_file",
+    type=OutputPath(".csv"),
+    help="Write the runs to this CSV file, one row per run.",
+)
 @click.option("--json", "form", flag_value="json", help="Print the report as JSON.")
 @click.option("--latex", "form", flag_value="latex", help="Print the tables as LaTeX.")
 @click.option("--markdown", "form", flag_value="markdown", help="Print the report as Markdown.")

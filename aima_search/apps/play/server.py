@@ -249,7 +249,7 @@ class _Handler(BaseHTTPRequestHandler):
             case "/close":
                 sessions.close(name)
             case _:
-                raise _refused(f"expected one of {', '.join(_PATHS)}", 404)
+                raise _refused(f"unknown path: expected one of {', '.join(_PATHS)}", 404)
         return json.dumps({"version": VERSION, "answer": answer}).encode()
 
     def _refuse(self, refusal: Refusal) -> None:

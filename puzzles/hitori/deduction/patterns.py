@@ -64,7 +64,7 @@ def check_names(
         text = given if isinstance(given, str) else "all" if given else "none"
         names = sets.get(text, [name.strip() for name in text.split(",")])
     elif not isinstance(given, Collection):
-        raise BoardError(f"{what}: found {given!r}, expected True, False or names")
+        raise BoardError(f"{what}: found {given!r}, expected True, False or names of patterns")
     for name in names:
         if name not in sets["all"]:
             raise UnknownName(what, str(name), [*sets["all"], *sets])

@@ -179,7 +179,8 @@ def read_candidates(text: str, variant: Variant, alphabet: str | None) -> Sudoku
         for one, digit in zip(cell, DIGITS, strict=False):
             if one.text not in (digit, ".", "0") or not digits:
                 raise UnexpectedCharacter(
-                    one.at, f"{digit} or ., the candidates 1 to 9 of a cell in order"
+                    one.at,
+                    f'{digit}, or "." if it is ruled out: the candidates 1 to 9 of a cell in order',
                 )
         givens.append(int(digits[0]) if len(digits) == 1 else 0)
     return make_board(givens, variant)
