@@ -88,7 +88,7 @@ OPTIONS = {
         Option("restarts", int, "number of restarts after the first climb", least=0),
         Option("tenure", int, "number of last states to which a search may not return", least=0),
         Option("strength", int, "number of random actions to leave a local maximum", least=1),
-        Option("walk", int, "largest number of random actions that lead to a random start", least=0),
+        Option("walk", int, "largest number of random actions to a random start", least=0),
         Option("iterations", int, "largest number of steps", least=0, without="no limit"),
         Option("schedule", _schedule,
                "three numbers k, lam, limit: the temperature in step t is k e^(-lam t)"

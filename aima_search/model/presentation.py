@@ -304,7 +304,7 @@ class BrokenRule:
 
 
 class AnswerGrid(Generic[State]):
-    """The grid of the cells that a player fills in; ``answer_grid()`` of a problem returns the grid.
+    """The grid of the cells that a player fills in; ``answer_grid()`` of a problem returns it.
 
     The board is solved if ``state`` returns a state that passes the problem's goal test.
 

@@ -86,7 +86,7 @@ class Problem(Generic[State, Action]):
         return bool(state == goal)
 
     def path_cost(self, c: float, state1: State, action: Action, state2: State) -> float:
-        """Return the cost of a path to ``state2``: ``c``, its cost to ``state1``, plus the action's."""
+        """Return ``c``, the cost of the path to ``state1``, plus the cost of the action."""
         if defines(self, "action_cost"):
             return c + self.action_cost(state1, action, state2)
         return c + 1

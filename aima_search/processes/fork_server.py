@@ -21,7 +21,7 @@ from time import perf_counter, sleep
 from typing import IO, Any
 
 from aima_search.processes.child import ChildProcess, TimeExceeded
-from aima_search.processes.messages import BadFrame, RequestChannel
+from aima_search.processes.messages import BadFrame, ParentConnection
 
 _PATIENCE = 60.0  # seconds to wait for a fork
 _CHECK_EVERY = 0.002  # seconds between two checks of whether a process has ended
@@ -160,7 +160,7 @@ class ForkedProcess:
 
 def main(pipes: int) -> None:
     """Run as a fork server: serve the requests "prepare", "fork" and "status"."""
-    channel = RequestChannel()
+    channel = ParentConnection()
     channel.greet()
     with socket.socket(fileno=pipes) as over:
         while (request := channel.next()) is not None:
@@ -180,7 +180,7 @@ def main(pipes: int) -> None:
 
 
 def _fork(
-    channel: RequestChannel,
+    channel: ParentConnection,
     over: socket.socket,
     module: str,
     settings: dict[str, Any],

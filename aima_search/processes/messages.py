@@ -57,7 +57,7 @@ def _read(descriptor: int, length: int) -> bytes:
     return b"".join(parts)
 
 
-class RequestChannel:
+class ParentConnection:
     """Reads requests of the parent process from standard input, writes answers to standard output.
 
     All other output of this process is discarded. A fork of this process cannot answer.

@@ -29,7 +29,7 @@ from aima_search.model.boards import BoardText
 from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.processes.child import ChildProcess, ChildProcessOwner, LimitExceeded
 from aima_search.processes.clock import ProcessStopwatch
-from aima_search.processes.messages import BadFrame, RequestChannel
+from aima_search.processes.messages import BadFrame, ParentConnection
 from aima_search.processes.process_tree import how_ended
 from aima_search.runs.attempt import attempt
 from aima_search.runs.deadline import Deadline, are_alarms_enabled, enable_alarms
@@ -245,7 +245,7 @@ def outcome_without_answer(child: ChildProcess, fault: Exception | None) -> RunO
 
 def main(with_deadlines: bool) -> None:
     """Run as a worker process: the first request has the settings, later requests have boards."""
-    batch = RequestChannel()
+    batch = ParentConnection()
     if with_deadlines:
         enable_alarms()
     load_plugins()

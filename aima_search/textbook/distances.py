@@ -17,7 +17,7 @@ TILE_HEURISTICS = {"hamming": "hamming_distance_heuristic", "manhattan": "manhat
 """A dict from the values of ``NPuzzle.heuristic`` to the methods."""
 
 
-class TileDistances:
+class TileHeuristics:
     """The estimates of ``NPuzzle``."""
 
     goal: tuple[int, ...]
@@ -45,7 +45,7 @@ class TileDistances:
         return sum(map(getitem, distances_to(self.goal, self.width), node.state))
 
 
-class ConflictCount:
+class QueensHeuristic:
     """The estimate of ``NQueensProblem``."""
 
     def h(self, node: Any) -> int:
@@ -64,7 +64,7 @@ class ConflictCount:
         return sum(queens * (queens - 1) for line in lines for queens in line.values())
 
 
-class GridDistance:
+class GridHeuristic:
     """The estimate of ``GridProblem``."""
 
     goal: Any
@@ -74,7 +74,7 @@ class GridDistance:
         return distance(node.state, self.goal)
 
 
-class StraightLine:
+class GraphHeuristic:
     """The estimate of ``GraphProblem``."""
 
     graph: Any

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from aima_search.base.errors import InputError
 from aima_search.model.problem import Problem, Successor
-from aima_search.textbook.distances import GridDistance
+from aima_search.textbook.distances import GridHeuristic
 from aima_search.textbook.utilities import distance, vector_add
 
 GridPoint: TypeAlias = tuple[int, int]
@@ -69,7 +69,7 @@ class PeakFindingProblem(Problem):
         return 0 <= cell[0] < self.n and 0 <= cell[1] < self.m
 
 
-class GridProblem(GridDistance, Problem):
+class GridProblem(GridHeuristic, Problem):
     """Go from one cell (x, y) to another on a ``width`` x ``height`` grid.
 
     ``directions`` maps the names of actions (by default four) to steps (dx, dy). A step costs its

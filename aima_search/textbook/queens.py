@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from aima_search.base.errors import InputError
 from aima_search.model.problem import Problem
-from aima_search.textbook.distances import ConflictCount
+from aima_search.textbook.distances import QueensHeuristic
 
 if TYPE_CHECKING:
     from aima_search.display import Scene
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 _OPEN = -1
 
 
-class NQueensProblem(ConflictCount, Problem):
+class NQueensProblem(QueensHeuristic, Problem):
     """Place a queen in every column; a state has each column's row, -1 for an empty column."""
 
     def __init__(self, N: int) -> None:

@@ -11,11 +11,11 @@ from aima_search.base.errors import InputError, MissingOptionalMember
 from aima_search.display import Scene
 from aima_search.display.maps import MapView, is_point
 from aima_search.model.problem import Problem, Successor
-from aima_search.textbook.distances import StraightLine
+from aima_search.textbook.distances import GraphHeuristic
 from aima_search.textbook.graphs import Graph, UndirectedGraph
 
 
-class GraphProblem(StraightLine, Problem):
+class GraphProblem(GraphHeuristic, Problem):
     """Go from one node of a graph to another, or to any node of a list, a tuple or a set.
 
     graph: a ``Graph``, or another form that ``links_in`` reads. The links in a list lead both ways.

@@ -19,7 +19,7 @@ from aima_search.model.contract import Self
 from aima_search.model.problem import Problem, Successor
 from aima_search.textbook.distances import (
     TILE_HEURISTICS,
-    TileDistances,
+    TileHeuristics,
     distances_to,
     misplaced_on,
 )
@@ -40,7 +40,7 @@ TileState: TypeAlias = tuple[int, ...]
 _BACK = {"UP": "DOWN", "DOWN": "UP", "LEFT": "RIGHT", "RIGHT": "LEFT"}
 
 
-class NPuzzle(TileDistances, Problem):
+class NPuzzle(TileHeuristics, Problem):
     """Slide the tiles of a square board until they lie as in ``goal``.
 
     The default goal is 1, 2, 3, ... with the blank in the last square. The puzzle starts from

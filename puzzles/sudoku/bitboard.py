@@ -35,7 +35,7 @@ DEAD: State = 0
 """What propagation returns for a contradiction."""
 
 
-class BitBoard:
+class BitBoardLayout:
     """The bits and masks for boards of one layout, and operations on all fields of a state at once.
 
     There are n*n fields for cells, and n*u fields for the digits in u units. So a state has (n*n +
@@ -231,7 +231,7 @@ class BitBoard:
         return int.from_bytes(bytes_, "little")
 
 
-bitboard_of = lru_cache(maxsize=32)(BitBoard)
+bitboard_of = lru_cache(maxsize=32)(BitBoardLayout)
 """Returns the bitboard of a layout; problems with equal layouts share it and its masks."""
 
 Branch: TypeAlias = Callable[[State], list[Candidate]]
@@ -240,7 +240,7 @@ BRANCHINGS = ("smallest-constraint", "most-constrained", "first-empty-cell", "an
 """The branchings, from the fewest candidates to the most."""
 
 
-def make_branching(name: str, bitboard: BitBoard) -> Branch:
+def make_branching(name: str, bitboard: BitBoardLayout) -> Branch:
     """Return the function with this name, which takes a state and returns the candidates to try.
 
     smallest-constraint: the candidates of the cell, or of the digit in a unit, with the fewest

@@ -14,7 +14,7 @@ from random import Random
 
 from aima_search.base.errors import BoardError
 from puzzles.sudoku import deduction
-from puzzles.sudoku.bitboard import BitBoard, State, bitboard_of
+from puzzles.sudoku.bitboard import BitBoardLayout, State, bitboard_of
 from puzzles.sudoku.deduction.propagation import make_propagation, solutions
 from puzzles.sudoku.rules import Layout, SudokuBoard, box_layout
 from puzzles.text import one_of, parse_range
@@ -112,7 +112,7 @@ def _dig(
 
 
 def _check_for(
-    bitboard: BitBoard, difficulty: str | None, rating: tuple[float, float] | None
+    bitboard: BitBoardLayout, difficulty: str | None, rating: tuple[float, float] | None
 ) -> Callable[[list[int]], bool]:
     """Return a function that returns True if givens make a valid puzzle that is not too hard."""
     if difficulty is None and rating is None and bitboard.side > _LARGE:
@@ -135,12 +135,12 @@ def _check_for(
     return is_fine
 
 
-def _difficulty(bitboard: BitBoard, state: State) -> str:
+def _difficulty(bitboard: BitBoardLayout, state: State) -> str:
     solving = (d for d in DIFFICULTIES if not bitboard.open_cells(_filled(bitboard, state, d)))
     return next(solving, "search")
 
 
-def _filled(bitboard: BitBoard, state: State, difficulty: str) -> State:
+def _filled(bitboard: BitBoardLayout, state: State, difficulty: str) -> State:
     """Return the state after the singles (and locked candidates) that a difficulty allows."""
     if difficulty == "hidden-singles":
         return bitboard.close_under_singles(state, bitboard.guards ^ bitboard.cell_guards)

@@ -9,7 +9,7 @@ from aima_search.base.errors import BoardError
 from aima_search.model.contract import AnswerGrid, BrokenRule, Written
 from puzzles.grid import RowColumn
 from puzzles.sudoku import rules
-from puzzles.sudoku.bitboard import BitBoard, State
+from puzzles.sudoku.bitboard import BitBoardLayout, State
 from puzzles.sudoku.rules import LETTERS, Layout, default_box
 
 
@@ -60,7 +60,7 @@ class SudokuAnswerGrid(AnswerGrid[State]):
 
     has_notes = True
 
-    def __init__(self, bitboard: BitBoard, givens: Sequence[int]) -> None:
+    def __init__(self, bitboard: BitBoardLayout, givens: Sequence[int]) -> None:
         self._layout, self._bitboard, self._givens = bitboard.layout, bitboard, givens
         self._side = bitboard.side
         digits = tuple(map(str, range(1, self._side + 1)))

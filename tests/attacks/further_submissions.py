@@ -70,7 +70,7 @@ _HEURISTICS = {
     ),
     "every object": _h(
         "def own(node):",
-        "  ours = ('Grader', 'RequestChannel', 'Student')",
+        "  ours = ('Grader', 'ParentConnection', 'Student')",
         "  ours = [one for one in gc.get_objects() if type(one).__name__ in ours]",
         "  if len(ours) < 3: raise NameError('it finds none of them')",
         "  for one in ours: one.__dict__.clear()",

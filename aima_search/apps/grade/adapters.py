@@ -142,7 +142,7 @@ class AlgorithmAdapter:
         """Run the student's local search; return the number of the state where it ended."""
         answer = self._function(ProblemProxy(self._call, initial, offers))
         state = getattr(answer, "state", answer)
-        if not isinstance(state, OpaqueHandle):
+        if not isinstance(state, StateActionHandle):
             found = describe_value(answer)
             raise TypeError(f"the algorithm returned {found}: expected a state or a node")
         return _number(state, "state")
@@ -195,9 +195,9 @@ class ProblemProxy:
         self._leads: dict[int, dict[int, list[tuple[int, float]]]] = {}
         self._h_values: dict[int, float] = {}
         self._values: dict[int, float] = {}
-        self.initial = OpaqueHandle("state", initial)
+        self.initial = StateActionHandle("state", initial)
 
-    def actions(self, state: OpaqueHandle) -> list[OpaqueHandle]:
+    def actions(self, state: StateActionHandle) -> list[StateActionHandle]:
         """Return the actions of a state; each call counts as an expansion."""
         number = _number(state, "state")
         found = self._call("actions", number)
@@ -208,49 +208,57 @@ class ProblemProxy:
             self._leads[number] = leads
         return [_action(action) for action in self._leads[number]]
 
-    def result(self, state: OpaqueHandle, action: OpaqueHandle) -> OpaqueHandle:
+    def result(self, state: StateActionHandle, action: StateActionHandle) -> StateActionHandle:
         """Return the state that an action leads to."""
         return self.results(state, action)[0]
 
-    def results(self, state: OpaqueHandle, action: OpaqueHandle) -> list[OpaqueHandle]:
+    def results(
+        self, state: StateActionHandle, action: StateActionHandle
+    ) -> list[StateActionHandle]:
         """Return the states that an action may lead to."""
-        return [OpaqueHandle("state", there) for there, _ in self._steps(state, action)]
+        return [StateActionHandle("state", there) for there, _ in self._steps(state, action)]
 
     def path_cost(
-        self, c: float, state1: OpaqueHandle, action: OpaqueHandle, state2: OpaqueHandle
+        self,
+        c: float,
+        state1: StateActionHandle,
+        action: StateActionHandle,
+        state2: StateActionHandle,
     ) -> float:
         """Return the cost of a path of cost ``c`` after it is extended by an action."""
         return c + self._steps(state1, action)[0][1]
 
-    def action_cost(self, s: OpaqueHandle, a: OpaqueHandle, s1: OpaqueHandle) -> float:
+    def action_cost(
+        self, s: StateActionHandle, a: StateActionHandle, s1: StateActionHandle
+    ) -> float:
         """Return the cost of an action."""
         return self._steps(s, a)[0][1]
 
-    def goal_test(self, state: OpaqueHandle) -> bool:
+    def goal_test(self, state: StateActionHandle) -> bool:
         """Return True if a state is a goal."""
         return bool(self._call("is-goal", _number(state, "state")))
 
     is_goal = goal_test
 
-    def value(self, state: OpaqueHandle) -> float:
+    def value(self, state: StateActionHandle) -> float:
         """Return the value of a state, for local search."""
         number = _number(state, "state")
         if number not in self._values:
             self._values[number] = self._offered("value", number)
         return self._values[number]
 
-    def random_state(self) -> OpaqueHandle:
+    def random_state(self) -> StateActionHandle:
         """Return a random state, for genetic algorithms."""
-        return OpaqueHandle("state", self._offered("random_state"))
+        return StateActionHandle("state", self._offered("random_state"))
 
-    def recombine(self, x: OpaqueHandle, y: OpaqueHandle) -> OpaqueHandle:
+    def recombine(self, x: StateActionHandle, y: StateActionHandle) -> StateActionHandle:
         """Return a state that combines parts of two states."""
         both = _number(x, "state"), _number(y, "state")
-        return OpaqueHandle("state", self._offered("recombine", *both))
+        return StateActionHandle("state", self._offered("recombine", *both))
 
-    def mutate(self, x: OpaqueHandle) -> OpaqueHandle:
+    def mutate(self, x: StateActionHandle) -> StateActionHandle:
         """Return a copy of a state with one random change."""
-        return OpaqueHandle("state", self._offered("mutate", _number(x, "state")))
+        return StateActionHandle("state", self._offered("mutate", _number(x, "state")))
 
     def h(self, node: Node) -> float:
         """Return the h value of a node."""
@@ -264,7 +272,9 @@ class ProblemProxy:
             raise NotImplementedError(f"this problem has no method {request}")
         return self._call(request, *numbers)
 
-    def _steps(self, state: OpaqueHandle, action: OpaqueHandle) -> list[tuple[int, float]]:
+    def _steps(
+        self, state: StateActionHandle, action: StateActionHandle
+    ) -> list[tuple[int, float]]:
         leads = self._leads.get(_number(state, "state"), {})
         if not (found := leads.get(_number(action, "action"))):
             raise ValueError(f"{action} in {state}: expected one of actions({state})")
@@ -272,7 +282,7 @@ class ProblemProxy:
 
 
 @dataclass(frozen=True, order=True, repr=False, slots=True)
-class OpaqueHandle:
+class StateActionHandle:
     """A state or an action that the student's code knows only by its number."""
 
     _kind: str
@@ -283,12 +293,12 @@ class OpaqueHandle:
 
 
 @cache  # many states have the same actions
-def _action(number: int) -> OpaqueHandle:
-    return OpaqueHandle("action", number)
+def _action(number: int) -> StateActionHandle:
+    return StateActionHandle("action", number)
 
 
 def _number(value: Any, kind: str) -> int:
-    if not isinstance(value, OpaqueHandle) or value._kind != kind:
+    if not isinstance(value, StateActionHandle) or value._kind != kind:
         raise TypeError(
             f"found {describe_value(value)}, expected one of the {kind}s that the problem returned"
         )

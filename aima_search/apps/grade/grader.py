@@ -37,7 +37,7 @@ from aima_search.base.errors import SearchError
 from aima_search.base.interchange import counted
 from aima_search.base.registry import INSTALLATION
 from aima_search.processes.memory import bound_memory, resident_bytes
-from aima_search.processes.messages import RequestChannel
+from aima_search.processes.messages import ParentConnection
 from aima_search.runs.attempt import describe
 
 _MOST_NOTES = 20  # lines about the files of a submission; an archive may have thousands of links
@@ -190,7 +190,7 @@ def prepare(assignment: str) -> str:
 
 def main(folder: str) -> None:
     """Read submissions and grade checks, as the module ``grading`` requests."""
-    parent = RequestChannel()
+    parent = ParentConnection()
     parent.greet()
     if not _assignment and (request := parent.next()) is not None:
         parent.answer(prepare(request.decode()).encode())

@@ -33,7 +33,7 @@ from aima_search.base.plugins import PluginError, load_plugins
 from aima_search.base.registry import leave_out
 from aima_search.catalog.expressions import FileReference
 from aima_search.catalog.user_files import load_function, omitted_lines, place_at
-from aima_search.processes.messages import RequestChannel
+from aima_search.processes.messages import ParentConnection
 
 _HEURISTIC, _ANSWER = "heuristic", "answer"  # kinds of parts
 _SOLUTIONS = "aima_search.apps.grade.masters"  # never readable
@@ -121,7 +121,7 @@ class GraderChannel:
     """The connection to the grader; its requests are numbered."""
 
     def __init__(self) -> None:
-        self.parent = RequestChannel()
+        self.parent = ParentConnection()
         self._number = 0
 
     def next(self) -> tuple[str, Any] | None:

@@ -49,7 +49,7 @@ class LocalSearchPair(SuccessRateDifference):
 
 
 @dataclass(frozen=True)
-class LocalSearchRate:
+class LocalSearchSummary:
     """The success rate and the values of a local search at some values of axes.
 
     rate: the share of runs that solved the board, as a mean over the boards; low, high: its
@@ -80,7 +80,7 @@ class LocalSearchContrast(SuccessRateDifference):
     configuration: Configuration
 
 
-def local_rates(results: GridResults) -> list[tuple[list[str], list[LocalSearchRate]]]:
+def local_rates(results: GridResults) -> list[tuple[list[str], list[LocalSearchSummary]]]:
     """Return the rates of local searches: over all boards, by each axis, and by all axes."""
     searches, axes = local_searches(results), list(results.axes)
     splits = [[], *([axis] for axis in axes), *([axes] if len(axes) > 1 else [])]
@@ -108,7 +108,7 @@ def _points(results: GridResults, split: Sequence[str]) -> list[dict[str, Axis]]
 
 def _rate(
     results: GridResults, config: Configuration, point: Mapping[str, Axis], chosen: Mask
-) -> LocalSearchRate:
+) -> LocalSearchSummary:
     ended = chosen & results.has_ended(config)
     solved = ended & results.has_solved(config)
     runs, successes = int(ended.sum()), int(solved.sum())
@@ -122,7 +122,7 @@ def _rate(
         return float(combine(values)) if len(values) else None
 
     seconds = pooled(np.sum, "seconds")
-    return LocalSearchRate(
+    return LocalSearchSummary(
         *(config, point, boards, runs, successes),
         *(float(shares.mean()) if boards else 0.0, low, high),
         [pooled(np.mean, "value"), pooled(np.mean, "best_value"), pooled(np.max, "best_value")],

@@ -11,7 +11,7 @@ import numpy as np
 from aima_search.apps.lab.analysis import Analysis
 from aima_search.apps.lab.comparisons import ConfigurationPair, Difference
 from aima_search.apps.lab.factors import FactorEffect
-from aima_search.apps.lab.local import LocalSearchRate
+from aima_search.apps.lab.local import LocalSearchSummary
 from aima_search.apps.lab.results import GridResults, reported_measures
 from aima_search.apps.lab.words import listed
 from aima_search.base.interchange import counted
@@ -169,7 +169,7 @@ def local_tables(found: Analysis) -> list[Table]:
 
 
 def _rates(
-    found: Analysis, split: Sequence[str], rates: Sequence[LocalSearchRate], *, has_values: bool
+    found: Analysis, split: Sequence[str], rates: Sequence[LocalSearchSummary], *, has_values: bool
 ) -> Table:
     rows = [
         (

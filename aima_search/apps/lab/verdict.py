@@ -24,7 +24,7 @@ from aima_search.apps.lab.comparisons import (
     ratios_by_value,
 )
 from aima_search.apps.lab.factors import Contrast
-from aima_search.apps.lab.local import LocalSearchContrast, LocalSearchPair, LocalSearchRate
+from aima_search.apps.lab.local import LocalSearchContrast, LocalSearchPair, LocalSearchSummary
 from aima_search.apps.lab.notes import notes
 from aima_search.apps.lab.results import GridResults, measure_of
 from aima_search.apps.lab.words import ComparisonSentence, listed, number_text, quoted, sentence
@@ -348,7 +348,9 @@ def _settings(found: Analysis) -> Iterator[Contrast | LocalSearchContrast]:
     yield from chain(*found.local_contrasts.values())
 
 
-def _rates_at(found: Analysis, axes: Sequence[str], config: Configuration) -> list[LocalSearchRate]:
+def _rates_at(
+    found: Analysis, axes: Sequence[str], config: Configuration
+) -> list[LocalSearchSummary]:
     """Return the rates of a local search at each combination of the values of some axes."""
     rates = [rate for split, there in found.local_rates if [*split] == [*axes] for rate in there]
     return [rate for rate in rates if rate.configuration == config]

@@ -30,7 +30,7 @@ from aima_search.catalog.user_files import provide_texts, register_from
 from aima_search.model.puzzle import PUZZLES
 from aima_search.processes.child import ChildProcess, ChildProcessOwner, LimitExceeded
 from aima_search.processes.memory import bound_memory, memory_of
-from aima_search.processes.messages import BadFrame, RequestChannel
+from aima_search.processes.messages import BadFrame, ParentConnection
 from aima_search.processes.process_tree import how_ended
 from aima_search.runs import outcomes
 from aima_search.runs.attempt import attempt, describe
@@ -276,7 +276,7 @@ def _settings() -> list[Any]:
 
 def main() -> None:
     """Do the runs that the lab requests: the main function of the worker process."""
-    lab = RequestChannel()
+    lab = ParentConnection()
     try:
         home = os.getcwd()  # the folder for runs without a folder
     except OSError:

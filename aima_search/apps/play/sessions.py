@@ -19,7 +19,7 @@ from aima_search.base.limits import format_size
 from aima_search.processes.child import ChildProcess, LimitExceeded, TimeExceeded
 from aima_search.processes.fork_server import ForkServer, is_possible
 from aima_search.processes.memory import bound_memory
-from aima_search.processes.messages import BadFrame, RequestChannel
+from aima_search.processes.messages import BadFrame, ParentConnection
 from aima_search.processes.process_tree import how_ended
 from aima_search.runs.outcomes import INTERRUPTED, WORKER_DIED
 from aima_search.trace.protocol import VERSION, fault
@@ -246,7 +246,7 @@ def prepare() -> None:
 
 def main(memory: int) -> None:
     """Answer requests until the server closes the channel; memory: the limit in bytes."""
-    server = RequestChannel()
+    server = ParentConnection()
     prepare()
     from aima_search.apps.play.conversation import PageRequestHandler
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from puzzles.bits import mask_of, places_of
 from puzzles.grid import RowColumn
-from puzzles.sudoku.bitboard import BitBoard, Candidate, State
+from puzzles.sudoku.bitboard import BitBoardLayout, Candidate, State
 from puzzles.sudoku.deduction import (
     chains,
     dynamic,
@@ -197,7 +197,9 @@ def hardest(deductions: Iterable[SudokuDeduction]) -> tuple[float, str]:
     return max(rated, key=itemgetter(0), default=(1.0, "full-house"))
 
 
-def explain(bitboard: BitBoard, start: State, most: float = 12.0) -> Iterator[SudokuDeduction]:
+def explain(
+    bitboard: BitBoardLayout, start: State, most: float = 12.0
+) -> Iterator[SudokuDeduction]:
     """Yield the deductions from a state until the board is full or no technique applies.
 
     If a technique finds several deductions with the lowest rating, all of them are used, so that

@@ -7,7 +7,7 @@ from functools import cache, partial
 from itertools import chain
 
 from puzzles.bits import mask_of, places_of, union_of
-from puzzles.sudoku.bitboard import DEAD, BitBoard, State
+from puzzles.sudoku.bitboard import DEAD, BitBoardLayout, State
 from puzzles.sudoku.deduction.chains import Candidates, LinkGraph, cases_of, links_of, whatever
 from puzzles.sudoku.deduction.marks import PencilMarks, TechniqueFinding
 
@@ -126,7 +126,7 @@ def nested_chain(marks: PencilMarks) -> Iterator[TechniqueFinding]:
             return
 
 
-def _fails(bitboard: BitBoard, state: State, every: Candidates) -> bool:
+def _fails(bitboard: BitBoardLayout, state: State, every: Candidates) -> bool:
     """Return True if a state has no solution after removing all candidates that singles refute."""
     before = DEAD
     while state != before:

@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple, TypeAlias
 
 from puzzles.bits import mask_of, places_of, union_of
-from puzzles.sudoku.bitboard import BitBoard, Candidate, State
+from puzzles.sudoku.bitboard import BitBoardLayout, Candidate, State
 from puzzles.sudoku.rules import Layout
 
 CellSet: TypeAlias = int
@@ -76,7 +76,7 @@ class PencilMarks:
     """
 
     def __init__(
-        self, bitboard: BitBoard, state: State, is_unique: Callable[[], bool] = lambda: False
+        self, bitboard: BitBoardLayout, state: State, is_unique: Callable[[], bool] = lambda: False
     ) -> None:
         self.bitboard, self.state, self.is_unique = bitboard, state, is_unique
         self.masks = masks_of(bitboard.layout)

@@ -19,7 +19,7 @@ from itertools import combinations
 from typing import TypeAlias
 
 from puzzles.bits import mask_of, places_of, union_of
-from puzzles.sudoku.bitboard import DEAD, BitBoard, State
+from puzzles.sudoku.bitboard import DEAD, BitBoardLayout, State
 from puzzles.sudoku.deduction.marks import PencilMarks, TechniqueFinding
 from puzzles.sudoku.deduction.patterns import locked_digits
 from puzzles.sudoku.rules import Cage, Layout, wrong_totals
@@ -30,7 +30,7 @@ PROPAGATIONS = ("none", "forward-checking", "singles", "locked")
 """The propagations, from the weakest to the strongest."""
 
 
-def make_propagation(name: str, bitboard: BitBoard) -> Propagate:
+def make_propagation(name: str, bitboard: BitBoardLayout) -> Propagate:
     """Return the propagation function with this name.
 
     none: no propagation. forward-checking: only detects cells without a digit. singles: naked and
@@ -48,13 +48,13 @@ def make_propagation(name: str, bitboard: BitBoard) -> Propagate:
     return partial(_stable, bitboard, rules) if rules else bitboard.close_under_singles
 
 
-def _forward_checked(bitboard: BitBoard, rules: Sequence[Propagate], state: State) -> State:
+def _forward_checked(bitboard: BitBoardLayout, rules: Sequence[Propagate], state: State) -> State:
     for rule in rules:
         state = rule(state)
     return DEAD if bitboard.has_empty_field(state & bitboard.cell_part) else state
 
 
-def _without_locked(bitboard: BitBoard, state: State) -> State:
+def _without_locked(bitboard: BitBoardLayout, state: State) -> State:
     marks = PencilMarks(bitboard, state)
     found = locked_digits(marks, range(len(marks.masks.units)))
     return bitboard.remove(
@@ -62,7 +62,7 @@ def _without_locked(bitboard: BitBoard, state: State) -> State:
     )
 
 
-def _stable(bitboard: BitBoard, rules: Sequence[Propagate], state: State) -> State:
+def _stable(bitboard: BitBoardLayout, rules: Sequence[Propagate], state: State) -> State:
     """Return the state after singles and rules; a rule is used if all rules before add nothing."""
     before = None
     while state != before:
@@ -74,7 +74,7 @@ def _stable(bitboard: BitBoard, rules: Sequence[Propagate], state: State) -> Sta
     return state
 
 
-def solutions(bitboard: BitBoard, state: State) -> Iterator[State]:
+def solutions(bitboard: BitBoardLayout, state: State) -> Iterator[State]:
     """Yield every solution of a state once, as a full state.
 
     The search branches on the candidates of one field. Exactly one candidate holds, so the branches
@@ -96,7 +96,7 @@ Domain: TypeAlias = int
 """Digits as bits, counted from 0; a decided cell has one bit."""
 
 
-def _within_totals(bitboard: BitBoard, cages: Sequence[Cage], state: State) -> State:
+def _within_totals(bitboard: BitBoardLayout, cages: Sequence[Cage], state: State) -> State:
     """Return the state after using the totals of all cages once; DEAD for a contradiction."""
     domains, removed = bitboard.domains(state), []
     values = (1 << bitboard.side) - 1
@@ -200,7 +200,7 @@ def law_of_leftovers(marks: PencilMarks) -> Iterator[TechniqueFinding]:
                     yield TechniqueFinding(why, inside | outside, strikes)
 
 
-def impossible(bitboard: BitBoard, state: State) -> str:
+def impossible(bitboard: BitBoardLayout, state: State) -> str:
     """Return a description of a contradiction in ``state``, "" if there is none."""
     n, layout = bitboard.side, bitboard.layout
     for words, _ in wrong_totals(layout, bitboard.digits(state) if layout.cages else ()):

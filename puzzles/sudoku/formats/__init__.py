@@ -12,7 +12,7 @@ from itertools import islice
 from aima_search.base.errors import BoardError
 from aima_search.model.puzzle import check_length
 from puzzles.grid import in_rows
-from puzzles.sudoku.bitboard import BitBoard, State, bitboard_of
+from puzzles.sudoku.bitboard import BitBoardLayout, State, bitboard_of
 from puzzles.sudoku.deduction.propagation import solutions
 from puzzles.sudoku.formats import codes, rows
 from puzzles.sudoku.formats.rows import TextToken, UnexpectedCharacter
@@ -203,7 +203,7 @@ def _write_candidates(board: SudokuBoard) -> str:
     )
 
 
-def _start(board: SudokuBoard) -> tuple[BitBoard, State]:
+def _start(board: SudokuBoard) -> tuple[BitBoardLayout, State]:
     bitboard = bitboard_of(board.layout)
     return bitboard, bitboard.state_of(board.givens)
 

@@ -7,7 +7,7 @@ import sys
 import time
 from contextlib import suppress
 
-from aima_search.processes.messages import RequestChannel
+from aima_search.processes.messages import ParentConnection
 
 prepared = []
 
@@ -18,7 +18,7 @@ def prepare(fact):
 
 
 def main(greeting="", ends=False, raises=False):
-    parent = RequestChannel()
+    parent = ParentConnection()
     if ends:
         os._exit(0)
     if raises:

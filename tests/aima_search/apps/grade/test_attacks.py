@@ -219,7 +219,7 @@ def answer(channel, content, write=messages.write_frame):
         os._exit(7)
     write(channel._answers, content)
 
-messages.RequestChannel.answer = answer
+messages.ParentConnection.answer = answer
 def my_h(node): return 0.0
 """
 
