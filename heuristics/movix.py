@@ -40,7 +40,7 @@ def partial_alignment(problem: MovIX) -> Heuristic[State, Move]:
 
 @register_heuristic("movix", "partial-alignment-loose", admissible=True, consistent=True)
 def partial_alignment_loose(problem: MovIX) -> Heuristic[State, Move]:
-    """Pieces missing on the fullest row, column or diagonal, gaps allowed (formula of a course)."""
+    """Pieces missing on the fullest row, column or diagonal, gaps allowed."""
     return _missing(problem, whole_lines(problem.rows, problem.columns))
 
 

@@ -66,7 +66,7 @@ def answer(found: Analysis, words: Verdict, plots: Sequence[str]) -> OnePageAnsw
     shown = [place for place, one in enumerate(table.columns) if one.title != "cost"]
     tables = [table.with_columns(shown), _by_factor(found)]
     heuristics = _heuristics(results)
-    method, limits = _method(found), " ".join(_limits(found, tables))
+    method, limits = _method(found), " ".join(_limits(found, words, tables))
     rows = sum(len(one.rows) for one in [heuristics, *tables])
     room = _MOST_LETTERS - len("".join([method, *words.summary, limits])) - _LETTERS_OF_ROW * rows
     lengths = accumulate(len(text) + 1 for text in words.details)
@@ -210,27 +210,27 @@ def _local_by_factor(found: Analysis, axes: Sequence[FactorEffect]) -> Table:
     return Table("By factor", columns, rows, "share of the runs that solved their board")
 
 
-def _limits(found: Analysis, tables: Sequence[Table]) -> Iterator[str]:
+def _limits(found: Analysis, words: Verdict, tables: Sequence[Table]) -> Iterator[str]:
     """Yield simple sentences on what the results do not show."""
     results = found.results
     boards = counted(results.different, "board")
     yield f"The results are estimates from {boards}, for boards that were made in this way."
     yield "A difference that is not significant may still exist, and more boards could show it."
+    unless = ', unless "alone" follows it' * any(" alone " in text for text in words.sentences)
     yield (
         "The 95 % intervals are approximate and are not corrected for the number of comparisons,"
-        ' but every p is corrected, unless "alone" follows it.'
+        f" but p is{unless}."
     )
     if results.compared and not results.common(results.compared).all():
         yield (
-            f"A comparison on the same boards leaves out the {results.unit}s that one of its"
-            " searches did not solve, so this search probably looks better than it is."
+            f"A search that did not solve some {results.unit}s probably looks better than it is,"
+            f" because comparisons on the same boards leave out these {results.unit}s."
         )
         yield (
-            f"The means in the first table are over the {results.unit}s that all searches solved,"
-            f" and each of these {results.unit}s counts once. So a ratio of two means can differ"
-            " from the ratio in the verdict."
+            "A ratio of two means in the first table can differ from the ratio in the verdict,"
+            f" because the table has only the {results.unit}s that all searches solved."
         )
     if any(column.kind == "seconds" for table in tables for column in table.columns):
         yield "Seconds depend on the machine and were not tested."
-    if results.compared:
-        yield "One expansion can take longer with one heuristic or formulation than with another."
+    if len(results.compared) > 1:
+        yield "One expansion can take longer in one search than in another."

@@ -216,7 +216,7 @@ def _write_files(
     if any(files[name] for name in ("png", "svg", "html")):
         from aima_search.apps.lab.plots import answer_page, default_plots, html_page, save_plots
 
-        plots = default_plots(found)
+        plots = default_plots(found, only_notable=form == "answer")
         if form == "answer":
             chosen = _answer(found, words)
             plots = {name: plot for name, plot in plots.items() if name == chosen.figure}

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -56,9 +57,14 @@ class Plot:
     draw: Callable[[], Figure]
 
 
-def default_plots(found: Analysis) -> dict[str, Plot]:
-    """Return the plots of a report by the names of their files."""
+def default_plots(found: Analysis, *, only_notable: bool = False) -> dict[str, Plot]:
+    """Return the plots of a report by the names of their files.
+
+    only_notable: True to plot growth only for the best search, its first rival and the best blind
+    search.
+    """
     results, measure = found.results, found.measure
+    notable = dict.fromkeys(chain(*found.notable)) if only_notable else {}
     plots: dict[str, Plot] = {}
     if results.compared:
         plots["cactus"] = Plot(
@@ -85,7 +91,7 @@ def default_plots(found: Analysis) -> dict[str, Plot]:
         plots[f"growth-{axis.name}"] = Plot(
             f"Mean {measure.noun} by {axis.name}, over the {results.unit}s that all searches"
             f" solved: {which}.",
-            partial(growth, found, axis.name),
+            partial(growth, found, axis.name, list(notable) or results.compared),
         )
     for number, (first, second) in enumerate(found.notable, 1):
         for by in dict.fromkeys((measure, measure_of("seconds"))):
@@ -153,12 +159,12 @@ def scatter(
     return figure
 
 
-def growth(found: Analysis, axis: str) -> Figure:
-    """Plot a measure's mean against an axis, over the boards that all searches solved."""
+def growth(found: Analysis, axis: str, shown: Sequence[Configuration]) -> Figure:
+    """Plot the means of some searches by the values of an axis, over the boards all solved."""
     figure, axes = new_figure()
     along = found.factors[axis]
     places = along.places or range(len(along.values))
-    for index, config in enumerate(found.results.compared):
+    for index, config in enumerate(shown):
         means = [along.means[config, value] for value in along.values]
         known = [(x, mean) for x, mean in zip(places, means, strict=True) if mean is not None]
         if known:

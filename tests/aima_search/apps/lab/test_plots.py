@@ -45,8 +45,20 @@ def test_cactus_counts_boards_by_time(results):
     assert len(lines_of(cactus(results))["breadth-first"].get_xdata()) == 7
 
 
+def test_growth_in_the_answer_has_the_best_search_its_rival_and_blind_search(results):
+    found = analyse(results, EXPANDED)
+    few, all_ = (
+        lines_of(default_plots(found, only_notable=only)["growth-size"].draw())
+        for only in (True, False)
+    )
+    assert {*few} == {results.label(config) for pair in found.notable for config in pair}
+    assert len(few) < len(all_) == len(results.compared)
+
+
 def test_growth_follows_the_axis(results):
-    line = lines_of(growth(analyse(results, EXPANDED), "size"))["astar, conflicts"]
+    line = lines_of(growth(analyse(results, EXPANDED), "size", results.compared))[
+        "astar, conflicts"
+    ]
     assert list(line.get_xdata()) == [4, 5]
     assert list(line.get_ydata()) == pytest.approx([12, 15])
 
