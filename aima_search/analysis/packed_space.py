@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aima_search.analysis.graph import Edges, exact_distances, starts_of
-from aima_search.analysis.space import BestSuccessorValues, NumberArray, Space
+from aima_search.analysis.space import NumberArray, OneStepLookahead, Space
 from aima_search.base.limits import check_limits
 from aima_search.model.contract import ProblemLike
 from aima_search.model.packed import CostArray, Indices, Keys, Packed, Switches
@@ -210,7 +210,7 @@ class PackedSpace(Space):
             raise LookupError(f"{state!r} is not in the space")
         return place
 
-    def look_ahead(self, values: NumberArray) -> BestSuccessorValues:
+    def look_ahead(self, values: NumberArray) -> OneStepLookahead:
         """Return the least cost + h of the successors of every state; see ``Space``."""
         h, exact = np.asarray(values), self.h_star
         least = np.full(len(self), np.inf)
@@ -228,7 +228,7 @@ class PackedSpace(Space):
             least[states] = here
             number[states] = np.add.reduceat(is_best, firsts, dtype=np.int32)
             wrong[states] = np.add.reduceat(is_wrong, firsts, dtype=np.int32)
-        return BestSuccessorValues(least, number, wrong)
+        return OneStepLookahead(least, number, wrong)
 
 
 def _chunks(numbers: Any) -> list[Any]:

@@ -32,7 +32,7 @@ PART = 10_000  # how many states are unpacked at once
 _SLACK = 1e-12  # a smaller relative gain is a rounding error of floats
 
 
-class BestSuccessorValues(NamedTuple):
+class OneStepLookahead(NamedTuple):
     """For each state, the least cost + h of its successors, and how many successors have it.
 
     least: the least cost + h of a successor, or infinity without a successor. number: the number of
@@ -109,7 +109,7 @@ class Space(ABC):
         """Return the index of ``state``; raise LookupError if the space lacks this state."""
 
     @abstractmethod
-    def look_ahead(self, values: NumberArray) -> BestSuccessorValues:
+    def look_ahead(self, values: NumberArray) -> OneStepLookahead:
         """Return the least cost + h of the successors of every state. values: h of every state."""
 
     def parts(self) -> Iterator[tuple[int, list[Any]]]:
@@ -277,7 +277,7 @@ class PlainSpace(Space):
         """Return the index of ``state``; raise LookupError if the space lacks this state."""
         return self._index_of[state]
 
-    def look_ahead(self, values: NumberArray) -> BestSuccessorValues:
+    def look_ahead(self, values: NumberArray) -> OneStepLookahead:
         """Return the least cost + h of the successors of every state; see ``Space``."""
         exact = self.h_star
         least = array("d", [inf]) * len(self)
@@ -290,7 +290,7 @@ class PlainSpace(Space):
             if value == least[source]:
                 number[source] += 1
                 wrong[source] += cost + exact[target] > exact[source]
-        return BestSuccessorValues(least, number, wrong)
+        return OneStepLookahead(least, number, wrong)
 
     def _fewest_actions(self) -> NumberArray:
         """Return h* if all costs are 1, by breadth-first search back from all goals."""

@@ -17,7 +17,7 @@ from statistics import StatisticsError, correlation, fmean
 from typing import Any, TypeAlias
 
 from aima_search.analysis.enumeration import enumerate_objects, enumerate_space
-from aima_search.analysis.space import BestSuccessorValues, NumberArray, PlainSpace, Space
+from aima_search.analysis.space import NumberArray, OneStepLookahead, PlainSpace, Space
 from aima_search.base.errors import HeuristicError
 from aima_search.model.contract import ProblemLike
 from aima_search.model.problem import Node, successors
@@ -134,7 +134,7 @@ class Accuracy:
     misleading: float | None
 
 
-def measure_accuracy(space: Space, values: NumberArray, ahead: BestSuccessorValues) -> Accuracy:
+def measure_accuracy(space: Space, values: NumberArray, ahead: OneStepLookahead) -> Accuracy:
     """Measure how accurate h is in a complete space; values: h of every state."""
     columns = [values.tolist(), space.h_star.tolist()]
     known = [value < inf and cost < inf for value, cost in zip(*columns, strict=True)]
@@ -163,7 +163,7 @@ def _scaled(values: list[float]) -> tuple[list[float], float]:
     return (values, 1) if largest <= _HUGE else ([value / largest for value in values], largest)
 
 
-def _misleading(space: Space, ahead: BestSuccessorValues) -> float | None:
+def _misleading(space: Space, ahead: OneStepLookahead) -> float | None:
     columns = (space.h_star, ahead.least, ahead.number, ahead.wrong)
     shares = [
         wrong / number

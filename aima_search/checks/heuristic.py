@@ -12,7 +12,7 @@ from math import inf
 from typing import Any
 
 from aima_search.algorithms.informed import checked_h
-from aima_search.analysis.space import BestSuccessorValues, NumberArray, Space
+from aima_search.analysis.space import NumberArray, OneStepLookahead, Space
 from aima_search.base.limits import LimitScope
 from aima_search.catalog.heuristics import HeuristicSpec, make_heuristic
 from aima_search.checks.evaluation import Accuracy, evaluate_space, measure_accuracy
@@ -175,9 +175,7 @@ def check_heuristic(
     )
 
 
-def _nearest_faults(
-    space: Space, values: NumberArray, ahead: BestSuccessorValues
-) -> dict[str, int]:
+def _nearest_faults(space: Space, values: NumberArray, ahead: OneStepLookahead) -> dict[str, int]:
     """Return for each false property the index of the counterexample closest to a goal."""
     goals = set(space.goals.tolist())
     columns = [c.tolist() for c in (values, space.h_star, ahead.least, space.depth)]

@@ -36,7 +36,7 @@ from aima_search.runs.search import Search, pull_to_end
 from aima_search.trace.trace import CODES, MOST, Trace
 
 MOST_CELLS = 2_000_000
-"""The largest number of steps that a ``MapExplorationRecorder`` records."""
+"""The largest number of steps that a ``ExpandedCellsRecorder`` records."""
 
 
 class NodeRecorder:
@@ -167,7 +167,7 @@ class NodeRecorder:
         return self._ids[id(node)]
 
 
-class MapExplorationRecorder:
+class ExpandedCellsRecorder:
     """The cells of a map that a search expands, and the cells that enter its frontier.
 
     cells, costs, values: for each step, the expanded cell, its g, and its f (g if there is no f).
@@ -185,7 +185,7 @@ class MapExplorationRecorder:
         self._steps: dict[int, int] = {}  # steps by id() of nodes that their children keep alive
 
     @classmethod
-    def of(cls, problem: object, algorithm: Algorithm) -> MapExplorationRecorder | None:
+    def of(cls, problem: object, algorithm: Algorithm) -> ExpandedCellsRecorder | None:
         """Return a recorder for a search; None if there are no cells, or there is no frontier."""
         number = offered(problem, "cell_number")
         if number is None or algorithm.local or algorithm.holds_path or algorithm.joins:
@@ -272,7 +272,7 @@ class Recording(Search[State, Action]):
         )
         self.trace: Trace = Trace(problem, self.algorithm)
         self._recorder = NodeRecorder(self.trace, most)
-        self.flood = MapExplorationRecorder.of(problem, self.algorithm)
+        self.flood = ExpandedCellsRecorder.of(problem, self.algorithm)
 
     def result(self) -> SearchResult[State, Action]:
         """Return the result, and store it in the trace."""
