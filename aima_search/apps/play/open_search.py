@@ -198,7 +198,7 @@ class PageTraceSession(TraceSession):
         """Return the cells of a map that the page does not have yet; None for any other problem.
 
         known: for each search, how many steps and frontier cells the page already has, see
-        ``MapExplorationRecorder.part``. path: the cells on the path to ``node``, to a state of the
+        ``ExpandedCellsRecorder.part``. path: the cells on the path to ``node``, to a state of the
         solution or, at the end, to the goal; None means the path to the node of the last step.
         """
         flood = self.recording.flood
