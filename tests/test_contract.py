@@ -167,14 +167,14 @@ def test_the_whole_puzzle_of_the_page_has_play_hints_and_a_fast_form():
     code = """
 from own_puzzle import Signs
 from aima_search import solve
-from aima_search.apps.play.playing import Playing
+from aima_search.apps.play.playing import GameRequestHandler
 
 problem = Signs("_<_>_<_>_")
 assert problem.h_formula() is not None
 for algorithm in ("breadth-first", "astar"):
     runs = [solve(problem, algorithm, engine=one) for one in ("objects", "compiled")]
     print(*((run.cost, run.expanded, run.generated) for run in runs), sep="; ")
-playing = Playing()
+playing = GameRequestHandler()
 playing.start(Signs("_<_>2"))
 print(playing.answer("hint", {"epoch": 0, "at": playing.game.at, "detail": 3})["rule"])
 cell = {"start": [0, 4], "end": [0, 4]}

@@ -111,7 +111,7 @@ def test_an_outcome(copy):
     copy.edit(
         "aima_search/runs/outcomes.py",
         "_ALL = (\n",
-        '_ALL = (\n    Outcome("too-deep", "deeper than it was to be", "nobody looks there"),\n',
+        '_ALL = (\n    OutcomeKind("too-deep", "deeper than it was to be", "nobody looks there"),\n',
     )
     (copy.folder / "mine.py").write_text(
         "from aima_search.base.limits import LimitReached\n"

@@ -170,7 +170,7 @@ def use_puzzles() -> None:
     row: int = moved.target[0]
     moved.tarmac  # wrong: "Move" has no attribute "tarmac"
     shaded = solve(Hitori.level()).actions[0]
-    shaded.cel  # wrong: "Mark" has no attribute "cel"
+    shaded.cel  # wrong: "CellDecision" has no attribute "cel"
     digit: int = solve(Sudoku.level()).actions[0].digit
     fixed = SudokuLocal.level().value(SudokuLocal.level().initial)
     fixed.cost  # wrong: "float" has no attribute "cost"
