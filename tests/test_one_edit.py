@@ -111,7 +111,7 @@ def test_an_outcome(copy):
     copy.edit(
         "aima_search/runs/outcomes.py",
         "_ALL = (\n",
-        '_ALL = (\n    OutcomeKind("too-deep", "deeper than it was to be", "nobody looks there"),\n',
+        '_ALL = (\n    OutcomeKind("too-deep", "deeper than it should be", "nobody goes there"),\n',
     )
     (copy.folder / "mine.py").write_text(
         "from aima_search.base.limits import LimitReached\n"
@@ -120,7 +120,7 @@ def test_an_outcome(copy):
     (copy.folder / "grid.toml").write_text(GRID)
     how = ("movix", "2-tiny", "-h", "mine.py:h")
     solved = copy.run("solve", *how, "-q")
-    assert (solved.returncode, "deeper than it was to be" in solved.stdout) == (3, True)
+    assert (solved.returncode, "deeper than it should be" in solved.stdout) == (3, True)
     (row,) = json.loads(copy.run("compare", *how, "-a", "astar", "--json").stdout)["rows"]
     assert row["status"] == "too-deep"
     (copy.folder / "boards.txt").write_text("4x4,3:M1H1/V2L/3M/S2M\n")
