@@ -66,7 +66,7 @@ class _BoundedSpace:
         return self._frontier[0][0] if self._frontier else inf
 
     def first_goal(self) -> Steps[Any, Any]:
-        """Search for the cheapest goal; set the bound to its cost and return its node, or None."""
+        """Find the cheapest goal and set the bound to its cost; return the goal node, or None."""
         yield from self._advance(lambda: not self.goals)
         first = next(iter(self.goals.values()), None)
         if first is not None:
@@ -126,7 +126,7 @@ class _BoundedSpace:
 
 
 def _times(cost: Any, factor: float) -> Any:
-    """Return ``factor * cost``; for a float slightly more, because sums are rounded."""
+    """Return ``factor * cost``; a float result is slightly larger, because sums are rounded."""
     if isinstance(cost, float):
         return cost * factor * (1 + _ROUNDING)
     from fractions import Fraction  # slow to import
@@ -147,7 +147,7 @@ def solution_steps(problem: ProblemLike, h: Heuristic, within: float | None = 1.
 
 
 def count_steps(problem: ProblemLike, h: Heuristic, counted: list[int]) -> Steps:
-    """Count the cheapest solutions: append numbers to ``counted`` whose sum is the count.
+    """Count the cheapest solutions: the sum of the numbers appended to ``counted`` is the count.
 
     Return a cheapest solution, or None. A state has as many cheapest paths as all its previous
     states together. This rule fails if there is a cycle of cost 0; then the solutions are found one

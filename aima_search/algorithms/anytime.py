@@ -1,4 +1,4 @@
-"""Anytime A*: weighted A* that continues after a solution, with a proved bound (AIMA 3.5.4).
+"""Anytime A*: weighted A* that improves its solution until it is proved optimal (AIMA 3.5.4).
 
 A *round* is a search by weighted A*. The next round sorts the waiting nodes by f with a lower
 weight. The round with weight 1 proves that the best solution is optimal. The *least total* is the
@@ -60,7 +60,7 @@ _SHARE = 3  # the least total is computed again after a third of the known state
 
 
 def _known_f(weight: float) -> Evaluation:
-    """Return the function g + weight * h of a node; it reads ``node.h`` instead of calling h."""
+    """Return the function f(n) = g + weight * h, which takes the stored h from ``node.h``."""
     in_any_case = cost_plus_h(attrgetter("h"), weight)
 
     def f(node: Node) -> float:
@@ -143,7 +143,7 @@ class _AnytimeSearch:
             root._open = True
 
     def steps(self, weight: float, guided: int) -> Iterator[Step[Any, Any]]:
-        """Expand the waiting nodes in rounds, each with a lower weight; update the least total."""
+        """Expand the waiting nodes in rounds of lower and lower weights; update the lower bound."""
         step, expand = self.step, self._expand
         guides_at = guided if guided and self._guides is not None else inf
         waiting = self._waiting()
@@ -181,7 +181,7 @@ class _AnytimeSearch:
                 self._found(goal)
 
     def _short_search(self, guide: Heuristic, weight: float, most: int) -> Steps[Any, Any]:
-        """Search with a guide, with at most ``most`` expansions; return the goal node or None."""
+        """Run weighted A* with ``guide`` as h, up to ``most`` expansions; return a goal or None."""
         step, short = self.step, None
         before = [getattr(step, name) for name in _COUNTS]
         steps = weighted_astar_steps(self._problem, guide, weight=weight, tie_break=self._tie_break)

@@ -64,7 +64,7 @@ def best_first_steps(
     remember: bool = True,
     dead_end: float | None = inf,
 ) -> Steps:
-    """Expand the node with the lowest ``f(node)`` first; the values of ``f`` only need an order.
+    """Expand the node with the lowest ``f(node)`` first; f may return any values with an order.
 
     dead_end: the f of nodes that are left out. If it is None, nodes of infinite f come last, and
     only nodes of infinite path cost are left out. refine: a function that may raise f, see
@@ -136,7 +136,7 @@ class _NoReachedStates(dict[Any, Node]):
 
 
 def _refined(frontier: Frontier, f: Evaluation, refine: Evaluation, step: Step) -> Iterator[Node]:
-    """Yield the best node of a frontier if its refined f is not higher; otherwise put it back."""
+    """Refine the best node of a frontier: if its f rises, put the node back, else yield it."""
     for node in frontier:
         if not node._open:
             continue
@@ -200,7 +200,7 @@ def report_failures(f: Evaluation[State, Action], emit: Emit) -> Evaluation[Stat
 
 
 def _keeps_known_path(known: Node, child: Node, dead_end: float | None) -> bool:
-    """Return True if the search keeps the path ``known`` to a state rather than ``child``."""
+    """Return True if the search keeps ``known`` and drops ``child``, a node with the same state."""
     if known.f <= child.f:
         return True
     # An f that falls along a path, such as minus the depth, must not reopen states forever.
@@ -209,7 +209,7 @@ def _keeps_known_path(known: Node, child: Node, dead_end: float | None) -> bool:
 
 
 def _refuse_negative_cycle(node: Node) -> None:
-    """Raise CostError if a path visits its last state twice, the second time at a lower cost."""
+    """Raise CostError if the path to a node ends with a cycle of negative cost."""
     before = node.parent
     while before is not None:
         if before.state == node.state:
@@ -250,7 +250,7 @@ def of_finite_cost(problem: TransitionModel[State, Action]) -> Expand[State, Act
 
 
 def refuse_overflow(expand: Expand[State, Action], node: Node[State, Action]) -> None:
-    """Raise NotApplicable if the node's path cost is infinite, but the cost of no action is.
+    """Raise NotApplicable if the path cost is infinite although the last action has a finite cost.
 
     Such a node is not a dead end: only the sum of the costs is too large for a float.
     """
@@ -270,7 +270,7 @@ class RefinementStopped(Exception):
 
 
 def functions_for_one_search(refinement: Refinement) -> tuple[Heuristic, Heuristic]:
-    """Return, for one search, ``bound`` and a ``refine`` that also checks the limits."""
+    """Return ``bound`` and ``refine`` for one search; this ``refine`` also checks the limits."""
 
     def refine(node: Node) -> float:
         check_limits()  # many nodes may be refined between two steps
@@ -284,7 +284,7 @@ def functions_for_one_search(refinement: Refinement) -> tuple[Heuristic, Heurist
 def while_levels_grow(
     bound: Heuristic, refine: Heuristic, instead: Heuristic
 ) -> tuple[Heuristic, Heuristic]:
-    """Return ``bound`` and ``refine``, changed to stop refining when it no longer saves time.
+    """Return variants of ``bound`` and ``refine`` that stop refining when it no longer saves time.
 
     A *level* is the nodes with the same f. Refining saves time on nodes that are never expanded,
     most of which are on the last level. So refining pays if the levels grow fast; otherwise the

@@ -213,7 +213,7 @@ def join(
     problem: ProblemLike[State, Action],
     expected_cost: float,
 ) -> Node[State, Action]:
-    """Return the goal node of the path to ``node`` continued along the reversed path of ``back``.
+    """Return the last node of the joined path: the path to ``node``, then ``back``'s path reversed.
 
     Raises InvalidSolution if there is no such path, or if its cost is not ``expected_cost``.
     """
@@ -270,7 +270,7 @@ def bidirectional_search(problem: ProblemLike[State, Action]) -> float:
 
 
 class _DirectionalSearch:
-    """One of the two searches. f, g: the values of the waiting nodes, if it meets in the middle."""
+    """One of the two searches. f, g: values of the waiting nodes, for ``in_the_middle`` only."""
 
     def __init__(
         self, root: Node, expand: Expand, f: Evaluation, step: Step, in_the_middle: bool

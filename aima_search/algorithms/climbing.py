@@ -413,7 +413,7 @@ def _value_there(step: Step) -> float:
 
 
 class _NeighbourSelector:
-    """The moves of a hill climb; they count and report the states that they evaluate."""
+    """Chooses the next neighbour of a climb; counts and reports the states that it evaluates."""
 
     def __init__(self, problem: LocalSearchProblem, step: Step, random: Random) -> None:
         self._problem, self._step, self._random = problem, step, random

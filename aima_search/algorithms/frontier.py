@@ -43,7 +43,7 @@ def has_own_order(value: Any) -> bool:
 
 
 class StateSortKey:
-    """A state whose class defines ``<``, as a value by which nodes of equal f are sorted.
+    """A sort key for nodes with equal f: it compares their states with the ``<`` of their class.
 
     A student's ``<`` need not order all states, so a dictionary cannot group equal ranks.
     """
@@ -64,7 +64,7 @@ def _by_state(node: Node) -> Any:
 
 
 def _by_highest_cost(node: Node) -> float:
-    """Return minus the path cost, 0 for an unusual number; CostError if it is not a number."""
+    """Return minus the path cost, or 0 if this fails; CostError if the cost is not a number."""
     try:
         rank: float = -node.path_cost
         if rank < inf:
@@ -132,7 +132,7 @@ class UnhashablePriority:
 
 
 class SortedBucket:
-    """A list of nodes with equal f, sorted by the ``<`` of their states, then by arrival.
+    """Nodes with equal f: sorted by comparing their states with ``<``, then in order of arrival.
 
     A ``<`` may be expensive, so new nodes are compared only when a node is removed.
     """
@@ -150,7 +150,7 @@ class SortedBucket:
         return len(self._sorted) - self._next + len(self._arrived)
 
     def append(self, node: Node) -> None:
-        """Add a node; its state is compared when a node is removed."""
+        """Add a node without comparing its state; ``pop`` compares the states."""
         self._arrived.append(node)
 
     def pop(self) -> Node:

@@ -74,7 +74,7 @@ def genetic_algorithm_steps(
     *,
     seed: Seed = None,
 ) -> StepGenerator[Any, Any, Node]:
-    """Breed a generation in each step; ``step.node`` is the fittest of the generation before."""
+    """Breed a generation in each step; ``step.node``: the fittest of the previous generation."""
     random = random_source(seed)
 
     def breed(x: Individual, y: Individual) -> Individual:
@@ -209,7 +209,7 @@ def _evolve(
     ngen: int,
     random: Random,
 ) -> StepGenerator[Any, Any, Node]:
-    """Replace the population by its children ``ngen`` times, or until one is good enough."""
+    """Replace the population by its children ``ngen`` times, or until a child is fit enough."""
     if not population:
         raise ValueError("the population is empty: expected at least one individual")
     nodes = _evaluated(population, fitness_fn)

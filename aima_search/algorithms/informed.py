@@ -90,7 +90,7 @@ def cost_plus_h(h: Heuristic[State, Action], weight: float = 1) -> Evaluation[St
 
 
 def _unusual_f(node: Node, weight: float = 1) -> float:
-    """Return f if g + weight * h is infinite, fails, or has an unusual type, such as a Decimal."""
+    """Return g + weight * h in unusual cases: infinity, overflow, or numbers such as Decimals."""
     from decimal import Decimal  # rarely needed
 
     g, h_value = node.path_cost, checked_h(lambda _: node.h)(node)
@@ -119,7 +119,7 @@ def _unusual_f(node: Node, weight: float = 1) -> float:
 
 
 def _in_some_order(f: Evaluation) -> Evaluation:
-    """Return a user's f, changed to reject None and NaN; other values need only have an order."""
+    """Return a function like the user's ``f`` that raises an error if the value is None or NaN."""
 
     def f_in_some_order(node: Node) -> float:
         value = f(node)
@@ -179,7 +179,7 @@ def greedy_steps(
 def astar_steps(
     problem: ProblemLike, h: Heuristic | None = None, *, tie_break: str = "fifo"
 ) -> Steps:
-    """Best-first search by g + h: optimal for every admissible h, as closed states reopen."""
+    """Best-first search by g + h: optimal for every admissible h, as it reopens closed states."""
     return _by_cost_plus_h(problem, h, 1, tie_break)
 
 
@@ -201,7 +201,7 @@ def _by_cost_plus_h(
     tie_break: str,
     dead_end: float | None = inf,
 ) -> Steps:
-    """Return the steps of best-first search by g + weight * h; uses the refinement of h, if any."""
+    """Return the steps of best-first search by g + weight * h; if h has a refinement, use it."""
     h = heuristic_of(problem, h)
     refinement = refinement_of(h)
     bound, refine = (h, None) if refinement is None else functions_for_one_search(refinement)

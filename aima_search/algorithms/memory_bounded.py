@@ -46,12 +46,12 @@ _f = attrgetter("f")
 
 
 def ida_star_steps(problem: ProblemLike, h: Heuristic | None = None) -> Steps:
-    """Search depth-first below a bound on f, raised to the least f that exceeded it."""
+    """Search depth-first up to a bound on f; then raise the bound to the least f above it."""
     return _rising_bounds(problem, h, from_infinity=False)
 
 
 def _rising_bounds(problem: ProblemLike, h: Heuristic | None, *, from_infinity: bool) -> Steps:
-    """Search with rising bounds on f; from_infinity: begin even with an infinite bound."""
+    """Search with rising bounds on f; from_infinity: search even if the first bound is infinite."""
     f = cost_plus_h(heuristic_of(problem, h))
     root = Node(problem.initial)
     step = Step(root)
@@ -69,7 +69,7 @@ def _rising_bounds(problem: ProblemLike, h: Heuristic | None, *, from_infinity: 
 def _below(
     problem: ProblemLike, f: Evaluation, root: Node, bound: float, step: Step
 ) -> StepGenerator[Any, Any, tuple[Node | None, float]]:
-    """Search paths with f up to ``bound``; return the goal or None, and the least f above it."""
+    """Search paths with f <= ``bound``; return a goal or None, and the least f above ``bound``."""
     expand, is_goal = successors(problem), goal_test(problem)
     if is_goal(root.state):
         return root, bound
@@ -276,7 +276,7 @@ class _SearchTree:
         return path
 
     def expand(self, path: list[_TreeNode]) -> None:
-        """Generate the children of the last tree node, or its dropped child with the least f."""
+        """Expand the path's last node; if expanded before, restore its dropped child of least f."""
         place, step = path[-1], self.step
         step.expanded += 1
         if place.values is not None:
@@ -323,7 +323,7 @@ class _SearchTree:
         self.step.frontier += 1
 
     def _make_room(self, path: list[_TreeNode], f: float, index: int) -> bool:
-        """Drop the worst leaf outside the path; return False if the new node is worse."""
+        """Drop the worst leaf that is not on the path; return False if the new node is worse."""
         worst = None
         for place, follower in zip(path, [*path[1:], None], strict=True):
             others = [child for child in place.children.values() if child is not follower]

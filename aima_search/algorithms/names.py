@@ -34,7 +34,7 @@ _Steps = TypeVar("_Steps", bound="Callable[..., StepGenerator[Any]]")
 
 
 class KernelSpec(NamedTuple):
-    """How machine code runs an algorithm. g, h: the factors of g and h in f, without the weight.
+    """How machine code runs an algorithm. g: 1 if f includes the path cost; h: 1 if f includes h.
 
     in_layers: breadth-first, without f. deepens: depth-first below a growing bound on f.
     """
@@ -102,12 +102,12 @@ class Algorithm:
 
     @cached_property
     def written_options(self) -> dict[str, Option]:
-        """The options by name, except those whose values are functions and have no text."""
+        """The options by name, without the options whose values are functions."""
         known = {**OPTIONS, **{option.name: option for option in self.own_options}}
         return {name: known[name] for name in self.defaults if name in known}
 
     def read_options(self, given: Mapping[str, object]) -> dict[str, Any]:
-        """Return the values of options: a dict by name. ``given`` has texts or numbers.
+        """Return a dict with the values of options; the values in ``given`` are texts or numbers.
 
         Raises UnknownName for an unknown option, InputError for a bad value.
         """

@@ -80,7 +80,7 @@ class OnlineSearchProblem(Problem):
         return self.graph.graph_dict[state][action]
 
     def result(self, state: Any, action: Any) -> Any:
-        """Return the state that ``action`` leads to, so that offline searches work too."""
+        """Return the state that ``action`` leads to; offline searches call this method."""
         return self.output(state, action)
 
     def h(self, state: Any) -> float:
@@ -182,7 +182,7 @@ class LRTAStarAgent:
         return float(self.problem.c(s, a, s1) + (H[s1] if s1 in H else self.problem.h(s1)))
 
     def _costs(self, s: Any) -> list[tuple[float, Any]]:
-        """Return (cost, action) for each action; actions need no hash."""
+        """Return a list of pairs (cost, action); in a dict, actions would need a hash."""
         return [
             (self.LRTA_cost(s, action, self.problem.output(s, action), self.H), action)
             for action in self.problem.actions(s)
@@ -192,7 +192,7 @@ class LRTAStarAgent:
 def lrta_star_steps(
     problem: ProblemLike, h: Heuristic | None = None
 ) -> StepGenerator[Any, Any, Node | Cutoff | None]:
-    """Walk to the neighbour with the lowest cost + h, and raise h of the state that is left.
+    """Walk to the neighbour with the lowest cost + h; first raise h of the current state.
 
     The learnt h of the initial state is a lower bound on every solution, if h is admissible: see
     ``step.lower_bound``. CUTOFF means that the walk came to a dead end. Without a solution the walk

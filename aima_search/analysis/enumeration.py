@@ -149,7 +149,7 @@ def perft(
 
 
 def perft_split(problem: TransitionModel[State, Action], depth: int) -> dict[str, int]:
-    """Return how many sequences of ``depth`` actions begin with each action, given as text."""
+    """Return the number of sequences of ``depth`` actions for each first action (as text)."""
     split: Counter[str] = Counter()
     for action, state, _ in successors(problem)(Node(problem.initial)):
         after = perft(problem, depth - 1, state)

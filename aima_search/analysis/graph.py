@@ -26,7 +26,7 @@ class Edges(NamedTuple):
 
 
 def starts_of(degree: NDArray[Any]) -> Indices:
-    """Return, for states with ``degree`` edges, the index of each first edge, and the total."""
+    """Return the index of each state's first edge, then the total; degree: edges per state."""
     starts = np.zeros(len(degree) + 1, dtype=np.int64)
     np.cumsum(degree, out=starts[1:])
     return starts

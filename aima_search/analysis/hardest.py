@@ -29,7 +29,7 @@ class TooManyStatesError(BoardError):
 
 
 def generate_hardest(puzzle: type[_Board], random: Random, /, **options: Any) -> _Board:
-    """Return a random board that begins at a state with the highest optimal cost in its space.
+    """Return a random board that begins at a state of the highest optimal cost in the state space.
 
     options: the options of ``puzzle.generate``. Raises BoardError if a board has too many states or
     no board has a solution.

@@ -99,7 +99,7 @@ def _next_layer(
     limit: int,
     on_progress: Callable[[int], object] | None,
 ) -> tuple[Keys, NDArray[np.int32]]:
-    """Return the new successors of ``layer``, and how many actions each state of it has."""
+    """Return the new successors of ``layer``, and how many actions each state in ``layer`` has."""
     found: list[Keys] = []
     degrees = []
     size = 0
@@ -122,7 +122,7 @@ def _next_layer(
 
 
 def _successors(form: Packed, keys: Keys) -> tuple[Indices, Keys, CostArray | None]:
-    """Return the successors of these keys without actions of infinite cost, as in a search."""
+    """Return the successors of the states ``keys``; leave out actions of infinite cost."""
     sources, targets, costs = form.successors(keys)
     if costs is None or not (is_barred := np.isposinf(costs)).any():
         return sources, targets, costs
@@ -168,7 +168,7 @@ class PackedSpace(Space):
 
     @cached_property
     def edges(self) -> Edges:
-        """Return the edges of the space, for which all states are expanded once more."""
+        """Return the edges of the space; to find the edges, expand all states again."""
         starts = starts_of(np.asarray(self.degree))
         targets = np.empty(starts[-1], dtype=np.int32)
         costs: CostArray | None = None

@@ -142,7 +142,7 @@ def _counts_of_all_states(space: Space, depth: NDArray[np.int32]) -> dict[str, A
 
 @dataclass(frozen=True)
 class HeuristicHistogram:
-    """How many states have which h and h*, of the states from which a goal can be reached.
+    """The number of states for each h and h*; only states from which a goal can be reached.
 
     width: the width of a bin on both axes; bin b has the values from b * width up to the next bin.
     counts: a row for each bin of h from 0 up (the first row also has negative values), and a column
@@ -167,7 +167,7 @@ class HeuristicHistogram:
 def heuristic_values(
     space: Space, h: Heuristic, on_progress: Callable[[int], object] | None = None
 ) -> CostArray:
-    """Return an array with h of every state of ``space``; h gets nodes without parents.
+    """Return an array with h of every state of ``space``; h is called with nodes without parents.
 
     Raises HeuristicError if h does not return a number.
     """
@@ -208,7 +208,7 @@ def heat_map(values: CostArray, exact_values: NumberArray) -> HeuristicHistogram
 
 
 def _bin_width(largest: float, whole: bool) -> float:
-    """Return 1, 2 or 5 times a power of ten, so that there are about MOST_BINS bins at most."""
+    """Return a bin width (1, 2 or 5 times a power of ten) for about MOST_BINS bins or fewer."""
     least = max(largest / MOST_BINS, 1 if whole else 0)
     if least == 0:
         return 1

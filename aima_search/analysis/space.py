@@ -33,7 +33,7 @@ _SLACK = 1e-12  # a smaller relative gain is a rounding error of floats
 
 
 class OneStepLookahead(NamedTuple):
-    """For each state, the least cost + h of its successors, and how many successors have it.
+    """For each state: the least cost + h of a successor, and how many successors have this value.
 
     least: the least cost + h of a successor, or infinity without a successor. number: the number of
     successors with this value. wrong: how many of these successors are not on a cheapest path.
@@ -113,7 +113,7 @@ class Space(ABC):
         """Return the least cost + h of the successors of every state. values: h of every state."""
 
     def parts(self) -> Iterator[tuple[int, list[Any]]]:
-        """Yield all states, some thousand at a time: pairs (index of the first state, states)."""
+        """Yield all states in parts: pairs (index of the first state, states of the part)."""
         for start in range(0, len(self), PART):
             yield start, self.states(start, start + PART)
 

@@ -98,7 +98,7 @@ class ProblemAdapter:
         ]
 
     def inspect(self, number: int) -> list[Any]:
-        """Return [True] if a state is a goal, otherwise [False, its actions] to save a request."""
+        """Return [True] for a goal, otherwise [False, actions], which saves another request."""
         is_goal = bool(goal_test(self._problem)(self._states.values[number]))
         return [True] if is_goal else [False, self.expand(number)]
 
@@ -110,7 +110,7 @@ class ProblemAdapter:
         return ""
 
     def _number(self, state: Any) -> int:
-        """Return the number of a state; copy a new state, to detect changes later."""
+        """Return the number of a state; store a copy of a new state, to detect changes later."""
         number = self._states.number(state)
         if number == len(self._copies):
             self._copies.append(_copied(state))
@@ -327,7 +327,7 @@ class AnswerFileReader:
         self._values = values
 
     def answer(self, name: str) -> list[Any]:
-        """Return a list with the number called ``name``, or a text that describes another value."""
+        """Return [the number called ``name``], or [a text] if the value is not a number."""
         if name not in self._values:
             raise UnknownName(f"answer in {self._file}", name, self._values)
         value = self._values[name]

@@ -236,7 +236,7 @@ class ProblemServer:
         return multimap((action, there) for action, there, _ in self._expand(Node(state)))
 
     def _has_plan(self) -> bool:
-        """Return True if there is a plan for the initial state; CheckFailed for too many states."""
+        """Return True if the initial state has a plan; CheckFailed if there are too many states."""
         leads: dict[Any, list[list[Any]]] = {}
         waiting = [self.problem.initial]
         while waiting:
@@ -364,7 +364,7 @@ class FewExpansionsCheck(AlgorithmCheck):
         return self.within(expanded, text, results, session, taken)
 
     def values(self, results: Sequence[ProblemServer]) -> list[tuple[str, float]]:
-        """Return the measured values of all boards by name; the value that is graded is last."""
+        """Return the measured values over all boards by name; the value that is graded is last."""
         return self.totals(results, EXPANDED, "cost", self.measure)
 
 

@@ -44,7 +44,7 @@ class ArchiveMember(NamedTuple):
 
 
 class _ReadSizeGuard:
-    """A file that refuses to read more than `most` bytes in one call, as zipfile might."""
+    """A file that raises BadArchive if zipfile wants to read more than `most` bytes in one call."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self._file, self.most = file, _LARGEST_DIRECTORY
@@ -95,7 +95,7 @@ class Archive:
         return _archive_of(path, path.stat().st_mtime_ns)
 
     def members(self, inside: str = "") -> Iterator[ArchiveMember]:
-        """Yield the files in the folder ``inside``, or the file ``inside``; by default, all."""
+        """Yield all files, or only the file or the files of the folder called ``inside``."""
         prefix = f"{inside}/" if inside else ""
         self.notes = []
         latin = 0
@@ -113,7 +113,7 @@ class Archive:
             self.notes.append(f"{names} not in UTF-8, so read as Latin-1")
 
     def read(self, member: ArchiveMember, most: int) -> bytes:
-        """Return the content of a file in the archive, cut off after ``most`` + 1 bytes."""
+        """Return the content of a file in the archive, but not more than ``most`` + 1 bytes."""
         try:
             with self._zip.open(member.info) as file:
                 return file.read(most + 1)

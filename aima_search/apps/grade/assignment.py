@@ -89,7 +89,7 @@ PER_STUDENT = "id"
 
 @dataclass(frozen=True)
 class AssignmentPart(PartRequirements):
-    """A part of an assignment; reference: the teacher's Python class that is taken as right."""
+    """A part of an assignment; reference: the teacher's Python class with the right results."""
 
     name: str
     checks: Sequence[Check]
@@ -248,7 +248,7 @@ def _parts(top: AssignmentTable, folder: Path) -> list[AssignmentPart]:
 def _with_reference(
     table: AssignmentTable, folder: Path
 ) -> tuple[AssignmentTable, FileReference | None]:
-    """Return the table of a part with the boards for this part, and the teacher's class."""
+    """Return a part's table with the boards that suit the part, and the teacher's class or None."""
     reference = None
     if text := table.text("reference"):
         with table.at("reference"):

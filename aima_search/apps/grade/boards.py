@@ -50,7 +50,7 @@ class AssignedBoard:
 
     @classmethod
     def of(cls, puzzle: str, instance: Instance, place: str) -> AssignedBoard:
-        """Return the board of an instance; its name is that of the bundled level or the instance.
+        """Return the board of an instance. Its name: the bundled level, if any, or the instance's.
 
         place: the name of the board if the name of the instance is too long.
         """
@@ -83,7 +83,7 @@ class AssignedBoard:
         return replace(self, name=f"{reference.function}({arguments})", reference=reference)
 
     def command(self, verb: str, **options: object) -> str:
-        """Return the command ``verb``, such as "solve", for this board; "" if it has no puzzle.
+        """Return the command ``verb``, such as "solve", for a board; "" if the board has no puzzle.
 
         options: options of the command; an empty value leaves the option out.
         """
@@ -163,7 +163,7 @@ def reference_run(board: AssignedBoard, algorithm: str, heuristic: str, nodes: i
 
 
 def optimal_cost(board: AssignedBoard, nodes: int) -> float:
-    """Return the optimal cost of a board, by A* if the puzzle's heuristic is admissible."""
+    """Return the optimal cost of a board: by A* for an admissible h, else by uniform cost."""
     heuristic, is_safe = "zero", False
     if board.reference is None:
         heuristic = PUZZLES.get(board.puzzle).default_heuristic

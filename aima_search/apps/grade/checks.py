@@ -152,7 +152,7 @@ class Check(ABC):
             self.prepare_board(board, bounds)
 
     def prepare_board(self, board: AssignedBoard, bounds: CheckLimits) -> None:  # noqa: B027
-        """Compute the right answer for a board; by default, the check needs no other answer."""
+        """Compute the right answer for a board; by default, do nothing."""
 
     @property
     def max_points(self) -> float:
@@ -169,7 +169,7 @@ class Check(ABC):
         scene: Scene | None = None,
         values: Iterable[tuple[str, float]] = (),
     ) -> CheckResult:
-        """Return a finding with these points; if ``outcome`` is "", the points determine it."""
+        """Return a finding with these points; the points determine the outcome if none is given."""
         by_points = PASSED if points >= self.max_points else PARTLY if points else FAILED
         return CheckResult(
             check=self.title,
@@ -222,7 +222,7 @@ class Check(ABC):
         """Run the submission on a board and return the result; raise CheckFailed if it is wrong."""
 
     def conclude(self, results: Sequence[Any], session: SandboxSession) -> CheckResult:
-        """Return the finding if no board failed; ``results``: the result on each board."""
+        """Return the finding for a submission that passed all boards; results: one per board."""
         on = ", ".join(board.name for board in self.boards)
         return self.report(self.max_points, f"{self.holds} on {on}", results, session)
 
@@ -235,7 +235,7 @@ class Check(ABC):
         unit: float = 1,
         **shown: Any,
     ) -> CheckResult:
-        """Return the finding for a measured value; its bounds are ``at_most`` times ``unit``."""
+        """Compare a measured value with the bounds ``at_most`` * ``unit``; return the finding."""
         bounds: Sequence[float] = self.at_most  # type: ignore[attr-defined]
         steps = [(bound * unit, points) for bound, points in zip(bounds, self.steps, strict=True)]
         points = max((points for bound, points in steps if value <= bound), default=0)
@@ -270,7 +270,7 @@ class Check(ABC):
         return self.totals(results, *self.measures)
 
     def totals(self, results: Sequence[Any], *names: str) -> list[tuple[str, float]]:
-        """Return each name with the sum of this attribute over all results."""
+        """Return pairs (name, sum): the sum of the attribute ``name`` over all results."""
         return [(name, sum(getattr(result, name) or 0 for result in results)) for name in names]
 
     def reference_total(
@@ -346,7 +346,7 @@ def _points(table: AssignmentTable, check: type[Check]) -> tuple[float, ...]:
 def _bounds_with_points(
     table: AssignmentTable, points: Sequence[float]
 ) -> tuple[Sequence[float], Sequence[float]]:
-    """Return the bounds, largest first, and the points of each; a single number is split evenly."""
+    """Return the bounds and their points; a single number of points is split among the bounds."""
     bounds = table.numbers("at-most")
     if list(bounds) != sorted(bounds, reverse=True):
         found = f"{table.of_key('at-most')} = {list(bounds)}"

@@ -151,7 +151,7 @@ _GET_DEATH_SIGNAL = 2  # of prctl(2)
 
 
 def probe(confinement: ConfinementLimits, keeper: int) -> dict[str, bool]:
-    """Return whether each of PROTECTIONS is in force: a forbidden attempt must fail.
+    """Return True for each of PROTECTIONS that is in force; most are tested by forbidden attempts.
 
     keeper: the process id of the parent of this process.
     """
@@ -199,7 +199,7 @@ def _write_beside(folder: str) -> None:
 
 
 def _map_sparsely(size: int) -> None:
-    """Map read-only memory, which a limit on written memory does not count."""
+    """Map read-only memory; a limit on written memory would miss this memory."""
     mmap.mmap(-1, size, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS, mmap.PROT_READ).close()
 
 
@@ -209,14 +209,14 @@ def _size_of_file_system(folder: str) -> int:
 
 
 def _reserve_space() -> None:
-    """Try to reserve disk space; the file is invalid, so that nothing is reserved."""
+    """Try to reserve disk space for an invalid file; PermissionError if the call is refused."""
     call_library("fallocate", -1, 0, 0, 1)
     if ctypes.get_errno() == errno.EACCES:
         raise PermissionError("the call is refused")
 
 
 def _make_nameless_file(folder: str) -> None:
-    """Create a file without a name, whose bytes would not be counted."""
+    """Create a file without a name; a count of the folder's bytes would miss this file."""
     os.close(os.open(folder, os.O_RDWR | getattr(os, "O_TMPFILE", os.O_DIRECTORY)))
 
 

@@ -133,7 +133,7 @@ def masters(folder: Path | None = None) -> list[ChapterSource]:
 
 
 def chosen(every: Sequence[ChapterSource], chapters: str) -> list[ChapterSource]:
-    """Return the masters in `chapters`: "3.5" with its sections, a range "3.1-4.1", or "all"."""
+    """Return the masters of a chapter ("3.5"), of a range ("3.1-4.1"), or all masters ("all")."""
     if chapters == "all":
         return list(every)
     first, _, last = chapters.partition("-")

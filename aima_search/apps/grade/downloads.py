@@ -86,7 +86,7 @@ def find_submissions(
 
 
 def _entries(path: Path, ids: Collection[str]) -> Iterator[Submission]:
-    """Yield a submission for each entry of a download; nothing for any other path."""
+    """Yield a submission for each entry of a download; nothing if the path is not a download."""
     names, top = _names_in(path), ""
     for _ in range(DEEPEST):
         inner = sorted({"".join(name.partition("/")[:2]) for name in names} - _OF_OTHERS)
@@ -115,7 +115,7 @@ def _names_in(path: Path) -> list[str]:
 
 
 def _platform_of(entries: Sequence[str]) -> re.Pattern[str]:
-    """Return the platform that most names fit; in a tie, the one with shorter student names."""
+    """Return the pattern that fits most names; in a tie, the pattern with shorter student names."""
 
     def fit(platform: re.Pattern[str]) -> tuple[int, int]:
         matches = [match for entry in entries if (match := platform.fullmatch(entry))]
@@ -132,7 +132,7 @@ def _student_of(match: re.Match[str]) -> str:
 def _arrival(
     source: FileLocation, entry: str, platform: re.Pattern[str], named: Named, ids: Collection[str]
 ) -> Submission:
-    """Return the submission that an entry of a download, or any other path, contains."""
+    """Return the submission at ``source``; the name ``entry`` may identify its student."""
     match = platform.fullmatch(entry)
     if match is None or (match.re is _GRADESCOPE and not source.member):
         note = "its name does not identify a student, unlike the other names in the download"
@@ -151,7 +151,7 @@ def _arrival(
 
 
 def _merged(arrivals: Sequence[Submission]) -> Submission:
-    """Return one submission with all files of a student; the last file with a name counts."""
+    """Return one submission with all files of a student; of equal names, the last file counts."""
     first = arrivals[0]
     sources = list(dict.fromkeys(source for new in arrivals for source in new.sources))
     own = {source.name for source in sources}
@@ -170,7 +170,7 @@ def _merged(arrivals: Sequence[Submission]) -> Submission:
 
 
 def _number(source: FileLocation) -> int:
-    """Return the number of a file in Canvas, larger for later files; 0 for other platforms."""
+    """Return the number that Canvas puts into a file name, larger for later files; otherwise 0."""
     match = _CANVAS.fullmatch((source.member or source.path.name).rpartition("/")[2])
     return int(match["at"] or 0) if match else 0
 

@@ -50,7 +50,7 @@ class Grader:
     def __init__(
         self, assignment: Assignment, folder: str | None, *, confined: bool, mounts: bool = False
     ) -> None:
-        """Set up the grader; folder: the parent of their folders, see ``SandboxFactory``."""
+        """Set up the grader; folder: where the folders of sandboxes are, see ``SandboxFactory``."""
         self._assignment = self._own = assignment
         self._pool = SandboxFactory(folder, confined=confined, mounts=mounts)
         self._contents = SubmissionFiles()

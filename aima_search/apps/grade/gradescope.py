@@ -52,7 +52,7 @@ class ResultsJson:
         self._replace(document(score))
 
     def _replace(self, values: dict[str, Any]) -> None:
-        """Replace the file, or the target of a link, atomically; write to a device or a pipe."""
+        """Replace the file (or a link's target) atomically; write directly to a device or pipe."""
         text = json.dumps(values, indent=1) + "\n"
         if self._path.exists() and not self._path.is_file():
             self._path.write_text(text, encoding="utf-8")
@@ -64,7 +64,7 @@ class ResultsJson:
 
 
 def document(score: GradedSubmission, output: str = "") -> dict[str, Any]:
-    """Return the result of a submission in Gradescope's format; output: "" to show the points."""
+    """Return a submission's result for Gradescope; output: the general text, "" for the points."""
     tests, board = [], []
     for at, part in enumerate(score.parts, 1):
         for place, finding in enumerate(part.findings, 1):

@@ -421,7 +421,7 @@ def _joined(part: AssignmentPart, found: Mapping[int, PartResult]) -> PartResult
 
 
 def _with_needs(part: AssignmentPart, findings: Sequence[CheckResult]) -> Iterator[CheckResult]:
-    """Yield findings; after a check with ``needed`` that failed, findings have no points."""
+    """Yield the findings; after a failed check with ``needed``, later checks get no points."""
     lacking = ""
     for check, finding in zip(part.checks, findings, strict=True):
         if lacking and finding.points:

@@ -85,7 +85,7 @@ class StudentHeuristicProblem:
         return found
 
     def check_bounds(self, least: Callable[[Any], float]) -> None:
-        """Raise CheckFailed if the h of a state in this search exceeds the optimal cost."""
+        """Raise CheckFailed if h of a searched state exceeds the optimal cost from this state."""
         for state, h in self._known.items():
             if exceeds(h, cost := least(state)) or (h < 0 and not cost):
                 text = f"in a search, h = {h:g} in the picture, but the optimal cost is {cost:g}"
@@ -101,7 +101,7 @@ class StudentHeuristicProblem:
         return sum(times for f, times in expanded.items() if not is_least(f, best))
 
     def watched_transitions(self) -> tuple[Expand, bool]:
-        """Return ``problem.transitions``, with an expand function that requests h values."""
+        """Return the problem's transitions; expanding a node also requests h of its successors."""
         expand, of_paths = transitions(self._problem)
 
         def fetching(node: Node) -> list[Successor]:
@@ -254,7 +254,7 @@ class FewHeuristicExpansionsCheck(HeuristicCheck):
         return self.reference_total(self.algorithm, self.relative_to, bounds, self.measure)
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> tuple[SearchResult, int]:
-        """Search a board with the student's h; CheckFailed if the search cannot give points."""
+        """Search a board with the student's h; CheckFailed if the search deserves no points."""
         most = int(self.at_most[0] * self._unit(session.bounds))
         nodes = most + 1 if self.measure == EXPANDED else session.bounds.nodes
         tested = StudentHeuristicProblem(session, board)

@@ -95,7 +95,7 @@ class SubmissionFinder:
 
     @cached_property
     def _times(self) -> dict[str, datetime]:
-        """The time of each student, by the student's id in the roster if there is a roster."""
+        """The time of each student's submission; with a roster, the keys are ids of the roster."""
         times = {} if self.times is None else read_times(self.times)
         if self.roster is None:
             return times
@@ -172,7 +172,7 @@ def _dated(submission: Submission, due: datetime | None) -> Submission:
 
 
 def _last_ones(found: Sequence[Submission]) -> list[Submission]:
-    """Return each student's last submission: the latest one or, without times, by name."""
+    """Return each student's last submission: by time or, if a time is unknown, by name."""
     by_student = multimap((frozenset(students_of(one.student)), one) for one in found)
     last = []
     for several in by_student.values():

@@ -43,7 +43,7 @@ def parse_time(text: str, of_day: str = "00:00") -> datetime:
 
 
 def read_times(path: Path) -> dict[str, datetime]:
-    """Return the last time of each student in a CSV file (columns "student", "submitted")."""
+    """Return each student's latest time in a CSV file (columns "student", "submitted")."""
     found: dict[str, datetime] = {}
     for place, row in read_table(path, ("student", "submitted")):
         try:

@@ -30,7 +30,7 @@ _FAR, _SURE, _LIKELY = 6, 3, 1.5  # standard deviations; correct programs stay f
 
 @dataclass(frozen=True, kw_only=True)
 class LocalSearchCheck(Check):
-    """A check of a local search by its requests; all checks of a part share one run per board."""
+    """A check of a local search's requests; all checks of a part share one run per board."""
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> ProblemServer:
         """Run the student's local search on a board, unless another check has already run it."""
@@ -57,7 +57,7 @@ class LocalSearchCheck(Check):
 
 @dataclass(frozen=True, kw_only=True)
 class UnsolvedBoardsCheck(LocalSearchCheck):
-    """Gives points if a local search, which returns its last state, leaves few boards unsolved.
+    """Gives points if a local search leaves few boards unsolved; only its last state counts.
 
     The bounds are shares of unsolved boards.
     """
@@ -147,7 +147,7 @@ class AnnealingCheck(LocalSearchCheck):
 
 
 def _off_end(walk: ProblemServer) -> str:
-    """Describe a last state that is not on the walk, or operators that leave it; "" if none."""
+    """Describe a fault: mutated or recombined states, or a last state off the walk; "" if none."""
     if any(name != "random_state" for name, _, _ in walk.bred):
         return "the search recombined or mutated states: expected only steps to neighbours"
     on_walk = {0, *(number for number, _ in walk.leads)}
@@ -156,7 +156,7 @@ def _off_end(walk: ProblemServer) -> str:
 
 
 def _annealing_margin(walks: Sequence[ProblemServer]) -> tuple[float, str]:
-    """Return the margin of the decisive rule, negative if the rule is broken, and its words."""
+    """Return the margin and the text of the decisive rule; negative means a broken rule."""
     steps, detailed = steps_of(walks)
     margins = [
         (
@@ -194,7 +194,7 @@ class GeneticAlgorithmCheck(LocalSearchCheck):
             raise InputError(f"board {board.name!r}: {text}")
 
     def conclude(self, results: Sequence[ProblemServer], session: SandboxSession) -> CheckResult:
-        """Return the finding: how often operators are used, and how much fitter parents are."""
+        """Return the finding from the uses of the operators and the fitness of the parents."""
         counts = Counter(name for served in results for name, _, _ in served.bred)
         looked = sum(served.expanded for served in results)
         joined, drawn, changed = (counts[name] for name in ("recombine", "random_state", "mutate"))
@@ -225,7 +225,7 @@ class GeneticAlgorithmCheck(LocalSearchCheck):
         return self.followed(text, wanted, results, session, doubt)
 
     def values(self, results: Sequence[ProblemServer]) -> list[tuple[str, float]]:
-        """Return the number of recombinations, and by how much parents exceed random states."""
+        """Return the recombination count, and how much fitter parents are than random states."""
         joined = sum(name == "recombine" for served in results for name, _, _ in served.bred)
         return [("joined", joined), ("fitter", fmean(map(_fitter, results)))]
 
@@ -275,7 +275,7 @@ class WalkStep:
 
 
 def steps_of(walks: Sequence[ProblemServer]) -> tuple[list[WalkStep], list[WalkStep]]:
-    """Return all steps of walks with ``losses`` left empty, and a random sample with ``losses``."""
+    """Return all steps of the walks, with empty ``losses``, and a random sample with ``losses``."""
     share = _MOST / max(1, sum(len(walk.leads) for walk in walks))
     random = Random(0)  # not every n-th step: a walk might have the same period
     steps, detailed = [], []
@@ -290,14 +290,14 @@ def steps_of(walks: Sequence[ProblemServer]) -> tuple[list[WalkStep], list[WalkS
 
 
 def excess_of_better(detailed: Sequence[WalkStep]) -> float:
-    """Return by how many standard deviations more steps improve than random draws would."""
+    """Return how far the number of improving steps exceeds random draws, in standard deviations."""
     shares = [step.share(-inf, -_TINY) for step in detailed]
     better = sum(step.loss < 0 for step in detailed)
     return _deviation(better - sum(shares), sum(share * (1 - share) for share in shares))
 
 
 def fall_with_loss(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> float:
-    """Return by how many standard deviations steps with large losses are rarer than expected."""
+    """Return how much rarer steps with large losses are than expected, in standard deviations."""
     least = min((loss for step in detailed for loss in step.losses if loss > 0), default=0.0)
     small = sum(step.share(0, least) for step in detailed)
     large = sum(step.share(least, inf) for step in detailed)
@@ -306,7 +306,7 @@ def fall_with_loss(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> f
 
 
 def fall_with_time(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> float:
-    """Return by how many standard deviations late steps with a loss are rarer than expected."""
+    """Return how much rarer late steps with a loss are than expected, in standard deviations."""
     times = sorted(step.time for step in steps)
     middle = times[len(times) // 2] if times else 0
     early, late = (
@@ -330,7 +330,7 @@ def _deviation(difference: float, variance: float) -> float:
 
 
 def ancestors_by_parents(walk: ProblemServer) -> Counter[int]:
-    """Count the last state and its ancestors by their numbers of different parents.
+    """Return how many states (the last and its ancestors) have 0, 1 or 2 different parents.
 
     States that no genetic operator made count under -1.
     """

@@ -65,7 +65,7 @@ class ExpansionOrderCheck(AlgorithmCheck):
         return fault or off_solution(served)
 
     def _off_path(self, served: ProblemServer) -> str:
-        """Describe a wrong expansion of a search that stores only one path; "" if there is none."""
+        """Describe a wrong expansion of a search that stores only one path; "" if all are right."""
         path: list[tuple[int, Counter[int]]] = []  # each state with its successors still to expand
         rounds: list[set[int]] = []
         for count, (number, leads) in enumerate(served.leads, 1):
@@ -108,7 +108,7 @@ class ExpansionOrderCheck(AlgorithmCheck):
 
 
 def off_solution(served: ProblemServer) -> str:
-    """Describe a state before the end of the solution that was not expanded; "" if none."""
+    """Describe the first action of the solution whose state was not expanded; "" if all were."""
     expanded = {number for number, _ in served.leads}
     for count, number in enumerate(served.path[:-1], 1):
         if number not in expanded:
@@ -120,7 +120,7 @@ def off_solution(served: ProblemServer) -> str:
 
 
 def out_of_order(served: ProblemServer, order: ExpansionList, reference: str) -> str:
-    """Describe the first expansion of a state without the least priority, "" if there is none."""
+    """Describe the first expansion that breaks the order of priorities; "" if there is none."""
     priority, costs, waiting = PRIORITIES[reference], {0: 0.0}, {0: 0.0}
     h_values, expanded = served.h_values(), set[int]()
     for count, (number, leads) in enumerate(order, 1):
@@ -199,7 +199,7 @@ class LateGoalTestCheck(AlgorithmCheck):
     holds = "only expanded states were tested for the goal"
 
     def find_fault(self, served: ProblemServer) -> str:
-        """Describe missing or early goal tests, "" if the number of goal tests is right."""
+        """Describe the fault if goals are tested too often, never or too early; otherwise ""."""
         if not 0 < served.tested <= served.expanded + 1:
             return (
                 f"the algorithm tested {served.tested:,} states and expanded {served.expanded:,}:"

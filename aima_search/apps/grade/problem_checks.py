@@ -155,7 +155,7 @@ class ProblemCheck(Check):
 
 @dataclass(frozen=True, kw_only=True)
 class ProblemContractCheck(ProblemCheck):
-    """The methods of the class work for a search: two calls agree, and no state is changed."""
+    """The methods of the class are consistent: two calls agree, and no method changes a state."""
 
     kind = "contracts"
     heading = "contracts of a problem"

@@ -29,7 +29,7 @@ _OF_PROCESS = ("/proc/self", "/proc/cpuinfo", "/proc/meminfo", "/sys/devices/sys
 
 
 def readable_places(forbidden: Iterable[str]) -> ReadablePaths:
-    """Return the files that imports need, without forbidden modules that are not Python's own."""
+    """Return the files that imports need; leave out forbidden modules, except modules of Python."""
     hidden = {os.path.realpath(place) for module in forbidden for place in _places_of(module)}
     listed: list[str] = []
     places: list[str] = []
@@ -69,7 +69,7 @@ def _places_of(module: str) -> Iterator[str]:
 
 
 def _folders_of_python() -> list[str]:
-    """Return the folders that imports read; in a checkout of the project, only its packages."""
+    """Return the folders of Python and its libraries, and of packages imported from elsewhere."""
     sites = ("site-packages", "dist-packages")
     whole = {sys.prefix, sys.base_prefix, sys.exec_prefix}
     whole |= {entry for entry in sys.path if os.path.basename(entry) in sites}

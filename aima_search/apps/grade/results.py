@@ -136,7 +136,7 @@ class PartResult:
 
     @property
     def max_points(self) -> float:
-        """The points of a full score, which has no extra points."""
+        """The points of a full score, without extra points."""
         return sum(finding.max_points for finding in self.findings if not finding.extra)
 
     @property
@@ -207,7 +207,7 @@ class GradedSubmission:
 
     @property
     def max_points(self) -> float:
-        """The points of a full score, which has no extra points."""
+        """The points of a full score, without extra points."""
         return sum(part.max_points for part in self.parts)
 
 
@@ -262,7 +262,7 @@ def collect(
 
 
 def _points_before(now: Sequence[PartResult], history: Sequence[PartResult]) -> float | None:
-    """Return the points of the version that was graded before, None for the first version."""
+    """Return the points of the previous version of the submission; None for the first version."""
     current = {part.part: part for part in now}
     before = {
         result.part: result

@@ -20,7 +20,7 @@ from aima_search.runs.results_file import lock
 
 
 def read_results(path: Path) -> list[PartResult]:
-    """Return the results in a results file of any assignment; InputError for another file."""
+    """Return the results in a file of any assignment; InputError if it is not a results file."""
     try:
         return _parsed(path.read_text("utf-8"))[1]
     except (OSError, ValueError):
@@ -28,7 +28,7 @@ def read_results(path: Path) -> list[PartResult]:
 
 
 def _parsed(text: str) -> tuple[Any, list[PartResult]]:
-    """Return the first line and the results of a file; ValueError for another file."""
+    """Return the first line and the results of a results file; ValueError for any other text."""
     try:
         first, *rest = (json.loads(line) for line in text.splitlines())
         results = [PartResult.from_dict(values) for values in rest]
@@ -40,7 +40,7 @@ def _parsed(text: str) -> tuple[Any, list[PartResult]]:
 
 
 def _check_types(result: PartResult) -> None:
-    """Raise an exception if the types of the values make a result useless."""
+    """Raise an exception if a value of a result cannot be stored as JSON, added up or joined."""
     json.dumps(asdict(result), ensure_ascii=False, allow_nan=False).encode("utf-8")
     numbers = (result.points, result.max_points, *result.sketch, *result.values.values())
     texts = (result.submission, result.part, result.content, result.outcome, *result.notes)

@@ -19,7 +19,7 @@ from aima_search.base.interchange import counted, csv_cell
 
 @dataclass(frozen=True)
 class _RosterFormat:
-    """A platform's list of students: ``columns`` identify it; other fields name columns of it."""
+    """A platform's list of students: ``columns`` identify it; the other fields are column names."""
 
     columns: Sequence[str]
     id: str

@@ -234,7 +234,7 @@ class SandboxFactory:
 
 
 def _wanted(contents: SubmissionFiles) -> list[str]:
-    """Return the modules to import in advance: those that the scripts name."""
+    """Return the modules that the scripts probably import, to import them in advance."""
     scripts = [text for name, text in contents.files.items() if name.endswith((".py", ".ipynb"))]
     named = [module for module in _LIKELY if any(module.encode() in text for text in scripts)]
     return [_IMPORTED.get(module, module) for module in named]
@@ -349,7 +349,7 @@ class Sandbox:
         return self._ended(results.BROKE_OFF, f"the code answered with {what[:80]}")
 
     def numbers(self, command: str, count: int, *arguments: Any) -> list[float | str]:
-        """Return ``count`` numbers that the process answers; a text stands for any other value."""
+        """Return ``count`` numbers from the process's answer; a text describes any other value."""
         answer = self.call(command, *arguments)
         try:
             return protocol.numbers(answer, count)

@@ -142,7 +142,7 @@ class GraderChannel:
         self.parent.answer(content)
 
     def call(self, name: str, *arguments: Any) -> Any:
-        """Send a request to the grader before answering its request."""
+        """Send a request to the grader, which still waits for an answer; return the reply."""
         self.parent.answer(protocol.encode(self._number, protocol.CALL, [name, *arguments]))
         answer = self.next()
         if answer is None:
@@ -198,7 +198,7 @@ class SubmissionRunner:
         return kind, _in_words(cause), self._place(cause)
 
     def _load(self, file: str, name: str) -> list[int]:
-        """Create the adapter of a file; return a list with the number of lines left out, if any."""
+        """Create the adapter of a file; return [lines left out] for a notebook, otherwise []."""
         path = os.path.join(self._folder, file)
         if os.path.dirname(file):
             sys.path.append(os.path.dirname(path))

@@ -135,7 +135,7 @@ def _is_own(folder: Path) -> bool:
 
 
 def _locked(folder: str, *, wait: bool) -> int | None:
-    """Lock a folder and return its descriptor, None if it is missing or locked by others."""
+    """Lock a folder and return its descriptor; None if the folder is missing or already locked."""
     import fcntl
 
     try:

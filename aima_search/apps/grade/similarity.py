@@ -1,4 +1,4 @@
-"""The similarity of two submissions: the share of the shorter program's token sequences in both.
+"""The similarity of two programs: the share of the shorter one's token sequences in the other.
 
 Only executed code counts: no comments, docstrings or dead statements. Names, numbers and short
 texts are ignored, so that renaming changes nothing; a long text may be a program, so its tokens
@@ -108,7 +108,7 @@ def _executed(scripts: Sequence[bytes], wanted: str) -> Iterator[str]:
 
 
 def _runs_other_code(text: str) -> bool:
-    """Return True if a program can run code that is not in its text, nor in a text in it."""
+    """Return True if a program may load other code, or run a computed text with ``exec``."""
     try:
         nodes = list(ast.walk(ast.parse(text)))
     except (SyntaxError, ValueError):  # it does not run
@@ -204,7 +204,7 @@ def _tokens(text: str, *, is_inside: bool = False) -> Iterator[str]:
 
 
 def alike(sketches: Mapping[str, Sequence[int]]) -> Iterator[tuple[str, str, float]]:
-    """Yield the names of each two similar submissions with their common share, highest first."""
+    """Yield each pair of similar submissions with its common share, the highest share first."""
     times = Counter(hash_ for sketch in sketches.values() for hash_ in sketch)
     most = len(sketches) / 2 if len(sketches) >= _FEW else len(sketches)
     own = {
@@ -227,7 +227,7 @@ def alike(sketches: Mapping[str, Sequence[int]]) -> Iterator[tuple[str, str, flo
 
 
 def _share(first: Sequence[int], second: Sequence[int], end: float) -> float:
-    """Return the common share; end: the largest hash that both sketches would contain."""
+    """Return the share of the shorter sketch, up to hash ``end``, that is in both sketches."""
     common = len({*first} & {*second})
     shorter = min(bisect_right(first, end), bisect_right(second, end))
     return common / shorter if common >= _LEAST_COMMON else 0.0

@@ -126,7 +126,7 @@ class SubmissionFiles:
             raise Misbehaved(IMPORT_FAILED, text) from None
 
     def _add_members(self, archive: Archive, inside: str = "", name: str = "") -> None:
-        """Add the files of an archive; inside: only this folder, or this file as `name`."""
+        """Add the files of an archive; inside: only this folder, or this file, stored as `name`."""
         for member in archive.members(inside):
             if member.fault:
                 self._note(f"left out: {member.name}, {member.fault}")
@@ -137,7 +137,7 @@ class SubmissionFiles:
         self.notes += archive.notes
 
     def _unpack_archives(self, *, is_path: bool) -> None:
-        """Replace each archive by its files; is_path: True if the teacher gave its path."""
+        """Replace each archive by its files; is_path: True if its path was given by the teacher."""
         archives = [name for name in self.files if name.lower().endswith(".zip")]
         alone = len(archives) == len(self.files) == 1
         for name in archives:
@@ -178,7 +178,7 @@ class SubmissionFiles:
                 self._refuse(len(self.files))
 
     def _is_of_systems(self, name: str) -> bool:
-        """Return True if an operating system creates files with this name; then add a note."""
+        """Return True if a file comes from an operating system; for some names, add a note."""
         parts = name.split("/")
         is_hidden = parts[-1].startswith("._")
         for name in parts:
@@ -259,7 +259,7 @@ class Submission:
 
     @property
     def place(self) -> Path:
-        """The path, followed by the name of the submission inside this archive or folder."""
+        """The path of an archive or folder, followed by the name of the submission inside it."""
         return self.path / self.sources[0].member
 
     def facts(self, policy: LatePolicy) -> dict[str, Any]:

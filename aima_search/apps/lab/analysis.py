@@ -61,7 +61,7 @@ class Analysis:
 
     @property
     def best(self) -> Configuration | None:
-        """The best heuristic of the grid's first algorithm, otherwise the best blind search."""
+        """The best heuristic of the grid's first algorithm; if none, the best blind search."""
         if self.rankings:
             return self.rankings[0].best
         return self.blind[0] if self.blind else None
@@ -123,7 +123,7 @@ def faults_of(results: GridResults) -> list[FaultyRuns]:
     faults: list[FaultyRuns] = []
 
     def add(kind: str, config: Configuration, runs: Mask, template: str = "") -> None:
-        """Add a fault if there are such runs; the example is the board with the shortest name."""
+        """Add a fault unless ``runs`` is empty; the example is the board with the shortest name."""
         places: list[int] = np.flatnonzero(runs.any(axis=1)).tolist()
         if places:
             board = min(places, key=lambda place: len(results.boards[place]))
