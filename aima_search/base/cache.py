@@ -62,7 +62,7 @@ def folder() -> Path | None:
 
 
 def cached_array(identity: str, make: Callable[[], NDArray[Any]]) -> NDArray[Any]:
-    """Return the array stored under ``identity``; if there is none, store the array of ``make``.
+    """Return the array stored under ``identity``; if none is stored, store and return ``make()``.
 
     An array that takes less than a second to compute is not written.
     """
@@ -159,7 +159,7 @@ def clear() -> int:
 
 
 def _regular(path: Path) -> Path:
-    """Return the path of a regular file; raise OSError for others, because a pipe would block."""
+    """Return ``path`` if it is a regular file; otherwise, for example for a pipe, raise OSError."""
     if not path.is_file():
         raise FileNotFoundError(path)
     return path

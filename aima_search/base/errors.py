@@ -100,7 +100,7 @@ class NotRegistered(SearchError, AttributeError):
 
 
 class InvalidSolution(SearchError):
-    """A solution that the problem's rules do not allow, as a check of every action has shown."""
+    """A solution that a check of its start, its actions and its goal has proved wrong."""
 
 
 class MissingModule(SearchError, ImportError):
@@ -141,7 +141,7 @@ class MissingCompanionPackage(SearchError):
 
 
 def add_note(error: BaseException, text: str) -> None:
-    """Add a note to an error of the user's code; before Python 3.11, set the note as its cause."""
+    """Add a note to an error of the user's code; in Python 3.10, set the error's cause instead."""
     if text in notes_of(error):
         return
     if hasattr(error, "add_note"):

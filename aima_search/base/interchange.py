@@ -128,7 +128,7 @@ def storable_text(text: str) -> str:
 
 
 def storable_line(text: str) -> str:
-    r"""Return ``text`` on one line: as from ``storable_text``, with line ends escaped.
+    r"""Return ``text`` as one line: like ``storable_text``, but with line ends escaped.
 
     >>> storable_line("a name\nand what looks like another line")
     'a name\\nand what looks like another line'
@@ -154,7 +154,7 @@ def without_parent(node: Any) -> PathLink:
 
 
 def make_path(links: list[PathLink]) -> Any:
-    """Create the nodes of a path, whose parts ``without_parent`` returned; return the last node."""
+    """Create the nodes of a path from its links (see ``PathLink``); return the last node."""
     node: Any = None
     for kind, attributes in links:
         parent, node = node, kind.__new__(kind)
@@ -195,7 +195,7 @@ def plain_table(table: Any, *, whole: bool = True, _depth: int = _DEEPEST) -> An
 
 
 def is_flat(table: Any) -> bool:
-    """Return True if ``table`` is a list of single values rather than of rows (lists or words)."""
+    """Return True if ``table`` is a list of single values, not a list of rows (lists or words)."""
     return isinstance(table, list) and not any(
         isinstance(part, list) or (isinstance(part, str) and len(part) > 1) for part in table
     )

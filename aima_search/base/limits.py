@@ -203,7 +203,7 @@ _scopes: ContextVar[tuple[ref[LimitScope], ...]] = ContextVar("limit_scopes", de
 
 
 class LimitScope:
-    """A ``with`` block with limits, which can be nested; ``as`` gives True for an inner block.
+    """A ``with`` block with limits; the ``as`` name is True if the block is in another LimitScope.
 
     check: a function that raises LimitReached if a limit is reached; ``check_limits`` calls the
     function inside the ``with`` block. References to the scopes are weak, so that no scope remains
@@ -225,7 +225,7 @@ class LimitScope:
 
 
 def check_limits() -> None:
-    """Raise LimitReached if a limit of an enclosing LimitScope is reached, the outermost first."""
+    """Check the limits of all enclosing LimitScopes, outermost first; may raise LimitReached."""
     for reference in _scopes.get():
         scope = reference()
         if scope is not None:

@@ -91,7 +91,7 @@ class _AddedCostRecorder:
 
 
 def _check_added(path_cost: Callable[..., Any], node: Any, action: Any, state: Any) -> None:
-    """Raise CostError if ``path_cost`` failed because it adds a cost that cannot be added."""
+    """Raise CostError if the cost that ``path_cost`` adds cannot be added to a path cost."""
     recorder = _AddedCostRecorder()
     try:
         path_cost(recorder, node.state, action, state)

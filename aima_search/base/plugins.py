@@ -96,7 +96,7 @@ def load_plugins_once() -> None:
 
 
 def _is_from_outside(error: BaseException) -> bool:
-    """Return True for LimitReached, and for a KeyboardInterrupt that the module did not raise."""
+    """Return True if a limit or Ctrl-C raised the error, rather than the imported module."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
@@ -185,7 +185,7 @@ def _entry_points_of_metadata() -> Iterator[_EntryPoint]:
 
 
 def _entry_points_of_folders() -> list[_EntryPoint] | None:
-    """Read pip's files (ten times faster); return None if a package may be in an archive."""
+    """Return the entry points in pip's files (ten times faster), or None if some may be missing."""
     if any(
         finder is not PathFinder and hasattr(finder, "find_distributions")
         for finder in sys.meta_path
@@ -219,7 +219,7 @@ def _entry_points_of(info: Path) -> Iterator[_EntryPoint]:
 
 
 class _NameClashResolver:
-    """Modules of the user with the name of a plug-in, set aside while the plug-ins are loaded."""
+    """Sets aside the user's modules that have the name of a plug-in, while plug-ins are loaded."""
 
     def __init__(self) -> None:
         self._removed: dict[str, ModuleType] = {}
@@ -253,7 +253,7 @@ class _NameClashResolver:
         sys.modules.update(self._removed)
 
     def _remove(self, name: str, origin: str) -> None:
-        """Set aside the module ``name`` if its file is not ``origin``, and record its file."""
+        """Set aside the module ``name`` and record its file, unless its file is ``origin``."""
         found: ModuleType | ModuleSpec | None = sys.modules.get(name) or PathFinder.find_spec(name)
         file = getattr(found, "__file__" if isinstance(found, ModuleType) else "origin", None)
         if file is not None and Path(file).resolve() == Path(origin).resolve():
@@ -282,7 +282,7 @@ def _overwritten(package: str) -> str:
 
 
 def _load_all_of(package: ModuleType) -> None:
-    """Import all modules of a package now, because later a user's module takes its name."""
+    """Import all modules of a package before a user's module gets the package's name."""
     from pkgutil import walk_packages  # slow to import
 
     for module in walk_packages(getattr(package, "__path__", ()), f"{package.__name__}."):

@@ -92,7 +92,7 @@ class Registry(Generic[EntryT]):
         return self._origins.get(name, "")
 
     def remove_new(self, known: Container[str], origins: Container[str]) -> None:
-        """Remove the entries whose names are not in ``known``, except those from ``origins``."""
+        """Remove entries whose name is not in ``known`` and whose file is not in ``origins``."""
         for name in [name for name in self._entries if name not in known]:
             if self._origins[name] not in origins:
                 del self._entries[name], self._origins[name]
@@ -132,7 +132,7 @@ def all_or_nothing() -> Iterator[None]:
 
 
 def load_bundled(package: str, name: str) -> None:
-    """Import the module of a bundled package that is named like ``name`` up to the first "-".
+    """Import the module ``package``.X, where X is the part of ``name`` before the first "-".
 
     Import nothing if there is no such file, or if a user's file hides the package.
     """

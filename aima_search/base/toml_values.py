@@ -54,7 +54,7 @@ class TomlTable:
         return found
 
     def tables(self: Table, key: str, name: str = "", before: int = 0) -> Iterator[Table]:
-        """Yield the tables of the array ``key``; before: how many earlier tables have the name."""
+        """Yield the tables of the array ``key``, numbered from ``before + 1`` in error messages."""
         value = self.values.get(key, [])
         if not isinstance(value, list) or not all(isinstance(table, dict) for table in value):
             raise InputError(f"{self.of_key(key)}: expected tables: [[{key}]]")
@@ -110,7 +110,7 @@ class TomlTable:
                 raise InputError(f"{self}: the key {key!r} is missing")
 
     def read(self, option: Option, default: Any = None) -> Any:
-        """Return the value that the table holds for ``option``, or ``default`` without a value."""
+        """Return the value of ``option`` in the table, or ``default`` if the value is missing."""
         if option.name not in self.values:
             return default
         return self.checked(option, self.values[option.name])

@@ -211,7 +211,7 @@ def _facts(heuristics: list[Heuristic]) -> list[HeuristicFacts]:
 
 
 def greatest(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return the maximum of the values of ``floats[0]`` parts, or NaN if a value is NaN."""
+    """Return the largest value of the parts, NaN if a value is NaN; floats[0]: how many parts."""
     best = -inf
     for part in range(int(floats[0])):
         value = value_of_part(ints, part, key)
@@ -222,7 +222,7 @@ def greatest(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def least(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return the minimum of the values of ``floats[0]`` parts, or NaN if a value is NaN."""
+    """Return the smallest value of the parts, NaN if a value is NaN; floats[0]: how many parts."""
     best = inf
     for part in range(int(floats[0])):
         value = value_of_part(ints, part, key)
@@ -233,7 +233,7 @@ def least(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def sum_of_parts(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return the weighted sum of parts; floats: their number and weights. NaN means an overflow."""
+    """Return the weighted sum, NaN if it overflows; floats: the number of parts, then weights."""
     total, is_infinite = 0.0, False
     for part in range(int(floats[0])):
         value = value_of_part(ints, part, key)

@@ -78,7 +78,7 @@ def watching(watcher: Watcher) -> Iterator[None]:
 
 
 def announce(what: str, entries: int = 0, needs: int = 0) -> OnProgress:
-    """Report that a table is started; return a function that reports the number of entries.
+    """Report that a table is being computed; return a function that reports the entries so far.
 
     ``announce`` and this function raise LimitReached if the search has reached a limit.
     """

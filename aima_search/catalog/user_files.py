@@ -89,7 +89,7 @@ _registering: list[str] = []
 
 
 def register_from(texts: Mapping[str, str]) -> None:
-    """Import scripts that register puzzles or heuristics; ``texts`` also has the modules they use.
+    """Import the files in ``texts``: scripts that register objects, and their own modules.
 
     A script is run up to the point where it begins to run an experiment.
     """
@@ -128,7 +128,7 @@ class _TextLoader(SourceFileLoader):
 
 
 def _import_text(path: str, texts: Mapping[str, bytes]) -> ModuleType:
-    """Import a file from its text; repeat this if the text or an imported neighbour has changed."""
+    """Import a file from its text, unless an earlier import had the same text and neighbours."""
     from hashlib import sha256  # slow to import
 
     file = Path(path).resolve()
@@ -236,7 +236,7 @@ def files_needed(puzzle: str, heuristic: str | None = None) -> list[str]:
 
 
 def texts_of_scripts(puzzle: str) -> Mapping[str, str]:
-    """Return the texts of all scripts that register ``puzzle`` or heuristics for it, by path.
+    """Return all scripts that register ``puzzle`` or a heuristic for it: a dict of texts by path.
 
     Modules next to a script are included, plug-ins are not. The function returns all scripts,
     because a heuristic may use any other heuristic.
@@ -373,7 +373,7 @@ def neighbour(path: str, name: str) -> str:
 
 
 def is_neighbour(path: str) -> bool:
-    """Return True if ``path`` may be a user's own module: Python finds no other module so named."""
+    """Return True if Python finds no other module with the name of the user's file ``path``."""
     name = Path(path).stem
     if name == OWN_HELPER:
         return True

@@ -188,7 +188,7 @@ def _nearest_faults(space: Space, values: NumberArray, ahead: OneStepLookahead) 
 
 
 def _faults(h: float, exact: float, least: float, is_goal: bool) -> list[str]:
-    """Return the properties that h lacks in a state; least: the minimum of cost + h of actions."""
+    """Return the properties that h lacks; least: the minimum of cost + h(successor)."""
     if 0 <= h <= exact and h <= least and not is_goal:  # a shortcut for most states
         return []
     faults = {

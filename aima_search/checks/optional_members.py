@@ -45,7 +45,7 @@ def reversed_problem_agrees(problem: ProblemLike, nodes: list[Node]) -> Faults:
 def _without_inverse(
     expand: Expand, inverse: Expand, nodes: list[Node], backwards: bool = False
 ) -> Faults:
-    """Yield a fault for each action without an inverse; backwards: ``expand`` goes back."""
+    """Yield a fault for each action without an inverse of equal cost; backwards: swap states."""
     for node in nodes:
         for state, cost in _cheapest(expand(Node(node.state))).items():
             costs = [cost, _cheapest(inverse(Node(state))).get(node.state)]
@@ -94,7 +94,7 @@ def abstractions_follow(problem: ProblemLike, nodes: list[Node]) -> Faults:
 
 
 def relaxations_follow(problem: ProblemLike, nodes: list[Node]) -> Faults:
-    """Check that relaxed problems have every action of the problem, at most at its cost."""
+    """Check that relaxed problems have every action of the problem, at its cost or a lower cost."""
     relaxed = offered(problem, "relaxed")
     every = () if relaxed is None else tuple(offered(problem, "rules_to_drop") or ())
     for rules in dict.fromkeys([*((rule,) for rule in every), every] if every else []):
@@ -106,7 +106,7 @@ def relaxations_follow(problem: ProblemLike, nodes: list[Node]) -> Faults:
 def _faults_of(
     problem: ProblemLike, nodes: list[Node], named: Mapping[str, Abstraction], is_sum: bool
 ) -> Faults:
-    """Yield the faults of abstractions at these nodes; is_sum: True if their costs are added."""
+    """Yield the faults of abstractions; is_sum: True if the costs in the abstractions are added."""
     expand, is_goal = successors(problem), goal_test(problem)
     for node in nodes:
         state = node.state
@@ -211,7 +211,7 @@ def proofs_hold(problem: ProblemLike, nodes: list[Node]) -> Faults:
 
 
 def _costs_to_goals(problem: ProblemLike, nodes: list[Node]) -> Iterator[tuple[Any, float]]:
-    """Yield (state, cost of a path from the state to a goal); search forwards and backwards."""
+    """Yield (state, cost of a path to a goal): on the nodes' paths, and by search from the goal."""
     is_goal, goal = goal_test(problem), offered(problem, "goal")
     for end in nodes:
         if is_goal(end.state):

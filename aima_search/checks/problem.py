@@ -144,7 +144,7 @@ def successors_agree(problem: ProblemLike, nodes: list[Node]) -> Faults:
 
 
 def dialects_agree(problem: Any, nodes: list[Node]) -> Faults:
-    """Check that a method with a name from each edition returns the same value under both."""
+    """Check that both names of a method, one from each edition of AIMA, return the same value."""
     for names, is_cost in (("goal_test", "is_goal"), False), (("path_cost", "action_cost"), True):
         first, second = (offered(problem, name) for name in names)
         for node in nodes if first is not None and second is not None else ():

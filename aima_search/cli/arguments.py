@@ -30,7 +30,7 @@ HEURISTIC_HELP = "Heuristic: a name, an expression such as 'max(a, 2*b)', or fil
 
 
 class WholeNumber(click.IntRange):
-    """The type of whole numbers on the command line, which help texts call "whole number"."""
+    """The type of whole numbers on the command line; help texts call it "whole number"."""
 
     name = "whole number"
 
@@ -66,7 +66,7 @@ def tie_break_option(name: str, text: str) -> Callable[[_F], _F]:
 
 
 def engine_option(default: str | None) -> Callable[[_F], _F]:
-    """Return a decorator that adds --engine; default None: auto, or objects with --trace."""
+    """Return a decorator that adds --engine; default None: "auto", but "objects" with --trace."""
     from aima_search.compiled.engines import ENGINES  # slow to import
 
     return click.option(

@@ -115,7 +115,7 @@ def _method(found: Analysis) -> str:
 
 
 def _on_different_boards(found: Analysis) -> str:
-    """Return a sentence, after a space, on the factors whose values have different boards."""
+    """Return a sentence that names the factors whose values have different boards, or ""."""
     axes = found.factors.values()
     names = [axis.name for axis in axes if any(one.sides for one in axis.contrasts)]
     if not names:
@@ -125,7 +125,7 @@ def _on_different_boards(found: Analysis) -> str:
 
 
 def _sources(results: GridResults) -> Iterator[str]:
-    """Yield texts that say how the boards of a grid were made, from its tables ``instances``."""
+    """Yield texts on how the boards were made, read from the tables ``instances`` of the grid."""
     words = {"min-cost": "optimal cost at least", "max-cost": "optimal cost at most"}
     paired = [axis for axis in results.axes if results.is_paired(axis)]
     tables = parse_toml(results.text, "grid")["instances"]
@@ -192,7 +192,7 @@ def _searches_by_factor(found: Analysis, axes: Sequence[FactorEffect]) -> Table:
 
 
 def _local_by_factor(found: Analysis, axes: Sequence[FactorEffect]) -> Table:
-    """Return a table of the share of its runs that each local search solved, by factor."""
+    """Return a table: for each value of a factor, the share of its runs that each search solved."""
     rates = {tuple(split): own for split, own in found.local_rates}
     best = sorted(rates.get((), ()), key=lambda rate: -rate.rate)[:_MOST_SEARCHES]
     chosen = [rate.configuration for rate in best]

@@ -37,7 +37,7 @@ class GridBoards:
     boards: Sequence[str] = ()
 
     def __init__(self, boards: Iterable[tuple[str, Mapping[str, Axis], str]]) -> None:
-        """Store the name, the axes and the block of each instance; block "" means its name."""
+        """Store name, axes and block of each instance; if a block is "", the name replaces it."""
         names, axes, given = zip(*boards, strict=True)
         self.boards = names
         blocks = [block or name for name, block in zip(names, given, strict=True)]
@@ -78,7 +78,7 @@ class GridBoards:
 
     @cached_property
     def matched(self) -> dict[str, Array]:
-        """An array of matched boards for each axis; a row is a group of them, a column is a value.
+        """For each axis, an array of matched boards: a row for each group, a column for each value.
 
         The array holds the indices of the boards, -1 if a group has no board with a value.
         """
@@ -96,7 +96,7 @@ class GridBoards:
         return found
 
     def is_paired(self, axis: str) -> bool:
-        """Return True if at least one board has forms at several values of an axis."""
+        """Return True if at least one board has instances at several values of this axis."""
         return bool(((self.matched[axis] >= 0).sum(axis=1) > 1).any())
 
     @property
@@ -117,7 +117,7 @@ class GridBoards:
 
     @cached_property
     def factors(self) -> list[str]:
-        """The axes that can be analysed: boards have forms at several values, or share a value."""
+        """The axes that can be analysed: paired axes, and axes with fewer values than boards."""
         return [
             axis
             for axis, values in self.axes.items()

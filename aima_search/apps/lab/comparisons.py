@@ -38,7 +38,7 @@ MARGIN = 5
 
 @dataclass(frozen=True, kw_only=True)
 class Difference:
-    """How one search differs from another search in a number, with the evidence.
+    """The difference of two searches in a number: its interval, its p-value and its boards.
 
     near: the lowest and highest number of a small difference. boards: the number of boards. less,
     more: the numbers of boards on which the first search had less, or more. low, high: the 95 %
@@ -65,7 +65,7 @@ class Difference:
 
     @property
     def is_equal(self) -> bool:
-        """True if the interval has only small differences, and many boards are compared."""
+        """True if the interval has only small differences, and there are enough boards."""
         if self.low is None or self.high is None or self.is_shown or is_few(self.boards):
             return False
         return self.near[0] <= self.low and self.high <= self.near[1]
@@ -83,7 +83,7 @@ class Difference:
 
 @dataclass(frozen=True, kw_only=True)
 class PairComparison(Difference):
-    """How much the first of two searches needs, compared with the second, on boards both solved.
+    """A comparison of two searches by a measure, on the boards that both searches solved.
 
     instances, same: on how many instances they are compared, and on how many they are equal; 0 for
     different boards. only_first, only_second: how many instances only this search solved. ratio:
@@ -124,7 +124,7 @@ class ConfigurationPair(PairComparison):
 
 
 def compare_pairs(results: GridResults, measure: Measure) -> list[ConfigurationPair]:
-    """Return the pairs of heuristics with the same algorithm and tie-break, as one family."""
+    """Compare every two heuristics that have the same algorithm and tie-break, as one family."""
     return compare_family(
         results,
         measure,
@@ -171,7 +171,7 @@ def compare_family(
 
 
 def log_ratios(results: GridResults, measure: Measure, first: Side, second: Side) -> Numbers:
-    """Return log(first / second) of a measure for each board, NaN unless both solved the board."""
+    """Return log(first / second) of a measure by board, NaN unless both searches solved it."""
     taken = [
         np.maximum(results.values(config, measure)[at], measure.floor)
         for config, at in (first, second)
@@ -197,7 +197,7 @@ class RatioAtValue(NamedTuple):
 def ratios_by_value(
     results: GridResults, measure: Measure, pair: ConfigurationPair, axis: str
 ) -> list[RatioAtValue]:
-    """Return the ratio of a pair at each value of an axis at which both solved a board."""
+    """Return a pair's ratio at each value of an axis, over the boards that both searches solved."""
     logs = log_ratios(results, measure, (pair.first, EVERYWHERE), (pair.second, EVERYWHERE))
     found = []
     for value in results.axes[axis]:
@@ -212,7 +212,7 @@ def ratios_by_value(
 def summary(
     results: GridResults, measure: Measure, first: Side, second: Side, logs: Numbers
 ) -> dict[str, Any]:
-    """Return the fields of a comparison except p; logs: the ``log_ratios`` of both sides."""
+    """Return the fields of a comparison except p; logs: what ``log_ratios`` returned."""
     blocks = results.blocks[second[1]]
     clock = log_ratios(results, measure_of("seconds"), first, second)
     by_first, by_second = (results.solved[config][at] for config, at in (first, second))
@@ -232,7 +232,7 @@ def summary(
 
 
 def evidence(values: Numbers, scale: Callable[[float], float]) -> dict[str, Any]:
-    """Return the fields of a Difference from a value per board; scale: applied to the interval."""
+    """Return fields of a Difference for one value per board; scale: converts the interval."""
     low, high = map(scale, mean_interval(values) or ()) if len(values) > 1 else (None, None)
     signs = {"less": int((values < 0).sum()), "more": int((values > 0).sum())}
     return {"boards": len(values), **signs, "low": low, "high": high}
@@ -278,7 +278,7 @@ class Ranking:
 
     @property
     def rivals(self) -> list[ConfigurationPair]:
-        """The pairs of the best heuristic with heuristics that are not costly or equal to it."""
+        """The comparisons of the best heuristic, except with costly or equal heuristics."""
         return [pair for pair in self.pairs if not (pair.second in self.costly or pair.is_same)]
 
 
@@ -313,7 +313,7 @@ def rankings(
 
 
 def _is_safer(results: GridResults, pair: ConfigurationPair) -> bool:
-    """Return True if only the second heuristic is admissible, and it is not shown to be worse."""
+    """Return True if only the second is admissible, and the first is not shown to be better."""
     first, second = (results.facts[config]["admissible"] for config in (pair.first, pair.second))
     return bool(second and not first) and not (pair.only_first or pair.is_shown)
 

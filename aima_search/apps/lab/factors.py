@@ -158,7 +158,7 @@ def _matched(results: GridResults, measure: Measure, axis: str) -> list[Contrast
 
 
 def _places(results: GridResults, axis: str) -> Iterator[Mapping[str, Axis]]:
-    """Yield {}; if the axis has two values, also the words of every other paired axis."""
+    """Yield {} (all boards); if ``axis`` has two values, also {other: value} for paired axes."""
     yield {}
     for other, values in results.axes.items() if len(results.axes[axis]) == 2 else ():
         is_short = other != axis and len(values) <= _MOST_VALUES
@@ -221,7 +221,7 @@ def _taken(results: GridResults, config: Configuration, measure: Measure) -> Num
 
 
 def _shift(row: Numbers, labels: Array, strata: Array) -> dict[str, Any]:
-    """Return the ratio of labelled values to the others of their stratum, and its interval."""
+    """Return the mean ratio of labelled to other boards within the strata, and its interval."""
     weights, shifts, squares, freedom = [], [], 0.0, 0
     for stratum in np.unique(strata):
         sides = [known(row[(strata == stratum) & (labels == one)]) for one in (False, True)]

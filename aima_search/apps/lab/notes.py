@@ -12,7 +12,7 @@ from aima_search.runs.statistics import MOST_EXACT, samples
 
 
 def notes(found: Analysis) -> Iterator[str]:
-    """Yield sentences on the tests, and on the boards that the numbers are from."""
+    """Yield all notes: how the tests were made, and which boards the numbers are based on."""
     families = {
         "heuristics": found.pairs,
         "algorithms": found.methods,
@@ -51,7 +51,7 @@ def _has_sides(found: Analysis) -> bool:
 
 
 def _tests(found: Analysis) -> Iterator[str]:
-    """Yield sentences on the rearrangements of the tests, on the corrections and the intervals."""
+    """Yield sentences on how the tests, the corrections and the intervals were computed."""
     random, exact = f"{samples(found.results.different):,} random", MOST_EXACT.bit_length()
     yield (
         "All comparisons that are corrected together use the same flips of signs: all flips if at"

@@ -211,7 +211,7 @@ class GridResults(GridBoards, Results):
         return list(self.exported())
 
     def message(self, config: Configuration, board: int, status: str) -> str:
-        """Return the message of a configuration's first run on a board that has this outcome."""
+        """Return the message of a configuration's first run with this outcome on a board."""
         where = "status = ? AND place = ? AND configuration = ?"
         rows = self._stored(where, status, board, self._places[config])
         return next((str(row["message"]) for row in rows), "")

@@ -113,7 +113,7 @@ _of_thread = threading.local()
 
 
 def execute(task: RunTask) -> RunOutcome | None:
-    """Do a run in the process of this thread of a Dask worker; None if its process was ended."""
+    """Do a run in this Dask thread's worker process; return None if the process was ended."""
     if not hasattr(_of_thread, "worker"):
         _of_thread.worker = RunWorker()
     worker: RunWorker = _of_thread.worker

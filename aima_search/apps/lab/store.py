@@ -102,7 +102,7 @@ class Store:
 
     @classmethod
     def to_read(cls, path: str | Path) -> Store:
-        """Open an existing store, or a copy of it if it is read-only."""
+        """Open an existing store; if the file is read-only, open a copy of the store."""
         try:
             return cls(path, must_exist=True)
         except StoreError as error:
@@ -156,7 +156,7 @@ class Store:
                     query(f"PRAGMA user_version = {_VERSION}")
 
     def _write_ahead(self) -> None:
-        """Let labs read while another lab writes; two labs that start together must wait here."""
+        """Let labs read while another lab writes; if the file is locked, wait and try again."""
         deadline = time.monotonic() + _PATIENCE  # SQLite's own timeout does not apply to this
         while True:
             try:
@@ -285,7 +285,7 @@ class Store:
         self._change("UPDATE labs SET heartbeat = ? WHERE id = ?", time.time(), self.lab)
 
     def claim(self, grid: str, count: int) -> list[RunSpec]:
-        """Claim at most ``count`` missing runs of a grid, the next in the order of work."""
+        """Claim and return the next missing runs of a grid in order, at most ``count`` of them."""
         with self._transaction():
             found = self._missing(grid, count)
             if not found and self._position:  # other labs may have released earlier runs
@@ -297,7 +297,7 @@ class Store:
         return found
 
     def _missing(self, grid: str, count: int) -> list[RunSpec]:
-        """Return at most ``count`` missing runs, beginning with the last claimed position."""
+        """Return at most ``count`` missing runs in order, from the last claimed position on."""
         rows = self._rows(
             f"position, key, {_DESCRIPTION}",
             "position >= ? AND status IS NULL AND lab IS NULL ORDER BY position LIMIT ?",
@@ -334,7 +334,7 @@ class Store:
         return self._change(query, *map(row.get, columns), key, self.lab) == 1
 
     def forget(self, grid: str, outcomes: Iterable[str]) -> int:
-        """Delete these outcomes of a grid, so that their runs are missing; return how many."""
+        """Delete all results of a grid with one of these outcomes; return how many were deleted."""
         columns = ", ".join(f"{column} = NULL" for column in (*_outcome_columns(), "ended", "lab"))
         chosen = list(outcomes)
         marks = ", ".join("?" * len(chosen))
@@ -382,7 +382,7 @@ class Store:
         return text, json.loads(options)
 
     def _rows(self, columns: str, where: str, *values: Any) -> Iterator[dict[str, Any]]:
-        """Yield columns of a grid's runs that match a condition; values: the grid, then others."""
+        """Yield dicts of columns; values: the grid's id, then a value for each "?" in ``where``."""
         query = (
             f"SELECT {columns} FROM grid_runs JOIN runs ON runs.id = run"
             " JOIN grid_boards USING (grid, place) JOIN boards ON boards.id = runs.board"

@@ -321,7 +321,7 @@ def _interval(comparison: Difference) -> str | None:
 
 
 def _columns(text: str, spare: int = 0) -> list[Column]:
-    """Return columns from a text of kinds and titles: "text: configuration; count: solved, of"."""
+    """Return columns for a text "KIND: TITLE, TITLE; KIND: TITLE", such as "count: solved, of"."""
     parts = [part.partition(":") for part in text.split(";")]
     return [
         Column(title.strip(), kind.strip(), spare=spare)

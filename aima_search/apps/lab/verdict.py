@@ -178,7 +178,7 @@ def _reasons(found: Analysis, ranking: Ranking) -> Iterator[str]:
 
 
 def _best(found: Analysis, ranking: Ranking) -> Iterator[Result]:
-    """Yield how the best heuristic of an algorithm compares, the most important result first."""
+    """Yield comparisons of an algorithm's best heuristic with others, the most important first."""
     results, best, rivals = found.results, ranking.best, ranking.rivals
     if len(ranking.order) == 1:
         yield f"{sentence(_name(found, best))[:-1]} solved {_solved(results, best)}."
@@ -256,7 +256,7 @@ def _against_blind(found: Analysis, best: Sequence[Result]) -> Iterator[Result]:
 
 
 def _of_blind(found: Analysis, pair: ConfigurationPair) -> ComparisonSentence:
-    """Return a comparison of a blind search, with the ratios at the values of a factor."""
+    """Return a comparison with a blind search; add the ratios along a factor if they vary much."""
     text = next((_by_value(axis, levels) for axis, levels in _levels(found, pair)), "")
     return replace(_of_searches(found, pair), blind="blind ", by_value=text and f"{text} times")
 
@@ -274,7 +274,7 @@ def _by_value(axis: str, levels: Sequence[RatioAtValue]) -> str:
 
 
 def _same_as_rival(found: Analysis, pair: ConfigurationPair, best: Sequence[Result]) -> str:
-    """Return a sentence if a blind search equals the search that the first sentence compares."""
+    """Return a sentence if a blind search equals the second search of the first comparison."""
     compared = [said.one for said in best[:1] if isinstance(said, ComparisonSentence)]
     rivals = [one.second for one in compared if isinstance(one, ConfigurationPair)]
     for other in found.methods:
@@ -287,7 +287,7 @@ def _same_as_rival(found: Analysis, pair: ConfigurationPair, best: Sequence[Resu
 
 
 def _levels(found: Analysis, pair: ConfigurationPair) -> Iterator[tuple[str, list[RatioAtValue]]]:
-    """Yield factors by which the ratio of a pair varies much, with the ratio at each value."""
+    """Yield the factors along which a pair's ratio varies much, with the ratio at each value."""
     for axis in found.results.factors:
         if len(found.results.axes[axis]) <= _MOST_LEVELS:
             levels = ratios_by_value(found.results, found.measure, pair, axis)
@@ -327,7 +327,7 @@ def _effects(found: Analysis) -> tuple[list[Result], list[Result]]:
 
 
 def _has_few(one: Contrast | LocalSearchContrast) -> TypeGuard[LocalSearchContrast]:
-    """Return True if a local search solved as many runs at both values, except on one board."""
+    """Return True if two values change a local search's success rate on at most one board."""
     return isinstance(one, LocalSearchContrast) and one.less + one.more <= 1
 
 
@@ -357,7 +357,7 @@ def _rates_at(
 
 
 def _shares(found: Analysis, one: LocalSearchContrast) -> str:
-    """Return a sentence with the runs that a local search solved at two values of an axis."""
+    """Return a sentence: how many runs a local search solved at each of two values of an axis."""
     rates = {rate.point[one.axis]: rate for rate in _rates_at(found, [one.axis], one.configuration)}
     ends, name = [rates[one.base], rates[one.value]], _name(found, one.configuration)
     first, second = (quoted(end.point[one.axis]) for end in ends)
@@ -417,7 +417,7 @@ def _details(found: Analysis) -> Iterator[Result]:
 
 
 def _costs(found: Analysis, ranking: Ranking) -> Iterator[str]:
-    """Yield how many boards heuristics solved, and which of them found expensive solutions."""
+    """Yield how many boards each heuristic solved, and which heuristics led to higher costs."""
     results, unit, who = found.results, found.results.unit, _method(found, ranking.best)
     solved = [f"{config.heuristic} {results.solved_count(config)}" for config in ranking.order]
     if len({results.solved_count(config) for config in ranking.order}) > 1:

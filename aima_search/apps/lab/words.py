@@ -92,7 +92,7 @@ class ComparisonSentence:
 
     @property
     def has_time(self) -> bool:
-        """True if the first search is faster or slower, and time is not what is compared."""
+        """True if the seconds of the searches differ, and seconds are not the compared measure."""
         one = self.one
         if self.found.measure.name == "seconds" or not isinstance(one, PairComparison):
             return False
@@ -153,7 +153,7 @@ class ComparisonSentence:
 
     @property
     def _part(self) -> str:
-        """The instances that both of two searches solved, "" if these are all instances."""
+        """How many instances both searches solved; "" if both solved the same instances."""
         if isinstance(self.one, ConfigurationPair) and (
             self.one.only_first or self.one.only_second
         ):
@@ -173,7 +173,7 @@ class ComparisonSentence:
         return f"{self.by_value or _times(self.one.ratio or 1)} the {self._noun}{self._of}"
 
     def _evidence(self) -> str:
-        """Return the number, unless the sentence has it, its interval, p and the boards."""
+        """Return interval, p and boards as a text, after the estimate if the sentence lacks it."""
         one, number, text = self.one, list[str](), number_text
         if isinstance(one, SuccessRateDifference):
             number = [f"{self._names(' minus ')}: {_points(one.difference)} percentage points"]
@@ -207,7 +207,7 @@ def _p(one: Comparison) -> str:
 
 
 def _too_few(one: Comparison) -> list[str]:
-    """Return a phrase if too few boards differ for any significant result, otherwise no phrase."""
+    """Return a phrase if so few boards differ that no result can be significant, otherwise []."""
     differ = one.less + one.more
     if one.is_settled or (isinstance(one, Contrast) and one.sides):
         return []

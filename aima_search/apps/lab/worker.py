@@ -136,7 +136,7 @@ def write_answer(nonce: str, outcome: RunOutcome, is_spoilt: bool) -> bytes:
 
 
 def read_answer(content: bytes, nonce: str) -> tuple[RunOutcome, bool]:
-    """Return the outcome in an answer, and True if the worker is spoilt; BadFrame if invalid."""
+    """Return the outcome, and True if the worker is spoilt; raise BadFrame for a bad answer."""
     try:
         values = json.loads(content)
         outcome = values["outcome"]

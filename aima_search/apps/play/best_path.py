@@ -51,7 +51,7 @@ class OptimalPathSearch:
 
 
 def _admissible(problem: ProblemLike) -> str | None:
-    """Return None if the problem's own heuristic is known to be admissible, otherwise "zero"."""
+    """Return the heuristic for A*: None (the problem's own) if it is admissible, else "zero"."""
     if isinstance(problem, Puzzle):
         facts = heuristic_info(problem.puzzle, problem.default_heuristic)
         if facts.admissible and type(problem).h is Puzzle.h:

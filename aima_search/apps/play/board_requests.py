@@ -85,7 +85,7 @@ def worth(puzzle: str, board: str, settings: Mapping[str, str] | None = None) ->
 
 
 def _checked(drawn: Rows, high: int, wide: int, texts: Sequence[str]) -> Rows:
-    """Return the rows, cut or extended to a size; cells with an invalid text become open."""
+    """Return the rows cut or extended to a size; replace each invalid text by ``texts[0]``."""
     known = set(texts)
     rows = [[text if text in known else texts[0] for text in row[:wide]] for row in drawn[:high]]
     rows = [row + [texts[0]] * (wide - len(row)) for row in rows]
@@ -93,7 +93,7 @@ def _checked(drawn: Rows, high: int, wide: int, texts: Sequence[str]) -> Rows:
 
 
 def _drafted(board: Scene | None, drawn: Rows, looks: Mapping[str, Any]) -> Scene:
-    """Return a picture of rows that are not a valid board, with the labels of ``board``."""
+    """Return a picture of rows that are not a valid board; the labels come from ``board``."""
     cells = tuple(tuple(looks[text] for text in row) for row in drawn)
     if board is None or board.shape != (len(cells), len(cells[0])):
         return Scene(cells)

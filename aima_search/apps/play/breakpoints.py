@@ -25,7 +25,7 @@ class BreakpointEvent(NamedTuple):
 
 
 class BreakpointNavigator:
-    """Goes to the next step of a search at which an event happens. The events have these names.
+    """Goes to the next step of a search at which one of the following events happens.
 
     f: the current node and the previous node differ in f. goal: a goal has been generated.
     reopened: an expanded state is in the frontier again, with a better path. above: h of the
@@ -112,7 +112,7 @@ class BreakpointNavigator:
         return BreakpointEvent(at, text) if exceeds(h, exact) else None
 
     def _first(self, step: int, is_so: Callable[[int], bool], words: str) -> BreakpointEvent | None:
-        """Return an event for the first node generated at a step for which ``is_so`` is True."""
+        """Return an event for the first node generated at a step for whose id ``is_so`` is True."""
         trace = self._session.trace
         first = trace.marks[step - 1] if step else 0
         last = trace.marks[step] if step < len(trace.marks) else len(trace.states)

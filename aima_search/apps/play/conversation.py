@@ -59,7 +59,7 @@ class PageRequestHandler:
 
 
 class PageSearchRequestHandler:
-    """Up to four searches that are shown side by side; every request about them has their epoch.
+    """Up to four searches side by side; each request about these searches contains their epoch.
 
     The *epoch* is a number that the page increases whenever it opens searches. A request with
     another epoch is refused, because it is about searches that are not shown any more. If a search
@@ -71,7 +71,7 @@ class PageSearchRequestHandler:
         self._searches: dict[int, PageTraceSession] = {}
 
     def take(self, problem: ProblemLike, *search: Any, **options: Any) -> PageTraceSession:
-        """Open a search of a problem with epoch 0; the other arguments are those of ``Search``."""
+        """Open a search with epoch 0; the arguments after the problem are those of ``Search``."""
         self._searches[0] = taken = PageTraceSession.of(problem, *search, **options)
         return taken
 

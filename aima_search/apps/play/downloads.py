@@ -165,7 +165,7 @@ def script(searches: Sequence[PageTraceSession]) -> str:
 
 
 def _sources(searches: Sequence[PageTraceSession]) -> Iterator[str]:
-    """Yield the user's code that the searches use, or a comment that names the file with it."""
+    """Yield lines of a script: the user's code, or a comment with the name of the user's file."""
     sources = (search.request.get("source") for search in searches)
     texts = dict.fromkeys(source for source in sources if source)
     if texts and all(

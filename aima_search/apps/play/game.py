@@ -43,7 +43,7 @@ class Position:
         return self.node.path_cost if self.is_path and self.node is not None else None
 
     def noted(self, cell: RowColumn, text: str) -> Notes:
-        """Return the notes after ``text`` is added to a cell or, if the cell has it, removed."""
+        """Return all notes, with ``text`` added to a cell or, if it is already there, removed."""
         old = self.notes.get(cell, ())
         new = tuple(note for note in old if note != text) if text in old else (*old, text)
         return {place: texts for place, texts in {**self.notes, cell: new}.items() if texts}
@@ -183,7 +183,7 @@ class Game:
         return self.answer_grid
 
     def _as_seen(self, written: Written, words: str) -> Position:
-        """Return the position with these texts on the board; seen: what the search sees."""
+        """Return the position with the player's texts on the board; words: the move in words."""
         state = self._grid.state(written)
         if state is None:
             return Position(
@@ -299,7 +299,7 @@ class Game:
         return self._scenes[index]
 
     def leads_to(self, index: int, there: Scene, *, marked: bool = False) -> bool:
-        """Return True if the cells that an action changes then look as in the picture ``there``.
+        """Return True if an action makes its cells look as in the picture ``there``.
 
         marked: True if these cells must also be marked in ``there``.
         """

@@ -138,7 +138,7 @@ class PageTraceSession(TraceSession):
         return outcome is not None and outcome.status == SOLVED
 
     def _is_at_end(self) -> bool:
-        """Return True if the page shows the solution: at the end, or after the recorded steps."""
+        """Return True if the search is solved, and the current step is the end of its recording."""
         is_beyond = not self.trace.is_whole and self.step >= self.trace.steps - 1
         return self._is_solved() and (is_beyond or self.step >= self.trace.steps)
 
@@ -195,7 +195,7 @@ class PageTraceSession(TraceSession):
         node: int | None = None,
         solution: int | None = None,
     ) -> dict[str, Any] | None:
-        """Return the cells of a map that the page does not have yet; None for any other problem.
+        """Return the cells of a map that the page does not have yet, None if there is no map.
 
         known: for each search, how many steps and frontier cells the page already has, see
         ``ExpandedCellsRecorder.part``. path: the cells on the path to ``node``, to a state of the
@@ -242,7 +242,7 @@ class PageTraceSession(TraceSession):
         }
 
     def _made(self, step: int) -> list[dict[str, Any]]:
-        """Return the nodes that were generated between the step before ``step`` and ``step``."""
+        """Return the nodes that the search generated between the previous step and ``step``."""
         trace = self.trace
         if step == trace.steps and trace.is_whole and not self.has_ended:
             self._pull()

@@ -175,7 +175,7 @@ class GameRequestHandler:
         return {"status": "known" if result.status == SOLVED else "unknown", "cost": result.cost}
 
     def _best(self, state: Any) -> SearchResult | None:
-        """Continue the search for a cheapest path from a state; end a search from another state."""
+        """Continue or begin the search for a cheapest path from ``state``; return its result."""
         if state in self._found:
             return self._found[state]
         if self._best_path is None or self._best_path.start != state:
@@ -186,7 +186,7 @@ class GameRequestHandler:
         return result
 
     def _first_of(self, best: SearchResult) -> int | None:
-        """Return the index of a cheapest path's first action, or of an action towards its goal."""
+        """Return the index of the best first action, or of an action whose cells fit the goal."""
         actions = self.game.actions
         if best.actions[0] in actions:
             return actions.index(best.actions[0])
@@ -250,7 +250,7 @@ class GameRequestHandler:
     def _next_deduction(
         self,
     ) -> tuple[ExplanationStepPicture, int, list[ExplanationStepPicture]] | None:
-        """Return the first deduction that is an action now, its index, and the last notes before.
+        """Return the first deduction that is an action now, the action's index, and earlier notes.
 
         If a cheapest path is known, the action leads towards its goal.
         """
@@ -299,7 +299,7 @@ OF_PLAY: Asks = {
 
 
 def _notes_data(steps: Sequence[ExplanationStepPicture]) -> list[dict[str, Any]]:
-    """Return the texts and cells of steps; a text names its rule if the rule is new."""
+    """Return the text and cells of each step; the text begins with the rule if the rule is new."""
     notes, last = [], ""
     for step in steps:
         rule, line = step.data["rule"], step.data["line"]
@@ -331,7 +331,7 @@ def _enough(best: SearchResult) -> str:
 
 
 def _hint(status: str, text: str = "", **more: Any) -> dict[str, Any]:
-    """Return a hint; cells: to be changed; where: cells that show why; index: the action to do."""
+    """Return a hint as a dict; ``more`` replaces the default values of the other fields."""
     usual: dict[str, Any] = {
         "kind": "move",
         "rule": "",

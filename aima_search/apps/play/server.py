@@ -131,7 +131,7 @@ class LocalServer(ThreadingHTTPServer):
             self.server_close()
 
     def stop(self) -> None:
-        """Make ``run`` return, from any other thread, and end all sessions."""
+        """End all sessions and make ``run`` return; do not call this in the thread of ``run``."""
         self.sessions.close_all()
         self.shutdown()
 

@@ -81,7 +81,7 @@ class Sessions:
         return name
 
     def get(self, name: str) -> ServerSession:
-        """Return the session with this name, which is now the last used; Refusal if unknown."""
+        """Return a session and mark it as the last used; raise Refusal for an unknown name."""
         with self._lock:
             session = self._sessions.pop(name, None)
             if session is None:
@@ -135,7 +135,7 @@ class ProcessStarter:
         self._fork_server: ForkServer | None = None
 
     def start(self) -> ChildProcess:
-        """Return a new process; OSError if the system refuses it, or after ``close``."""
+        """Return a new process; raise OSError if the system refuses it, or after ``close``."""
         with self._lock:
             if self._is_closed:
                 raise OSError("the server is about to end")
@@ -144,7 +144,7 @@ class ProcessStarter:
         return ChildProcess(__name__, self._settings, fork_server=self._fork_server)
 
     def close(self) -> None:
-        """End the fork server, if there is one; wait for it if it is just starting."""
+        """End the fork server, if there is one. Calls of ``start`` raise OSError afterwards."""
         with self._lock:
             self._is_closed = True
             if self._fork_server is not None:

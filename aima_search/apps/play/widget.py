@@ -81,7 +81,7 @@ def _name(problem: object) -> str:
 def _make_widget(
     conversation: PageRequestHandler, page: dict[str, Any], problem: Any, words: str
 ) -> Any:
-    """Return the widget; a program that cannot show it shows the first board and ``words``."""
+    """Return the widget; programs without widgets show the first board and ``words`` instead."""
     shown: Any = _widget_class()(page=page)
     shown.conversation, shown.still = conversation, _still(problem, words)
     return shown
