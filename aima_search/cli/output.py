@@ -45,7 +45,7 @@ class Console(rich.console.Console):
         super().__init__(highlight=False, emoji=False, width=width, stderr=stderr)
 
     def on_broken_pipe(self) -> None:
-        """Raise the error again, because rich would exit with 1."""
+        """Raise BrokenPipeError, because rich would end the program with the exit status 1."""
         raise BrokenPipeError("the program that reads the output has ended")
 
 
@@ -89,7 +89,7 @@ def print_table(table: Table) -> None:
 
 
 def print_rows(columns: Sequence[str], rows: Sequence[Sequence[str]], widest: int = 0) -> None:
-    """Print rows as a table; never wrap the first column. widest: least width of the second."""
+    """Print a table whose first column never wraps; widest: least width of the second column."""
     drawn = rich_table(Table("", [*map(Column, columns)], rows))
     drawn.columns[1].min_width = widest or None
     for column, *texts in zip(drawn.columns, columns, *rows, strict=True):
@@ -105,7 +105,7 @@ def _console(width: int) -> Console:
 
 
 def print_json(value: Any) -> None:
-    """Print ``value`` as JSON; print objects that JSON lacks, such as actions, as texts."""
+    """Print ``value`` as JSON; objects that are not JSON values, such as actions, become texts."""
     click.echo(json.dumps(value, indent=2, default=json_value, allow_nan=False))
 
 

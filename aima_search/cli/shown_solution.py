@@ -255,7 +255,7 @@ def _found(
     progress: Progress,
     ends: list[str],
 ) -> Iterator[Any]:
-    """Yield the solutions of a problem, as states or nodes; add a reached limit to ``ends``."""
+    """Yield the solutions (states or nodes); if a limit is reached, add a message to ``ends``."""
     if paths is None:
         yield from _states(problem, flags, limits.seconds, ends)
         return

@@ -169,7 +169,7 @@ def _split_flags(puzzle: type[Puzzle], given: Sequence[str]) -> tuple[list[str],
 
 
 def _check_pictures(find_all: bool, has_files: bool, last: bool, shows_no_board: bool) -> None:
-    """Raise UsageError for combinations of options for which there is no picture to show."""
+    """Raise UsageError for options that exclude each other, such as ``--last`` and ``--quiet``."""
     if find_all and (has_files or last):
         raise click.UsageError(
             "--gif, --html, --png, --last and --trace show only one solution: omit --all"
@@ -214,7 +214,7 @@ def _search(
 def _path_arguments(
     puzzle: type[Puzzle], heuristic: str | None, within: float | None, limits: Limits
 ) -> dict[str, Any] | None:
-    """Return the arguments of ``solutions``, or None if the puzzle's solutions are states."""
+    """Return the arguments of ``runs.solutions``; None if the puzzle has its own ``solutions``."""
     if puzzle.solutions is Puzzle.solutions:
         return {"heuristic": heuristic, "within": within or 1}
     _refuse(

@@ -157,7 +157,7 @@ def _send(kind: str, value: Any) -> None:
 
 
 class _Supervisor:
-    """Waits for a child, receives its notes, and kills it after its deadline."""
+    """Waits for a child process, reads its messages, and kills it after its deadline."""
 
     def __init__(self, child: int, reading: int, is_alone: bool) -> None:
         self._child = child
@@ -310,7 +310,7 @@ def time_limit(seconds: float | None) -> Iterator[TimeLimit]:
 
 
 def start_up(seconds: float | None) -> None:
-    """Import the plug-ins within ``seconds`` and 5 s more (None: no limit); on failure, exit."""
+    """Import the plug-ins; exit if this takes 5 s longer than ``seconds`` (None: no limit)."""
     if not has_plugins():
         return
     note("the import of plug-ins")

@@ -1,4 +1,4 @@
-"""Digests of functions: they change with everything on which the machine code depends.
+"""Digests of functions: a digest changes if anything changes on which the machine code depends.
 
 Global variables, and variables of enclosing functions, may change between two searches, so their
 values are read again for every digest. A variable whose type cannot be compiled raises
@@ -82,7 +82,7 @@ def _add_function(digest: Any, function: FunctionType, seen: set[int]) -> None:
 
 
 def _value_at(path: tuple[str, ...], used: Mapping[str, Any]) -> tuple[str, Any]:
-    """Return how much of a name such as ``module.thing.part`` leads to a value, and the value."""
+    """Follow a dotted name through modules; return the part that was followed, and its value."""
     name, value = path[0], used[path[0]]
     for part in path[1:]:
         if not isinstance(value, ModuleType) or not hasattr(value, part):
@@ -104,7 +104,7 @@ def _refusal(name: str, reason: str) -> NotApplicable:
 
 @cache
 def _facts(code: CodeType) -> tuple[bytes, frozenset[tuple[str, ...]]]:
-    """Return the content of a code object and the names, with dots, of the variables it reads."""
+    """Return the content of a code object, and the dotted names of the variables that it reads."""
     names = set(_dotted_names(code))
     content = [code.co_code, repr((code.co_names, code.co_varnames, code.co_freevars)).encode()]
     for constant in code.co_consts:

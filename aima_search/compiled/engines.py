@@ -253,7 +253,7 @@ def auto_steps(
 def _continue_compiled(
     steps: Steps[Any, Any], expanded: int, report: Callable[[str, str], object]
 ) -> Steps[Any, Any]:
-    """Yield the steps from ``expanded`` expansions on, but in any case the last step."""
+    """Skip the steps with fewer than ``expanded`` expansions, but always yield the last step."""
     report(COMPILED, f"after {expanded:,} expansions in Python")
     step = None
     while step is None or step.expanded < expanded:

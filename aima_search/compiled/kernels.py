@@ -56,7 +56,7 @@ HIGH = 29  # a shift that brings mixed bits of a product to the lowest places
 def best_first(
     n, x, links, rows, rows_g, parents, marks, table, heap, heap_rows, keys, costs, log, log_f
 ):
-    """Run some expansions (a slice) of best-first search or, in layers, of breadth-first search."""
+    """Run a slice (some expansions) of best-first search, or of breadth-first search in layers."""
     if n[FILLED] == 0:
         fill(n, rows, marks, table)
     row = n[IN_HAND]
@@ -123,7 +123,7 @@ def next_row(n, x, marks, heap, heap_rows):
 
 
 def expand(row, n, x, links, rows, rows_g, parents, marks, table, heap, heap_rows, keys, costs):
-    """Add the successors of a row; return STOPPED, an error status, or FOUND (in layers)."""
+    """Add a row's successors; return STOPPED, an error status, or FOUND (breadth-first only)."""
     in_layers, here = n[IN_LAYERS] != 0, rows_g[2 * row + 1]
     count = list_of_part(links, EXPAND, rows[2 * row], keys, costs, 0)
     marks[row] = CLOSED
@@ -263,7 +263,7 @@ def move(at, to, heap, heap_rows):
 
 
 def note(n, f, log, log_f):
-    """Count an expansion of a node with this f in the log, which has pairs of f and a count."""
+    """Count an expansion of a node with this f in ``log``, a hash table from f to the count."""
     log_f[2 * LOG] = f  # stored so that its bits can be read
     slot = hash_of(log[2 * LOG]) & (LOG - 1)
     while log[2 * slot + 1] != 0 and log_f[2 * slot] != f:

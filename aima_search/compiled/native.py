@@ -199,7 +199,7 @@ def _copy(function: Any) -> FunctionType:
 
 
 def _link_copy(copy: Any, function: Any, made: dict[Any, Any], is_checked: bool) -> None:
-    """Give ``copy`` the variables of ``function``; functions among them become numba's."""
+    """Set the variables of ``copy`` as in ``function``, but with functions compiled by numba."""
     import numba
 
     from aima_search.compiled.replacements import CALLS, OverflowCheckPipeline

@@ -1,4 +1,4 @@
-"""Replacements for functions and operators, which numba compiles instead of them.
+"""Versions of functions and operators that numba compiles instead of the originals.
 
 This module is imported when numba compiles. ``CALLS`` replaces the functions of ``model.compiled``
 that Python itself cannot run: calls of other formulas by their addresses, and arrays from pointers.

@@ -75,10 +75,10 @@ class SliceStep(Step[State, Action]):
 
     @node.setter
     def node(self, node: Node[State, Action]) -> None:
-        """Ignore ``node``, because ``make_node`` creates the node when it is read."""
+        """Ignore ``node``: whenever the property is read, ``make_node`` creates a new node."""
 
     def take(self, n: NDArray[np.int64], log: NDArray[np.int64]) -> None:
-        """Read a kernel's counts from its registers ``n``, its expansions per f from ``log``."""
+        """Read the counts from a kernel's registers ``n``, and the expansions per f in ``log``."""
         self.expanded, self.generated = int(n[kernels.EXPANDED]), int(n[kernels.GENERATED])
         self.reopened, self.dead_ends = int(n[kernels.REOPENED]), int(n[kernels.DEAD_ENDS])
         self.frontier = int(n[kernels.WAITING])
@@ -147,7 +147,7 @@ class _KernelRun:
         return self.linked.value(kernels.GOAL, self.initial) != 0
 
     def slices(self, nodes: int | None) -> Steps[Any, Any]:
-        """Run the kernel in slices, and yield a step before each; the first has no expansions."""
+        """Run the kernel in slices, with a step between them; the first slice expands no node."""
         n, step = self.n, self.step
         n[kernels.END] = n[kernels.EXPANDED]
         while True:
@@ -392,7 +392,7 @@ class _DeepeningRun(_KernelRun):
 
 
 def _call_again(problem: ProblemLike, h: Heuristic, node: Node) -> None:
-    """Call h, which raises an error; ``explain`` finds the three arguments by their names."""
+    """Call h to raise its error again; ``explain`` finds problem, h and node by these names."""
     checked_h(h)(node)
 
 

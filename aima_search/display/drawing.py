@@ -154,7 +154,7 @@ def _squares(scene: Scene, paint_of: PaintOf, left: float, top: float) -> Iterat
 
 
 def _runs(scene: Scene, paint_of: PaintOf, left: float, top: float) -> Iterator[DrawnShape]:
-    """Yield the squares of a large board as few shapes: one for each colour, and long lines."""
+    """Yield the squares of a large board as few shapes: strips of each colour and grid lines."""
     yield Rectangle("cell", left, top, scene.width, scene.height, palette.PAPER.fill)
     runs: dict[str, list[tuple[float, float, float]]] = {}
     fills = {id(cell): paint_of(cell).fill for cell in scene.distinct_cells()}
@@ -222,7 +222,7 @@ def _overlap(first: Segment, second: Segment) -> bool:
 
 
 def _paints_of(scene: Scene) -> PaintOf:
-    """Return a function for the colours of cells; given cells stand out among other cells."""
+    """Return a function from cells to colours; "given" cells look different from other cells."""
     is_mixed = any(cell.role in ("empty", "placed") for cell in scene.distinct_cells())
     return lambda cell: palette.square_of(cell, is_fixed=is_mixed and cell.role == "given")
 
@@ -301,7 +301,7 @@ def _arrow(start: RowColumn, stop: RowColumn, left: float, top: float) -> Iterat
 
 
 def _head(x: float, y: float, unit_x: float, unit_y: float, fill: str) -> Polygon:
-    """Return an arrow head with its tip at (x, y); the unit vector is the arrow's direction."""
+    """Return an arrow head whose tip is at (x, y); (unit_x, unit_y) is the arrow's direction."""
     neck_x, neck_y = x - 0.2 * unit_x, y - 0.2 * unit_y
     wing_x, wing_y = -0.13 * unit_y, 0.13 * unit_x
     points = ((x, y), (neck_x + wing_x, neck_y + wing_y), (neck_x - wing_x, neck_y - wing_y))

@@ -80,7 +80,7 @@ class MapView:
         explored: Mapping[str, float] = MappingProxyType({}),
         frontier: Collection[str] = (),
     ) -> Scene:
-        """Return the picture; path: a path's places; moved: True if an action led to ``here``."""
+        """Return the picture; path: the places on a path; moved: True to mark the cell ``here``."""
         most = max(explored.values(), default=0) or 1
         grid = [[Cell()] * self._columns for _ in range(self._rows)]
         for place, (row, column) in self.cells.items():
@@ -110,7 +110,7 @@ class MapView:
 
 
 def _cells(places: Sequence[str], points: Mapping[str, Point]) -> dict[str, RowColumn]:
-    """Return the cell for each place: the cell at its point, or if it is taken, a cell nearby."""
+    """Return a cell for each place: the cell at the place's point, or a free cell nearby."""
     xs, ys = [points[place][0] for place in places], [points[place][1] for place in places]
     wide, high = (max(xs) - min(xs)) or 1, (max(ys) - min(ys)) or 1
     columns = min(60, max(8, ceil(5 * sqrt(len(places)))))
@@ -128,7 +128,7 @@ def _cells(places: Sequence[str], points: Mapping[str, Point]) -> dict[str, RowC
 def _free(
     row: int, column: int, taken: Mapping[RowColumn, str], full: dict[RowColumn, int]
 ) -> RowColumn:
-    """Return the nearest free cell; full: for each cell the radius of cells that are taken."""
+    """Return the nearest free cell; full: for each cell, a radius inside which no cell is free."""
     radius = full.get((row, column), 0)
     while True:
         around = [(row + down, column + radius) for down in range(radius)]

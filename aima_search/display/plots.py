@@ -129,7 +129,7 @@ def use_logarithm(*axes: Any) -> None:
 
 
 def svg_text(figure: Any, name: str) -> str:
-    """Return a figure as an SVG text with ids that begin with ``name``; equal for equal figures."""
+    """Return a figure as SVG: ids begin with ``name``, and equal figures give equal texts."""
     from matplotlib import rc_context
 
     text = StringIO()

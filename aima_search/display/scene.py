@@ -272,7 +272,7 @@ def picture_of(problem: object, state: Any, action: Any = None) -> Scene | None:
 
 
 def picture_data(problem: object, state: Any, action: Any = None) -> dict[str, Any]:
-    """Return the picture of a state as values for JSON; if there is none, the state as text."""
+    """Return the picture of a state as values for JSON; without a picture, the state's text."""
     scene = picture_of(problem, state, action)
     if scene is not None:
         return scene_data(scene)

@@ -43,7 +43,7 @@ class Column:
 
 @dataclass(frozen=True, order=True)
 class StarredCell:
-    """A number that is followed by a star or by a blank."""
+    """A number that is written with a star or a space behind it."""
 
     value: float
     has_star: bool = field(compare=False)
@@ -73,7 +73,7 @@ class Table:
         return replace(self, columns=pick(self.columns), rows=rows, contenders=contenders)
 
     def narrowed(self, most: int) -> Table:
-        """Return a copy of the table with at most ``most`` columns, if enough columns are spare."""
+        """Return a copy of the table with at most ``most`` columns; leave out only spare ones."""
         columns = list(range(len(self.columns)))
         while len(columns) > most and any(self.columns[place].spare for place in columns):
             columns.remove(max(columns, key=lambda place: self.columns[place].spare))
@@ -224,7 +224,7 @@ def _latex_table(table: Table, number: int) -> str:
 def _written(
     table: Table, best: str, signs: Mapping[int, str] = MappingProxyType({})
 ) -> Iterator[list[str]]:
-    """Yield the rows of a table as texts; best: the format of values that are the best."""
+    """Yield the rows as texts; best: the format text for the best values, such as "**{}**"."""
     for row in table.rows:
         texts = [
             format_value(column.kind, value).translate(signs)
@@ -239,7 +239,7 @@ WIDE = 500
 
 
 def fitted(table: Table, width: int) -> Table:
-    """Return the table without the spare columns that do not fit into ``width`` characters."""
+    """Return a copy of the table; leave out spare columns until ``width`` characters are enough."""
     fitting = table
     while any(column.spare for column in fitting.columns) and _width(fitting) > width:
         fitting = fitting.narrowed(len(fitting.columns) - 1)

@@ -230,7 +230,7 @@ class _TextRenderer:
         return self.given + cell.text if cell.text and cell.role == "given" else cell.text
 
     def _face(self, cell: Cell) -> str:
-        """Return the text of a cell without marks; only walls fill the whole width."""
+        """Return the text of a cell without marks; only the text of a wall fills the cell."""
         if cell.role == "wall":
             return self.symbols.wall * self.cell_width
         if cell.role == "shaded":

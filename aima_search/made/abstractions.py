@@ -156,7 +156,7 @@ def table_of(abstraction: Abstraction) -> AbstractCosts:
 
 
 def dense_table(abstraction: Abstraction, dense: DenseCostTable) -> AbstractCosts:
-    """Return the costs of numbered abstract states: a table in the cache folder, a byte each."""
+    """Return the costs of numbered abstract states, from an array of bytes in the cache folder."""
 
     def make() -> Costs8:
         return dense.costs(announce("a table", abstraction.entries, dense.bytes))
@@ -249,7 +249,7 @@ def are_whole(costs: Any) -> bool:
 
 
 def rounded_down(cost: Any, less: Any, sums: int) -> Any:
-    """Return a lower bound on cost - less. sums: the number of added floats, 0 for exact numbers.
+    """Return a lower bound on cost - less; sums: how many floats were added, 0 for exact numbers.
 
     The difference of large floats has a large rounding error: 1e17 + 3 - 1e17 is not 3.
     """

@@ -126,7 +126,7 @@ class MarkdownBoardBlock(NamedTuple):
     text: str
 
     def read(self, puzzle: Any) -> tuple[Any, list[str]]:
-        """Return the board, and those of the ``words`` that are not options of the board."""
+        """Return the board, and the list of the ``words`` that are not options of the board."""
         settings, ways = words_of(self.words)
         for word in ways:
             if word not in WAYS:

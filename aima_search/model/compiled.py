@@ -49,7 +49,7 @@ LINK = 4
 
 
 def value_of_part(ints: Any, number: int, key: int) -> float:
-    """Return the value for ``key`` of the formula ``parts[number]`` of the calling formula."""
+    """Return the value of the calling formula's part ``parts[number]`` for the state's ``key``."""
     raise NotImplementedError("machine code only")
 
 

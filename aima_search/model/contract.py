@@ -73,7 +73,7 @@ class SearchMembers(Protocol[State]):
         """
 
     def watched_transitions(self) -> tuple[Callable[..., Any], bool]:
-        """Return a function that expands a node, and True if its costs are path costs.
+        """Return a function that expands a node, and True if the function returns path costs.
 
         The function takes a node and returns triples (action, next state, cost). Return False as
         the second value if the costs are those of single actions. A class that counts the
@@ -221,7 +221,7 @@ class DenseCostTable(Protocol):
     bytes: int
 
     def costs(self, on_progress: OnProgress | None = None) -> Costs8:
-        """Return an array of the costs by place; NO_COST means that no goal can be reached."""
+        """Return an array with the cost at each place; NO_COST: no goal can be reached."""
 
     def place(self, state: Any) -> int:
         """Return the place (see the class) of the abstract state of ``state``."""
@@ -433,7 +433,7 @@ def _defined(problem: object, name: str, rests_on: Set[str]) -> Any:
 
 
 def lacks_form(problem: object, name: str) -> str:
-    """Return why a problem has no fast form, or ""; name: "packed" or "compiled"."""
+    """Return why a problem has no "packed" or "compiled" form (``name``); "" if it has one."""
     kind = type(problem)
     if not any(name in vars(base) for base in kind.__mro__):
         return f"{kind.__name__} has no {name} form (it does not define {name}())"

@@ -69,7 +69,7 @@ def explain(error: Exception) -> None:
 
 
 def _at_failure(error: Exception) -> tuple[Any, Node | None, Any, bool]:
-    """Return the problem, node and h of a failed search; True if the error came from user code."""
+    """Return the problem, node and h of a failed search, and True if user code raised the error."""
     problem, node, h = None, None, None
     for frame, _ in walk_tb(error.__traceback__):
         if not _is_ours(frame.f_globals.get("__name__", "")):

@@ -86,7 +86,7 @@ class ProblemFault(Exception):
 
 
 class ProblemValidator:
-    """Calls each method of a problem twice, as a search does, and raises the first Fault.
+    """Calls each method of a problem twice, as a search does, and raises the first ProblemFault.
 
     hashed: also check that states have a hash. by_value: also check that two equal calls of
     ``result`` return equal states. costs: also check the costs.
@@ -298,7 +298,7 @@ class ProblemValidator:
         return self._one_of("goal_test", "is_goal")
 
     def _one_of(self, first: str, second: str) -> str:
-        """Return ``first``, or ``second`` if the problem defines only the method of that name."""
+        """Return ``first``, or ``second`` if the problem defines only the method ``second``."""
         if isinstance(self.problem, Problem):
             has_first = defines(self.problem, first) or not defines(self.problem, second)
         else:
@@ -306,7 +306,7 @@ class ProblemValidator:
         return first if has_first else second
 
     def _call(self, name: str, *arguments: Any) -> Any:
-        """Call a method; raise a Fault if it fails or cannot be called with the arguments."""
+        """Call a method; raise ProblemFault if it fails or cannot be called with the arguments."""
         method = getattr(self.problem, name)
         try:
             return method(*arguments)
@@ -340,7 +340,7 @@ class ProblemValidator:
         return f"{failed[-1]} returned None. Is a `return` missing?" if failed else ""
 
     def _items(self, name: str, state: Any, wanted: str, value: Any = ...) -> list[Any]:
-        """Return a list of the items that a method returned; raise a Fault if iteration fails."""
+        """Return the items that a method returned as a list; raise ProblemFault if this fails."""
         call, value = self.call(name, state), self._call(name, state) if value is ... else value
         if not hasattr(value, "__iter__") and not hasattr(value, "__getitem__"):
             mend = "" if value is None else f". For one action, return [{show(value)}]"

@@ -67,7 +67,7 @@ class Refinement(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class BuiltHeuristic:
-    """A heuristic built for a problem: called with a node, it returns its h value.
+    """A heuristic built for a problem; calling it with a node returns the h value of the node.
 
     A factory may return it instead of a function, to provide more than h: see "open-cells" in the
     complete puzzle. function: h, a function of a node. refinement: a second, more expensive
@@ -125,7 +125,7 @@ def with_facts(h: Heuristic, facts: HeuristicFacts) -> BuiltHeuristic:
 
 
 def facts_of(h: Any) -> HeuristicFacts:
-    """Return what is known about ``h``: admissible, consistent, or UNKNOWN."""
+    """Return the facts about ``h``, such as ``admissible``; UNKNOWN if no facts are known."""
     if isinstance(h, FunctionType):
         return _stated.get(h, UNKNOWN)
     facts = h.facts if isinstance(h, BuiltHeuristic) else UNKNOWN
@@ -133,7 +133,7 @@ def facts_of(h: Any) -> HeuristicFacts:
 
 
 def with_formula(h: Heuristic, make: Callable[[], Formula | None]) -> BuiltHeuristic:
-    """Return ``h`` with a function that makes the formula of h for machine code, or returns None.
+    """Return ``h`` with a formula for machine code; ``make`` returns this formula, or None.
 
     The keys are those of the compiled form of the problem for which h was built.
     """
@@ -278,7 +278,7 @@ def register_heuristic(
 
 
 def as_factory(function: Callable[..., Any]) -> Factory:
-    """Return a function that builds h for a problem; ``function`` is that function or h itself."""
+    """Return a factory, a function that builds h for a problem; ``function`` is a factory or h."""
     required = parameters_of(function)
     if len(required) != 1:
         taken = f"takes {', '.join(required)}" if required else "takes no parameter"
@@ -292,7 +292,7 @@ def as_factory(function: Callable[..., Any]) -> Factory:
 
 
 def parameters_of(function: Callable[..., Any]) -> list[str]:
-    """Return the names of the parameters without a default; if there are none, the first name."""
+    """Return the names of parameters without a default; if all have defaults, the first name."""
     unbound = getattr(function, "__func__", function)
     if type(unbound) is FunctionType and not vars(unbound):  # ten times as fast as inspect
         code, defaults = unbound.__code__, unbound.__defaults__ or ()

@@ -50,7 +50,7 @@ _TYPES: dict[str, Any] = {"bool": bool, "float": Real, "str": str, "Sequence[str
 
 
 def own_members(problem: object) -> dict[str, Any]:
-    """Return the public members of a problem and its classes, except those of ``Problem`` etc.
+    """Return the public members of a problem and its classes, without the package's base classes.
 
     Properties are not evaluated, because that may be expensive.
     """
@@ -83,7 +83,7 @@ def misspelled(problem: object) -> Iterator[str]:
 
 
 def _probable_member(problem: object, name: str, defined: set[str], others: set[str]) -> str | None:
-    """Return the member that ``name`` probably means; others: those its class does not define."""
+    """Return the member that ``name`` probably means; others: members that the class lacks."""
     member = SYNONYMS.get(name.lower())
     instead = _INSTEAD.get(member or "", ())
     is_missing = member in MEMBERS and member not in defined
@@ -106,7 +106,7 @@ def _is_near(name: str, known: str) -> bool:
 
 
 def _edits(text: str, other: str) -> int:
-    """Return how many letters are added, left out or replaced; 1 if only their order differs."""
+    """Return in how many letters two names differ; 1 if only the order of the letters differs."""
     from difflib import SequenceMatcher  # slow to import
 
     if sorted(text) == sorted(other):
@@ -155,7 +155,7 @@ def uncallable(problem: object) -> dict[str, str]:
 
 
 def _refusal(value: Any, member: Any) -> str:
-    """Return the parameters of a method that cannot be called as the contract requires, or ""."""
+    """Return a method's parameters if it does not accept the arguments of the contract, or ""."""
     try:
         defined = signature(value)
     except (TypeError, ValueError):  # some built-in functions have no signature

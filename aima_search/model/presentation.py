@@ -32,7 +32,7 @@ class MapPictureMembers(Protocol):
         """
 
     def painting(self) -> Mapping[str, Any]:
-        """Return what a user can change on the map by mouse: characters of cells, or cells to drag.
+        """Return what a user can change with the mouse: the characters of cells, or cells to drag.
 
         "marks": a text with one character for each cell, or "" if a user cannot change characters.
         "handles": the numbers of cells whose content can be dragged. used by: the page. if missing:
@@ -40,7 +40,7 @@ class MapPictureMembers(Protocol):
         """
 
     def redrawn(self, marks: Mapping[int, str], move: tuple[int, int] | None = None, /) -> Any:
-        """Return the problem for a changed map: new characters, or the content of a cell moved.
+        """Return the problem for a changed map: new characters, or the content of one cell moved.
 
         move: the cell that the content leaves, and the cell that the content enters. Raise
         InputError if the change is not possible. used by: the page, together with ``painting``.
@@ -280,11 +280,11 @@ class ExplanationStep(Protocol):
 
     @property
     def because(self) -> Iterable[RowColumn]:
-        """The cells that are the reason, which the page marks; by default none."""
+        """The cells that are the reason for the step; the page marks them. By default no cells."""
 
     @property
     def advice(self) -> str:
-        """What to do, in words; by default the line, without "rule: " at its start."""
+        """What to do, in words; by default the step's line, without "rule: " before it."""
 
 
 Written: TypeAlias = Mapping[RowColumn, str]
@@ -336,12 +336,12 @@ class AnswerGrid(Generic[State]):
         return f"({cell[0]},{cell[1]})"
 
     def look(self, square: Any, text: str) -> Any:
-        """Return a copy of ``square``, a ``display.Cell``, that shows a text of the player."""
+        """Return a copy of ``square``, a ``display.Cell``, that shows the player's ``text``."""
         return replace(square, text=text, role="placed")
 
 
 def spaced_rows(rows: Sequence[Sequence[str]]) -> str:
-    """Return the rows of a board as lines, with blanks between the texts of the cells."""
+    """Return the rows of a board as lines, with spaces between the texts of the cells."""
     return "".join(" ".join(row) + "\n" for row in rows)
 
 

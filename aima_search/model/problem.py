@@ -247,7 +247,7 @@ OWN_HEURISTIC = "problem.h"
 def heuristic_of(
     problem: TransitionModel[State, Action], h: Heuristic[State, Action] | None
 ) -> Heuristic[State, Action]:
-    """Return ``h`` or the problem's own ``h``; raise HeuristicError for a name or a factory."""
+    """Return ``h`` or the problem's ``h``; raise HeuristicError if it is no function of a node."""
     if h is None:
         h = offered(problem, "h")
     if h is None:
@@ -369,13 +369,13 @@ def successors(problem: TransitionModel[State, Action]) -> Expand[State, Action]
 
 
 def all_successors(problem: TransitionModel[State, Action]) -> Expand[State, Action]:
-    """Return ``successors(problem)``, changed to return a list instead of an iterator."""
+    """Return a function like ``successors(problem)`` that returns a list instead of an iterator."""
     expand = successors(problem)
     return lambda node: list(expand(node))
 
 
 def transitions(problem: TransitionModel[State, Action]) -> tuple[Expand[State, Action], bool]:
-    """Return a function from a node to its successors, and True if their costs are path costs.
+    """Return a function from a node to its successors, and True if these have path costs.
 
     If the problem defines ``successors``, the costs are those of single actions. A search that adds
     up these costs itself is faster, because it needs no generator.

@@ -40,7 +40,7 @@ _P = TypeVar("_P", bound="type[Puzzle]")
 
 
 class _UnregisteredName:
-    """Stands for the name of a puzzle whose class is not registered; reading it fails."""
+    """The name of a puzzle class that is not registered; reading this name raises NotRegistered."""
 
     def __get__(self, puzzle: object, kind: type) -> NoReturn:
         raise NotRegistered(
@@ -232,12 +232,12 @@ class Puzzle(
 
     @classmethod
     def levels(cls) -> Mapping[str, str]:
-        """Return the bundled levels (``levels/*.txt``), texts by name; "8" comes before "15"."""
+        """Return the texts of the bundled levels (``levels/*.txt``) by name, "8" before "15"."""
         return cls._texts("levels")
 
     @classmethod
     def collections(cls) -> Mapping[str, str]:
-        """Return the bundled collections (``collections/*.txt``), texts of many boards by name."""
+        """Return the texts of the bundled collections (``collections/*.txt``), by name."""
         return cls._texts("collections")
 
     @classmethod

@@ -72,14 +72,14 @@ def is_like(value: Any, state: Any) -> bool:
 
 
 def has_like(values: Any, state: Any) -> bool:
-    """Return True if ``values`` is a collection that is not a state, but has items like a state."""
+    """Return True if ``values`` is unlike ``state``, but a collection with items like ``state``."""
     if not isinstance(values, tuple | list | set | frozenset | dict) or is_like(values, state):
         return False
     return any(is_like(value, state) for value in values)
 
 
 def family_of(value: Any) -> Any:
-    """Return the built-in types whose values can be equal to a value, or None."""
+    """Return the built-in types whose values can equal ``value``; None if no such type is known."""
     return next((kinds for kinds in _FAMILIES if isinstance(value, kinds)), None)
 
 

@@ -137,7 +137,7 @@ class ChildProcess:
         return self.answer(clock, memory)
 
     def send(self, request: bytes, answers: int = 1) -> None:
-        """Send a request without waiting; then call ``answer`` once for each of its ``answers``."""
+        """Send a request without waiting; then call ``answer`` once for each of the ``answers``."""
         self._requests.put(request)
         for _ in range(answers - 1):
             self._requests.put(b"")
@@ -147,7 +147,7 @@ class ChildProcess:
         return ProcessStopwatch(seconds, most, lambda: seconds_in_queue(self.worker))
 
     def bounds(self, limits: Limits, grace: float) -> tuple[ProcessStopwatch, int | None]:
-        """Return a running clock and the allowed bytes for a search with ``limits`` in the process.
+        """Return the clock (running) and the number of bytes that limit a search in the child.
 
         The limits include a margin, and the clock also ``grace`` seconds, so that the search can
         end by itself.
@@ -209,7 +209,7 @@ class ChildProcess:
         return self._requests.get()
 
     def _talk(self, answers: int) -> None:
-        """Send requests and receive answers in a thread, one at a time: an answer can be large."""
+        """Run in a thread: send one request at a time and read its answer, which can be large."""
         request: bytes | None = b""
         while request is not None:
             answer: bytes | BadFrame | None = None
@@ -267,7 +267,7 @@ class ChildProcess:
 
 
 class ChildProcessOwner:
-    """The owner of a child process; until it is closed, a new process can replace the child."""
+    """Owns a child process and can replace it by a new process, until the owner is closed."""
 
     def __init__(self) -> None:
         self._child: ChildProcess | None = None

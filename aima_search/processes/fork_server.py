@@ -46,7 +46,7 @@ class ForkServer:
         *,
         environment: Mapping[str, str] | None = None,
     ) -> None:
-        """Start the fork server and wait until ``prepare`` returns; OSError if the server ends."""
+        """Start the server and wait until ``prepare`` returns; raise OSError if the server ends."""
         self._lock = threading.Lock()
         self._prepare = ["prepare", module, dict(settings or {})]
         self._environment = environment
@@ -68,7 +68,7 @@ class ForkServer:
     def fork(
         self, module: str, settings: Mapping[str, Any] | None, folder: str | None
     ) -> ForkedProcess:
-        """Fork a child that calls ``module.main(**settings)``; OSError if the server has ended."""
+        """Fork a child that calls ``module.main(**settings)``; raise OSError if this fails."""
         request = ["fork", module, dict(settings or {}), folder]
         with self._lock:
             try:
@@ -81,7 +81,7 @@ class ForkServer:
                 return self._fork(request)
 
     def _fork(self, request: list[Any]) -> ForkedProcess:
-        """Fork a child with new pipes; if this fails, close them, so that the child ends."""
+        """Fork a child with new pipes; if this fails, close the pipes, so that the child ends."""
         requests, own_end = os.pipe()
         own_answers, answers = os.pipe()
         try:

@@ -98,7 +98,7 @@ def size_of_files(folder: str, most: int) -> int:
 
 
 def bound_memory(limit: int | None) -> None:
-    """Let allocations fail far above ``limit``, because memory may grow between measurements."""
+    """Let the system refuse memory far above ``limit``, which measurements may notice too late."""
     try:
         import resource
     except ImportError:  # Windows

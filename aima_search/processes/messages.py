@@ -33,7 +33,7 @@ def write_frame(descriptor: int, content: bytes) -> None:
 
 
 def read_frame(descriptor: int, longest: int = LONGEST) -> bytes | None:
-    """Read the next message from a pipe; None at its end. Raise BadFrame for other bytes."""
+    """Return the next message of a pipe, or None at the end; raise BadFrame for invalid bytes."""
     header = _read(descriptor, _HEADER.size)
     if not header:
         return None
@@ -84,7 +84,7 @@ class ParentConnection:
         return read_frame(self._requests)
 
     def answer(self, content: bytes) -> None:
-        """Send the answer to the last request; in a fork of this process, kill the fork instead."""
+        """Send the answer to the last request; a fork of this process is killed instead."""
         if os.getpid() != self._own:
             os.kill(os.getpid(), signal.SIGKILL)
         write_frame(self._answers, content)

@@ -26,7 +26,7 @@ class Worker(Protocol[_T, _A]):
     """Executes one task at a time, for example in a child process; not thread-safe."""
 
     def execute(self, task: _T, /) -> _A | None:
-        """Execute a task and return its answer; None if its machine was lost or it was closed."""
+        """Execute a task and return its answer; None after ``close``, or if its machine is lost."""
 
     def close(self) -> None:
         """Stop at once; a task that another thread is executing is lost."""

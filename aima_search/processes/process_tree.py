@@ -98,7 +98,7 @@ def _prctl(option: int, value: int) -> None:
 
 
 def start_keeper() -> None:
-    """Fork: the child returns; this process becomes its *keeper*, which ends its descendants."""
+    """Fork: the child returns; this process becomes a *keeper*, which ends its descendants."""
     adopt_orphans()
     wake, waken = os.pipe()
     os.set_blocking(waken, False)

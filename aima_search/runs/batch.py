@@ -196,7 +196,7 @@ class _BatchWorker(ChildProcessOwner):
             self._end()
 
     def _solve(self, boards: list[BoardText]) -> list[BoardText]:
-        """Solve boards; if the process crashes on a board, return the boards after it."""
+        """Solve boards; if the process ends on a board, return the boards after this board."""
         if self._child is None:
             self._child = ChildProcess(
                 "aima_search.runs.batch", {"with_deadlines": are_alarms_enabled()}
@@ -219,7 +219,7 @@ class _BatchWorker(ChildProcessOwner):
         return []
 
     def _answer(self, child: ChildProcess, board: BoardText) -> bytes | RunRecord:
-        """Return the child's answer for a board; if the child has ended, a record of it."""
+        """Return the child's answer for a board; without an answer, a record of the reason."""
         fault: LimitExceeded | BadFrame | None = None
         try:
             answer = child.answer(*child.bounds(self._job.limits, _GRACE))

@@ -362,7 +362,7 @@ def _named(
 
 
 def _by_name(things: Iterable[_Thing], name_of: Callable[[_Thing], str]) -> dict[str, _Thing]:
-    """Return a dict from names to things; a repeated name gets a number, such as "astar (2)"."""
+    """Return a dict from names to things; add a number to a repeated name: "astar (2)"."""
     named: dict[str, _Thing] = {}
     for thing in things:
         name, number = name_of(thing), 1
@@ -374,7 +374,7 @@ def _by_name(things: Iterable[_Thing], name_of: Callable[[_Thing], str]) -> dict
 
 
 def _with_optimum(rows: list[RunRecord]) -> list[RunRecord]:
-    """Set ``proved_optimal`` and ``optimal`` in a board's rows; a lower cost refutes a proof."""
+    """Set ``proved_optimal`` and ``optimal`` in a board's rows; a lower cost cancels all proofs."""
     rows = [replace(row, proved_optimal=is_proved(row.outcome.optimal_if)) for row in rows]
     proved = [row.cost for row in rows if row.proved_optimal and row.cost is not None]
     if not proved:

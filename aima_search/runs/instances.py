@@ -58,7 +58,7 @@ class Instance:
 
     @property
     def title(self) -> str:
-        """A short name for tables: the level or file, and the options; ``name`` if it is random."""
+        """A short name for tables: the level or file, otherwise the id, and then the options."""
         return self._with_options(self.source or self.id)
 
     def _with_options(self, name: str) -> str:
@@ -113,7 +113,7 @@ def instances_of(table: TomlTable, puzzle: type[Puzzle], folder: Path) -> Iterat
     taken = partial(_taken, source, table, puzzle, folder)
 
     def blame(error: SearchError) -> str | None:
-        """Return an option without which the first choice of board options is correct, or None."""
+        """Return an option such that the first choice is correct without this option, or None."""
         for name in options:
             with suppress(SearchError):
                 if name in table.values and list(taken(choices[0].without(name))):
@@ -198,7 +198,7 @@ def _at_fault(
     options: Iterable[str],
     blame: Callable[[SearchError], str | None],
 ) -> Iterator[None]:
-    """Put the position of the wrong option, ``blame(error) or key``, before an error's message."""
+    """Put the position of the wrong option before the message; ``blame`` finds this option."""
     try:
         yield
     except UnknownName as error:
@@ -293,7 +293,7 @@ def generated(puzzle: type[Puzzle], draws: RandomBoardSpec) -> Iterator[Instance
 def _at(
     puzzle: type[Puzzle], draws: RandomBoardSpec, point: Mapping[str, Axis]
 ) -> Iterator[Instance]:
-    """Yield the boards for one combination of the unpaired axes and all values of paired axes."""
+    """Yield boards for the values ``point`` of axes, combined with all values of paired axes."""
     rng = random.Random(f"{draws.seed} {json.dumps(sorted(point.items()), default=str)}")
     values = (draws.axes[name] for name in draws.paired)
     paired = [dict(zip(draws.paired, at, strict=True)) for at in product(*values)]
@@ -396,7 +396,7 @@ def from_corpus(
     choice: BoardOptionValues,
     count: int | None,
 ) -> Iterator[Instance]:
-    """Yield the boards of a file that has a JSON object with a board on each line.
+    """Yield the boards of a file in which each line is a JSON object that contains a board.
 
     field: the key whose value is the board: a text, a list of texts (the rows), or a list of lists.
     count: the number of boards to read from the start of the file; None for all boards.

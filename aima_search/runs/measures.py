@@ -80,7 +80,7 @@ class Measure:
         return "arithmetic means" if self.adds_up else "geometric means"
 
     def mean(self, values: Iterable[float | None]) -> float | None:
-        """Return the mean of the known values; None if there are none, or one is negative."""
+        """Return the mean of the known values; None if no value is known or a value is negative."""
         known = [value for value in values if value is not None]
         if not known or min(known) < 0:
             return None
