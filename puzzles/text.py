@@ -28,7 +28,7 @@ def one_of(what: str, name: str, names: Collection[str]) -> str:
 
 
 def check_drawing(what: str, rows: Sequence[str], marks: str, expected: str) -> None:
-    """Raise BoardError, with row and column, for rows of different lengths or unknown marks."""
+    """Raise BoardError, naming the place, if rows differ in length or a mark is unknown."""
     for number, row in enumerate(rows, 1):
         if len(row) != len(rows[0]):
             raise BoardError(
@@ -45,7 +45,7 @@ def check_drawing(what: str, rows: Sequence[str], marks: str, expected: str) -> 
 def parse_size(
     puzzle: str, size: int | str | tuple[int, int], least: int, most: int
 ) -> tuple[int, int]:
-    """Return the rows and columns of a size; BoardError unless both are from ``least`` to ``most``.
+    """Return (rows, columns) of a size; raise BoardError unless ``least`` <= sides <= ``most``.
 
     >>> parse_size("tiles", "3", 2, 16), parse_size("tiles", "3x4", 2, 16)
     ((3, 3), (3, 4))
@@ -65,7 +65,7 @@ def parse_size(
 def parse_range(
     what: str, given: float | str | tuple[float, float], least: float = 0
 ) -> tuple[float, float]:
-    """Return both ends of a range from ``least`` up, or the same number twice for a single number.
+    """Return both ends of a range from ``least`` up; the ends are equal for a single number.
 
     >>> parse_range("cost", "6-9"), parse_range("cost", 7)
     ((6.0, 9.0), (7.0, 7.0))
@@ -164,7 +164,7 @@ def rows_of_line(text: str, cells: Callable[[str], Sequence[str]] = str.split) -
 
 
 def has_rows(line: str, cells: Callable[[str], Sequence[str]] = str.split) -> bool:
-    """Return True if a line has several rows that are not only separated by bars."""
+    """Return True if a line has several rows; without brackets, bars do not separate rows."""
     if match := _INSIDE.fullmatch(line):
         return len(_parts("[;/|]", match[1] or match[2] or "")) > 1
     return _are_rows(_parts("[;/]", line), cells)

@@ -35,7 +35,7 @@ class Formulation:
     concludes: ClassVar[bool] = False
 
     def __init__(self, board: HitoriBoard, prepared: State | None, rules: Collection[str]) -> None:
-        """Store a board, its prepared state (None: no solution), and the rules of "deduce"."""
+        """Store a board, its preprocessed state (None: no solution), and the deduction rules."""
         self.board, self.prepared, self.rules = board, prepared, rules
         self.start = prepared if prepared and self.starts_prepared else BLANK
 
@@ -54,7 +54,7 @@ class Formulation:
         return self._settled(state, *self._decided(mark))
 
     def _decided(self, mark: CellDecision) -> tuple[int, int]:
-        """Return the cell that a mark shades, and the cell that it keeps, as sets."""
+        """Return two sets, shaded and kept cells: one has the cell of the mark, one is empty."""
         bit = 1 << self.board.geometry.place(mark.cell)
         return (bit, 0) if mark.shaded else (0, bit)
 
@@ -99,14 +99,14 @@ class ShadeElseFix(Formulation):
 
 
 class CornerOrder(Formulation):
-    """Keep one of the next equal cells from the top left corner, and shade the other equal cells.
+    """In the first line with equal cells, keep one of these cells and shade the others.
 
     The order of the lines is first row, first column, second row, second column, and so on. A cell
     that stays unshaded in the step for its row may be shaded in the step for its column.
     """
 
     def marks(self, state: State) -> Iterator[CellDecision]:
-        """Yield a mark to keep each of the equal cells in the first line with a repeated number."""
+        """Yield marks: each keeps one of the equal cells in the first line with a repeat."""
         for group in self._groups:
             left = group & ~state.shaded
             if has_several(left):
@@ -115,7 +115,7 @@ class CornerOrder(Formulation):
                 return
 
     def after(self, state: State, mark: CellDecision) -> State | None:
-        """Return the state after shading the mark's equals in the first line with a repeat."""
+        """Return the state after shading the other equal cells in the first line with a repeat."""
         bit = 1 << self.board.geometry.place(mark.cell)
         groups = (group & ~state.shaded for group in self._groups)
         group = next((group for group in groups if has_several(group)), 0)
@@ -229,7 +229,7 @@ def shaded_cells(board: HitoriBoard, before: State, mark: CellDecision, after: S
 
 
 def repeats_met(board: HitoriBoard, before: State, mark: CellDecision, after: State) -> int:
-    """Return 10,000 for each unshaded cell with the marked number in the row or column of the mark.
+    """Return 10,000 for each unshaded cell in the mark's row or column that has the mark's number.
 
     Only lines with several such cells count. All other decisions of the step cost nothing.
     """

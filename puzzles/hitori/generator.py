@@ -87,7 +87,10 @@ def random_board(
 
 
 def _rules_for(difficulty: str | None, high: float) -> tuple[RuleNames | None, RuleNames]:
-    """Return (rules that must not solve the board, rules that must); high: the highest rating."""
+    """Return the rules that must not solve a board (None: no rules) and the rules that must.
+
+    high: the highest rating, used if no difficulty is given.
+    """
     if difficulty in DIFFICULTIES:
         return DIFFICULTIES[difficulty]
     if difficulty is not None:
@@ -139,7 +142,7 @@ class BoardDraft:
         return False
 
     def make_harder(self, rules: RuleNames, enough: RuleNames, tries: Iterator[int]) -> bool:
-        """Change numbers at random until ``enough`` solve the board and ``rules`` do not.
+        """Change numbers at random until the rules ``enough`` solve the board and ``rules`` fail.
 
         This is a random walk over boards that ``rules`` solve; it returns False if it finds no
         board that only ``enough`` solve. If ``enough`` do not solve a board, the last change is
@@ -158,7 +161,7 @@ class BoardDraft:
         return False
 
     def _open_cells(self, rules: RuleNames) -> int:
-        """Return the cells that rules leave undecided; the basic rules also use the patterns."""
+        """Return the undecided cells; if all rules are in ``BASIC``, patterns are applied too."""
         board = self.board()
         deducer = Deducer(board, rules)
         position = deducer.opening()
@@ -191,7 +194,7 @@ class BoardDraft:
         return before
 
     def _numbers_for(self, row: int, column: int) -> list[int]:
-        """Return the other numbers of unshaded cells in the lines of a shaded cell."""
+        """Return possible numbers for a shaded cell: unshaded numbers in its row and column."""
         now = {self._numbers[row][column]}
         in_row = self._kept_numbers((row, other) for other in range(self._size.columns))
         in_column = self._kept_numbers((other, column) for other in range(self._size.rows))

@@ -165,7 +165,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return [mark for mark, _, _ in self.successors(state)]
 
     def result(self, state: State, action: CellDecision) -> State:
-        """Return the state after a mark, which is one of ``actions(state)``, or (cell, shaded).
+        """Return the state after a mark, given as a ``CellDecision`` or as a pair (cell, shaded).
 
         Raises BoardError if the mark is outside the board or contradicts the rules.
         """
@@ -205,7 +205,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return c + self._cost(state1, action, state2)
 
     def describe(self, state: State, action: CellDecision) -> str:
-        """Return a mark in words, with the other cells it shades and how many cells it keeps."""
+        """Return a mark in words, with the other shaded cells and the number of kept cells."""
         mark, after = CellDecision(*action), self.result(state, action)
         bit = 1 << self.board.geometry.place(mark.cell)
         shaded = self.board.geometry.cells_of(after.shaded & ~(state[0] | bit))
@@ -231,7 +231,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return with_format(text)[0]
 
     def drawing(self) -> EditableBoard:
-        """Return how a user draws a board: a cell has a number up to the longer side, or none."""
+        """Return how a user draws a board: empty cells, or numbers up to the longer side."""
         rows = [["." if number is None else str(number) for number in row] for row in self.numbers]
         return EditableBoard(rows, view.looks)
 
@@ -262,7 +262,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return State(self.board.geometry.mask(check_solution(grid, self.numbers)), 0)
 
     def judge(self, solution: Any) -> list[str]:
-        """Return the rules that a solution breaks, with the cells; see ``formats.shaded_cells``."""
+        """Return the broken rules of a player's answer, which ``formats.shaded_cells`` reads."""
         shaded = shaded_cells(solution, self.numbers)
         cells = self.board.geometry.cells_of(self.board.geometry.full)
         written = {cell: view.SHADED if cell in shaded else view.WHITE for cell in cells}
@@ -270,7 +270,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return [broken.words for broken in grid.broken(written)]
 
     def settings(self) -> dict[str, str]:
-        """Return the board options as text, with the names of sets of rules and patterns."""
+        """Return the board options as text; write sets of rules and patterns by name ("all")."""
         texts = super().settings()
         for name, names in RULE_SETS.items():
             texts |= {"rules": name} if self.rules == {*names} else {}
@@ -313,7 +313,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return explain(self.board)
 
     def pictures(self, steps: Iterable[HitoriDeduction]) -> list[Scene]:
-        """Return a picture of every step, in which its decided cells and its reason are marked."""
+        """Return a picture of every step, with the decided cells and the reason marked."""
         return [
             view.picture(
                 self.board,
@@ -326,7 +326,7 @@ class Hitori(Puzzle[State, CellDecision]):
         ]
 
     def difficulty(self) -> str:
-        """Return the hardest rule that ``explain`` needs, or "search", or "none"."""
+        """Return the hardest rule that ``explain`` uses; "none" if ``explain`` uses no rule."""
         return hardest(self._explanation)[0]
 
     def rating(self) -> float:

@@ -171,7 +171,7 @@ def _groups(
 
 
 class Geometry:
-    """The places of all boards of one size, with their neighbours; see ``geometry``."""
+    """The cells of all boards of one size as numbers (places), with their neighbours."""
 
     def __init__(self, rows: int, columns: int) -> None:
         self.rows, self.columns = rows, columns
@@ -226,7 +226,7 @@ class Geometry:
             reached = more
 
     def touched_twice(self, shaded: int) -> int:
-        """Return the cells that touch shaded cells, or the border, at two corners or more."""
+        """Return the cells with shaded cells at two corners; one corner is enough at an edge."""
         width = self.width
         beside, between = shaded << 1 | shaded >> 1, shaded << 1 & shaded >> 1
         above, below = beside >> width, beside << width

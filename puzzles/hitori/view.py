@@ -13,7 +13,7 @@ from puzzles.hitori.rules import CellDecision, HitoriBoard, State, violations
 
 
 def scene(board: HitoriBoard, state: State, mark: CellDecision | None = None) -> display.Scene:
-    """Return the picture of a board with shaded cells, conflicts between them, and the last mark.
+    """Return the picture of a state, in which conflicts and the cell of the last mark are marked.
 
     Repeated numbers are not conflicts, because cells may still be shaded.
     """
@@ -62,7 +62,7 @@ def picture(
 
 
 def looks(rows: int, columns: int) -> dict[str, display.Cell]:
-    """Return a dict from each text that a cell of a drawn board can have to the cell's picture."""
+    """Return a dict with the picture of every text that a cell of a drawn board can have."""
     numbers = map(str, range(1, max(rows, columns) + 1))
     return {".": display.Cell(), **{one: display.Cell(one, role="given") for one in numbers}}
 

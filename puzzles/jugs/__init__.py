@@ -43,7 +43,7 @@ class Jugs(Puzzle[Levels, Action], PourProblem):
     )
 
     def __init__(self, text: str) -> None:
-        """Set up jugs from a text: capacities>litres, optionally with contents: 3,5>4 from 0,5."""
+        """Set up jugs from "3,5>4" (capacities > litres) or "3,5>4 from 0,5" (with contents)."""
         text = str(text).strip()
         check_length("jugs", text, 1_000)
         if (match := _ID.fullmatch(text)) is None:
@@ -84,7 +84,7 @@ class Jugs(Puzzle[Levels, Action], PourProblem):
         return f"{_words(self.capacities)}>{self.wanted}{held}"
 
     def scene(self, state: Levels, action: Action | None = None) -> Scene:
-        """Return a picture of the jugs with changed jugs marked; as text, a row for each jug."""
+        """Return a picture of the jugs; changed jugs are marked, and each text row is a jug."""
         changed = () if action is None else action[1:]
         rows: list[tuple[Cell, ...]] = []
         things: list[Thing] = []

@@ -25,7 +25,7 @@ _BANK = 4  # width of a bank, and of the river, in pictures
 
 
 class State(NamedTuple):
-    """A state: the numbers of people on the left bank, and whether the boat is there."""
+    """A state: the numbers of people on the left bank, and whether the boat is on the left bank."""
 
     missionaries: int
     cannibals: int
@@ -103,7 +103,7 @@ class Missionaries(Puzzle[State, Crossing]):
         return not self.is_dangerous or all(m == 0 or m >= c for m, c in banks)
 
     def compiled(self) -> CompiledForm:
-        """Return the problem in machine code; a key has six bits for each kind, then the boat."""
+        """Return the problem in machine code; a key has six bits for each value of a state."""
         fields = BitFields(3, 6)
         numbers = [self.missionaries, self.cannibals, self.boat, int(self.is_dangerous)]
         return CompiledForm(
@@ -147,7 +147,7 @@ class Missionaries(Puzzle[State, Crossing]):
         return [Abstraction(problem, lambda state: state, "nobody is eaten", states)]
 
     def format(self, to: str = "id") -> str:
-        """Return the river as text: missionaries, cannibals, places in the boat, unusual start."""
+        """Return the river as text: "3,3,2", or "3,3,2 from 2,2,left" for an unusual start."""
         super().format(to)  # checks the format
         text = f"{self.missionaries},{self.cannibals},{self.boat}"
         missionaries, cannibals, has_boat = self.initial

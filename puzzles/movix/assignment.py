@@ -17,7 +17,7 @@ _NOBODY = -1
 
 
 class OptimalAssignment(NamedTuple):
-    """A cheapest assignment: the worker for each job, and prices that prove that its cost is least.
+    """A cheapest assignment: the worker for each job, and prices that prove that none is cheaper.
 
     The cost of a job and a worker is never below the sum of their prices, and equals this sum if
     the job is assigned to the worker. The price of a worker is at most 0, and 0 if the worker has
@@ -54,7 +54,7 @@ def cheapest_assignment(costs: CostMatrix, most: float = inf) -> OptimalAssignme
 
 
 def _assign(costs: CostMatrix, most: float) -> tuple[float, list[int], list[float], list[float]]:
-    """Return the least cost (or a bound above ``most``), each worker's job, and all prices."""
+    """Return the least cost, each worker's job, and all prices; stop at a bound above ``most``."""
     job_price: list[float] = [min(row) for row in costs]
     bound = sum(job_price)
     if bound > most or bound == inf:
@@ -125,7 +125,7 @@ def _augment(
 
 
 class ConstrainedAssignmentCost(NamedTuple):
-    """The least cost of an assignment in which ``worker`` gets ``job`` (None: gets no job)."""
+    """The least cost of an assignment in which ``worker`` gets ``job`` (None: no job)."""
 
     worker: int
     job: int | None
@@ -135,7 +135,7 @@ class ConstrainedAssignmentCost(NamedTuple):
 def forced_assignments(
     costs: CostMatrix, assignment: OptimalAssignment, most: float
 ) -> list[ConstrainedAssignmentCost]:
-    """Return every way to give one worker a job, or no job, if the total is at most ``most``.
+    """Return the total cost for each choice of worker and job (None: no job), up to ``most``.
 
     The chosen worker displaces the worker of the job, who displaces another worker, and so on. The
     chain ends at the job without a worker, or at the pool of idle workers. The chain is a shortest
@@ -166,7 +166,7 @@ def forced_assignments(
 
 
 def _chains(reduced: CostMatrix, assignment: OptimalAssignment, slack: float) -> list[list[float]]:
-    """Return the shortest chains from job to job (the last job is the pool), up to ``slack``."""
+    """Return the costs of shortest chains between jobs (last: the pool), exact up to ``slack``."""
     worker_of, worker_price = assignment.worker_of, assignment.worker_price
     chains = [[*[row[worker] for row in reduced], -worker_price[worker]] for worker in worker_of]
     idle = [worker for worker in range(len(worker_price)) if worker not in worker_of]

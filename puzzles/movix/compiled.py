@@ -56,7 +56,7 @@ def _most_moves(field: EmptyBoard, kind: str) -> int:
 
 
 def _words(field: EmptyBoard, kinds: Sequence[str], number: Mapping[RowColumn, int]) -> list[int]:
-    """Return the ints for ``moves``; the first two are the number of pieces and the bits of a cell.
+    """Return the ints for ``moves``; the first two are the number of pieces and of bits per cell.
 
     There are four numbers for each piece: 1 if it jumps; the start and the end of the pieces of its
     kind; the index of its table. This table has, for each cell, the index of the runs from this
@@ -127,7 +127,7 @@ def moved(key: Any, piece: Any, cell: Any, ints: Any) -> Any:
 
 
 def is_won(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return 1 if a line is full; ints: the numbers of pieces, bits of a cell, lines; the lines."""
+    """Return 1 if a line is full; ints: number of pieces, bits per cell, number of lines, lines."""
     occupied = occupied_by(key, ints[0], ints[1])
     for line in range(3, 3 + ints[2]):
         if occupied & ints[line] == ints[line]:
@@ -141,7 +141,7 @@ def most_on_lines(problem: MovIXLike, masks: Sequence[int]) -> Formula:
 
 
 def _head(problem: MovIXLike) -> list[int]:
-    """Return the first ints of a heuristic: the number of pieces and the bits of a cell."""
+    """Return the first ints of a heuristic: the number of pieces and of bits per cell."""
     return [len(problem.initial), _bits(problem.field)]
 
 
@@ -221,7 +221,7 @@ def _row(key: Any, piece: Any, ints: Any) -> Any:
 
 
 def _bound(key: Any, line: Any, ints: Any, floats: Any) -> Any:
-    """Return a lower bound on the price of a line: the cost if a piece may fill several cells."""
+    """Return the cost of a line if one piece may fill several cells: a lower bound on its price."""
     bound = 0.0
     for place in range(ints[3]):
         cell, nearest = ints[6 + ints[0] + ints[3] * line + place], inf

@@ -50,7 +50,7 @@ def parse_text(text: str, kinds: Iterable[str] = KINDS) -> tuple[tuple[str, ...]
 
 
 def parse_rows(rows: Iterable[Sequence[str]], kinds: Iterable[str] = KINDS) -> tuple[str, ...]:
-    """Return the rows as strings, with ``_`` for empty cells; BoardError names row and column."""
+    """Return the rows, ``_`` for empty cells; raise BoardError with the place of a fault."""
     try:
         return _checked_rows(["".join(map(_mark, row)) for row in plain_table(rows)], kinds)
     except TypeError:
@@ -109,7 +109,7 @@ def _parse_id(match: re.Match[str], kinds: Iterable[str]) -> tuple[tuple[str, ..
 
 
 def expand_runs(code: str, most: int = MAX_SIDE) -> str:
-    """Return a row with empty cells in place of each number (at most ``most`` + 1 cells each).
+    """Return a row with each number n replaced by n empty cells, but at most ``most`` + 1 cells.
 
     >>> expand_runs("1S1H1")
     '_S_H_'

@@ -53,7 +53,7 @@ def random_problem(
     tries: int = 30,
     **options: Any,
 ) -> _Board:
-    """Return a random board; ``make`` creates it from the rows and the length of the line.
+    """Return a random board, which ``make`` creates from its rows and the length of the line.
 
     options: as for ``random_board``. solvable: True to make the board by random moves from a
     complete line. cost: a number or a range such as "6-9"; the board is solvable, and if no search
@@ -91,7 +91,7 @@ def _board_of_cost(
     cost: CostRange,
     tries: int,
 ) -> _Board | None:
-    """Return a board of optimal cost ``cost``; ``begin`` returns boards with a full line."""
+    """Return a board with an optimal cost in ``cost``; ``begin`` makes boards with a full line."""
     low, high = cost
     undecided: _Board | None = None
     is_small = True
@@ -190,7 +190,7 @@ def climb(
 
 
 def _cost_up_to(problem: Any, most: float, nodes: int) -> tuple[CostRange, int]:
-    """Return the optimal cost of a board if it is at most ``most``, and the nodes left."""
+    """Return bounds on the optimal cost, up to ``most``, and how many nodes are left."""
     least = problem.prepared_h()(Node(problem.initial))
     if least >= most:
         return CostRange(most, most), nodes

@@ -67,7 +67,7 @@ class Reach:
 
 
 class ReachCalculator:
-    """A board without its pieces as bit masks: each cell, the open cells, lines without a wall."""
+    """Computes which cells each piece of a board reaches; a set of cells is an integer of bits."""
 
     def __init__(self, problem: MovIXLike) -> None:
         rows, columns = problem.field.rows, problem.field.columns
@@ -129,7 +129,7 @@ class ReachCalculator:
         return rings
 
     def _moves_of(self, problem: MovIXLike, kind: str) -> tuple[NextRing, float]:
-        """Return the function for one move of a kind of piece, and the most moves of a piece.
+        """Return the function that moves this kind of piece, and the most moves that are useful.
 
         Raises NotApplicable for a kind that this method does not cover: a step over several columns
         could cross the single bit between rows.
@@ -169,7 +169,7 @@ def _jumps_over(ahead: list[int], back: list[int]) -> NextRing:
 
 
 def _slides_along(ahead: list[int], back: list[int], reach: int | None) -> NextRing:
-    """Return a function that slides pieces by these shifts, up to an obstacle or the reach."""
+    """Return a function that slides pieces by these shifts to an obstacle, or ``reach`` cells."""
     steps = range(MAX_SIDE if reach is None else reach)
 
     def slide(ring: Area, support: Area, free: Area) -> Area:
@@ -196,7 +196,7 @@ def _slides_along(ahead: list[int], back: list[int], reach: int | None) -> NextR
 def cheapest_line_pricer(
     lines: Sequence[Line], reach: Callable[[Piece], Reach]
 ) -> Callable[[State], float]:
-    """Return a function of a state: the price of its cheapest line, infinity if there is none.
+    """Return a function that returns the price of the cheapest line of a state, or infinity.
 
     A piece fills only one cell. ``reach`` returns the reach of a piece; it is called once for each
     piece. The prices of the most recent cost matrices are cached.
@@ -230,7 +230,7 @@ def least_cost(
 
 
 def bound_of(area: Area, short: Sequence[Area]) -> float:
-    """Return the bound of a line; infinity if the line has a cell that no piece reaches."""
+    """Return a lower bound on the cost of a line; infinity if a cell is out of reach."""
     bound = 0
     for lacked in short:  # each set is a subset of the previous set
         missing = area & lacked

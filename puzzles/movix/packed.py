@@ -118,7 +118,7 @@ class PackedMovIX:
     def _reached(
         self, kind: str, mask: Words, occupied: Words, free: Words
     ) -> Iterator[WordsReached]:
-        """Yield the cells that pieces of a kind reach in every state, one offset at a time."""
+        """Yield each offset of a kind of piece, and the cells that it leads to in every state."""
         _, directions, reach, jumps = self._kinds[kind]
         for shift in map(self._shifts.__getitem__, directions):
             if jumps:
@@ -132,7 +132,7 @@ class PackedMovIX:
                 targets, distance = shift(targets) & free, distance + 1
 
     def _digit_table(self) -> dict[tuple[int, tuple[str, RowColumn]], int]:
-        """Return the number that a piece adds to the key, by its place in the state."""
+        """Return a dict from (place in the state, piece) to the amount it adds to the key."""
         table = {}
         first = 0
         for kind, subsets in self._subsets.items():
@@ -161,7 +161,7 @@ class _Shift:
 
 
 def _after_moves(mask: Words, reached: Sequence[WordsReached]) -> tuple[Places, Words]:
-    """Return, for each bit that is reached, the index of its mask and the mask after the move.
+    """Return two arrays with an entry per move: the index of its mask, the mask after the move.
 
     The bits are removed one by one, in all masks at once, so the number of numpy calls does not
     depend on the number of offsets.
@@ -200,7 +200,7 @@ _TABLE_LIMIT = 2**16  # up to this number of sets, all masks are stored
 
 
 class SubsetNumbering:
-    """Numbers the sets of ``size`` cells on a board of ``cells`` cells (64 at most; 2^48 sets).
+    """Numbers all sets of ``size`` cells on a board: at most 64 cells, and fewer than 2^48 sets.
 
     A *mask* is a set of cells as a uint64 of bits. Among the sets of k cells, the set with the
     cells p1 < p2 < ... < pk has the *rank* C(p1, 1) + C(p2, 2) + ... + C(pk, k) (the combinatorial
@@ -240,7 +240,7 @@ class SubsetNumbering:
         return self._search(ranks)
 
     def _search(self, ranks: Words) -> Words:
-        """Return the masks of ranks; find the cells of a mask one by one, the largest first."""
+        """Return the mask of each rank; compute its cells one by one, the largest cell first."""
         rest = ranks.copy()
         masks = np.zeros(len(ranks), dtype=np.uint64)
         for column in reversed(self._columns[1:]):
@@ -263,7 +263,7 @@ def _as_index(numbers: Words) -> NDArray[np.int64]:
 
 
 def _rank_table(start: int, cells: int, size: int) -> Words:
-    """Return a table: what some bits of a mask add to its rank, by the number of cells below them.
+    """Return a table of what some bits of a mask add to its rank, for each number of lower bits.
 
     The upper bits of an entry are the number of cells in these bits. Entries with more than
     ``size`` cells are never used.

@@ -242,6 +242,6 @@ class IndependentPieces(MovIX):
                 yield move, tuple(after), 1
 
     def h(self, node: Node[State, Move]) -> int:
-        """Return the number of empty cells on the fullest line; a move fills one at most."""
+        """Return the number of empty cells on the fullest line; a move fills at most one."""
         occupied = rules.mask_of(self.field, {cell for _, cell in node.state})
         return self.line - max([(occupied & mask).bit_count() for mask in self._masks], default=0)

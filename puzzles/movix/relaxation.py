@@ -60,7 +60,7 @@ class MoveLimitResult(NamedTuple):
 
 
 class FixpointReaches(NamedTuple):
-    """The cells that each piece can reach, once all supports and obstacles are known."""
+    """The free cells; for each piece, the cells it can jump over and the cells it can reach."""
 
     free: Area
     supports: list[Area]
@@ -68,7 +68,7 @@ class FixpointReaches(NamedTuple):
 
 
 class FillableLine(NamedTuple):
-    """A line that can be filled within the moves, and its costs if the cell of a piece is fixed."""
+    """A line that can be filled, the moves to its cells, and the totals with one piece fixed."""
 
     line: Line
     costs: CellCosts
@@ -76,7 +76,7 @@ class FillableLine(NamedTuple):
 
 
 class MoveLimitTest:
-    """Tests on one board whether n moves may be enough if the pieces make room for each other."""
+    """Tests if states of one board can be solved in n moves when the pieces make room."""
 
     def __init__(self, problem: MovIX) -> None:
         self.ground = ReachCalculator(problem)
@@ -86,7 +86,7 @@ class MoveLimitTest:
         ] = {}
 
     def least(self, state: State) -> tuple[float, MoveLimitResult | None]:
-        """Return the least number of moves that passes the test, and its facts; or (inf, None)."""
+        """Return the least n that passes the test, and the facts; (inf, None) if no n passes."""
         short = lacking(list(map(self.ground.reach_alone, state)))
         moves, empty = inf, short[0]
         for line in self.ground.lines:
@@ -276,7 +276,7 @@ def _inherited(state: State, before: MoveLimitResult) -> tuple[list[float], list
 
 
 def _left_over(fillings: list[FillableLine], moves: float, shares: list[float]) -> list[float]:
-    """Return how many moves the other pieces leave for each piece, at most its present share."""
+    """Return the new share of each piece: the moves that remain for it, at most the old share."""
     left: list[float] = [0] * len(shares)
     for _, costs, forced in fillings:
         for number, place, total in forced:

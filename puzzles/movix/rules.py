@@ -163,7 +163,7 @@ def why_not(field: EmptyBoard, state: State, origin: RowColumn, target: RowColum
 
 
 def result(state: State, move: Move) -> State:
-    """Return the state after a move; KeyError if no piece stands at its origin."""
+    """Return the state after a move; raise KeyError if no piece is at the origin of the move."""
     pieces = {cell: kind for kind, cell in state}
     pieces[move.target] = pieces.pop(move.origin)
     return tuple(sorted((kind, cell) for cell, kind in pieces.items()))

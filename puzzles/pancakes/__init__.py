@@ -26,7 +26,7 @@ MOST = 50
 
 @register_puzzle("pancakes")
 class Pancakes(Puzzle[State, int]):
-    """Sort a stack of pancakes, listed from the top down; an action is the number turned over.
+    """Sort a stack of pancakes, listed from the top down; an action is how many to turn over.
 
     >>> from aima_search import astar_search
     >>> astar_search(Pancakes("3,1,2")).solution()
@@ -41,7 +41,7 @@ class Pancakes(Puzzle[State, int]):
     instance_options = (Option("pancakes", int, "number of pancakes [8]", least=1, greatest=MOST),)
 
     def __init__(self, stack: str | Sequence[int]) -> None:
-        """Set up a stack from its sizes, top first; in a text, they are separated by , or /."""
+        """Set up a stack from its sizes, top first, or from a text such as "3,1,2" or "3/1/2"."""
         if isinstance(stack, str):
             check_length("pancakes", stack, 1_000)
             stack = [_size(word) for word in re.split(r"[\s,/]+", stack.strip())]
@@ -119,7 +119,7 @@ class Pancakes(Puzzle[State, int]):
         )
 
     def patterns(self, text: str = "") -> list[tuple[int, ...]]:
-        """Return patterns for a text such as "4-3": the largest 4, the next 3 (default "4")."""
+        """Return sets of sizes: "4-3" gives the largest 4 and the next 3 sizes; default "4"."""
         sizes = [min(4, len(self.initial))] if not text else []
         if re.fullmatch(r"\d{1,2}(-\d{1,2})*", text, re.ASCII):
             sizes = [int(number) for number in text.split("-")]
@@ -132,7 +132,7 @@ class Pancakes(Puzzle[State, int]):
         return [tuple(left.pop(0) for _ in range(number)) for number in sizes]
 
     def scene(self, state: State, action: int | None = None) -> Scene:
-        """Return a picture of the stack with turned pancakes marked; as text, a row per pancake."""
+        """Return a picture of the stack, turned pancakes marked; each text row is a pancake."""
         most, turned = len(state), action or 0
         things = [Thing("plate", 0, most + 0.05, most, 0.15)]
         for place, size in enumerate(state):

@@ -72,7 +72,7 @@ class ParsedGrid(NamedTuple):
 
 
 def parse_text(text: str, numbers: str | None = None) -> ParsedGrid:
-    """Return the grid that a text describes; BoardError names row and column."""
+    """Return the grid that a text describes; raise BoardError with row and column of a fault."""
     check_length("paths", text, MAX_CHARACTERS)
     text = text.lstrip("\ufeff").strip("\n")
     if is_map(text):
@@ -155,7 +155,7 @@ def _cell_value(cell: Any, row: int, column: int) -> str | float:
 
 
 def _meaning(values: list[float]) -> str:
-    """Return the meaning of numbers, one of ``NUMBERS``; BoardError if both are possible."""
+    """Return what numbers mean, as a name of ``NUMBERS``; raise BoardError if this is ambiguous."""
     finite = {value for value in values if value != inf}
     are_whole = all(isinstance(value, int) for value in values)
     if 0 not in finite or (not are_whole and not finite <= {0, 1}):
@@ -203,7 +203,7 @@ def parse_cells(text: str) -> tuple[GridPoint, ...]:
 
 
 def drawn(grid: PathGrid, start: GridPoint, goals: Sequence[GridPoint]) -> tuple[str, list[str]]:
-    """Return the header and the rows, with S and G drawn if they are on free cells of cost 1."""
+    """Return the header and the rows, with S and G drawn if the start and goals have cost 1."""
     head = str(grid.moves.neighbours)
     if grid.moves.neighbours == 8 and grid.moves.corners != "none":
         head += f",{grid.moves.corners}"
@@ -246,7 +246,7 @@ def is_map(text: str) -> bool:
 
 
 def read_map(text: str) -> tuple[list[str], GridPoint | None, GridPoint | None]:
-    """Return the rows, the start and the goal of a Moving AI map; BoardError for other texts."""
+    """Return the rows, start and goal of a Moving AI map; raise BoardError for any other text."""
     lines = [line.rstrip() for line in text.strip().splitlines()]
     start = next((at for at, line in enumerate(lines) if line.strip() == "map"), None)
     head = dict(line.split(maxsplit=1) for line in lines[:start] if len(line.split()) > 1)
@@ -287,7 +287,7 @@ def with_map(line: str, read: Callable[[str], str]) -> str:
 
 
 def write_map(grid: PathGrid, start: GridPoint, goals: Sequence[GridPoint]) -> str:
-    """Return a grid as a map of Moving AI; BoardError if this format cannot represent the grid."""
+    """Return a grid as a map of Moving AI; raise BoardError if the format cannot express it."""
     rows = grid.rows
     if grid.moves != MoveRules(8) or len(goals) > 1:
         raise BoardError("paths map: expected 8 neighbours, corners 'none', one goal; use 'id'")

@@ -108,7 +108,7 @@ KINDS: dict[str, Callable[[Random, int, int, int], list[list[bool]]]] = {
 
 
 class _FarthestCellFinder:
-    """The free cells of a grid as indices into one row of bytes, with a wall after each row."""
+    """Finds distant cells of a grid; a cell is an index into bytes, with a wall after each row."""
 
     def __init__(self, free: list[list[bool]], moves: MoveRules) -> None:
         self._span = span = len(free[0]) + 1
@@ -120,7 +120,7 @@ class _FarthestCellFinder:
         return x, y - 1
 
     def farthest(self, start: int, seen: bytearray | None = None) -> tuple[int, int]:
-        """Return the place found last, and the number of places reached; mark them in seen."""
+        """Return a farthest place and the number of reached places; mark these in ``seen``."""
         free, steps = self.free, self._steps
         seen = bytearray(len(free)) if seen is None else seen
         layer, reached, seen[start] = [start], 0, True
@@ -138,7 +138,7 @@ class _FarthestCellFinder:
         return last, reached
 
     def ends(self, places: list[int]) -> tuple[int, int]:
-        """Return two distant places of the largest connected part."""
+        """Return two places that are far apart, in the largest area of connected cells."""
         seen = bytearray(len(self.free))
         parts = [self.farthest(place, seen) for place in places if not seen[place]]
         start, _ = max(parts, key=itemgetter(1), default=(0, 0))

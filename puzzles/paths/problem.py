@@ -124,7 +124,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         )
 
     def _checked_ends(self, name: str, ends: tuple[GridPoint, ...]) -> tuple[GridPoint, ...]:
-        """Return the start or the goals; BoardError if they are missing or on a wall."""
+        """Return the start or the goals; raise BoardError if a cell is missing or on a wall."""
         if not ends:
             raise BoardError(
                 f"paths grid: the {name} is missing, expected {name[0].upper()} on it, or"
@@ -159,7 +159,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
             yield _BACK[action], before, (DIAGONAL_LENGTH if is_diagonal else 1.0) * cost_here
 
     def reversed_problem(self) -> Self | None:
-        """Return the grid with its only goal and start exchanged, None if the cell costs differ."""
+        """Return the grid with start and goal exchanged; None with several goals or cell costs."""
         marks = {mark for row in self.field.rows for mark in row}
         if len(self.goals) > 1 or self.field.costs or marks & set("23456789"):
             return None
@@ -224,7 +224,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         return type(self)(PathGrid(rows, self.field.moves, left), start=start, goal=goals)
 
     def hopeless(self) -> str:
-        """Return the reason if only the start, or only the goals, are in water, otherwise ""."""
+        """Return "" or the reason: only the start, or only the goals, are in water."""
         start, *goals = [self.field.rows[y][x] == "~" for x, y in (self.initial, *self.goals)]
         return "" if start in goals else "only the start, or only the goal, is in water"
 

@@ -40,7 +40,7 @@ CORNERS = {"none": 2, "one": 1, "both": 0}
 
 
 class MoveRules(NamedTuple):
-    """The moves of a walker: the number of neighbours (4 or 8) and a name of ``CORNERS``."""
+    """The moves of a walker: the number of neighbours (4 or 8), and a rule of ``CORNERS``."""
 
     neighbours: int = 4
     corners: str = "none"
@@ -55,7 +55,7 @@ def check_moves(neighbours: int, corners: str) -> MoveRules:
 
 
 def check_rows(rows: Sequence[str]) -> TerrainRows:
-    """Return the rows of a grid; BoardError names row and column."""
+    """Return the rows of a grid; raise BoardError with the row and column of a fault."""
     if not rows or not rows[0]:
         raise BoardError("paths grid without cells: expected rows of . # and digits")
     if len(rows) * len(rows[0]) > MOST_CELLS:
@@ -109,7 +109,7 @@ class PathGrid:
 
     @cached_property
     def compiled(self) -> tuple[Formula, int]:
-        """Machine code that lists the steps, and the number of places in a row with its margin."""
+        """Machine code that lists the steps, and the width of a row with a wall at both ends."""
         moves = [(x, straight, offset) for _, x, _, offset, _, straight in self._moves]
         ints = [len(moves), self._wanted, *(word for move in moves for word in move)]
         grounds = bytes(_COST[mark] << 2 | kind for mark, kind in _KIND.items())
@@ -151,7 +151,7 @@ def steps(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> 
 
 
 def place_of(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """Write the column and the row of a place into ``keys``; ints: the places in a row."""
+    """Write the column and the row of a place into ``keys``; ints: the width of the framed grid."""
     keys[0], keys[1] = key % ints[0] - 1, key // ints[0] - 1
     return 2
 

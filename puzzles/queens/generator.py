@@ -1,4 +1,4 @@
-"""Random boards of queens from a seed: the first columns filled without attacks, or all columns."""
+"""Random boards of queens from a seed: a few queens without attacks, or a queen in each column."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _TRIES = 1_000
 
 
 def random_placed(random: Random, *, size: int = 8, queens: int = 2) -> State:
-    """Return a board with queens in its first columns, of which none attacks another."""
+    """Return a board with a queen in each of the first columns; no queen attacks another."""
     check_size(size)
     if not 0 <= queens <= size:
         raise BoardError(f"queens on a board of side {size}: found {queens}, expected 0 to {size}")

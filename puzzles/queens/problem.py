@@ -151,7 +151,7 @@ def is_attacked(key: Any, row: Any, column: Any) -> Any:
 
 
 def placings(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """Write every board with one more queen, in the next column, into ``keys``; ints: the side."""
+    """Write each board with a safe queen in the next column into ``keys``; ints: the side."""
     column, count = 0, 0
     while column < ints[0] and row_of(key, column) >= 0:
         column += 1
@@ -168,7 +168,7 @@ def is_full(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def read_state(board: int | str | Sequence[int] | Sequence[str]) -> State:
-    """Return the state of a board: a side length, a row for each queen, a drawing or a text."""
+    """Return the state of a board given as a side length, rows of queens, a drawing or a text."""
     if isinstance(board, int):
         check_size(board)
         return (OPEN,) * board

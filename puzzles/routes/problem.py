@@ -118,7 +118,7 @@ class Routes(Puzzle[str, str], GraphProblem):
 
     @property
     def predecessors(self) -> Callable[[str], list[Successor]]:
-        """A function of a place that returns (place, place before it, cost) for each link to it."""
+        """A function that returns (place, previous place, cost) for every link to a place."""
         return super().predecessors if self.map.textbook is not None else self.map.links_into
 
     def reversed_problem(self) -> Self | None:
@@ -135,7 +135,7 @@ class Routes(Puzzle[str, str], GraphProblem):
         return list(self.map.named)
 
     def painting(self) -> dict[str, Any]:
-        """Return what the mouse can change on the map: all places can be dragged, none painted."""
+        """Return what the mouse can change: places can be dragged, nothing can be painted."""
         view = view_of(self.map)
         return {"marks": "", "handles": [view.number(place) for place in self.map.named]}
 
@@ -152,7 +152,7 @@ class Routes(Puzzle[str, str], GraphProblem):
 
     @classmethod
     def split(cls, text: str) -> Iterator[tuple[int, str]]:
-        """Yield the maps of a text, or its trips if it has only trips."""
+        """Yield the trips of a text if it has only trips, otherwise its maps."""
         is_whole = text.lstrip()[:1] in ("{", "[", "<")
         yield from [(1, text)] if is_whole else list(split_trips(text)) or super().split(text)
 
@@ -169,7 +169,7 @@ class Routes(Puzzle[str, str], GraphProblem):
 
     @property
     def page_heuristic(self) -> str:
-        """The heuristic for the page: ``table`` if the map has h values, as Romania has."""
+        """The heuristic for the page: ``table`` if the map has h values, else the default."""
         return "table" if self.map.estimates else self.default_heuristic
 
     def describe(self, state: str, action: str) -> str:
@@ -191,7 +191,7 @@ class Routes(Puzzle[str, str], GraphProblem):
         explored: Mapping[str, float] = MappingProxyType({}),
         frontier: Collection[str] = (),
     ) -> Scene | None:
-        """Return a picture of the map with a path and explored places; None if it is too large."""
+        """Return a picture of the map with a path and explored places; None for a large map."""
         if len(self.map) > MOST_DRAWN:
             return None
         roads = [self.graph.get(*step) for step in pairwise(states)]

@@ -110,7 +110,7 @@ class RoadMap:
         self.add(start, stop, 1 if cost is None else cost, back)
 
     def _check_cost(self, start: str, stop: str, cost: Any) -> None:
-        """Raise BoardError for an invalid cost; use a list of costs if a cost is not a float."""
+        """Raise BoardError for an invalid cost; use a list of costs if no array can hold it."""
         if not _is_within(cost, 0):
             raise BoardError(
                 f"routes road {start},{stop}: found cost {shortest(cost)!s:.20}, expected 0 or"
@@ -252,7 +252,7 @@ class RoadMap:
         return other
 
     def scale(self) -> float:
-        """Return a factor of at most 1, so that no straight line is longer than its road.
+        """Return the factor, at most 1, that makes no straight line longer than its road.
 
         The factor is 0 if a place has no point.
         """
@@ -260,7 +260,7 @@ class RoadMap:
 
     @cached_property
     def lines(self) -> Sequence[float]:
-        """An array for ``straight-line``: the scale, 0, then x and y of every place."""
+        """Floats for ``straight-line``: the scale, a 0 as filler, then x and y of every place."""
         points, least = self._points, 1.0
         points[0] = 0
         if len(self._pointed) < len(self):
@@ -276,7 +276,7 @@ class RoadMap:
 
     @cached_property
     def expand(self) -> Formula | str:
-        """Machine code that lists the links from a place, or the reason why there is none."""
+        """Machine code that lists the links from a place, or the reason why it cannot be made."""
         words, costs = self.links
         if type(costs) is not array and not PLAIN.issuperset(map(type, costs)):
             return "its costs are neither ints nor floats"
@@ -339,7 +339,7 @@ def _links_at(links: PlaceLinks, number: int) -> Iterator[tuple[int, float]]:
 
 
 def _cheapest(words: Any, costs: Any) -> PlaceLinks:
-    """Merge all links between two places into the first of these links, with the lowest cost."""
+    """Merge links with the same start and end into one link, which has their lowest cost."""
     ends = words[0]
     first, end, begin = 1 + ends, 0, 0
     for k in range(2, 1 + ends):
@@ -377,7 +377,7 @@ class ParsedTrip(NamedTuple):
 
 
 def check_name(place: object) -> None:
-    """Raise BoardError if a text cannot contain this name of a place."""
+    """Raise BoardError for a name that texts of maps cannot contain, such as one with a comma."""
     is_name = isinstance(place, str) and place == place.strip() != "" and place.isprintable()
     if not (is_name and _SEPARATORS.isdisjoint(str(place))):
         raise BoardError(f"routes place {place!r:.40}: expected no quotes and no , ; : > @ = #")

@@ -72,7 +72,7 @@ class BitBoardLayout:
         self._mask_at = [0] * (fields * self.width)  # by the bit of a candidate; 0: not created
 
     def bits(self, candidate: Candidate) -> list[int]:
-        """Return the numbers of a candidate's bits; the bit in its cell's field comes first."""
+        """Return the numbers of a candidate's bits, beginning with the bit in the cell's field."""
         cell, digit = candidate
         n, width, cells = self.side, self.width, self.cells
         in_units = [
@@ -186,7 +186,7 @@ class BitBoardLayout:
         return self.smallest_field(state & self.cell_part)
 
     def smallest_field(self, state: State) -> list[Candidate]:
-        """Return the candidates of the open field that has the fewest; [] if a field is empty.
+        """Return the candidates of the smallest open field; [] if a field is empty.
 
         Each round removes a candidate from all open fields, until the smallest fields are empty.
         """

@@ -200,7 +200,7 @@ def _names_of(
 
 
 def _check_side(rows: str, cols: str, side: int | None = None) -> int:
-    """Return the side of a board with these rows and columns; raise BoardError if it is wrong."""
+    """Return the side of a board; raise BoardError if rows, columns and ``side`` do not fit."""
     n = len(rows)
     if n != len(cols) or n not in (4, 9):
         raise BoardError(f"rows {rows!r}, cols {cols!r}: expected 4 or 9 characters each")

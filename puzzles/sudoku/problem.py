@@ -83,7 +83,7 @@ class SudokuBase(Puzzle[contract.State, contract.Action]):
         return formats.format_board(SudokuBoard(self.layout, self.givens), to)
 
     def judge(self, solution: Any) -> list[str]:
-        """Return the faults of a filled board: rows, or a text that ``parse`` accepts."""
+        """Return the faults of a filled board, given as rows or a text for ``parse``."""
         box = self.layout.box
         variant = Variant(box, None if box else self.layout.regions)
         if isinstance(solution, str):

@@ -105,7 +105,7 @@ class Layout:
 def box_layout(
     box: tuple[int, int], diagonals: bool = False, cages: tuple[Cage, ...] = ()
 ) -> Layout:
-    """Return the layout with boxes of ``box`` = (rows, columns), 2 to 5 each."""
+    """Return the layout with boxes of ``box`` = (rows, columns); both are from 2 to 5."""
     rows, columns = box
     if not (MIN_BOX <= rows <= MAX_BOX and MIN_BOX <= columns <= MAX_BOX):
         raise BoardError(
@@ -301,7 +301,7 @@ class Variant:
         return None if self.box is None else self.box[0] * self.box[1]
 
     def layout(self, side: int) -> Layout:
-        """Return the layout for this side length; BoardError if the options do not fit it."""
+        """Return the layout for this side; raise BoardError if the options need another side."""
         if self.regions is not None:
             if self.box is not None:
                 raise BoardError("Sudoku: found a box and regions, expected only one of the two")
@@ -319,7 +319,7 @@ def make_board(givens: Sequence[int], variant: Variant) -> SudokuBoard:
 
 
 def _rows_of_cells(cells: CellValues, side: int | None) -> list[list[object]]:
-    """Return the rows of a dict of cells; by default the smallest side that these cells need."""
+    """Return rows of digits from a dict of cells; side None: use the smallest possible side."""
     if not cells:
         raise BoardError("Sudoku board without cells: expected names of cells with their digits")
     digits: dict[RowColumn, object] = {}
@@ -428,7 +428,7 @@ def checked_box(box: Any) -> tuple[int, int] | None:
 
 
 def with_cages(board: SudokuBoard, cages: Iterable[tuple[Iterable[Any], int]]) -> SudokuBoard:
-    """Return the board with more cages; each cage is a pair: cells (names or places), total."""
+    """Return the board with more cages, given as (cells, total); a cell is a name or a pair."""
     layout, added = board.layout, []
     for cage in cages:
         try:

@@ -26,7 +26,7 @@ _BACK = {"UP": "down", "DOWN": "up", "LEFT": "right", "RIGHT": "left"}
 
 @register_puzzle("tiles")
 class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both classes define h
-    """Slide tiles into the blank until they are in order; an action is the blank's direction.
+    """Slide tiles into the blank until they are in order; an action is a direction of the blank.
 
     A state has the tiles row by row, 0 for the blank.
 

@@ -20,7 +20,7 @@ GOALS = ("last", "first")
 
 
 def check_board(rows: Sequence[Sequence[int | None]], name: str = "board") -> TileRows:
-    """Return a board as tuples; BoardError names the place of a missing, repeated or wrong tile.
+    """Return a board as tuples; raise BoardError for a missing, repeated or wrong tile.
 
     None stands for a value that is not a number.
     """

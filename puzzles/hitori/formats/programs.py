@@ -19,7 +19,7 @@ _PARTS = {"row": (r"[.-]|[0-9]{1,7}", "a number"), "answer row": (r"[#+.]", "#, 
 
 
 def read_sgt(text: str) -> list[list[Any]]:
-    """Read ``WxH:BODY``: width, height, and one character per cell (1 up to the longer side)."""
+    """Read ``WxH:BODY``: the width, the height, and one character for the number of each cell."""
     match = re.fullmatch(r"\s*([0-9]{1,3})x([0-9]{1,3})\s*:\s*(\S*)\s*", text)
     if match is None:
         raise BoardError("Hitori id: expected WIDTHxHEIGHT:CHARACTERS, such as 3x3:121221312")
@@ -37,7 +37,7 @@ def read_sgt(text: str) -> list[list[Any]]:
 
 
 def write_sgt(rows: NumberRows) -> str:
-    """Return ``WxH:BODY``; BoardError for a missing number, or a number above the longer side."""
+    """Return ``WxH:BODY``; raise BoardError if a number is missing or above the longer side."""
     most = min(max(len(rows), len(rows[0])), len(_SGT_DIGITS) - 1)
     numbers = [number for row in rows for number in row]
     for number in numbers:
@@ -47,7 +47,7 @@ def write_sgt(rows: NumberRows) -> str:
 
 
 def read_pzpr(text: str) -> list[list[Any]]:
-    """Read ``hitori/COLUMNS/ROWS/BODY``, with or without the rest of the address before it."""
+    """Read a pzpr address ``hitori/COLUMNS/ROWS/BODY``; the part before ``hitori`` is ignored."""
     match = re.fullmatch(
         r"\s*(?:\S*[?/])?hitori(?:_edit)?/([0-9]{1,4})/([0-9]{1,4})/(\S*)\s*", text
     )

@@ -95,7 +95,7 @@ class QueensLocal(QueensBase[QueenMove]):
         return random_full(random, self.side)
 
     def recombine(self, x: State, y: State, random: Random) -> State:
-        """Return the left columns of one board and the right columns of another."""
+        """Return a board with the left columns of one board and the right columns of another."""
         cut = random.randrange(self.side)
         return (*x[:cut], *y[cut:])
 

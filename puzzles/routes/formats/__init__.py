@@ -28,7 +28,7 @@ _TRIP = re.compile(r"([^,;>@=:#]*)>([^,;>@=:#]*)")
 
 
 def parse_text(text: str) -> ParsedTrip:
-    """Return the map and the trip that a text describes; BoardError names the line."""
+    """Return the map and the trip of a text; raise BoardError with the number of the wrong line."""
     check_length("routes", text, MAX_CHARACTERS)
     text = text.lstrip("\ufeff").strip()
     if "\n" in text or text.startswith(("<", "{", "[")):
@@ -67,7 +67,7 @@ def parse_trip(text: str) -> tuple[str, str]:
 
 
 def split_trips(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the lines of a text with only trips: A>B, or A,B or A;B below a line "start,goal"."""
+    """Yield (line number, trip) if a text has only trips: A>B, or A,B below a header."""
     lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
     lines = [(number, line) for number, line in lines if line.partition("#")[0].strip()]
     head = re.fullmatch(r"start\s*([,;])\s*goal", lines[0][1], re.IGNORECASE) if lines else None
@@ -104,7 +104,7 @@ def read_lines(lines: Iterable[str]) -> ParsedTrip:
 
 
 def _read_json(text: str) -> RoadMap:
-    """Return the map of {place: {place: cost}}, {place: [place, ...]} or [[place, place, cost]]."""
+    """Read a map: {place: {place: cost}}, {place: [place, ...]} or [[place, place, cost]]."""
     try:
         graph = json.loads(text)
     except (ValueError, RecursionError) as error:

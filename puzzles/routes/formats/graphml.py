@@ -90,7 +90,7 @@ def _values(element: ElementTree.Element, keys: dict[str | None, str]) -> dict[s
 def _road(
     edge: ElementTree.Element, names: dict[str, str], values: dict[str, str], directed: bool
 ) -> tuple[str, str, float | None, bool]:
-    """Return the ends of a road, its cost (None if it has no cost), and whether it leads back."""
+    """Return both ends of a road, its cost or None, and True if it leads in both directions."""
     ends = [edge.get(end, "") for end in ("source", "target")]
     for end in ends:
         if end not in names:

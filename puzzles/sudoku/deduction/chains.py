@@ -29,7 +29,7 @@ Path: TypeAlias = list[int]
 
 
 def longer(rating: float, candidates: int) -> float:
-    """Return Sudoku Explainer's rating of a chain: 0.1 more above each of 6, 8, 10, 14, 18, ..."""
+    """Return Sudoku Explainer's rating: 0.1 more each time ``candidates`` passes 6, 8, 10, ..."""
     bound, steps = 4, 0
     while candidates - 2 > bound:
         bound = bound * 4 // 3 if steps % 2 else bound * 3 // 2
@@ -121,7 +121,7 @@ class LinkGraph:
 
     @cached_property
     def lost(self) -> list[int]:
-        """The candidates with the shortest chains that lead to a rival of the same candidate."""
+        """The candidates that exclude themselves by a chain of the least length."""
         for depth in self.excluded:
             found = [i for i, gone in depth.items() if gone >> i & 1]
             if found:
@@ -237,7 +237,7 @@ def _w_wing(
     by_unit: Mapping[int, Candidates],
     by_cell: Mapping[int, Candidates],
 ) -> Path:
-    """Return a chain to a rival through a cell, a unit and a cell, or an empty path."""
+    """Return a chain to a rival, linked by a cell, a unit and a cell; [] if there is none."""
     for one in places_of(by_cell[start]):
         for other in places_of(by_unit[one]):
             last = by_cell[other] & links.rivals[start]
@@ -286,7 +286,7 @@ def _cycle(
     layers: Sequence[Candidates],
     start: int,
 ) -> tuple[Candidates, Candidates]:
-    """Return the candidates of the shortest cycles from a candidate, and all between them."""
+    """Return the candidates on the shortest cycles from ``start``, and the rivals between them."""
     goals, holding, between = 1 << start, 0, 0
     for layer in reversed(layers):
         before = mask_of(i for i in places_of(layer) if leads[i] & goals)
@@ -327,7 +327,7 @@ def whatever(marks: PencilMarks, number: int, digit: int, by_cell: bool) -> str:
 
 
 def all_cases(marks: PencilMarks, by_cell: bool) -> Iterator[TechniqueFinding]:
-    """Find candidates that chains from all candidates of a cell, or of a digit in a unit, exclude.
+    """Find candidates that every candidate of a cell, or of a digit in a unit, excludes by a chain.
 
     Finds nothing if the other kind (units for cells, cells for units) has easier chains.
     """
@@ -336,7 +336,7 @@ def all_cases(marks: PencilMarks, by_cell: bool) -> Iterator[TechniqueFinding]:
 
 @lru_cache(maxsize=1)
 def _easiest_cases(marks: PencilMarks) -> list[tuple[bool, TechniqueFinding]]:
-    """Return the candidates that the shortest chains from all cases exclude, as findings."""
+    """Return findings: the candidates that the shortest chains from all cases of a set exclude."""
     links = links_of(marks)
     useful = [
         (by_cell, *one)

@@ -59,7 +59,7 @@ def _first_contradictions(
 
 
 class Consequences:
-    """The candidates that hold by singles after an assumption, and the candidates that cause this.
+    """The candidates that hold by singles after an assumption, with the candidates that each needs.
 
     contradiction: the candidates that a contradiction needs, if there is one. end: the
     contradiction in words. If several candidates exclude a candidate, the trace uses those that

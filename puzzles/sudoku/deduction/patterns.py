@@ -48,7 +48,7 @@ def naked_single(marks: PencilMarks) -> Iterator[TechniqueFinding]:
 def locked_digits(
     marks: PencilMarks, numbers: Iterable[int]
 ) -> Iterator[tuple[int, int, int, CellSet]]:
-    """Yield locked digits: unit, other unit with all its places, digit, candidates to remove."""
+    """For each locked digit, yield (unit, crossing unit, digit, cells that lose the digit)."""
     at = marks.at
     for number in numbers:
         unit, meetings = marks.masks.units[number], marks.masks.meetings[number]
@@ -88,7 +88,7 @@ def direct_locked(marks: PencilMarks, by_box: bool) -> Iterator[TechniqueFinding
 
 
 def tight(sets: Sequence[int], size: int) -> Iterator[tuple[list[int], int]]:
-    """Yield the indices of each ``size`` sets whose union has ``size`` members, with this union."""
+    """Yield (indices, union) for each choice of ``size`` sets whose union has ``size`` members."""
     few = [(place, one) for place, one in enumerate(sets) if 1 < one.bit_count() <= size]
     for some in combinations(few, size):
         union = 0

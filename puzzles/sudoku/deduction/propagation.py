@@ -63,7 +63,7 @@ def _without_locked(bitboard: BitBoardLayout, state: State) -> State:
 
 
 def _stable(bitboard: BitBoardLayout, rules: Sequence[Propagate], state: State) -> State:
-    """Return the state after singles and rules; a rule is used if all rules before add nothing."""
+    """Return the state after singles and rules; use a rule only if earlier rules change nothing."""
     before = None
     while state != before:
         state = before = bitboard.close_under_singles(state)

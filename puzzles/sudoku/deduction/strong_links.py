@@ -29,7 +29,7 @@ PARALLEL, CROSSED, WITH_BOX = _GRADES[0][1], _GRADES[1][1][:1], _GRADES[1][1][1:
 
 
 class DigitLinks:
-    """The strong links of a digit; ``ends``: sets of cells; other fields: indices of ends."""
+    """The strong links of a digit; ``ends`` are sets of cells, other fields use their indices."""
 
     def __init__(self, marks: PencilMarks, digit: int) -> None:
         links = _links(marks, digit)
@@ -44,7 +44,7 @@ class DigitLinks:
         self._leads: dict[int, list[int]] = {}
 
     def layer(self, kinds: int, count: int) -> list[int]:
-        """Return for each end a mask: the ends to which its chains of ``count`` links lead."""
+        """Return, for each end, a mask of the ends that its chains of ``count`` links lead to."""
         if kinds not in self._layers:
             partners = [0] * len(self.ends)
             for i, j, kind in self.links:

@@ -32,7 +32,7 @@ class _DeadlyPattern(NamedTuple):
     def found(
         self, strikes: Sequence[Candidate], some: CellSet = 0, add: int = 0
     ) -> Iterator[TechniqueFinding]:
-        """Yield what follows, if anything; some: more cells, add: tenths added to the rating."""
+        """Yield a finding if there are strikes; some: more cells, add: tenths for the rating."""
         if strikes:
             rating = round(self.rating + add / 10, 1)
             yield TechniqueFinding(self.why, self.cells | some, strikes, rating=rating)
@@ -62,7 +62,7 @@ def unique_loop(marks: PencilMarks) -> Iterator[TechniqueFinding]:
 
 
 def _loops(marks: PencilMarks, two: int) -> Iterator[list[int]]:
-    """Yield the loops with the two digits; each begins at a cell without other digits."""
+    """Yield the loops in which each cell has both digits; the first cell has no other digits."""
     domains, units_of = marks.domains, marks.masks.units_of
     cells = [cell for cell in places_of(marks.open) if not two & ~domains[cell]]
     waiting = [([cell], (units_of[cell], 0), 0, 0) for cell in cells if domains[cell] == two]
@@ -84,7 +84,7 @@ def _loops(marks: PencilMarks, two: int) -> Iterator[list[int]]:
 
 
 def _one_extra(marks: PencilMarks, deadly: _DeadlyPattern) -> Iterator[TechniqueFinding]:
-    """Yield what follows because one of the extra candidates holds."""
+    """Yield findings that follow because at least one of the extra candidates holds."""
     roof, others = deadly.roof
     if len(deadly.extras) == 1:
         yield from deadly.found(marks.strikes(roof, ~others))
@@ -102,7 +102,7 @@ def _one_extra(marks: PencilMarks, deadly: _DeadlyPattern) -> Iterator[Technique
 def _locked_in_roof(
     marks: PencilMarks, deadly: _DeadlyPattern, unit: CellSet
 ) -> Iterator[TechniqueFinding]:
-    """Yield what follows if a roof cell must hold a common digit: the other has an extra digit."""
+    """Yield findings if one of two roof cells must hold a digit; the other has an extra digit."""
     extras, (roof, _) = deadly.extras, deadly.roof
     one, other = (marks.domains[cell] & ~extra for cell, extra in extras.items())
     for digit in places_of(one & other):
@@ -114,7 +114,7 @@ def _locked_in_roof(
 def _naked_with_roof(
     marks: PencilMarks, deadly: _DeadlyPattern, unit: CellSet
 ) -> Iterator[TechniqueFinding]:
-    """Yield what follows if the roof counts as one cell of a naked subset."""
+    """Yield findings from naked subsets in which the roof counts as one cell."""
     roof, others = deadly.roof
     rest = marks.open & unit & ~roof
     for size in (2, 3, 4):
@@ -128,7 +128,7 @@ def _naked_with_roof(
 def _hidden_with_roof(
     marks: PencilMarks, deadly: _DeadlyPattern, two: int
 ) -> Iterator[TechniqueFinding]:
-    """Yield what follows because the two digits of a loop fill at most one cell of its roof.
+    """Yield findings from hidden subsets: two digits of a loop fill at most one roof cell.
 
     If k digits, among them these two, have only k - 1 places outside the roof, these places hold no
     other digits.
@@ -150,7 +150,7 @@ def _hidden_with_roof(
 
 
 def bivalue_grave(marks: PencilMarks) -> Iterator[TechniqueFinding]:
-    """Find a board that has two solutions without the extra candidates.
+    """Find a board that would have two solutions without its extra candidates.
 
     Without extras, every open cell has two digits, and every digit two places in every unit.
     """
@@ -178,7 +178,7 @@ def bivalue_grave(marks: PencilMarks) -> Iterator[TechniqueFinding]:
 
 
 def _extras_of_grave(marks: PencilMarks) -> dict[int, int]:
-    """Return the extra digits of cells, found in units with more than two places for a digit."""
+    """Return the extra digits of cells: digits that have more than two places in a unit."""
     large = marks.open & ~mask_of(marks.bivalue)
     extras: dict[int, int] = {}
     wrong = [

@@ -25,7 +25,7 @@ _RATINGS = {
 
 
 def wing(marks: PencilMarks, size: int, largest: int = 0) -> Iterator[TechniqueFinding]:
-    """Find wings of ``size`` digits; if given, the largest cell must have ``largest`` digits."""
+    """Find wings of ``size`` digits; largest: number of digits of the largest cell (0: any)."""
     pairs = [(cell, marks.domains[cell], *places_of(marks.domains[cell])) for cell in marks.bivalue]
     for cells, digits, most in _almost_locked_sets(marks, size):
         if largest and most != largest:
@@ -52,7 +52,7 @@ def wing(marks: PencilMarks, size: int, largest: int = 0) -> Iterator[TechniqueF
 
 @lru_cache(maxsize=4)
 def _almost_locked_sets(marks: PencilMarks, size: int) -> list[tuple[CellSet, int, int]]:
-    """Return sets of ``size`` - 1 cells: the cells, ``size`` digits, most digits of a cell."""
+    """Return (cells, digits, most digits of a cell) for ``size`` - 1 cells with ``size`` digits."""
     found: dict[CellSet, tuple[int, int]] = {}
     for unit in marks.masks.units:
         cells = [(1 << cell, marks.domains[cell]) for cell in places_of(marks.open & unit)]
@@ -66,7 +66,7 @@ def _almost_locked_sets(marks: PencilMarks, size: int) -> list[tuple[CellSet, in
 
 
 def _strikes(marks: PencilMarks, cells: CellSet, digits: int) -> list[Candidate]:
-    """Return the candidates that see all places of their own digit in some cells."""
+    """Return the candidates of these digits that see all places of their digit in ``cells``."""
     return [
         candidate
         for digit in places_of(digits)

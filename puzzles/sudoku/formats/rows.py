@@ -47,7 +47,7 @@ def only(lines: Sequence[TextToken]) -> TextToken:
 
 
 def _cells(line: TextToken) -> list[TextToken]:
-    """Return the characters of a line that are cells: all, all but blanks, or the first column."""
+    """Return the cells of a line: all characters, all except blanks, or only the first column."""
     if bank := _BANK.match(line.text):
         line = TextToken(line.at + bank.end(), line.text[bank.end() :])
     text, characters = line.text, line.characters()
@@ -271,7 +271,7 @@ _ALPHABET_OF_SIDE = {"0-F": 16, "a-y": 25}
 
 
 def side_of(cells: Sequence[TextToken]) -> int:
-    """Return the side of a board with these cells, whose number must be a square."""
+    """Return the side of a board with these cells; the number of cells must be a square."""
     side = isqrt(len(cells))
     if side * side != len(cells) or not MIN_SIDE <= side <= MAX_SIDE:
         expected = f"the square of a number from {MIN_SIDE} to {MAX_SIDE}, such as 81"

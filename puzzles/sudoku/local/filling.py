@@ -145,7 +145,7 @@ class DeltaEvaluator:
         return FilledBoard(None, filling.penalty + self._change(step), filling, step)
 
     def neighbours(self, filling: FilledBoard, steps: Iterable[Repair]) -> list[FilledBoard]:
-        """Return the fillings that steps lead to, in their order."""
+        """Return the fillings that the steps lead to, in the order of the steps."""
         if self._at is not filling:
             self._move_to(filling)
         change, penalty = self._change, filling.penalty
@@ -177,7 +177,7 @@ class DeltaEvaluator:
         return change
 
     def _offsets_apart(self, one: int, other: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return offsets of counts: units with only the first cell, units with only the second."""
+        """Return offsets of counts: of units with only cell ``one``, and with only ``other``."""
         if (apart := self._apart.get((one, other))) is None:
             a, b = self._offsets[one], self._offsets[other]
             apart = self._apart[one, other] = tuple(a - b), tuple(b - a)
@@ -227,7 +227,7 @@ class UserCostEvaluator:
         self._n, self._cost = layout.side, cost
 
     def penalty(self, digits: bytes) -> float:
-        """Return the cost of a filling; InputError if it is not a number from 0 up."""
+        """Return the cost of a filling; raise InputError if the cost is not a number from 0 up."""
         cost = self._cost(in_rows(list(digits), self._n))
         if not (is_number(cost) and 0 <= cost < inf):
             raise InputError(f"the cost function returned {cost!r}: expected a number from 0 up")
@@ -239,7 +239,7 @@ class UserCostEvaluator:
         return FilledBoard(digits, self.penalty(digits))
 
     def neighbours(self, filling: FilledBoard, steps: Iterable[Repair]) -> list[FilledBoard]:
-        """Return the fillings that steps lead to, in their order."""
+        """Return the fillings that the steps lead to, in the order of the steps."""
         return [self.neighbour(filling, step) for step in steps]
 
 
