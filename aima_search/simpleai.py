@@ -95,7 +95,7 @@ ConsoleViewer = WebViewer = BaseViewer
 
 
 def _function(name: str, algorithm: str, **names: str) -> Callable[..., SearchNode | None]:
-    """Return a function like those of ``simpleai``, which runs an algorithm with ``solve``."""
+    """Return a function like ``simpleai``'s function ``name``, which runs ``solve``."""
 
     def search(
         problem: Any,

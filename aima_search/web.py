@@ -1,4 +1,4 @@
-"""The page under the name that scripts use: ``aima_search.apps.play``."""
+"""The page under its older module name, which scripts use; see ``aima_search.apps.play``."""
 
 import sys
 from importlib import import_module

@@ -72,7 +72,7 @@ def line_excess(problem: Hitori) -> Heuristic[State, CellDecision]:
 
 @register_heuristic("hitori", "edge-cover", admissible=True, consistent=True)
 def edge_cover(problem: Hitori) -> Heuristic[State, CellDecision]:
-    """Fewest cells to shade for all rows and columns; a cell counts for its row and its column.
+    """Fewest cells to shade so that no number repeats in a line; other rules are ignored.
 
     This is the total demand minus the size of a largest b-matching of row groups and column groups.
     The matching's edges are the undecided cells in two groups, because kept cells cannot be shaded.
@@ -82,7 +82,7 @@ def edge_cover(problem: Hitori) -> Heuristic[State, CellDecision]:
 
 @register_heuristic("hitori", "edge-cover-ahead", admissible=True, consistent=True)
 def edge_cover_ahead(problem: Hitori) -> Heuristic[State, CellDecision]:
-    """Like edge-cover, but h of the initial state also counts the cells that the opening shades.
+    """Like edge-cover, but h of the initial state uses the deductions of the opening.
 
     If deductions decide the whole board at once, no matching is computed.
     """
@@ -91,7 +91,7 @@ def edge_cover_ahead(problem: Hitori) -> Heuristic[State, CellDecision]:
 
 @register_heuristic("hitori", "edge-cover-adjacent", admissible=True, consistent=True)
 def edge_cover_adjacent(problem: Hitori) -> Heuristic[State, CellDecision]:
-    """Like edge-cover, but shaded cells' neighbours stay; infinity if two equal cells must stay."""
+    """Like edge-cover, but keeps shaded cells' neighbours; infinity if two equal cells are kept."""
     return _in_steps(problem, EdgeCoverHeuristic(problem, adjacency=True))
 
 
@@ -116,7 +116,7 @@ class _CachedMatching(NamedTuple):
 
 
 class EdgeCoverHeuristic:
-    """h(node): total demand minus the size of a b-matching, grown from the matching of the parent.
+    """h(node): total demand minus the size of a b-matching, grown from the parent's matching.
 
     If the matching of the parent loses no edge, it is still a largest matching, because the number
     of cells and the capacities never grow. If it loses k edges, it needs at most k augmenting
@@ -147,7 +147,7 @@ class EdgeCoverHeuristic:
         return self._left(node, state)
 
     def _left(self, node: Node[State, CellDecision], state: State) -> float:
-        """Return the bound for the node's state or its opening, and store the matching."""
+        """Return the lower bound for ``state``, and store the matching in ``node``."""
         shaded, kept = state
         fixed = kept | self._board.geometry.around(shaded) if self._adjacency else kept
         if self._adjacency and any(has_several(mask & fixed & ~shaded) for mask in self._groups):
@@ -227,7 +227,7 @@ def _capacity(unshaded: int) -> Capacity:
 
 
 def _lines(problem: Hitori) -> tuple[list[list[int]], list[list[int]]]:
-    """Return the groups of each row, and those of each column, as sets of cells."""
+    """Return the groups of equal numbers, by row and by column; a group is a set of cells."""
     board, width = problem.board, problem.board.geometry.width
     rows = groupby(board.row_groups, lambda group: group[0] // width)
     columns = groupby(board.column_groups, lambda group: group[0] % width)

@@ -21,7 +21,7 @@ from aima_search.model.problem import Heuristic
 def pattern_database(
     problem: ProblemLike[State, Action], text: str = ""
 ) -> Heuristic[State, Action]:
-    """Exact costs of parts of the problem from a table, added up if the sum is admissible."""
+    """Exact costs of simpler problems from tables: the sum if admissible, otherwise the highest."""
     need("the heuristic pattern-database", "numpy")
     from aima_search.made.abstractions import pattern_database as made  # loads numpy
 
@@ -53,7 +53,7 @@ def relaxed(problem: ProblemLike[State, Action], text: str = "") -> Heuristic[St
     takes="number of landmarks, such as 8",
 )
 def landmarks(problem: ProblemLike[State, Action], text: str = "") -> Heuristic[State, Action]:
-    """Differences between distances to states that are far apart, for small state spaces."""
+    """Lower bound from the distances to a few states (landmarks), for small state spaces."""
     need("the heuristic landmarks", "numpy", "scipy")
     from aima_search.made.landmarks import landmarks_of  # loads numpy
 

@@ -40,7 +40,7 @@ def partial_alignment(problem: MovIX) -> Heuristic[State, Move]:
 
 @register_heuristic("movix", "partial-alignment-loose", admissible=True, consistent=True)
 def partial_alignment_loose(problem: MovIX) -> Heuristic[State, Move]:
-    """Pieces missing on the fullest row, column or diagonal, gaps allowed."""
+    """Pieces missing on the fullest row, column or diagonal, even with gaps between the pieces."""
     return _missing(problem, whole_lines(problem.rows, problem.columns))
 
 
@@ -62,7 +62,7 @@ def _missing(problem: MovIX, lines: Iterable[Iterable[RowColumn]]) -> Heuristic[
 
 @register_heuristic("movix", "conflicts", admissible=True, consistent=True)
 def conflicts(problem: MovIX) -> Heuristic[State, Move]:
-    """Number of pieces missing on the fullest line that enough pieces can reach; or infinity.
+    """Fewest missing pieces on a line that enough pieces can reach; infinity without such a line.
 
     A piece conflicts with a line if the piece, alone on the board, cannot get to any cell of the
     line. A line is never completed if a wall stands on it, or if fewer than X pieces do not
@@ -75,7 +75,7 @@ def conflicts(problem: MovIX) -> Heuristic[State, Move]:
 
 @register_heuristic("movix", "manhattan", admissible=False, consistent=False)
 def manhattan(problem: MovIX) -> Heuristic[State, Move]:
-    """Sum of the pieces' distances to the board's centre; H and V slide any distance at once."""
+    """Sum of the pieces' distances to the centre; not admissible, because a piece can slide far."""
     return _distances_to(problem, (problem.rows - 1) / 2, (problem.columns - 1) / 2)
 
 
@@ -112,7 +112,7 @@ def combined(
 
 @register_heuristic("movix", "assignment", admissible=True, consistent=True)
 def assignment(problem: MovIX) -> Heuristic[State, Move]:
-    """Fewest moves that fill a line without walls if each piece moves as if it were alone.
+    """Fewest moves that fill a line without walls, with each piece moving as if it were alone.
 
     A move changes only one piece, and saves at most one move on the way to a cell.
     """
@@ -122,7 +122,7 @@ def assignment(problem: MovIX) -> Heuristic[State, Move]:
 
 
 def costlier_and_costlier(problem: MovIX) -> Iterator[Heuristic[State, Move]]:
-    """Yield ``costly_jumps`` with ever more expensive jumps: each h leads to other solutions."""
+    """Yield ``costly_jumps`` with jump costs from 2 to 8, which may lead to different solutions."""
     if any(kind in problem.field.jumpers for kind, _ in problem.initial):
         for jump in range(2, 9):
             yield costly_jumps(problem, jump)
@@ -207,7 +207,7 @@ COURSE = "a course assignment on MovIX"
 
 @register_heuristic("movix", "course-manhattan", admissible=False, consistent=False, source=COURSE)
 def course_manhattan(problem: MovIX) -> Heuristic[State, Move]:
-    """Sum of the pieces' distances to the cell (rows // 2, columns // 2), as in a course."""
+    """Sum of the pieces' distances to the cell (rows // 2, columns // 2)."""
     return _distances_to(problem, problem.rows // 2, problem.columns // 2)
 
 
@@ -215,14 +215,14 @@ def course_manhattan(problem: MovIX) -> Heuristic[State, Move]:
     "movix", "course-manhattan-pieces", admissible=False, consistent=False, source=COURSE
 )
 def course_manhattan_pieces(problem: MovIX) -> Heuristic[State, Move]:
-    """Sum of the distances of the N pieces to the cell (N // 2, N // 2)."""
+    """Sum of the pieces' distances to the cell (N // 2, N // 2); N: the number of pieces."""
     middle = len(problem.initial) // 2
     return _distances_to(problem, middle, middle)
 
 
 @register_heuristic("movix", "course-conflicts", admissible=False, consistent=False, source=COURSE)
 def course_conflicts(problem: MovIX) -> Heuristic[State, Move]:
-    """Missing pieces plus pieces that cannot move along the best row, column or diagonal.
+    """Lowest sum, over all lines, of missing pieces and pieces that cannot move along the line.
 
     A piece cannot move along a line if its kind does not move in that direction: V in a row, H in a
     column, S, V and H in a diagonal. h is 0 if a line is complete. Lines with fewer than X cells

@@ -14,7 +14,7 @@ from puzzles.pancakes import Pancakes, State
 
 @register_heuristic("pancakes", "gap", admissible=True, consistent=True, source="Helmert 2010")
 def gap(problem: Pancakes) -> Heuristic[State, int]:
-    """Touching pairs (plate included) whose sizes differ by more than one; a flip corrects one."""
+    """Touching pairs (plate included) with sizes more than one apart; a flip changes one pair."""
     plate = len(problem.initial) + 1
 
     def h(node: Node[State, int]) -> int:

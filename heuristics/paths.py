@@ -22,7 +22,7 @@ from puzzles.paths.rules import DIAGONAL_LENGTH
 
 @register_heuristic("paths", "manhattan", admissible=False, consistent=False, source="AIMA 3.6")
 def manhattan(problem: Paths) -> Heuristic[GridPoint, str]:
-    """Columns plus rows to the goal; too high with 8 neighbours: a diagonal step changes both."""
+    """Distance in columns plus distance in rows; not admissible with 8 neighbours."""
     return _to_nearest(
         problem,
         lambda to_x, to_y: lambda node: abs(node.state[0] - to_x) + abs(node.state[1] - to_y),

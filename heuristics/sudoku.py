@@ -34,7 +34,7 @@ def empty_cells(problem: Sudoku) -> Heuristic[State, Placement]:
 
 @register_heuristic("sudoku", "dead-cells", admissible=True, consistent=True)
 def dead_cells(problem: Sudoku) -> Heuristic[State, Placement]:
-    """Infinity if a cell has no candidate left or a digit has no place in a unit, otherwise 0."""
+    """0, or infinity if a cell has no candidate, or a digit has no cell in a row, column or box."""
     has_empty_field = problem.bitboard.has_empty_field
     return lambda node: inf if has_empty_field(node.state) else 0
 

@@ -139,7 +139,7 @@ def linear_conflict(problem: Tiles) -> Heuristic[State, str]:
 
 
 def _conflicts(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return the extra moves in all rows and columns; ints: rows, columns, homes of the tiles."""
+    """Return the extra moves for conflicts in all rows and columns; ints: rows, columns, homes."""
     extra = 0
     for line in range(ints[0]):
         extra += _extra_moves(key, line * ints[1], 1, ints[1], ints)
@@ -149,7 +149,7 @@ def _conflicts(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def _extra_moves(key: Any, first: Any, step: Any, size: Any, ints: Any) -> Any:
-    """Return two for each tile whose home is in this line, outside the longest sequence in order.
+    """Return two moves for each tile with its home in this line that must leave the line.
 
     ``longest`` has 4 bits for each place: the length of the longest sequence that ends there.
     """
@@ -171,7 +171,7 @@ def _extra(goal: Sequence[int]) -> Extra:
     places = {tile: place for place, tile in enumerate(goal) if tile}
 
     def extra(tiles: Sequence[int]) -> int:
-        """Return two for each tile of this line outside the longest sequence in order."""
+        """Return two moves for each tile of this line that must leave the line."""
         last: list[int] = []  # for each length, the last place of the best sequence
         wanted = [places[tile] for tile in tiles if tile in places]
         for place in wanted:
@@ -207,7 +207,7 @@ def linear_conflict_last_moves(problem: Tiles) -> Heuristic[State, str]:
 
 
 def _last_move(problem: Tiles, square: int) -> Callable[[State], int]:
-    """Return the extra moves beyond linear conflicts if the tile with this home moves last."""
+    """Return a function: the moves beyond linear conflicts if the tile of ``square`` moves last."""
     goal, columns = problem.goal, problem.columns
     blank, tile = goal.index(0), goal[square]
     distances = distances_to(goal, columns)

@@ -20,7 +20,7 @@ def places_of(mask: int) -> list[int]:
 
 
 def bits_of(mask: int) -> list[int]:
-    """Return one set for each place in a set, the set of the lowest place first.
+    """Split a set into sets of one place each, the lowest place first.
 
     >>> bits_of(0b10110)
     [2, 4, 16]

@@ -67,7 +67,7 @@ class RunSpec:
     def of(
         cls, configuration: Configuration, limits: Limits, *, seed: int | None = None, **about: Any
     ) -> RunSpec:
-        """Return the run of a search with this configuration; about: the run's other fields.
+        """Return a run with this configuration and these limits; about: the run's other fields.
 
         seed: the seed, if the configuration's options have none; ignored if the algorithm draws no
         random numbers.
@@ -110,7 +110,7 @@ class RunSpec:
         return self.configuration.values | ({} if self.seed is None else {"seed": self.seed})
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the run as a dict from the columns of a table of runs to values."""
+        """Return the run as a dict; its keys are the columns of a table of runs."""
         limits = {column: getattr(self.limits, name) for name, column in _COLUMNS.items()}
         values = {
             name: limits[name] if name in limits else getattr(self, name)
@@ -122,7 +122,7 @@ class RunSpec:
 
     @classmethod
     def from_row(cls, row: Mapping[str, Any]) -> RunSpec:
-        """Return the run that ``as_dict`` and ``flat_row`` have converted to ``row``."""
+        """Return the run whose values are in ``row``, made by ``as_dict`` and ``flat_row``."""
         values = {name: row[name] for name in columns_of_runs()}
         for name in ("board_options", "options"):
             values[name] = json.loads(values[name])
@@ -138,7 +138,7 @@ def flat_row(values: dict[str, Any]) -> dict[str, Any]:
 
 @cache
 def columns_of_runs() -> Mapping[str, str]:
-    """Return a dict from the columns of a table of runs to their types, as texts."""
+    """Return a dict from each column of a table of runs to its type, such as "int | None"."""
     columns: dict[str, str] = {}
     for run_field in fields(RunSpec):
         if run_field.name == "limits":
@@ -228,7 +228,7 @@ class RunRecord:
 
     @property
     def message(self) -> str:
-        """The error of the run, or the reason for the choice of the engine "auto", or ""."""
+        """The error of the run; without an error, why the engine "auto" chose its engine, or ""."""
         return self.outcome.message
 
     @property
@@ -275,12 +275,12 @@ class Results(Sequence[RunRecord]):
         return list(dict.fromkeys(row.configuration for row in self.rows))
 
     def label(self, configuration: Configuration) -> str:
-        """Return the name of a configuration; include the tie-break if the records have several."""
+        """Return a configuration's name; add its tie-break if the records' tie-breaks differ."""
         return configuration.label(with_ties=self.has_ties)
 
     @cached_property
     def has_ties(self) -> bool:
-        """True if the records have several tie-breaks."""
+        """True if the records do not all have the same tie-break."""
         return has_several_ties(self.configurations)
 
     def by_configuration(self) -> dict[Configuration, list[RunRecord]]:
@@ -301,7 +301,7 @@ class Results(Sequence[RunRecord]):
         return [row for row in self.rows if row.outcome.curve]
 
     def total(self, name: str) -> float:
-        """Return the sum of the measure ``name`` over all records that have a value."""
+        """Return the sum of the measure ``name``; a record without a value counts as 0."""
         return sum(row.outcome.values.get(name) or 0 for row in self.rows)
 
     def as_dicts(self) -> list[dict[str, Any]]:
@@ -309,7 +309,7 @@ class Results(Sequence[RunRecord]):
         return [row.as_dict() for row in self.rows]
 
     def exported(self) -> Iterator[dict[str, Any]]:
-        """Yield the records as dictionaries of values for tables."""
+        """Yield a dictionary for each record: one row of a table, with the options as JSON text."""
         return map(flat_row, self.as_dicts())
 
     def as_csv(self) -> str:

@@ -140,7 +140,7 @@ class SearchResult(Generic[State, Action]):
 
     @property
     def bound(self) -> float | None:
-        """An upper bound on cost / optimal cost that is correct if h is admissible, or None."""
+        """An upper bound on cost divided by optimal cost, or None; valid if h is admissible."""
         if self.lower_bound is None or self.cost is None:
             return None
         return bound_of(self.cost, self.lower_bound)
@@ -225,7 +225,7 @@ _LEAST_COVERED = 100
 def proved_if(
     algorithm: Algorithm, problem: object, admissible: bool | None, costs: bool | None
 ) -> str | None:
-    """Return the conditions under which a cost is proved optimal, or a lower bound is correct.
+    """Return the assumptions of a proof that a cost is optimal or that a lower bound is correct.
 
     Return "" if the proof has no premises, and None if there is no proof. admissible, costs: see
     ``admissible`` and ``no_negative_cost`` of SearchResult.
@@ -240,20 +240,20 @@ def proved_if(
 
 
 def goal_premise(algorithm: Algorithm, problem: object) -> str:
-    """Return a condition on backward search from ``goal`` if a subclass has its own goal test."""
+    """Return the assumption "no other state than goal is a goal" if the search needs it, or ""."""
     is_known = has_same_rules(problem, "__init__", {"goal_test", "is_goal"})
     return "no other state than goal is a goal" if algorithm.joins and not is_known else ""
 
 
 def is_proved(optimal_if: str | None) -> bool:
-    """Return True if a proof has no condition, or only "no action costs less than 0"."""
+    """Return True if a proof assumes nothing, or only that no action has a negative cost."""
     return optimal_if in ("", NO_NEGATIVE_COST)
 
 
 def knows_costs(
     problem: ProblemLike, nodes: Iterable[Node] = (), states: int | None = None
 ) -> bool | None:
-    """Return True if no action has a negative cost, False if some action has, None if unknown.
+    """Return True if all action costs are at least 0, False if one is negative, None if unknown.
 
     nodes: nodes of a search, whose costs are checked. states: if the costs are still not known,
     enumerate about this number of states.
@@ -275,7 +275,7 @@ def _has_negative_cost(node: Node) -> bool:
 
 
 def bound_of(cost: Any, lower_bound: Any) -> float | None:
-    """Return an upper bound on cost / optimal cost, or None if there is no bound.
+    """Return an upper bound on cost divided by optimal cost, or None if there is no bound.
 
     >>> bound_of(26, 25), bound_of(0, 0), bound_of(1, 0)
     (1.04, 1.0, None)
@@ -292,7 +292,7 @@ def bound_of(cost: Any, lower_bound: Any) -> float | None:
 
 
 def bound_words(cost: Any, lower_bound: Any, rests_on: str = "") -> str:
-    """Return a cost as text, with the greatest possible excess over the optimal cost.
+    """Return a text with the cost, and how far the cost is at most above the optimal cost.
 
     >>> bound_words(26, 25)
     '26, at most 4 % above the optimum'

@@ -1,4 +1,4 @@
-"""The results file of a batch: CSV, to which a row is added when a board is solved.
+"""The results file of a batch: a CSV file that gets a new row as soon as a board is solved.
 
 If a batch ends early, its file has the rows of all finished boards. With ``--resume``, the batch
 continues with the other boards.
@@ -25,7 +25,7 @@ _LONGEST = 200  # the largest number of characters of an error in a message
 
 
 class ResultsPrinter:
-    """Results on a stream such as standard output, which ``--resume`` cannot continue."""
+    """Prints results to a stream, such as standard output; only a file can be resumed."""
 
     def __init__(self, stream: IO[str]) -> None:
         self._stream = stream
@@ -45,14 +45,14 @@ class ResultsPrinter:
 
 
 class ResultsFile(ResultsPrinter):
-    """An open results file; ``done`` has the rows read from it. Each new row is written at once.
+    """An open results file. ``done``: the rows that it already had. New rows are written at once.
 
     The file is locked while it is open; the lock is released when the process ends. If an error
     occurs before the first row, the file is deleted.
     """
 
     def __init__(self, path: Path, job: BatchSettings, *, resume: bool) -> None:
-        """Open and lock the file, and read its rows; with ``resume``, the file may exist."""
+        """Open, lock and read the file; raise InputError if it exists and ``resume`` is False."""
         self._path = path
         try:
             super().__init__(path.open("a+" if resume else "x+", newline="", **_ENCODED))

@@ -177,7 +177,7 @@ class Search(Generic[State, Action]):
             raise
 
     def _checked(self, status: str) -> str:
-        """Return the status, without a proof if the problem has mistakes."""
+        """Return the status; if the problem has mistakes, NOT_FOUND instead of NO_SOLUTION."""
         algorithm, step, monitor = self.algorithm, self._monitor.step, self._monitor
         claims = algorithm.optimal or algorithm.shallowest or algorithm.bounded
         is_start = isinstance(self._answer, Node) and self._answer.parent is None
@@ -228,7 +228,7 @@ class Search(Generic[State, Action]):
             return compiled.steps(monitor.limits.nodes, monitor.make_room)
 
     def _from_start(self, h: Any) -> Heuristic[State, Action] | None:
-        """Return ``from_start`` of h, or the same heuristic for the reversed problem, or None."""
+        """Return a heuristic that estimates the cost from the initial state, or None."""
         from_start: Heuristic[State, Action] | None = getattr(h, "from_start", None)
         if from_start is not None:
             return with_facts(from_start, facts_of(h))
@@ -237,7 +237,7 @@ class Search(Generic[State, Action]):
         return None if other is None else make_heuristic(self._heuristic, other)
 
     def _set_engine(self, engine: str, note: str) -> None:
-        """Record that the search continues with an engine; note: the reason."""
+        """Record which engine continues the search; note: the reason for this engine."""
         if engine == COMPILED:
             self._before_slices = self._monitor.f_counts.copy()
         elif self._engine == COMPILED:  # the work of the compiled engine is discarded
@@ -249,7 +249,7 @@ class Search(Generic[State, Action]):
         return self.algorithm.steps(self.problem, **options)
 
     def _end_by(self, end: LimitReached | KeyboardInterrupt) -> None:
-        """End the search by a limit or Ctrl-C; raise ``end`` again if it ends an outer search."""
+        """End this search by a limit or Ctrl-C; raise ``end`` again if it ends an outer search."""
         if self._status == SOLVED:  # the replay of the solution was interrupted
             self._answer = None
         if isinstance(end, LimitReached):
@@ -337,7 +337,7 @@ class Search(Generic[State, Action]):
         return {"value": value, "best_value": curve.best, "curve": tuple(curve.points)}
 
     def _solved_so_far(self, costs: bool | None) -> dict[str, Any]:
-        """Return the lower bound and curves of a search that continues after its first solution."""
+        """Return the lower bound and curves of an anytime search, {} before its first solution."""
         if self._solutions is None or self._solutions.best is None:
             return {}
         if costs is False:
@@ -364,7 +364,7 @@ def _status(algorithm: Algorithm, problem: ProblemLike, answer: Any) -> str:
 
 
 def heuristic_name(heuristic: HeuristicSpec | None) -> str:
-    """Return the name of a heuristic for results; if it is None, the problem's own h is meant."""
+    """Return the name of a heuristic for results; the heuristic None is the problem's own h."""
     if heuristic is None:
         return OWN_HEURISTIC
     return heuristic if isinstance(heuristic, str) else getattr(heuristic, "__name__", "h")
@@ -471,7 +471,7 @@ def count_expansions(problem: Puzzle) -> int:
 def settings_with_a_search(
     problem: Puzzle, settings: Mapping[str, str]
 ) -> Mapping[str, str] | None:
-    """Return the first of ``plain_settings`` with which a search expands more than FEW nodes.
+    """Return the first of ``plain_settings`` whose board needs more than FEW expansions.
 
     settings: the other board options, as text. Return None if no search expands so many.
     """

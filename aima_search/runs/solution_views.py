@@ -181,7 +181,7 @@ class Animation:
         return page.substitute(title=escape(self.title), figure=self.html())
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write a file: ``.html``, or ``.gif`` (extra ``plot``).
+        """Write the animation to a file: ``.html``, or ``.gif`` (which needs the extra ``plot``).
 
         A GIF of a very long solution shows only some of the states; the captions have the numbers
         of these states.

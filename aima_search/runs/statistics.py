@@ -45,7 +45,7 @@ PValues: TypeAlias = "list[tuple[float, float]]"
 
 
 def sign_flip_test(differences: Array) -> PValues:
-    """Return the p-values of each row of differences (rows x boards).
+    """Return two p-values (see ``PValues``) for each row of differences (rows x boards).
 
     NaN means that a difference is not known. p is exact for up to 15 boards with a difference.
 
@@ -58,7 +58,7 @@ def sign_flip_test(differences: Array) -> PValues:
 
 
 def label_test(values: Array, labels: Array, strata: Array) -> PValues:
-    """Return the p-values of each row of values (rows x boards).
+    """Return two p-values (see ``PValues``) for each row of values (rows x boards).
 
     Boards with the label True are compared with the other boards of their stratum; labels are
     permuted within the strata. NaN means that a value is not known. Values are aligned: the mean of
@@ -83,7 +83,7 @@ def with_p(comparisons: Sequence[Any], differences: Sequence[Array]) -> list[Any
 
 
 def corrected(families: Mapping[str, Sequence[Any]]) -> dict[str, list[Any]]:
-    """Return the families, corrected as if they were one family of comparisons.
+    """Return the comparisons of all families, with each p corrected for the number of families.
 
     Each p is multiplied by the number of families with comparisons. So the probability of a false
     difference in any family stays below the level (Bonferroni).
@@ -113,7 +113,7 @@ def samples(boards: int) -> int:
 
 
 def is_few(boards: int, tests: int = 1) -> bool:
-    """Return True if p stays above the level even if all boards differ in the same direction."""
+    """Return True if p stays above the level with so few boards, whatever their results are."""
     return 2.0 ** (1 - boards) * tests > LEVEL
 
 
@@ -129,7 +129,7 @@ def _signed_ranks(row: Array) -> Array:
 
 
 def _aligned_ranks(row: Array, labels: Array, groups: list[Array]) -> Array:
-    """Return a row's centred ranks, scaled so that their sum over the labels has variance 1."""
+    """Rank a row's values; scale the ranks so that the sum of the labelled ranks has variance 1."""
     from scipy.stats import rankdata
 
     scores, variance = np.zeros(len(row)), 0.0
@@ -145,7 +145,7 @@ def _aligned_ranks(row: Array, labels: Array, groups: list[Array]) -> Array:
 
 
 def _step_down(scores: Array, observed: Array, rearranged: Iterator[Array]) -> PValues:
-    """Return p for each row of scores; rearranged: arrays with the columns to compare with."""
+    """Return the p-values of each row; each column of ``rearranged`` replaces ``observed`` once."""
     statistics = np.abs(scores @ observed)
     order = np.argsort(-statistics, kind="stable")
     thresholds = statistics[order] - 1e-9
@@ -174,7 +174,7 @@ def _signs(boards: int) -> Iterator[Array]:
 
 
 def _labellings(labels: Array, groups: list[Array]) -> Iterator[Array]:
-    """Yield arrays whose columns are labels, 0 or 1: all columns, or random columns."""
+    """Yield arrays with one labelling (0 or 1 per board) per column: all, or a random sample."""
     sizes = [(len(group), int(labels[group].sum())) for group in groups]
     if prod(comb(*size) for size in sizes) <= MOST_EXACT:
         chosen = [
@@ -198,7 +198,7 @@ def _labellings(labels: Array, groups: list[Array]) -> Iterator[Array]:
 
 
 def _portions(boards: int) -> Iterator[int]:
-    """Yield numbers of rearrangements: how many to draw at once, until enough are drawn."""
+    """Yield how many random rearrangements to draw at once, until ``samples`` are drawn."""
     left = samples(boards)
     while left:
         count = min(left, max(1, _PORTION // boards))

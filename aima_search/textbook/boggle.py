@@ -75,7 +75,7 @@ class Wordlist:
         }
 
     def lookup(self, prefix: str, lo: int = 0, hi: int | None = None) -> tuple[int | None, bool]:
-        """Return the index of the first word with a prefix, and True if the word is the prefix.
+        """Return (index of the first word with this prefix, True if the word equals the prefix).
 
         Only the words from ``lo`` to ``hi`` are searched. Return (None, False) if no word is found.
         """
@@ -93,7 +93,7 @@ class Wordlist:
 
 
 class BoggleFinder:
-    """Finds the words of a board: paths from square to neighbour that visit no square twice.
+    """Finds the words on a board: their letters are on a path that visits no square twice.
 
     Set ``BoggleFinder.wordlist = Wordlist(open(file))`` first. The textbook's repository has a word
     file; this package has no word file.
@@ -130,7 +130,7 @@ class BoggleFinder:
         return self
 
     def find(self, lo: int, hi: int, i: int, visited: list[int], prefix: str) -> None:
-        """Add the words that begin with ``prefix``, the letters on the path to square ``i``.
+        """Add ``prefix``, if it is a word, and the words that continue ``prefix`` at square ``i``.
 
         The search covers the words from ``lo`` to ``hi``. As in the textbook's module, a word is
         found one square after its end, so it is missed if its last square has no free neighbour.
@@ -161,7 +161,7 @@ class BoggleFinder:
 def boggle_hill_climbing(
     board: list[str] | None = None, ntimes: int = 100, verbose: bool = True, *, seed: Seed = None
 ) -> tuple[list[str], int]:
-    """Try ``ntimes`` to add words by changing a letter; return the board and the number of words.
+    """Try ``ntimes`` changes of a letter to add words; return the board and the number of words.
 
     The board is changed in place. ``verbose`` prints every improvement and the last board.
     """

@@ -58,7 +58,7 @@ class InstrumentedProblem(Problem[State, Action]):
         return is_goal
 
     def path_cost(self, c: float, state1: State, action: Action, state2: State) -> float:
-        """Return the path cost after an action, for problems of every edition of the textbook."""
+        """Return the path cost after an action, for a problem of any edition of the textbook."""
         return cost_function(self.problem)(_Node(state1, path_cost=c), action, state2)
 
     def value(self, state: State) -> float:

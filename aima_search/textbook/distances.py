@@ -97,7 +97,7 @@ class GraphHeuristic:
 
 @lru_cache(maxsize=64)
 def distances_to(goal: tuple[int, ...], width: int) -> tuple[tuple[int, ...], ...]:
-    """Return a table by square and tile: the distance to the tile's goal; 0 for the blank."""
+    """Return distances[square][tile]: from the square to the tile's goal; 0 for the blank."""
     distances = []
     for square in range(len(goal)):
         row, column = divmod(square, width)
@@ -111,5 +111,5 @@ def distances_to(goal: tuple[int, ...], width: int) -> tuple[tuple[int, ...], ..
 
 @lru_cache(maxsize=64)
 def misplaced_on(goal: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """Return a table by square and tile: 1 if the tile is misplaced on the square, otherwise 0."""
+    """Return misplaced[square][tile]: 1 if the tile's goal is another square; 0 for the blank."""
     return tuple(tuple(int(tile not in (0, home)) for tile in range(len(goal))) for home in goal)

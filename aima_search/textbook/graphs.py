@@ -81,14 +81,14 @@ class Graph:
 
 
 class UndirectedGraph(Graph):
-    """A graph in which every link leads both ways, including later links."""
+    """A graph in which every link leads both ways, including links that are added later."""
 
     def __init__(self, graph_dict: Any = None) -> None:
         super().__init__(graph_dict, directed=False)
 
 
 def links_in(graph: Any, weight: Any = "weight") -> Iterator[tuple[Any, Any, Any, bool | None]]:
-    """Yield (start, stop, length, leads back) for the links of a graph.
+    """Yield (start, stop, length, leads back); leads back: True if the link leads both ways.
 
     graph: either a networkx graph, or ``{node: {neighbour: length}}``, or ``{node: [neighbour,
     ...]}`` (also with pairs (neighbour, length)), or a list of links (start, stop) or (start, stop,

@@ -25,7 +25,7 @@ directions8: dict[str, GridPoint] = {
 
 
 class PeakFindingProblem(Problem):
-    """Find the highest number of a grid by local search; a state is (x, y) of ``grid[x][y]``."""
+    """Find the highest number ``grid[x][y]`` by local search; a state is a cell (x, y)."""
 
     def __init__(
         self,
@@ -113,7 +113,7 @@ class GridProblem(GridHeuristic, Problem):
         return c + distance(state1, state2)
 
     def predecessors(self, state: GridPoint) -> Iterator[Successor]:
-        """Yield the actions that lead to a cell, with the cells that they start from."""
+        """Yield (action, previous cell, length) for each action that leads to a cell."""
         x, y = state
         for name, (dx, dy) in self.directions.items() if self.passable(state) else ():
             before = x - dx, y - dy
@@ -127,7 +127,7 @@ _RIGHT_OF = {to: of for of, to in _LEFT_OF.items()}
 
 
 class PlanRoute(Problem):
-    """Go forward and turn until a goal is reached; squares are [x, y], from 1 to ``dimrow``.
+    """Go forward and turn until a goal is reached; a square is [x, y], from 1 to ``dimrow``.
 
     A state is a position object of the agent's module: ``get_location()`` returns x and y,
     ``get_orientation()`` returns "UP", "DOWN", "LEFT" or "RIGHT", and the constructor takes x, y

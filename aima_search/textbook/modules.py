@@ -1,4 +1,4 @@
-"""Facades: modules with the textbook's names that warn of assignments without effect.
+"""Facades: modules with the textbook's names; they warn if an assignment has no effect.
 
 With the textbook's module, a script may replace ``Node``, and the module's searches use the
 replacement. Our searches do not use a replacement, so such an assignment causes a warning.

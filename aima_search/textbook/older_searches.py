@@ -1,4 +1,4 @@
-"""The best-first searches and the queue of the textbook's module until 2020; same counts.
+"""The best-first searches and the queue of the textbook's module until 2020, with its counts.
 
 Ties are broken by the order of the states or items, and expanded states are not reopened, so A* may
 miss the optimum if its heuristic is not consistent.
@@ -78,7 +78,7 @@ class PriorityQueue(IndexedQueue):
         return super()._find(item)
 
     def _follow_changes(self) -> None:
-        """Drop the index of the queue if a script has changed the heap."""
+        """Delete the queue's index if a script has changed the length of the heap."""
         if self._size != len(self.heap):
             self._entries = None
 
@@ -91,7 +91,7 @@ _TOTAL_ORDERS: set[Any] = {int.__lt__, str.__lt__, bytes.__lt__}
 
 
 def is_totally_ordered(state: Any) -> bool:
-    """Return True if all states like this one are ordered: whole numbers, texts, tuples of them."""
+    """Return True if states like this one can be sorted: whole numbers, texts, or nested tuples."""
     order = type(state).__lt__
     if order is tuple.__lt__:
         return _PLAIN.issuperset(map(type, state)) or all(map(is_totally_ordered, state))
@@ -200,7 +200,7 @@ astar_graph_search = astar_search
 
 
 class EightPuzzle(tiles.EightPuzzle):
-    """The 8-puzzle whose ``h`` also counts the blank, if the blank is misplaced."""
+    """The 8-puzzle with the older ``h``, which counts a misplaced blank like a misplaced tile."""
 
     def h(self, node: Any) -> int:
         """Return the number of squares that differ from the goal; h overestimates by at most 1."""

@@ -56,7 +56,7 @@ class PackedTiles:
         return list(map(tuple, ((keys[:, None] >> shifts) & _TILE).tolist()))
 
     def successors(self, keys: Keys) -> tuple[Indices, Keys, None]:
-        """Return two arrays with an entry for each move: the board's index, and the next key."""
+        """Return two arrays with an entry per move: index of the board, key of the next board."""
         blank = self._blank(keys)
         places, targets = zip(*(move(keys, blank) for move in self._moves), strict=True)
         return np.concatenate(places), np.concatenate(targets), None
@@ -67,7 +67,7 @@ class PackedTiles:
         return are_goals
 
     def _blank(self, keys: Keys) -> Keys:
-        """Return the lowest bit of the blank's square, the only square whose bits are all 0."""
+        """Return, for each board, one bit: the lowest bit of the blank's square."""
         bits = keys | keys >> np.uint64(1)
         bits |= bits >> np.uint64(2)
         blank: Keys = ~bits & self._ones
@@ -86,7 +86,7 @@ def steps_of(squares: int, width: int) -> list[tuple[int, list[int]]]:
 
 
 class _BlankMove:
-    """A move of the blank by ``step`` squares, from the squares ``leaves``."""
+    """A move of the blank by ``step`` squares; ``leaves``: the squares where it is possible."""
 
     def __init__(self, step: int, leaves: Sequence[int]) -> None:
         self._shift = np.uint64(BITS * abs(step))
@@ -170,7 +170,7 @@ class TilePatternTable:
         return costs
 
     def _moves(self, places: Indices, regions: Squares) -> list[tuple[Indices, Squares]]:
-        """Return, for each move of a tile, the new placements, and the blank's squares as bits."""
+        """Return, for each move of a tile, the new placements and the blank's new squares."""
         moves = []
         for i in range(len(self._pattern)):
             square = places >> BITS * i & _SQUARE
@@ -190,7 +190,7 @@ class TilePatternTable:
 
 
 def _cost_of_placement(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return a board's cost. ints: number of squares, tiles' shifts or -1, squares' numbers."""
+    """Return a board's cost; ints: the number of squares, then numbers per tile and per square."""
     size, placement = ints[0], 0
     for square in range(size):
         shift = ints[1 + (key >> 4 * square & 15)]
@@ -201,7 +201,7 @@ def _cost_of_placement(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 class _BlankReachability:
-    """Sets of squares, stored as the bits of numbers."""
+    """Computes which squares the blank can reach; a set of squares is the bits of a number."""
 
     def __init__(self, squares: int, width: int) -> None:
         self._width = np.uint16(width)
@@ -227,7 +227,7 @@ class _BlankReachability:
 
 
 def _once(places: Indices, number: NDArray[np.int32]) -> Indices:
-    """Return the distinct places; ``number`` is an array with an entry for every place."""
+    """Return the places without duplicates; ``number`` is scratch memory, indexed by place."""
     order = np.arange(len(places), dtype=np.int32)
     number[places] = order
     kept: Indices = places[number[places] == order]

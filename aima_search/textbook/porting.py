@@ -57,7 +57,7 @@ class PortedProgram:
 
 
 def read_program(file: Path, copies: dict[str, CopiedModule]) -> PortedProgram:
-    """Return a program with changed imports. copies: copies of the textbook's modules, by name."""
+    """Return a program with changed imports; copies: known copies of the textbook's modules."""
     text, encoding = read_python(file)
     program = PortedProgram(file, text, encoding)
     if file.suffix != ".ipynb":
@@ -79,7 +79,7 @@ def read_program(file: Path, copies: dict[str, CopiedModule]) -> PortedProgram:
 
 
 class _ImportRewriter:
-    """Reads the texts of a program: one text for a script, or one for each cell of a notebook."""
+    """Changes the imports in the texts of a program: a script's text, or a notebook's cells."""
 
     def __init__(
         self, program: PortedProgram, copies: dict[str, CopiedModule], texts: list[str]
@@ -125,7 +125,7 @@ class _ImportRewriter:
         return written
 
     def _copy(self, module: str) -> CopiedModule | None:
-        """Return the copy that a module is; the copy may also be in a file near the program."""
+        """Return the copy of the textbook's module that the name ``module`` imports, or None."""
         module = re.sub(r"\butils$", "search", module)
         file = self._program.file.parent / f"{module.replace('.', '/')}.py"
         if module not in self._copies and file.is_file():
@@ -167,7 +167,7 @@ class _ImportRewriter:
             )
 
     def _of_names(self, node: Any, ours: str) -> Iterator[str]:
-        """Yield an import of the names that we have, and an import of the names only in a copy."""
+        """Yield the imports of names: from our module if it has them, otherwise from the copy."""
         facades = self._stars if _is_star(node) else [ours]
         used = self._free if _is_star(node) else {alias.name for alias in node.names}
         theirs = self._theirs(node.module, facades, used)
@@ -182,7 +182,7 @@ class _ImportRewriter:
             yield f"from {'.' * node.level}{node.module} import {names}"
 
     def _is_replaceable(self, module: str, name: str, ours: str, line: int) -> bool:
-        """Return True if our module can replace a module imported as a whole; else add a hint."""
+        """Return True if ``import module`` can import our module instead; otherwise add a hint."""
         used = (text.removeprefix(f"{name}.") for text in self._used if text.startswith(f"{name}."))
         theirs = self._theirs(module, [ours], {text for text in used if "." not in text})
         if theirs or "." in name:
@@ -194,7 +194,7 @@ class _ImportRewriter:
         return not theirs and "." not in name
 
     def _theirs(self, module: str, facades: list[str], used: set[str]) -> set[str]:
-        """Return the names to import from the old module; record names and searches that differ."""
+        """Return the names to import from the old module; note missing and different names."""
         ours = [import_module(f"aima_search.{name}") for name in facades if name]
         lacking = {name for name in used if not any(hasattr(home, name) for home in ours)} - {"*"}
         copy = self._copy(module)
@@ -221,7 +221,7 @@ def _is_star(node: ast.Import | ast.ImportFrom) -> bool:
 
 
 def _is_search(module: str, name: str) -> bool:
-    """Return True if a name of our module is a search, or Node, rather than a problem."""
+    """Return True if a name of our module is a search or ``Node``, False for a problem."""
     value = getattr(import_module(f"aima_search.{module}"), name, None)
     home = getattr(value, "__module__", "").removeprefix("aima_search.")
     return "search" in name or (name != "Problem" and home.startswith(("algorithms", "model")))
@@ -272,7 +272,7 @@ def read_copy(file: Path) -> CopiedModule | None:
 
 
 def _changes(module: ast.Module, changed: list[str]) -> dict[str, str]:
-    """Return the names of a module that use changed parts, directly or through other names."""
+    """Return a message for each name of a module that uses a changed part, even indirectly."""
     loads: dict[str, set[str]] = {}
     for part in module.body:
         inside = _globals(symtable(ast.unparse(part), "", "exec"))
@@ -295,7 +295,7 @@ def _globals(table: SymbolTable) -> set[str]:
 
 
 def _differences(parts: dict[str, ast.AST], ours: ModuleType) -> dict[str, str]:
-    """Return the functions that have other parameters, or another result, than ours."""
+    """Return a message for each function of a copy whose parameters or result differ from ours."""
     differs = {}
     for name, part in parts.items():
         if isinstance(part, ast.FunctionDef) and isfunction(mine := getattr(ours, name, None)):
@@ -319,7 +319,7 @@ def read_python(file: Path) -> tuple[str, str]:
 
 
 def parse_python(text: str, file: Path) -> ast.Module:
-    """Return the syntax tree of a text; InputError names a line that is not Python 3."""
+    """Return the syntax tree of a text; raise InputError with the line if it is not Python 3."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # for example the warning about "\d"
@@ -362,7 +362,7 @@ def _dump(value: Any) -> str:
 
 
 def _parts_of(tree: ast.Module) -> dict[str, ast.AST]:
-    """Return functions, methods, classes without methods, and data with known forms, by name."""
+    """Return functions, methods, classes without methods, and data in ``forms``, by name."""
     parts: dict[str, ast.AST] = {}
     for part in tree.body:
         if isinstance(part, ast.ClassDef):

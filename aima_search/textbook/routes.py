@@ -46,7 +46,7 @@ class GraphProblem(GraphHeuristic, Problem):
         return cost_so_far + (math.inf if length is None else length)
 
     def successors(self, state: Any) -> Iterator[Successor]:
-        """Yield every neighbour, as action and state, with the length of the link."""
+        """Yield (action, next state, length) for each link; the action is the next state."""
         for neighbour, length in self.graph.get(state).items():
             yield neighbour, neighbour, length
 
@@ -77,7 +77,7 @@ class GraphProblem(GraphHeuristic, Problem):
         explored: Mapping[Any, float] = MappingProxyType({}),
         frontier: Collection[Any] = (),
     ) -> Scene | None:
-        """Return a picture of the map with a path and explored nodes, None without locations."""
+        """Return a picture of the map with a path and explored nodes, or None without a layout."""
         view = self._view()
         if view is None:
             return None
@@ -86,7 +86,7 @@ class GraphProblem(GraphHeuristic, Problem):
         )
 
     def _view(self) -> MapView | None:
-        """Return the layout of the map as it is now, because a graph may grow."""
+        """Return the current layout of the map, or None if the map cannot be drawn."""
         links, locations = self.graph.graph_dict, getattr(self.graph, "locations", {})
         places = dict.fromkeys([*links, *(there for link in links.values() for there in link)])
         is_drawn = all(isinstance(at, str) and is_point(locations.get(at)) for at in places)
@@ -112,7 +112,7 @@ class GraphProblem(GraphHeuristic, Problem):
 
 
 def _goals(goal: Any, graph: Graph) -> Any:
-    """Return a set or a tuple of goals as a list, and a single goal, even a tuple, unchanged."""
+    """Return several goals (a set or a tuple) as a list; return a single goal unchanged."""
     if isinstance(goal, set):
         return list(goal)
     if isinstance(goal, tuple | frozenset):

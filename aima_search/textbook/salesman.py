@@ -63,7 +63,7 @@ class TravelingSalesman(Problem):
         return [city for city in self.all_cities if city not in visited]
 
     def actions(self, state: Visited) -> list[City]:
-        """Return the unvisited cities; if there are none, the first city; [] for a closed tour."""
+        """Return the unvisited cities, else the first city; [] if the tour is already closed."""
         if self._is_closed(state):
             return []
         return self.get_unvisited_cities(state) or [state[0]]
@@ -73,7 +73,7 @@ class TravelingSalesman(Problem):
         return (*state, action)
 
     def goal_test(self, state: Visited) -> bool:
-        """Return True if a path is a closed tour, or the ``goal`` if there is a goal."""
+        """Return True if the path equals ``goal``; if ``goal`` is None, True for a closed tour."""
         return self._is_closed(state) if self.goal is None else state == self.goal
 
     def path_cost(self, c: float, state1: Visited, action: City, state2: Visited) -> float:
@@ -186,7 +186,7 @@ class TourProblem(Problem):
         return (*self.initial[:1], *rest)
 
     def recombine(self, x: Tour, y: Tour, random: Random) -> Tour:
-        """Return a tour with random first cities as in ``x``, then the other cities as in ``y``."""
+        """Return a tour: first cities of ``x`` (a random number), then the others as in ``y``."""
         start = x[: random.randrange(len(x) + 1)]
         visited = set(start)
         return start + tuple(city for city in y if city not in visited)
@@ -221,7 +221,7 @@ class DisjointSets:
             self._sizes[vertex] = 1
 
     def find(self, vertex: Any) -> Any:
-        """Return the representative of the set of ``vertex``; raise KeyError if it is in no set."""
+        """Return the representative of the set of ``vertex``; KeyError for an unknown vertex."""
         top = vertex
         while self._above[top] != top:
             top = self._above[top]

@@ -32,7 +32,7 @@ _USUAL_TILES = 5  # greatest size of a default pattern
 
 
 class SlidingPuzzleLike(Protocol):
-    """A sliding puzzle. moves: for each square of the blank, a dict from actions to targets."""
+    """A sliding puzzle; ``moves[square]`` is a dict from the blank's actions to next squares."""
 
     initial: tuple[int, ...]
     goal: tuple[int, ...]
@@ -97,7 +97,7 @@ def abstraction_of(puzzle: SlidingPuzzleLike, pattern: Sequence[Any]) -> Abstrac
 
 
 def patterns_of(puzzle: SlidingPuzzleLike, text: str = "") -> list[tuple[int, ...]]:
-    """Return patterns with the numbers of tiles in a text such as "5-5-5" ("": the default).
+    """Return patterns; text: their numbers of tiles, such as "5-5-5", or "" for the default.
 
     Each tile is in one pattern. The patterns of the 15-puzzle are the best of several that were
     tried. The patterns of other boards take the tiles in the order of their goal squares.
@@ -140,7 +140,7 @@ def symmetries_of(puzzle: SlidingPuzzleLike) -> list[Symmetry]:
 
 @dataclass(frozen=True)
 class Reflection(Symmetry):
-    """A reflection of the board, which renames each tile so that the goal stays the same.
+    """A reflection of the board; it also renames the tiles, so that the goal stays the same.
 
     names: the new name of every tile. places: the new square of each square's content.
     """
@@ -189,7 +189,7 @@ class GaschnigRelaxation(TileHeuristics, Problem[tuple[int, ...], int]):
 
 
 def relaxed_tiles(puzzle: SlidingPuzzleLike, *rules: str) -> list[Abstraction]:
-    """Return abstractions of the puzzle without the rule "blank", the rule "adjacent", or both.
+    """Return abstractions of the puzzle without the named rules ("blank", "adjacent", or both).
 
     With both rules, a tile moves from A to B if A is *adjacent* to B and B is *blank*.
     """

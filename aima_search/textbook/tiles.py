@@ -114,7 +114,7 @@ class NPuzzle(TileHeuristics, Problem):
             yield action, tuple(tiles), 1
 
     def predecessors(self, state: Sequence[int]) -> Iterator[Successor]:
-        """Yield the boards from which an action leads here, with that action and its cost."""
+        """Yield (action, previous board, cost) for each action that leads to ``state``."""
         for action, before, cost in self.successors(state):
             yield _BACK[action], before, cost
 
@@ -151,13 +151,13 @@ class NPuzzle(TileHeuristics, Problem):
         return PackedTiles(self.goal, self.width) if self._fits() else None
 
     def _fits(self) -> bool:
-        """Return True if boards fit into 64 bits, four per square, and lack no tile."""
+        """Return True if start and goal have at most 16 squares and contain every tile."""
         wanted = sorted(range(len(self.goal)), key=repr)
         boards = [sorted(board, key=repr) for board in (self.initial, self.goal)]
         return len(wanted) <= MOST_SQUARES and boards == [wanted, wanted]
 
     def compiled(self) -> CompiledForm | str:
-        """Return the puzzle in machine code; keys have four bits per square, the first lowest."""
+        """Return the puzzle in machine code; the lowest four bits of a key are the first square."""
         squares = len(self.goal)
         if not self._fits():
             return f"a board of {squares} squares: expected at most 16, with different tiles"
@@ -240,7 +240,7 @@ def _moves(rows: int, columns: int) -> list[dict[str, int]]:
 
 
 def slides(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """Write the next boards into ``keys``; ints: a count and 4 targets for each blank square."""
+    """Write the next boards into ``keys``; ints: a count and four targets per blank square."""
     blank = 0
     while key >> 4 * blank & 15:
         blank += 1
@@ -253,7 +253,7 @@ def slides(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) ->
 
 
 def sum_over_squares(of_squares: Sequence[Sequence[int]]) -> Formula:
-    """Return machine code that adds up of_squares[square][tile] over all squares of a board."""
+    """Return machine code that adds up ``of_squares[square][tile]`` over the squares of a board."""
     words = [word for row in of_squares for word in (*row, *[0] * (16 - len(row)))]
     return Formula(_sum_over_squares, [len(of_squares), *words])
 

@@ -122,7 +122,7 @@ _TYPES = {"str": str, "int": int, "bool": bool, "Mapping": dict, "Sequence": lis
 
 
 def asks_of(*functions: Callable[..., Any]) -> dict[str, dict[str, type]]:
-    """Return the requests that functions answer: a dict from their names to their arguments."""
+    """Return a dict from each function's name (a request) to the arguments of the request."""
     return {function.__name__: arguments_of(function) for function in functions}
 
 
@@ -173,7 +173,7 @@ def read_board(
 
 
 def own_heuristic(heuristic: str, problem: Puzzle, source: str | None) -> HeuristicSpec:
-    """Return the heuristic of a request, which may use functions in ``source``, but no files."""
+    """Return the heuristic of a request; it may use functions in ``source``, but no files."""
     files = {reference.path for reference in file_references(heuristic)}
     if files - ({OWN_FILE} if source is not None else set()):
         raise InputError(f"heuristic {heuristic!r}: expected a name or an expression, not a file")

@@ -75,7 +75,7 @@ class NodeRecorder:
             trace.left[at] = trace.steps - 1, fate
 
     def _add(self, node: Node, code: int) -> int:
-        """Add a node to the trace with the number of its fate; return the node's id."""
+        """Add a node to the trace; return its id. code: the number of the node's fate."""
         trace, parent = self._trace, self._ids.get(id(node.parent), -1)
         trace.parents.append(parent)
         trace.actions.append(None if parent < 0 else node.action)
@@ -92,7 +92,7 @@ class NodeRecorder:
         self._nodes.append(node)
 
     def _raise(self, at: int, node: Node) -> None:
-        """Record the higher f of a node; if f is infinite, the node leaves the frontier."""
+        """Record that the f of a node has risen; if f is infinite, the node leaves the frontier."""
         trace, step = self._trace, self._trace.steps
         h, f = getattr(node, "h", None), getattr(node, "f", None)
         raised = trace.raised.get(at, [])
@@ -152,7 +152,7 @@ class NodeRecorder:
             trace.goal = self.find(trace.answer)
 
     def find(self, node: Node) -> int:
-        """Return the id of a node in the trace; if it is missing, add the path to the node."""
+        """Return a node's id in the trace; first add the nodes of its path that the trace lacks."""
         at = self._ids.get(id(node))
         if at is None:
             at = self._evaluated.get((self._ids.get(id(node.parent), -1), id(node.state)))
@@ -186,7 +186,7 @@ class ExpandedCellsRecorder:
 
     @classmethod
     def of(cls, problem: object, algorithm: Algorithm) -> ExpandedCellsRecorder | None:
-        """Return a recorder for a search; None if there are no cells, or there is no frontier."""
+        """Return a recorder; None for a problem without cells or a search without a frontier."""
         number = offered(problem, "cell_number")
         if number is None or algorithm.local or algorithm.holds_path or algorithm.joins:
             return None
@@ -214,7 +214,7 @@ class ExpandedCellsRecorder:
             self.waiting_at.append(len(self.cells))
 
     def part(self, since: int, waiting_since: int, most: int) -> dict[str, Any]:
-        """Return a part of the lists, for an answer: at most ``most`` steps from ``since`` on."""
+        """Return the recorded lists from step ``since`` on, at most ``most`` steps, for JSON."""
         steps = slice(since, since + most)
         waiting = slice(waiting_since, waiting_since + 4 * most)
         return {

@@ -83,7 +83,7 @@ class TraceSession:
 
     @property
     def last(self) -> int:
-        """The last step to which the session can go; after the end, the number of all steps."""
+        """The last step to go to: the last recorded step, or one more if the search is complete."""
         is_at_end = self.has_ended and self.trace.is_whole and not self.failure
         return self.trace.steps if is_at_end else self.trace.steps - 1
 
@@ -94,7 +94,7 @@ class TraceSession:
 
     @property
     def at(self) -> int:
-        """The current step; it may be later than the last recorded step."""
+        """The current step, or the number of expansions after the last recorded step."""
         live = self.trace.step
         is_beyond = live is not None and not self.trace.is_whole and self.step >= self.last
         return live.expanded if live is not None and is_beyond else self.step
@@ -160,7 +160,7 @@ class TraceSession:
         }
 
     def _counts(self) -> dict[str, int]:
-        """Return the search's counts at the current step; if not recorded, its latest counts."""
+        """Return the counts at the current step; if none are recorded, the latest counts."""
         names = ("expanded", "generated", "reopened", "frontier")
         counts, step = self.trace.counts, self.step
         if step < 0:
@@ -256,7 +256,7 @@ class TraceSession:
         return picture_data(self.trace.problem, path[step].state, path[step].action)
 
     def states_to(self, at: int | None = None, solution: int | None = None) -> list[Any]:
-        """Return the states on the path to node ``at``, or on the solution up to a step of it."""
+        """Return the states on the path to ``at``, or on the solution up to step ``solution``."""
         if at is not None:
             return [self.trace.states[node] for node in self.trace.path(self._check(at))]
         path = [node.state for node in self._path()]

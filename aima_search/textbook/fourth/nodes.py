@@ -147,7 +147,7 @@ class CountCalls:
         return getattr(self._object, attr)
 
     def counting_too(self, obj: Any) -> CountCalls:
-        """Return a wrapper of another object that adds to the same counts."""
+        """Return a wrapper of another object; both wrappers share their counts."""
         other = CountCalls(obj)
         other._counts = self._counts
         return other

@@ -75,7 +75,7 @@ class GridProblem(Problem):
 
 
 def line(x: int, y: int, dx: int, dy: int, length: int) -> set[GridPoint]:
-    """Return the cells of a line that starts at (x, y) and continues by (dx, dy)."""
+    """Return the ``length`` cells of a line from (x, y), with the step (dx, dy) between cells."""
     return {(x + i * dx, y + i * dy) for i in range(length)}
 
 
@@ -87,7 +87,7 @@ def random_lines(
     *,
     seed: Seed = None,
 ) -> set[GridPoint]:
-    """Return the cells of ``N`` random lines, horizontal or vertical, that start in X and Y."""
+    """Return the cells of ``N`` random horizontal or vertical lines; X, Y: possible starts."""
     random, cells = random_source(seed), set()
     for _ in range(N):
         x, y = random.choice(X), random.choice(Y)

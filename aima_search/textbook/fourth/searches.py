@@ -221,7 +221,7 @@ def depth_first_recursive_search(
 
 
 def inverse_problem(problem: Any) -> Any:
-    """Return a copy with initial state and goal exchanged; its calls add to the same counts."""
+    """Return a copy with initial state and goal exchanged; a counted copy uses the same counts."""
     if isinstance(problem, CountCalls):
         return problem.counting_too(inverse_problem(problem._object))
     inverse = copy(problem)
@@ -343,7 +343,7 @@ class _ReversedProblem(Problem):
 def _from_both_ends(
     problem: Any, f_f: Callable[[Node], Any], f_b: Callable[[Node], Any], terminated: IsOver
 ) -> engine.Node:
-    """Return the joined path with its forward actions, or failure."""
+    """Search from both ends; return a node with the whole path in forward actions, or failure."""
     original = problem._object if isinstance(problem, CountCalls) else problem
     backwards: Any = _ReversedProblem(original)
     if isinstance(problem, CountCalls):
@@ -397,7 +397,7 @@ class _PathAvoidingProblem:
 
 
 def _write(plan: Plan, written: Plan) -> Iterator[tuple[Plan, Plan]]:
-    """Append a plan to ``written``; yield the plans by outcome, each with the list to fill."""
+    """Append a plan to ``written`` up to its first branch; yield (plan, list) for each outcome."""
     while plan:
         action, outcomes = plan
         written.append(action)

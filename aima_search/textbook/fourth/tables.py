@@ -24,7 +24,7 @@ _COLUMNS = (breadth_first_search, astar_misplaced_tiles, astar_search)
 
 
 def build_table(table: dict[Any, int], depth: int, state: Any, problem: Any) -> dict[Any, int]:
-    """Add to a table the solution length of every state fewer than ``depth`` actions away.
+    """For each state fewer than ``depth`` actions away, add its solution length to ``table``.
 
     As in the notebook, the search is depth-first and visits no state twice, so it may miss states.
     It changes ``problem.initial``.
@@ -97,7 +97,7 @@ def plot_grid_problem(
     title: str = "Search",
     show: bool = True,
 ) -> None:
-    """Plot obstacles, reached cells, and the path with its ends; print its cost.
+    """Plot the obstacles, the reached cells, the path, the start and the goal; print the path cost.
 
     ``show=False`` leaves the plot open, so that a script can add to it or save it.
     """

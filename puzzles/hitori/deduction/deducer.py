@@ -24,7 +24,7 @@ from puzzles.hitori.rules import BLANK, Geometry, HitoriBoard, State
 
 
 class Rule(NamedTuple):
-    """A deduction rule: its name, a description, and for which solutions the rule is sound."""
+    """A deduction rule: its name, its description, and the solutions for which it is sound."""
 
     name: str
     summary: str
@@ -79,7 +79,7 @@ class Deducer:
         self._binary = {"neighbours", "equals"} <= self.rules
 
     def opening(self, shade: int = 0, keep: int = 0) -> PartialState | None:
-        """Return the position after all deductions; None if they prove that there is no solution.
+        """Return the position after all deductions; None if there is provably no solution.
 
         The cells in ``shade`` and ``keep`` are decided first. All later positions must be reached
         from this position, because closures leave out the cells that are decided in it.
@@ -130,7 +130,7 @@ class Deducer:
         return best
 
     def _weight(self, state: State, place: int) -> tuple[int, int]:
-        """Return how many cells two decisions about a cell force: the lower number, and the sum."""
+        """Return how many cells shading and keeping a cell force: the lower number, and the sum."""
         if not self._probes:
             return 0, (self.board.equals[place] & ~state.shaded).bit_count()
         decided = state.shaded | state.kept
@@ -146,7 +146,7 @@ class Deducer:
         return settled and self.close_cycles(position)
 
     def close_cycles(self, position: PartialState) -> bool:
-        """Apply the cycle rule, if chosen, as long as it decides cells; False if contradictory."""
+        """Apply the cycle rule, if chosen, until it decides nothing; False for a contradiction."""
         if "cycles" not in self.rules:
             return True
         shaded = -1
@@ -187,7 +187,7 @@ class Deducer:
         return undecided and self.board.repeats(position.shaded) & undecided
 
     def _close_globally(self, position: PartialState) -> bool:
-        """Probe after ``close_locally``, then settle clusters, which force no other cells."""
+        """Apply probing, then clusters, after ``close_locally``; False for a contradiction."""
         if not self._probe(position):
             return False
         if not (self._binary and "clusters" in self.rules):
@@ -250,7 +250,7 @@ def _search(deducer: Deducer) -> Iterator[State]:
 
 
 def _needed(position: PartialState) -> int | None:
-    """Return the cells to keep so that every shaded cell has an equal cell; None if impossible."""
+    """Return the cells to keep so that every shaded cell equals a kept cell; None if impossible."""
     board, shaded, kept = position.board, position.shaded, position.kept
     justified = needed = 0
     for mask in board.group_masks:
@@ -385,7 +385,7 @@ def _clusters(board: HitoriBoard, left: int) -> Iterator[int]:
 
 
 def _cheapest(board: HitoriBoard, cluster: int) -> list[int]:
-    """Return the shadings of a cluster with the fewest cells that follow the first two rules."""
+    """Return the shadings of a cluster that obey the first two rules and shade the fewest cells."""
     shadings = [0]
     for place in places_of(cluster):
         bit = 1 << place
@@ -398,7 +398,7 @@ def _cheapest(board: HitoriBoard, cluster: int) -> list[int]:
 
 
 def _is_settled(position: PartialState, clashing: int, cluster: int, cheapest: list[int]) -> bool:
-    """Apply the first shading that cannot close a ring; return False if every shading can."""
+    """Apply the first shading of ``cheapest`` that cannot close a ring; False if there is none."""
     others = position.shaded | clashing & position.undecided & ~cluster
     for shaded in cheapest:
         if not shaded & _ring_cells(position.board.geometry, others | shaded):

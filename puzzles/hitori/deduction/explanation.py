@@ -89,7 +89,7 @@ class HitoriDeduction:
 
     @property
     def advice(self) -> str:
-        """The instruction to a player, who sees the cells marked on the board."""
+        """The instruction for a player; the board shows marks on the cells of this deduction."""
         parts = (("shade", self.shade), ("keep", self.keep))
         instructions = [
             f"{verb} the marked cell{'s' if len(cells) > 1 else ''} {'white' * (verb == 'keep')}"
@@ -170,7 +170,7 @@ class _Explainer:
         ]
 
     def open(self) -> bool:
-        """Keep the cells that a board with one row or column must keep; False: a contradiction."""
+        """Keep the cells that a board of one row or column always keeps; False: a contradiction."""
         return self._decide("single-line", 0, never_shaded(self.size), ()) is not False
 
     def follow(self, rules: Iterable[_Rule]) -> bool:
@@ -184,7 +184,7 @@ class _Explainer:
         return True
 
     def finish(self) -> None:
-        """Keep all other cells if no number repeats; else decide them as in a minimal solution."""
+        """Keep the undecided cells if no number repeats; otherwise copy a minimal solution."""
         position = self.position
         if not position.undecided:
             return
@@ -254,7 +254,7 @@ class _Explainer:
         return self._decide("cycles", 0, 1 << place, map(self.size.cell, sorted(ring)), longer)
 
     def _ring(self, place: int) -> set[int]:
-        """Return the fewest shaded cells that, with a cell, form a ring or link two borders."""
+        """Return the fewest shaded cells that, with ``place``, form a ring or link two borders."""
         border = self.size.border
         paths = [[link] for link in self._linked(place)]
         path_to = {path[0]: path for path in paths}
@@ -273,7 +273,7 @@ class _Explainer:
         return shortest
 
     def _linked(self, place: int) -> Iterator[int]:
-        """Return the shaded cells that touch a cell or the border; the border counts as a cell."""
+        """Return the shaded cells and the border that touch ``place``, which may be the border."""
         shaded, border = self.position.shaded, self.size.border
         if place == border:
             return iter(places_of(shaded & self.size.edge))
@@ -299,7 +299,7 @@ class _Explainer:
         return self._decide(rule, *((0, bit) if shaded else (bit, 0)), because, rounds)
 
     def _rounds(self, rule: str, place: int, shaded: bool, below: float) -> tuple[int, int] | None:
-        """Return the number of rounds that refute a decision, and their shaded cells; else None."""
+        """Return (rounds until a decision is refuted, shaded cells); None if it is not refuted."""
         trial, around = self.position.copy(), self.size.around
         equals, repeated = self.board.equals, self.board.repeated
         shade, keep = (1 << place, 0) if shaded else (0, 1 << place)

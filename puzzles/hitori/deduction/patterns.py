@@ -1,4 +1,4 @@
-"""Opening patterns: patterns of numbers that decide cells, two of them by comparing two cases.
+"""Opening patterns: arrangements of numbers that decide cells at the start.
 
 All patterns are sound for every solution. Of two equal cells in a line, at least one is shaded. A
 pattern *by cases* compares what follows if the first or if the second cell is shaded: a decision
@@ -19,7 +19,7 @@ from puzzles.hitori.rules import CellNumber, HitoriBoard
 
 
 class PatternOccurrence(NamedTuple):
-    """An occurrence of a pattern: the cells that it decides, and the cells that form it."""
+    """An occurrence of a pattern: the cells that it decides, and the cells of the pattern."""
 
     shade: tuple[RowColumn, ...]
     keep: tuple[RowColumn, ...]
@@ -133,7 +133,7 @@ def in_corner(decided: str, *pictures: str) -> Find:
 
 
 def _named(cells: NumberedCells, letters: str) -> dict[str, CellNumber]:
-    """Return the number for every letter, {} if a number is missing or a letter has two numbers."""
+    """Return a dict from each letter to its number; {} if the numbers do not fit the letters."""
     named: dict[str, CellNumber] = {}
     for (_, number), letter in zip(cells, letters, strict=True):
         if letter != "?" and (number is None or named.setdefault(letter, number) != number):
@@ -144,7 +144,7 @@ def _named(cells: NumberedCells, letters: str) -> dict[str, CellNumber]:
 def _decided(
     cells: NumberedCells, letters: str, decided: str, more: Sequence[RowColumn] = ()
 ) -> Iterator[PatternOccurrence]:
-    """Yield the occurrence of a pattern at cells if it decides a cell; also shade ``more``."""
+    """Yield the pattern's occurrence at ``cells`` if it decides a cell; also shade ``more``."""
     shade, keep = (
         [cell for (cell, _), decision in zip(cells, decided, strict=True) if decision == wanted]
         for wanted in "sk"
@@ -155,7 +155,7 @@ def _decided(
 
 
 def edge_pairs(board: HitoriBoard) -> Iterator[PatternOccurrence]:
-    """Find two pairs side by side on an edge: the cells next to them along the edge are kept.
+    """Find two pairs side by side at an edge, and keep the cells beside the pairs on this edge.
 
     One cell of each pair is shaded, and these two cells are diagonal. So one of the two outer cells
     on the edge touches a shaded cell. If the other outer cell were shaded, it would cut off a kept
@@ -188,7 +188,7 @@ def either_way(board: HitoriBoard) -> Iterator[PatternOccurrence]:
 
 
 def _consequences(board: HitoriBoard, place: int) -> Closure:
-    """Return the cells to shade and the cells to keep if a cell is shaded; see ``either_way``."""
+    """Return the cells to shade and to keep if ``place`` is shaded, for ``either_way``."""
     size, bit = board.geometry, 1 << place
     forest = forest_of(size, bit)
     keep = size.around(bit)

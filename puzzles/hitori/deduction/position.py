@@ -149,7 +149,7 @@ class Forest:
         return True
 
     def cuts(self, place: int) -> bool:
-        """Return True if shading an unshaded place would cut the board."""
+        """Return True if shading this unshaded cell would cut the board."""
         parents = self.parents
         roots: list[int] = []
         for node in self.links[place]:
@@ -185,7 +185,7 @@ def never_shaded(size: Geometry) -> int:
 
 
 class ImplicationClosures:
-    """The cells that a decision (a literal) forces by the two binary rules; they are cached.
+    """Caches the cells that each decision forces by the two binary rules (a decision is a literal).
 
     Two equal cells are not both kept, and two neighbours are not both shaded. So without
     connectivity Hitori is 2-SAT, and a literal forces every literal that its implications reach.
@@ -200,7 +200,7 @@ class ImplicationClosures:
         self.rebase(0, 0)
 
     def rebase(self, shaded: int, kept: int) -> None:
-        """Leave these decided cells out of new closures; cached closures do not change."""
+        """Leave these decided cells out of new closures; closures in the cache do not change."""
         self._shaded, self._kept = shaded, kept
 
     def shading(self, place: int) -> Closure:
@@ -216,7 +216,7 @@ class ImplicationClosures:
         return known
 
     def _close(self, shade: list[int], keep: list[int]) -> Closure:
-        """Return all cells that must be shaded or kept after these decisions; empty both lists."""
+        """Return all cells to shade and to keep after these decisions; both lists are emptied."""
         shading, keeping = self._shading, self._keeping
         neighbours, equals = self._board.geometry.neighbours, self._board.equals
         decided_shaded, decided_kept = self._shaded, self._kept

@@ -134,7 +134,7 @@ def split(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _is_board(text: str, alone: bool = False) -> bool:
-    """Return True if a text is a board; if ``alone``, a single row or column is not a board."""
+    """Return True if a text is a board; ``alone`` excludes boards of a single row or column."""
     try:
         rows = parse_text(text)
     except BoardError:
@@ -143,7 +143,7 @@ def _is_board(text: str, alone: bool = False) -> bool:
 
 
 def format_rows(board: NumberRows, to: str = "id") -> str:
-    """Return a board as text; "id" is one line in the first suitable format of sgt, pzpr, list.
+    """Return a board as text; to="id": one line in the first of sgt, pzpr and list that fits.
 
     >>> format_rows(((1, 2, 1), (2, 2, 1), (3, 1, 2)))
     '3x3:121221312'
@@ -202,7 +202,7 @@ def _checked(value: Any, row: int, column: int) -> CellNumber:
 
 
 def check_solution(grid: Sequence[Sequence[Any]], rows: NumberRows) -> list[RowColumn]:
-    """Return the shaded cells, 0 in ``grid``; BoardError if another cell differs from ``rows``."""
+    """Return the shaded cells, which are 0 in ``grid``; check that other cells equal ``rows``."""
     if len(grid) != len(rows) or any(len(line) != len(rows[0]) for line in grid):
         raise BoardError(f"Hitori solution: expected {len(rows)} rows of {len(rows[0])} numbers")
     for row, line in enumerate(grid):
@@ -216,7 +216,7 @@ def check_solution(grid: Sequence[Sequence[Any]], rows: NumberRows) -> list[RowC
 
 
 def shaded_cells(solution: Any, rows: NumberRows) -> set[RowColumn]:
-    """Return the shaded cells of a solution; raise BoardError if it does not fit these rows.
+    """Return a solution's shaded cells; raise BoardError if the solution does not fit ``rows``.
 
     A solution is a list or an array of the rows with 0 in shaded cells, a list of the shaded cells
     (row, column), or a text. A text is such a list, rows of numbers, rows of marks (``x`` or ``#``
@@ -246,7 +246,7 @@ def shaded_cells(solution: Any, rows: NumberRows) -> set[RowColumn]:
 
 
 def _table_of(text: str, height: int) -> list[list[Any]]:
-    """Return the rows of a solution's text; a mark is read as True if its cell is shaded."""
+    """Return the rows of a solution's text: numbers, or True for each mark of a shaded cell."""
     text = text.partition("[solution]")[2].partition("[")[0] or text
     lines = [line for line in re.split("[/\n]", text) if line.strip()]
     lines = lines[-height:] if "pzprv3" in text else lines

@@ -98,7 +98,7 @@ def lines_of(text: str) -> Lines:
 
 
 def number_rows(lines: Lines, blanks: str = ".") -> list[list[CellNumber]]:
-    """Return the numbers in each line; raise BoardError, with line and column, for other words."""
+    """Return the numbers in each line; raise BoardError with line and column for anything else."""
     rows: list[list[CellNumber]] = []
     for number, line in lines:
         row: list[CellNumber] = []
@@ -297,7 +297,7 @@ def _numbers(row: str) -> list[str]:
 
 
 def _are_digits(rows: list[str]) -> bool:
-    """Return True if the rows could have one character per cell."""
+    """Return True if the rows can be read as one character per cell."""
     is_even = len({len(row) for row in rows}) == 1
     return is_even and all(re.fullmatch(r"[0-9a-zA-Z]{2,}", row) for row in rows)
 
