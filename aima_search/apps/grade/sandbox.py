@@ -241,11 +241,11 @@ def _wanted(contents: SubmissionFiles) -> list[str]:
 
 
 Respond: TypeAlias = Callable[[str, Sequence[Any]], Any]
-"""A function that answers a request of a sandbox's process; BadAnswer for a bad request."""
+"""A function that answers a request of a sandbox's process; MalformedReply for a bad request."""
 
 
 def refuse(name: str, arguments: Sequence[Any]) -> Any:
-    """Raise BadAnswer, because no request is expected."""
+    """Raise MalformedReply, because no request is expected."""
     raise protocol.MalformedReply("a request where an answer was expected")
 
 

@@ -226,10 +226,15 @@ def _limits(found: Analysis, words: Verdict, tables: Sequence[Table]) -> Iterato
             f"A search that did not solve some {results.unit}s probably looks better than it is,"
             f" because comparisons on the same boards leave out these {results.unit}s."
         )
-        yield (
-            "A ratio of two means in the first table can differ from the ratio in the verdict,"
-            f" because the table has only the {results.unit}s that all searches solved."
-        )
+        reasons = [f"it has only the {results.unit}s that all searches solved"]
+        reasons = reasons[: len(results.compared) - 2]  # two searches are compared on the same
+        if results.unit == "instance":
+            reasons.append("each instance counts once in it, but each board counts once in a test")
+        if reasons:
+            yield (
+                "A ratio of two means in the first table can differ from the ratio in the verdict,"
+                f" because {listed(reasons)}."
+            )
     if any(column.kind == "seconds" for table in tables for column in table.columns):
         yield "Seconds depend on the machine and were not tested."
     if len(results.compared) > 1:

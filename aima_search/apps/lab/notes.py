@@ -54,17 +54,18 @@ def _tests(found: Analysis) -> Iterator[str]:
     """Yield sentences on how the tests, the corrections and the intervals were computed."""
     random, exact = f"{samples(found.results.different):,} random", MOST_EXACT.bit_length()
     yield (
-        "All comparisons that are corrected together use the same flips of signs: all flips if at"
-        f" most {exact} boards differ in any of them, otherwise {random} flips. So the correction"
-        " takes into account that they are made on the same boards. It is usually milder than"
-        " multiplying each p by the number of comparisons. If a comparison differs on n boards, its"
-        " p is at least about 2 / 2^n."
+        "All comparisons on the same boards that are corrected together use the same flips of"
+        f" signs: all flips if at most {exact} boards differ in any of them, otherwise"
+        f" {random} flips. So the correction takes into account that they are made on the same"
+        " boards. It is usually milder than multiplying each p by the number of comparisons. If a"
+        " comparison differs on n boards, its p is at least about 2 / 2^n."
     )
     if _has_sides(found):
         some = f"{random} exchanges, or all exchanges if there are at most {MOST_EXACT:,}"
         yield (
             f"For different boards, a test uses {some}, of boards that agree in all other factors."
-            " In this test, a run that a limit stopped counts up to the limit."
+            " In this test, and in its ratio and interval, a run that a limit stopped counts up to"
+            " the limit."
         )
     effects = [axis.contrasts for axis in found.factors.values()]
     tested = max(sum(map(bool, own)) for own in (effects, found.local_contrasts.values()))
@@ -76,7 +77,7 @@ def _tests(found: Analysis) -> Iterator[str]:
     yield "A large p, even p = 1, never shows that two searches or two settings are equal."
     of, equality = ("logarithm of the ratio", 1) if found.results.compared else ("difference", 0)
     cut = "" if found.results.compared else ", cut at -100 and 100"
-    cut += " (for different boards, of the difference of two means)" * _has_sides(found)
+    cut += " (for different boards, of the difference of two mean logarithms)" * _has_sides(found)
     yield (
         f"The 95 % intervals are t intervals of the mean {of}{cut}. They are approximate and are"
         " not corrected. The tests use ranks and are corrected. For these reasons, an interval can"

@@ -412,7 +412,10 @@ def _details(found: Analysis) -> Iterator[Result]:
         levels = list(_levels(found, pair)) if is_of_best else []
         for axis, ratios in levels[is_first:]:
             names = f"{_name(found, pair.first)} to {_name(found, pair.second)}"
-            each = f"is {_by_value(axis, ratios)} (not tested)"
+            different = (
+                "" if found.results.is_paired(axis) else f"different boards at each {axis}, "
+            )
+            each = f"is {_by_value(axis, ratios)} ({different}not tested)"
             yield f"The ratio of {found.measure.noun} of {names} {each}."
 
 

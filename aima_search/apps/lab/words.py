@@ -212,7 +212,8 @@ def _too_few(one: Comparison) -> list[str]:
     if one.is_settled or (isinstance(one, Contrast) and one.sides):
         return []
     is_lowest = one.p_alone <= 1.01 * 2.0 ** (1 - differ)
-    return ["too few of them differ for p <= 5 %"] if is_few(differ) or is_lowest else []
+    which = "a corrected p" if one.is_leaning else "p"
+    return [f"too few of them differ for {which} <= 5 %"] if is_few(differ) or is_lowest else []
 
 
 def _boards(one: Comparison) -> str:
