@@ -157,8 +157,8 @@ def rows_of_line(text: str, cells: Callable[[str], Sequence[str]] = str.split) -
     if _are_rows(_parts(r"\|", text), cells):
         raise BoardError(
             f"board {text.strip()[:40]!r}: the bars could separate rows, or the numbers of one"
-            " row; expected several rows as (...|...|...) or with ; between them, or a single row"
-            " without bars"
+            " row; write several rows as (...|...|...) or with ; between rows, or write a single"
+            " row without bars"
         )
     return None
 

@@ -260,8 +260,8 @@ def refuse_overflow(expand: Expand[State, Action], node: Node[State, Action]) ->
     costs = [cost for *step, cost in expand(Node(node.parent.state)) if tuple(step) == taken]
     if costs and min(costs) < inf:
         raise NotApplicable(
-            f"the cost of a path to {node.state!r} is too large for a floating-point number,"
-            " although the costs of its actions are not: use smaller costs, or whole numbers"
+            f"the cost of the path to {node.state!r} is too large for a floating-point number:"
+            " use smaller costs, or whole numbers"
         )
 
 

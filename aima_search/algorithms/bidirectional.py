@@ -183,7 +183,7 @@ def predecessors(problem: ProblemLike[State, Action]) -> Expand[State, Action]:
     kind = type(problem).__name__
     raise NotApplicable(
         f"bidirectional search needs predecessors: define {kind}.predecessors(state),"
-        f" or set {kind}.reversible = True if every action can be undone by another"
+        f" or set {kind}.reversible = True if every action can be undone by another action"
     )
 
 

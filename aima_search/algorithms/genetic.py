@@ -195,9 +195,9 @@ def _check_genes(individual: Individual, problem: str) -> None:
     except (TypeError, LookupError):  # a dictionary uses the slice as a key
         pass
     raise NotApplicable(
-        f"genetic: a state of {problem} is {reprlib.repr(individual)}: expected a list, a tuple or"
-        f" a text of genes; for other states define {problem}.recombine(x, y, random) and"
-        " mutate(x, random)"
+        f"genetic: a state of {problem} is {reprlib.repr(individual)}: expected a list, tuple or"
+        f" string of genes; for other states define {problem}.recombine(x, y, random) and"
+        f" {problem}.mutate(x, random)"
     )
 
 

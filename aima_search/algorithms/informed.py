@@ -113,8 +113,8 @@ def _unusual_f(node: Node, weight: float = 1) -> float:
     except ArithmeticError:
         pass
     raise HeuristicError(
-        f"f of {node} is too large for a floating-point number, although its path cost and h are"
-        " not: use a smaller weight, or smaller numbers"
+        f"f of {node} is too large for a floating-point number: use a smaller weight, or smaller"
+        " costs and h values"
     )
 
 

@@ -76,7 +76,7 @@ def _board_at(problem: _Board, space: Space, index: int) -> _Board:
     board = type(problem).parse(start.format())
     if board.initial != state:
         raise BoardError(
-            f"{problem.puzzle}: a board cannot begin at every state: parse(format()) returned"
-            " another initial state"
+            f"{problem.puzzle}: parse(format()) returned a board with another initial state:"
+            " expected a puzzle whose boards can begin in every state"
         )
     return board

@@ -207,7 +207,7 @@ class PackedSpace(Space):
         [key] = self.form.pack([state])
         place = int(np.searchsorted(self.keys, key))
         if place == len(self) or self.keys[place] != key:
-            raise LookupError(f"{state!r} is not in the space")
+            raise LookupError(f"{state!r} is not in the state space")
         return place
 
     def look_ahead(self, values: NumberArray) -> OneStepLookahead:

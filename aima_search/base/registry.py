@@ -62,7 +62,7 @@ class Registry(Generic[EntryT]):
         """
         if not name or name != name.strip():
             raise InputError(
-                f"{self.kind} name {name!r}: expected a name without blanks at the start or end"
+                f"{self.kind} name {name!r}: expected a name without spaces at the start or end"
             )
         before = self._origins.setdefault(name, origin)
         if before != origin:

@@ -161,8 +161,8 @@ def weighted_sum(*terms: tuple[float, Heuristic[State, Action] | float]) -> Buil
         if value != inf:
             return value
         raise HeuristicError(
-            f"a weighted sum of heuristics is too large for a floating-point number for {node},"
-            " although its parts are not: use smaller weights"
+            f"the weighted sum of the heuristics is too large for a floating-point number for"
+            f" {node}: use smaller weights"
         )
 
     facts = facts_of_weighted_sum(weights, _facts(heuristics))

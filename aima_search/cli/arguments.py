@@ -265,7 +265,7 @@ def split_arguments(
             )
         if not equals:
             if not rest:
-                raise InputError(f"{known[name].flag}: expected a value after the name")
+                raise InputError(f"{known[name].flag}: expected a value after this option")
             text = rest.pop(0)
         values[known[name].parameter] = known[name].read(text, known[name].flag)
     return positional, values

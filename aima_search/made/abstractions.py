@@ -165,7 +165,7 @@ def dense_table(abstraction: Abstraction, dense: DenseCostTable) -> AbstractCost
     if costs.ndim != 1:
         raise NotApplicable(
             f"abstraction {abstraction.identity}: the table has the shape {costs.shape}:"
-            " expected one dimension, with a byte for each place"
+            " expected one dimension, with one byte for each entry"
         )
     place = dense.place
 

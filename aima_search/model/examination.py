@@ -215,7 +215,7 @@ class ProblemValidator:
         if after is None and state is not None:
             raise _unexpected(call, None, "the next state", verb)
         if isinstance(after, Node):
-            raise _unexpected(call, after, "a state. The search makes the nodes", verb)
+            raise _unexpected(call, after, "a state, not a Node of the search", verb)
         is_pair = isinstance(after, tuple) and len(after) == 2 and not is_like(after, state)
         if is_pair and is_like(after[0], state):
             wanted = f"only the state, {show(after[0])}. The cost belongs in path_cost"
@@ -252,7 +252,7 @@ class ProblemValidator:
             text = f"{call} returned {show(cost)}, and the same for c = {show(c + _FAR)}: expected"
             text += f" the cost of the whole path, c plus {wanted}. If states contain the cost so"
             raise ProblemFault(
-                COSTS, f"{text} far, return c plus the difference of state2 and state1"
+                COSTS, f"{text} far, return c plus the cost in state2 minus the cost in state1"
             )
 
     def _check_goal_test(self, state: Any) -> None:
@@ -260,7 +260,7 @@ class ProblemValidator:
         for _ in range(2):
             value = self._call(self._goal_name, state)
             if isinstance(value, str):
-                raise _unexpected(call, value, "True or False, because every text counts as True")
+                raise _unexpected(call, value, "True or False, not a text (even 'False' is true)")
             try:
                 answers.append(bool(value))
             except ValueError:

@@ -120,7 +120,7 @@ def _size_of(item: Any, state: Any) -> int:
     if isinstance(item[1], int | float) and type(item[0]) is type(state) is not type(item[1]):
         raise InputError(
             f"problem_from: successors yielded {item!r}, expected a state, (action, state) or"
-            " (action, state, cost); for a state and a cost yield (state, state, cost)"
+            " (action, state, cost); if an action has no name, yield (state, state, cost)"
         )
     return len(item)
 

@@ -125,7 +125,7 @@ def _weighted(edges: list[tuple[Any, Any, dict[Any, Any]]], weight: Any) -> list
         numbers = {name: 1 for name, value in items if is_number(value) and type(value) is not bool}
         if numbers:
             raise InputError(
-                f"graph: its edges have the numbers {', '.join(numbers)}, but no {weight}: pass"
+                f"graph: no edge has the attribute {weight!r}, expected one of {[*numbers]}: pass"
                 f" weight={next(iter(numbers))!r}, or weight=None if every edge costs 1"
             )
     links = [(start, stop, length(start, stop, values)) for start, stop, values in edges]
@@ -137,7 +137,7 @@ def _neighbours(graph: Mapping[Any, Any], node: Any) -> Iterable[tuple[Any, ...]
     if isinstance(near, Mapping):
         return near.items()
     if not isinstance(near, Iterable):
-        raise InputError(f"node {node!r:.40}: found {near!r:.40}, expected its neighbours")
+        raise InputError(f"node {node!r:.40}: found {near!r:.40}, expected a list of nodes")
     are_pairs = all(isinstance(item, tuple | list) and len(item) == 2 for item in near)
     return [tuple(item) if are_pairs and not _is_node(graph, item) else (item,) for item in near]
 

@@ -71,7 +71,7 @@ def abstraction_of(puzzle: SlidingPuzzleLike, pattern: Sequence[Any]) -> Abstrac
     tiles = tuple(pattern)
     if not tiles or len({*tiles}) < len(tiles) or not {*tiles} <= {*range(1, squares)}:
         raise InputError(
-            f"pattern {tiles}: expected different tiles from 1 to {squares - 1}, at least one"
+            f"pattern {tiles}: expected one or more different tiles from 1 to {squares - 1}"
         )
     if squares > MOST_SQUARES:
         raise NotApplicable(
@@ -80,8 +80,8 @@ def abstraction_of(puzzle: SlidingPuzzleLike, pattern: Sequence[Any]) -> Abstrac
     entries = perm(squares, len(tiles))
     if len(tiles) > MOST_TILES:
         raise NotApplicable(
-            f"pattern {tiles}: a table of {len(tiles)} tiles has {entries:,} entries at"
-            f" {16 ** len(tiles):,} places, too many for the memory: use at most {MOST_TILES} tiles"
+            f"pattern {tiles}: a table for {len(tiles)} tiles needs {16 ** len(tiles):,} places"
+            f" in memory for {entries:,} entries, which is too much: use at most {MOST_TILES} tiles"
         )
 
     problem = TilePatternProblem(puzzle, tiles)

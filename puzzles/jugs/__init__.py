@@ -49,7 +49,8 @@ class Jugs(Puzzle[Levels, Action], PourProblem):
         if (match := _ID.fullmatch(text)) is None:
             raise BoardError(
                 f"jugs {text[:40]!r}: expected the capacities and the wanted litres, such as"
-                " 3,5>4, or 3,5>4 from 0,5 if the jugs are not empty at the start"
+                ' "3,5>4". If the jugs are not empty at the start, add the litres in each jug:'
+                ' "3,5>4 from 0,5"'
             )
         capacities, wanted = _numbers(match[1]), int(match[2])
         if not 1 <= len(capacities) <= MOST_JUGS or not all(capacities):
@@ -114,8 +115,8 @@ class Jugs(Puzzle[Levels, Action], PourProblem):
         """Return a problem with jugs of different capacities, and litres that they can measure."""
         if not (2 <= jugs <= MOST_JUGS and jugs < litres <= MOST_LITRES):
             raise BoardError(
-                f"jugs={jugs}, litres={litres}: expected 2 to {MOST_JUGS} jugs, and at most"
-                f" {MOST_LITRES} litres, but more litres than jugs"
+                f"jugs={jugs}, litres={litres}: expected 2 to {MOST_JUGS} jugs, and more"
+                f" litres than jugs, at most {MOST_LITRES}"
             )
         capacities = sorted(random.sample(range(2, litres + 1), jugs))
         common = reduce(gcd, capacities)

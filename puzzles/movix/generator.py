@@ -145,8 +145,8 @@ def random_board(
         lines = lines_of(line, rows, columns) if 0 < line <= len(kinds) else []
         if not lines:
             raise BoardError(
-                f"MovIX line={line}: expected 1 to {len(kinds)}, the number of pieces, and a board"
-                f" with a line of this length; found a board of {rows} x {columns}"
+                f"MovIX line={line}: expected 1 to {len(kinds)}, the number of pieces, and a length"
+                f" that fits on the board of {rows} x {columns}"
             )
         drawn += lines[random.randrange(len(lines))]
         free = [cell for cell in free if cell not in drawn]
@@ -217,7 +217,7 @@ def _counts(pieces: str | dict[str, int]) -> dict[str, int]:
         return pieces
     kinds = "".join(KINDS)
     if not re.fullmatch(rf"(?:[{kinds}]\d{{1,3}})+", pieces, re.ASCII):
-        raise BoardError(f"MovIX pieces {pieces!r}: expected kinds and numbers, such as S2L1V1H1")
+        raise BoardError(f"MovIX pieces {pieces!r}: expected letters with counts, such as S2L1V1H1")
     counts = Counter[str]()
     for kind, number in re.findall(rf"([{kinds}])(\d+)", pieces):
         counts[kind] += int(number)

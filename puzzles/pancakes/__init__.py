@@ -108,7 +108,7 @@ class Pancakes(Puzzle[State, int]):
         sizes = frozenset(pattern)
         if not sizes or len(sizes) < len(pattern) or not sizes <= {*range(1, size + 1)}:
             raise InputError(
-                f"pattern {tuple(pattern)}: expected different sizes from 1 to {size}, at least one"
+                f"pattern {tuple(pattern)}: expected one or more different sizes from 1 to {size}"
             )
         problem = PancakePatternProblem(self, sizes)
         return Abstraction(
@@ -190,7 +190,7 @@ def turns(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> 
 
 def _pictures(rows: int, columns: int) -> dict[str, Cell]:
     if rows != columns:
-        raise BoardError(f"stack of {rows} x {columns}: expected a square")
+        raise BoardError(f"picture of {rows} x {columns}: expected as many rows as columns")
     return {".": Cell(), "#": Cell("", "piece", kind=1)}
 
 

@@ -85,7 +85,7 @@ def parse_text(text: str, numbers: str | None = None) -> ParsedGrid:
     if found is None:
         raise BoardError(
             f"paths grid: found {head[:40]!r} before the colon, expected the number of neighbours"
-            " and, without S and G on the grid, the start and the goal, such as 8 1,11>1,12"
+            " and, if S and G are not on the grid, the start and the goal, such as '8 1,11>1,12'"
         )
     moves = None
     if found["neighbours"]:
@@ -163,9 +163,9 @@ def _meaning(values: list[float]) -> str:
     if are_whole and finite <= {0, 1}:
         return "walls"
     raise BoardError(
-        f"paths grid of the numbers {', '.join(f'{value:g}' for value in sorted(finite)[:4])}: 1"
-        " could be a wall or a cost; give numbers='walls' (0 is free, all other numbers are"
-        " walls) or numbers='costs' (--numbers)"
+        f"paths grid: found the numbers {', '.join(f'{value:g}' for value in sorted(finite)[:4])},"
+        " in which 1 could be a wall or a cost; give numbers='walls' (0 is free, all other numbers"
+        " are walls) or numbers='costs' (--numbers)"
     )
 
 
@@ -189,7 +189,7 @@ def parse_cell(text: str) -> GridPoint:
     """
     match = re.fullmatch(r"\s*(\d{1,9})\s*,\s*(\d{1,9})\s*", text, re.ASCII)
     if match is None:
-        raise BoardError(f"paths cell {text[:20]!r}: expected column,row from 0, such as 1,11")
+        raise BoardError(f"paths cell {text[:20]!r}: expected COLUMN,ROW from 0, such as 1,11")
     return int(match[1]), int(match[2])
 
 
@@ -252,7 +252,7 @@ def read_map(text: str) -> tuple[list[str], GridPoint | None, GridPoint | None]:
     head = dict(line.split(maxsplit=1) for line in lines[:start] if len(line.split()) > 1)
     height = int(head["height"][:9]) if head.get("height", "").isdecimal() else 0
     if start is None or not height:
-        raise BoardError("paths map: expected type octile, height, width, map and the rows")
+        raise BoardError("paths map: expected lines for type, height, width, map and each row")
     rows, rest = lines[start + 1 : start + 1 + height], lines[start + 1 + height :]
     if len(rows) != height:
         raise BoardError(
@@ -290,7 +290,7 @@ def write_map(grid: PathGrid, start: GridPoint, goals: Sequence[GridPoint]) -> s
     """Return a grid as a map of Moving AI; raise BoardError if the format cannot express it."""
     rows = grid.rows
     if grid.moves != MoveRules(8) or len(goals) > 1:
-        raise BoardError("paths map: expected 8 neighbours, corners 'none', one goal; use 'id'")
+        raise BoardError("paths map: needs 8 neighbours, corners 'none', one goal; use format 'id'")
     if grid.costs or any(row.strip(FREE + WALL + WATER) for row in rows):
         raise BoardError("paths map: this format has no terrain costs; use format 'id' or 'rows'")
     head = ["type octile", f"height {len(rows)}", f"width {len(rows[0])}", "map"]

@@ -127,12 +127,12 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         """Return the start or the goals; raise BoardError if a cell is missing or on a wall."""
         if not ends:
             raise BoardError(
-                f"paths grid: the {name} is missing, expected {name[0].upper()} on it, or"
+                f"paths grid: the {name} is missing, expected {name[0].upper()} on the grid, or"
                 f" {name}=(column, row) (--{name} X,Y)"
             )
         for x, y in ends:
             if not self.field.is_free((x, y)):
-                raise BoardError(f"paths {name} {x},{y}: found a wall, expected no wall")
+                raise BoardError(f"paths {name} {x},{y}: expected a free cell on the grid")
         return ends
 
     def passable(self, cell: GridPoint) -> bool:
@@ -249,7 +249,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
     def drawing(self) -> EditableBoard:
         """Return how a user draws a grid that has the same moves as this grid."""
         if self.field.costs:
-            raise NotApplicable("paths: this format has no marks for some cell costs; use 'id'")
+            raise NotApplicable("paths: a drawing has no marks for some costs; use format 'id'")
         head, lines = drawn(self.field, self.initial, self.goals)
         head, _, _ = head.partition(" ")  # the start and the goal are not counted
         return EditableBoard(

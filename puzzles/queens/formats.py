@@ -26,8 +26,8 @@ def parse_text(text: str) -> State:
     match = re.fullmatch(r"(\d{1,9})\s*(?::(.*))?", text, re.ASCII)
     if match is None and len(text) > 1 and "/" not in text:
         raise BoardError(
-            f"queens board {text[:20]!r}: expected the side length, such as 8, with the rows of"
-            " the queens, such as 8:0,4,7, or a drawing, such as Q./.Q"
+            f"queens board {text[:20]!r}: expected a side length ('8'), a side length and the"
+            " rows of the queens ('8:0,4,7'), or a drawing ('Q./.Q')"
         )
     if match is None:
         return parse_rows([row for row in text.split("/") if row])

@@ -178,5 +178,5 @@ def read_state(board: int | str | Sequence[int] | Sequence[str]) -> State:
     if all(isinstance(row, str) for row in rows):
         return parse_rows([str(row) for row in rows])
     if not all(isinstance(row, int) for row in rows):
-        raise BoardError("queens board: expected a size, a row for each queen, a drawing or a text")
+        raise BoardError("queens board: expected a size, a list of rows, a drawing or a text")
     return check_state([int(row) for row in board])

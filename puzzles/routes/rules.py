@@ -104,7 +104,7 @@ class RoadMap:
         if self._has_costs is (cost is None):
             raise BoardError(
                 f"routes road {start},{stop}: found {'no' if cost is None else 'a'} cost, expected"
-                " a cost on every road or, if each road costs 1, on no road"
+                " a cost on every road, or on no road (then each road costs 1)"
             )
         self._has_costs = cost is not None
         self.add(start, stop, 1 if cost is None else cost, back)

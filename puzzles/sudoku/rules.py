@@ -148,8 +148,8 @@ def default_box(side: int) -> tuple[int, int]:
         if side % rows == 0 and side // rows <= MAX_BOX:
             return rows, side // rows
     raise BoardError(
-        f"Sudoku of side {side}: expected 4, 6, 8, 9, 10, 12, 15, 16, 20 or 25, the number of"
-        f" cells of a box from {MIN_BOX} x {MIN_BOX} to {MAX_BOX} x {MAX_BOX}"
+        f"Sudoku of side {side}: expected 4, 6, 8, 9, 10, 12, 15, 16, 20 or 25, because"
+        f" boxes have {MIN_BOX} to {MAX_BOX} rows and columns"
     )
 
 

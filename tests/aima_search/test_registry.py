@@ -54,7 +54,7 @@ def test_an_empty_registry_knows_nothing():
 
 @pytest.mark.parametrize("name", ["", " apple", "apple\n"])
 def test_a_name_that_nobody_could_type_is_refused(fruit, name):
-    with pytest.raises(ValueError, match="without blanks at the start or end"):
+    with pytest.raises(ValueError, match="without spaces at the start or end"):
         fruit.register(name, 1)
 
 

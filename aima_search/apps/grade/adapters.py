@@ -277,7 +277,7 @@ class ProblemProxy:
     ) -> list[tuple[int, float]]:
         leads = self._leads.get(_number(state, "state"), {})
         if not (found := leads.get(_number(action, "action"))):
-            raise ValueError(f"{action} in {state}: expected one of actions({state})")
+            raise ValueError(f"found {action}, expected one of actions({state})")
         return found
 
 

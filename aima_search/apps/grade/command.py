@@ -170,7 +170,7 @@ def grade_command(
     verdict = ResultsJson.of(gradescope, submissions) if gradescope else None
     check_pages(files)
     if times and not due:
-        raise click.UsageError("--times without --due: expected the time that decides who is late")
+        raise click.UsageError("--times needs --due: add the time after which work is late")
     path = out or Path(f"{assignment.stem}.results.jsonl")
     whole = visible = grade.read_assignment(assignment, seed_from)
     one_each |= verdict is not None or trust_me
@@ -261,7 +261,7 @@ def check_pages(files: Mapping[str, Path | None]) -> None:
         check_can_write_page()
     folder = files["pages"]
     if folder and folder.is_dir() and any(file.suffix != ".html" for file in folder.iterdir()):
-        raise InputError(f"folder {str(folder)!r} has files that are not pages: choose another")
+        raise InputError(f"folder {str(folder)!r} has files other than pages: use another folder")
 
 
 def write_files(
@@ -325,11 +325,11 @@ def check_trusted_run(whole: Assignment, submissions: Sequence[Path], more: bool
         raise click.UsageError(f"--trust-me: {text}")
     if more:
         raise click.UsageError(
-            "--trust-me checks your own submission: leave out --out, --resume, --gradescope and"
-            " --html; --pages writes your page"
+            "--trust-me checks only your own submission: leave out --out, --resume, --gradescope"
+            " and --html; to write your page, use --pages"
         )
     if whole.seed_from == "id":
-        raise click.UsageError("--trust-me --seed-from id: expected your own id, such as 4711")
+        raise click.UsageError("--trust-me: give your own id, such as --seed-from 4711")
     visible = whole.public()
     if not visible.parts:
         raise click.UsageError("--trust-me: the assignment has no check that students may see")

@@ -82,8 +82,8 @@ def check_marks(
             raise UnknownName("student with marks", student, sorted(students))
     for group in groups:
         if len({marks[student] for student in students_of(group) if student in marks}) > 1:
-            text = "are a group: expected equal marks, or the marks of one member"
-            raise InputError(f"marks of {group}, who {text}")
+            text = "expected equal marks for all members, or the marks of only one member"
+            raise InputError(f"marks of the group {group}: {text}")
 
 
 def marks_of(scores: ClassResults) -> dict[str, tuple[float | None, str]]:

@@ -112,7 +112,7 @@ class StudentProblemProxy(Problem[int, str]):
             if not isinstance(answer, list) or len(answer) not in (1, 2):
                 raise self._sandbox.broke_off("a value that does not describe a state")
             if not isinstance(answer[0], bool):
-                raise self._sandbox.broke_off("a goal test that is neither true nor false")
+                raise self._sandbox.broke_off("a goal test result other than True or False")
             known.appendleft(answer[0])
             if len(answer) == 2 and len(self._known[state]) < self._times:
                 self._keep(state, answer[1])

@@ -101,7 +101,8 @@ def temporary_folder() -> Iterator[str]:
     place = next((place for place in places if not for_others or may_enter(place)), None)
     if place is None:
         raise InputError(
-            f"folder {places[0]!r} is closed to other users: set TMPDIR to an open folder"
+            f"other users cannot enter the folder {places[0]!r}: set TMPDIR to a folder that all"
+            " users can enter"
         )
     while lock is None:  # another grader may remove it before it is locked
         folder = tempfile.mkdtemp(prefix=_PREFIX, dir=place)

@@ -198,9 +198,9 @@ class SubmissionFiles:
     def _refuse(self, files: int) -> None:
         raise Misbehaved(
             IMPORT_FAILED,
-            f"found {counted(files, 'file')} with at least {self._size:,} bytes, and"
-            f" {counted(len(self._folders), 'folder')}, expected at most {_MOST} files with"
-            f" {_LARGEST:,} bytes in all, and {_MOST} folders",
+            f"found {counted(files, 'file')} with at least {self._size:,} bytes in all, and"
+            f" {counted(len(self._folders), 'folder')}; expected at most {_MOST} files with"
+            f" {_LARGEST:,} bytes in all, and at most {_MOST} folders",
         )
 
 

@@ -125,7 +125,7 @@ class Store:
         except sqlite3.Error as error:
             text = str(error)
             if "not a database" in text:
-                message = f"file {str(self.path)!r} is not a store of a laboratory: {text}"
+                message = f"file {str(self.path)!r} is not a results store: {text}"
                 raise StoreError(message) from None
             advice = next((f"{words} ({text})" for part, words in _ADVICE if part in text), text)
             raise StoreError(f"store {str(self.path)!r}: {advice}") from None
@@ -173,7 +173,7 @@ class Store:
 
     def _check_kind(self) -> None:
         if self._value("PRAGMA application_id") != _APPLICATION:
-            raise StoreError(f"file {str(self.path)!r} is a database, not a store of a laboratory")
+            raise StoreError(f"file {str(self.path)!r} is not a results store but a database")
         version = self._value("PRAGMA user_version")
         if version != _VERSION:
             raise StoreError(

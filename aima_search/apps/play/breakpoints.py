@@ -50,7 +50,7 @@ class BreakpointNavigator:
         if event not in _WORDS:
             raise UnknownName("event", event, _WORDS)
         if event == "above" and self._is_proved:
-            raise NotApplicable("h above h*: this heuristic is proved to be admissible")
+            raise NotApplicable("h above h*: impossible, because h is proved to be admissible")
         happens = self._state(text) if event == "state" else getattr(self, f"_{event}")
         found: list[BreakpointEvent] = []
 
@@ -90,7 +90,7 @@ class BreakpointNavigator:
         problem, states = self._session.trace.problem, self._session.trace.states
         wanted = list(read_states(problem, text))
         if not wanted:
-            raise InputError("state '': expected a board, numbers such as 3,4, or a name")
+            raise InputError("no state given: expected a board, a name, or numbers such as 3,4")
         fates = self._session.trace.fates
 
         def is_new(at: int) -> bool:

@@ -158,7 +158,8 @@ class TokenAuthentication:
         given = ticket.encode("utf-8", "replace") if isinstance(ticket, str) else b""
         if self._is_used or not secrets.compare_digest(given, self.ticket.encode()):
             raise _refused(
-                "this address has been used: open the address that aima-search play printed"
+                "this address is wrong or was already used: open the address that aima-search play"
+                " printed in the terminal"
             )
         self._is_used = True
         return self.token
@@ -181,7 +182,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._check_origin()
             path = urlsplit(self.path).path
             if path in _PATHS:
-                raise _refused("expected a request of the page", 405)
+                raise _refused("expected a POST request", 405)
             if path not in self.server.files:
                 raise _refused("there is no such file", 404)
             self._send(200, *self.server.files[path])

@@ -85,7 +85,7 @@ class Sessions:
         with self._lock:
             session = self._sessions.pop(name, None)
             if session is None:
-                raise Refusal("Expired", "this search ended: too many newer pages are open")
+                raise Refusal("Expired", "this search ended, because too many newer pages are open")
             self._sessions[name] = session
             return session
 

@@ -62,7 +62,7 @@ def report8(
     for depth in Ds:
         boards = table8.get(depth, ())
         if not boards:
-            raise InputError(f"the table has no board of depth {depth}: expected one or more")
+            raise InputError(f"the table has no board of depth {depth}: expected at least one")
         boards = random.sample(boards, min(M, len(boards)))
         nodes = []
         for searcher in searchers:

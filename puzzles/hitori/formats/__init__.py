@@ -234,7 +234,7 @@ def shaded_cells(solution: Any, rows: NumberRows) -> set[RowColumn]:
     if {len(row) for row in table} == {2} != {len(rows[0])}:
         for cell in table:
             if cell[0] not in range(len(rows)) or cell[1] not in range(len(rows[0])):
-                raise BoardError(f"Hitori solution: found {cell}, expected a row and a column")
+                raise BoardError(f"Hitori solution: found {cell}, expected a cell on the board")
         return {(row, column) for row, column in table}
     fits = list(map(len, table)) == list(map(len, rows))
     if fits and all(isinstance(value, bool) for row in table for value in row):

@@ -60,9 +60,9 @@ def read_sized(text: str) -> list[list[Any]]:
     board = number_rows(lines[1:])
     if len(board) != rows or any(len(row) != columns for row in board):
         raise BoardError(
-            f"Hitori board, line {lines[0][0]}: found {counted(len(board), 'row')} of"
-            f" {sorted({len(row) for row in board})} numbers below, expected {rows} rows of"
-            f" {columns} numbers"
+            f"Hitori board, line {lines[0][0]}: found {counted(len(board), 'row')} below"
+            f" this line, with {sorted({len(row) for row in board})} numbers; expected {rows} rows"
+            f" of {columns} numbers"
         )
     return board
 
@@ -238,9 +238,9 @@ def has_coordinates(text: str) -> bool:
     if {len(row) for row in rows} == {len(rows)}:
         return False
     raise BoardError(
-        f"Hitori board {text.strip()[:40]!r}: could be one character per cell, or numbers after"
-        " the letters of their columns, in the wrong order; name the format (--reader): 'digits',"
-        " or put the letters in order"
+        f"Hitori board {text.strip()[:40]!r}: the letters could be cells, or names of columns"
+        " in the wrong order; if they are cells, name the format (--reader): 'digits', otherwise"
+        " put the letters of each row in order"
     )
 
 
@@ -266,8 +266,8 @@ def with_rows_on_lines(text: str) -> str:
         is_row = are_rows_of_bars or not has_rows(line, _numbers)
         if not is_row or re.search(r"[\])][\s,;]*[\[(]", line):
             raise BoardError(
-                f"Hitori board, line {number}: found several rows on this line, and other lines;"
-                " expected all rows on one line, or one row per line"
+                f"Hitori board, line {number}: found several rows on this line, although there are"
+                " other lines; expected all rows on one line, or one row per line"
             )
     if are_rows_of_bars:
         return "\n".join(re.findall(r"\(([^()]*)\)", text))
@@ -318,8 +318,8 @@ def check_split(text: str, rows: Sequence[Sequence[object]]) -> None:
     elif not any(_has_parts(line) for _, line in lines_of(text)):
         return
     raise BoardError(
-        f"Hitori board {text.strip()[:40]!r}: could be {shape}, or have other rows; write one row"
-        " per line, or ; between rows (with --reader rows, every line is a row)"
+        f"Hitori board {text.strip()[:40]!r}: could be {shape}, or a board with other rows; write"
+        " one row per line, or ; between rows (with --reader rows, every line is a row)"
     )
 
 

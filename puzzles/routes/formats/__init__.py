@@ -164,8 +164,8 @@ def _read_entries(lines: Iterable[str]) -> ParsedTrip:
             text = str(error).partition("to float: ")[2][:20]
             raise BoardError(
                 f"routes map, line {number}: found {entry[:40]!r}"
-                f"{f': {text} is not a number; ' if text else ', '}expected a road FROM,TO,COST, a"
-                " point PLACE@X,Y or an estimate PLACE=H"
+                f"{f': {text} is not a number; ' if text else ', '}expected a road 'FROM,TO,COST',"
+                " a point 'PLACE@X,Y' or an estimate 'PLACE=H'"
             ) from None
     return ParsedTrip(check_map(map_), *trip)
 

@@ -47,7 +47,9 @@ def read_graphml(lines: Iterable[str]) -> RoadMap:
             if tag == "node":
                 name = _put_node(map_, element.get("id", ""), values)
                 if name in taken:
-                    raise BoardError(f"routes GraphML: found two nodes {name[:40]!r}, expected one")
+                    raise BoardError(
+                        f"routes GraphML: found {name[:40]!r} twice, expected one node"
+                    )
                 taken.add(name)
                 names[element.get("id", "")] = name
             else:
@@ -74,7 +76,7 @@ def _events(lines: Iterable[str]) -> Iterator[tuple[str, Any]]:
     try:
         for line in lines:
             if "<!" in line.replace("<!--", ""):
-                raise BoardError("routes GraphML: found a document type, expected only <graphml>")
+                raise BoardError("routes GraphML: found <!...>, expected only <graphml>")
             parser.feed(f"{line}\n")
             yield from parser.read_events()
         parser.close()
@@ -98,8 +100,8 @@ def _road(
     cost = next((_number(values[name], name) for name in _COSTS if name in values), None)
     if cost is None and (numbers := [name for name in values if _is_number(values[name])]):
         raise BoardError(
-            f"routes GraphML: an edge from {ends[0][:40]!r} has the numbers {', '.join(numbers)},"
-            f" expected its cost as one of {', '.join(_COSTS)}"
+            f"routes GraphML: an edge from {ends[0][:40]!r} has the numbers {numbers}, expected its"
+            f" cost with one of the names {', '.join(_COSTS)}"
         )
     if (text := edge.get("directed")) is not None:
         if text not in _SWITCHES:

@@ -147,7 +147,7 @@ def read_address(text: str, variant: Variant, alphabet: str | None) -> SudokuBoa
     if len(found) != 1:
         names = ", ".join(name for name, _ in found) or "none"
         raise BoardError(
-            f"Sudoku address, parameters of 81 characters: found {names}, expected one; give the 81"
+            f"Sudoku address: expected one parameter of 81 characters, found {names}; give the 81"
             " characters instead of the address"
         )
     return make_board(rows.digits_of(TextToken(0, found[0][1]).characters(), alphabet), variant)
@@ -180,7 +180,7 @@ def read_candidates(text: str, variant: Variant, alphabet: str | None) -> Sudoku
             if one.text not in (digit, ".", "0") or not digits:
                 raise UnexpectedCharacter(
                     one.at,
-                    f'{digit}, or "." if it is ruled out: the candidates 1 to 9 of a cell in order',
+                    f'the candidate {digit}, or "." if it is ruled out (candidates in order)',
                 )
         givens.append(int(digits[0]) if len(digits) == 1 else 0)
     return make_board(givens, variant)

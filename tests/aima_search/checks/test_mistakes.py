@@ -284,7 +284,7 @@ def test_a_cost_that_ignores_c_refutes_optimal_and_not_that_there_is_no_solution
     assert solve(Total((9, 9))).words == "proved: there is no solution"
     result = solve(Total((3, 6)))
     assert (result.status, result.cost, result.optimal_if) == ("solved", 6, None)
-    assert "return c plus the difference of state2 and state1" in result.words
+    assert "return c plus the cost in state2 minus the cost in state1" in result.words
 
 
 @pytest.mark.parametrize("what", ["lists", "a state that result changes"])

@@ -24,7 +24,7 @@ BAD = [
     (["solve", "movix", "--tie-break", "lofi"], "did you mean 'lifo'"),
     (["solve", "movix", "--line", "9"], "line=9"),
     (["solve", "movix", "--line", "four"], "expected a whole number"),
-    (["solve", "movix", "--line"], "expected a value after the name"),
+    (["solve", "movix", "--line"], "expected a value after this option"),
     (["solve", "movix", "--lime", "4"], "did you mean '--line'"),
     (["solve", "movix", "--memory", "lots"], "memory size 'lots'"),
     (["solve", "movix", "--seconds", "-1"], "-1"),
@@ -89,7 +89,7 @@ BAD = [
     (["batch", "movix", "boards.txt", "--jobs", "99999999"], "is not in the range 1<=x<="),
     (
         ["solve", "movix", f"5x5,{'4' * 4301}:5/5/5/5/5"],
-        "expected rows x columns, the length of the line",
+        "where LINE is the length of the line",
     ),
     (["compare", "movix", "2-tiny", "--html", "page.png"], "'page.png': expected a name that ends"),
 ]

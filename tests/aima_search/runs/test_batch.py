@@ -213,7 +213,7 @@ def test_rows_of_another_configuration_are_not_gone_on_with(tmp_path):
     other = BatchSettings("movix", {"line": 3}, "breadth-first")
     with pytest.raises(
         ValueError,
-        match="found rows of 'movix astar assignment', expected 'movix breadth-first line=3'",
+        match="belong to 'movix astar assignment', but this batch is 'movix breadth-first line=3'",
     ):
         ResultsFile(path, other, resume=True)
     assert path.read_text() == before
@@ -395,7 +395,7 @@ def test_options_of_the_algorithm_are_a_part_of_the_job(tmp_path):
     with ResultsFile(path, same, resume=True) as again:
         assert again.done == [row]
     with pytest.raises(
-        InputError, match=r"found rows of 'movix weighted-astar\(weight=1.5\) zero'"
+        InputError, match=r"the rows belong to 'movix weighted-astar\(weight=1.5\) zero'"
     ):
         ResultsFile(path, other, resume=True)
 

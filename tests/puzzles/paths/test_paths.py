@@ -157,10 +157,10 @@ def test_a_scenario_is_a_board_of_its_file_and_finds_its_map_next_to_it(tmp_path
     ):
         make_problem("paths", f"{scenarios}:1")
     scenarios.write_text("0 small.map 4 3 0 0 9 9 3\n", encoding="utf-8")
-    with pytest.raises(ValueError, match="goal 9,9: found a wall, expected no wall"):
+    with pytest.raises(ValueError, match="goal 9,9: expected a free cell on the grid"):
         make_problem("paths", f"{scenarios}:1")
     (tmp_path / "small.map").write_text("type octile\nheight 0\nwidth 0\nmap\n")
-    with pytest.raises(ValueError, match="expected type octile, height"):
+    with pytest.raises(ValueError, match="expected lines for type, height"):
         make_problem("paths", f"{scenarios}:1")
 
 
@@ -170,19 +170,19 @@ def test_a_scenario_is_a_board_of_its_file_and_finds_its_map_next_to_it(tmp_path
         ("", "without cells"),
         ("S..\n.G", "row 2: found 2 cells, expected 3 as in row 1"),
         ("S.?\n..G", r"row 1, column 3: found '\?'"),
-        ("S..\n...", r"goal is missing, expected G on it, or goal=.*--goal X,Y"),
+        ("S..\n...", r"goal is missing, expected G on the grid, or goal=.*--goal X,Y"),
         ("...\n..G", "start is missing"),
         ("S.S\n..G", "found S twice"),
         ("5:S.G", "neighbours 5: expected 4 or 8"),
         ("8,two:S.G", "unknown paths corners 'two'"),
         ("x:S.G", "found 'x' before the colon"),
-        ("4 0,0>7,7:...", "goal 7,7: found a wall, expected no wall"),
-        ("4 0,0>1,0:.#.", "goal 1,0: found a wall, expected no wall"),
+        ("4 0,0>7,7:...", "goal 7,7: expected a free cell on the grid"),
+        ("4 0,0>1,0:.#.", "goal 1,0: expected a free cell on the grid"),
         ("type octile\nheight 2\nwidth 2\nmap\n..", "1 row, expected 2"),
         ("type octile\nheight 1\nwidth 3\nmap\n..", "row 1: found 2 cells, expected 3"),
-        ("type octile\nmap\n..", "expected type octile, height, width"),
-        ("type octile\nheight 0\nwidth 0\nmap\n", "expected type octile, height, width"),
-        ("type octile\n" + "a b\n" * 100_000, "expected type octile, height, width"),
+        ("type octile\nmap\n..", "expected lines for type, height, width"),
+        ("type octile\nheight 0\nwidth 0\nmap\n", "expected lines for type, height, width"),
+        ("type octile\n" + "a b\n" * 100_000, "expected lines for type, height, width"),
     ],
 )
 def test_a_fault_in_a_grid_is_told_with_its_place(text, complaint):
@@ -220,7 +220,7 @@ def test_a_random_grid_that_walls_tear_apart_has_its_way_in_the_largest_part():
     [
         ({"kind": "caves"}, "unknown paths kind 'caves'"),
         ({"walls": 95}, "expected 0 to 90"),
-        ({"terrain": 10}, "and 1 to 9"),
+        ({"terrain": 10}, "terrain=10: expected 1 to 9"),
         ({"neighbours": 6}, "neighbours"),
         ({"kind": "maze", "size": 2}, "kind maze: no path; ask for a larger size"),
     ],

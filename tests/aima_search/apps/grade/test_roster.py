@@ -200,7 +200,7 @@ def test_marks_by_hand_are_added(tmp_path):
     long = f"student,points,comment\n1,2,{'x' * 200_000}\n"
     path.write_text("student,points\n1,2\n3,2\n2,1\n", "utf-8")
     check_marks(read_marks(path), ["1 and 3", "2"])
-    with pytest.raises(InputError, match="marks of 1 and 2, who are a group"):
+    with pytest.raises(InputError, match="marks of the group 1 and 2: expected equal marks"):
         check_marks(read_marks(path), ["1 and 2", "3"])
     for text in ("student,points\n1,nan\n", "student,points\n1,x\n", "student\n1\n", long):
         path.write_text(text, "utf-8")
@@ -276,7 +276,7 @@ def test_times_without_a_due_time_are_refused(tmp_path, run, monkeypatch):
     for name in ("course.toml", "a.py", "times.csv"):
         (tmp_path / name).touch()
     status, _, err = run("grade", "course.toml", "a.py", "--times", "times.csv")
-    assert (status, "--times without --due: expected" in err) == (2, True)
+    assert (status, "--times needs --due: add" in err) == (2, True)
 
 
 def test_a_time_of_nobody_is_an_error(tmp_path):

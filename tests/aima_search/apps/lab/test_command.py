@@ -108,7 +108,7 @@ def test_wrong_arguments_are_one_line(run, tmp_path, store):
         (("run", tmp_path / "none.toml"), "there is no such file"),
         (("run", tmp_path / "bad.toml"), "line 2 wals: unknown key 'wals'"),
         (("report", tmp_path / "none.sqlite"), "there is no such file"),
-        (("report", tmp_path / "bad.toml"), "not a store of a laboratory"),
+        (("report", tmp_path / "bad.toml"), "is not a results store"),
         (("report", store, "--measure", "expandet"), "did you mean 'expanded'"),
         (("report", store, "--grid", "smal"), "did you mean 'small'"),
     ]:

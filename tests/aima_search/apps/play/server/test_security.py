@@ -160,7 +160,7 @@ def test_a_ticket_is_good_for_the_token_once(server, client):
     right = client.post("/enter", {"ticket": server.keys.ticket}, **without)
     assert right[2]["answer"] == {"token": server.keys.token}
     again = client.post("/enter", {"ticket": server.keys.ticket}, **without)
-    assert (again[0], "has been used" in again[2]["error"]["message"]) == (403, True)
+    assert (again[0], "was already used" in again[2]["error"]["message"]) == (403, True)
     foreign = client.post("/enter", {"ticket": server.keys.ticket}, origin="http://aima.example")
     assert foreign[0] == 403
 
