@@ -211,7 +211,7 @@ def _facts(heuristics: list[Heuristic]) -> list[HeuristicFacts]:
 
 
 def greatest(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return the largest value of the parts, NaN if a value is NaN; floats[0]: how many parts."""
+    """Return the largest value of ``floats[0]`` parts, or NaN if one value is NaN."""
     best = -inf
     for part in range(int(floats[0])):
         value = value_of_part(ints, part, key)

@@ -100,7 +100,7 @@ class BitFields:
         self.numbers = Formula(_list_fields, [count, bits, least], lists=True)
 
     def pack(self, state: Sequence[int]) -> int:
-        """Return the key of ``state``."""
+        """Return the whole number that stands for ``state`` in the compiled search."""
         least = self._least
         return sum([n - least << at for n, at in zip(state, self._shifts, strict=True)])
 

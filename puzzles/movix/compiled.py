@@ -171,7 +171,7 @@ def _sum(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 def cheapest_line(
     problem: MovIXLike, ground: ReachCalculator, reach: Callable[[Piece], Reach]
 ) -> Formula | None:
-    """Return machine code for the cost of the cheapest open line; a piece fills only one cell.
+    """Return machine code for the least cost to fill a line, where each piece fills one cell.
 
     Returns None if lines have too many subsets of cells.
     """

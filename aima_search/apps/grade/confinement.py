@@ -216,7 +216,7 @@ def _reserve_space() -> None:
 
 
 def _make_nameless_file(folder: str) -> None:
-    """Create a file without a name; a count of the folder's bytes would miss this file."""
+    """Try to create a file without a name, which a count of the folder's bytes would miss."""
     os.close(os.open(folder, os.O_RDWR | getattr(os, "O_TMPFILE", os.O_DIRECTORY)))
 
 

@@ -78,7 +78,7 @@ class GridBoards:
 
     @cached_property
     def matched(self) -> dict[str, Array]:
-        """For each axis, an array of matched boards: a row for each group, a column for each value.
+        """For each axis, an array of boards: those in a row differ only in the value of this axis.
 
         The array holds the indices of the boards, -1 if a group has no board with a value.
         """

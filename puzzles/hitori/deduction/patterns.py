@@ -93,8 +93,8 @@ def in_line(letters: str, decided: str, others: bool = False) -> Find:
     """Return a function that finds adjacent cells of a line whose numbers match the letters.
 
     letters: equal letters stand for equal numbers, different letters for different numbers, ``?``
-    for any cell. decided: ``s`` for a cell that is shaded, ``k`` for a cell that is kept. others:
-    True if all other cells of the line with these numbers are shaded.
+    for any cell. decided: what follows for each cell, ``s`` to shade it or ``k`` to keep it.
+    others: True if it follows that all other cells of the line with these numbers are shaded.
     """
     second = next(at for at, letter in enumerate(letters) if letter in letters[:at])
     first = letters.index(letters[second])

@@ -29,7 +29,7 @@ Path: TypeAlias = list[int]
 
 
 def longer(rating: float, candidates: int) -> float:
-    """Return Sudoku Explainer's rating: 0.1 more each time ``candidates`` passes 6, 8, 10, ..."""
+    """Return ``rating`` plus 0.1 for each of 6, 8, 10, 14, ... that ``candidates`` exceeds."""
     bound, steps = 4, 0
     while candidates - 2 > bound:
         bound = bound * 4 // 3 if steps % 2 else bound * 3 // 2
@@ -336,7 +336,7 @@ def all_cases(marks: PencilMarks, by_cell: bool) -> Iterator[TechniqueFinding]:
 
 @lru_cache(maxsize=1)
 def _easiest_cases(marks: PencilMarks) -> list[tuple[bool, TechniqueFinding]]:
-    """Return findings: the candidates that the shortest chains from all cases of a set exclude."""
+    """Return findings: candidates excluded in every case of a set, by the shortest chains."""
     links = links_of(marks)
     useful = [
         (by_cell, *one)
