@@ -270,7 +270,7 @@ class RefinementStopped(Exception):
 
 
 def functions_for_one_search(refinement: Refinement) -> tuple[Heuristic, Heuristic]:
-    """Return ``bound`` and ``refine`` for one search; this ``refine`` also checks the limits."""
+    """Return the functions ``bound`` and ``refine`` of one search; ``refine`` checks the limits."""
 
     def refine(node: Node) -> float:
         check_limits()  # many nodes may be refined between two steps

@@ -22,28 +22,29 @@ def test_the_old_attribute_of_a_step_reads_and_writes_the_new_one():
         assert step.tell is print
 
 
-def test_the_old_name_of_a_module_stands_for_the_new_one():
-    with pytest.warns(DeprecationWarning, match="Sheet .* use AnswerGrid"):
-        assert contract.Sheet is contract.AnswerGrid
-    with pytest.warns(DeprecationWarning, match="Broken .* use BrokenRule"):
-        assert contract.Broken is contract.BrokenRule
-    with pytest.warns(DeprecationWarning, match="Fields .* use BitFields"):
-        assert compiled.Fields is compiled.BitFields
-    for module in (scene, display):
-        with pytest.warns(DeprecationWarning, match="Stage .* use ObjectStage"):
-            assert module.Stage is scene.ObjectStage
-    with pytest.warns(DeprecationWarning, match="Scores .* use ClassResults"):
-        assert grade.Scores is grade.ClassResults
-    with pytest.warns(DeprecationWarning, match="Drawing .* use EditableBoard"):
-        assert contract.Drawing is contract.EditableBoard
-    with pytest.warns(DeprecationWarning, match="DenseNumbering .* use DenseCostTable"):
-        assert contract.DenseNumbering is contract.DenseCostTable
-    with pytest.warns(DeprecationWarning, match="Conversation .* use TraceRequestHandler"):
-        assert trace.Conversation is trace.TraceRequestHandler
-    with pytest.warns(DeprecationWarning, match="Playing .* use GameRequestHandler"):
-        assert playing.Playing is playing.GameRequestHandler
-    with pytest.warns(DeprecationWarning, match="Mark .* use CellDecision"):
-        assert hitori.Mark is hitori.CellDecision
+@pytest.mark.parametrize(
+    ("module", "old", "new"),
+    [
+        (contract, "Sheet", "AnswerGrid"),
+        (contract, "Broken", "BrokenRule"),
+        (contract, "Drawing", "EditableBoard"),
+        (contract, "DenseNumbering", "DenseCostTable"),
+        (compiled, "Fields", "BitFields"),
+        (scene, "Stage", "ObjectStage"),
+        (display, "Stage", "ObjectStage"),
+        (trace, "Conversation", "TraceRequestHandler"),
+        (playing, "Playing", "GameRequestHandler"),
+        (hitori, "Mark", "CellDecision"),
+        (grade, "Scores", "ClassResults"),
+        (grade, "Intake", "SubmissionFinder"),
+    ],
+)
+def test_the_old_name_of_a_module_stands_for_the_new_one(module, old, new):
+    with pytest.warns(DeprecationWarning, match=rf"{old} .* use {new}"):
+        assert getattr(module, old) is getattr(module, new)
+
+
+def test_an_unknown_name_of_a_module_stays_unknown():
     with pytest.raises(AttributeError, match="no attribute 'Shet'"):
         contract.Shet  # noqa: B018
 

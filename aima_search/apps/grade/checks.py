@@ -169,7 +169,7 @@ class Check(ABC):
         scene: Scene | None = None,
         values: Iterable[tuple[str, float]] = (),
     ) -> CheckResult:
-        """Return a finding with these points; the points determine the outcome if none is given."""
+        """Return a finding with these points and this outcome, by default what the points mean."""
         by_points = PASSED if points >= self.max_points else PARTLY if points else FAILED
         return CheckResult(
             check=self.title,

@@ -164,9 +164,8 @@ class _DeadCodeRemover(ast.NodeTransformer):
             test = getattr(statement, "test", None)
             if isinstance(statement, ast.If) and isinstance(test, ast.Constant):
                 yield from statement.body if test.value else statement.orelse
-            elif isinstance(statement, ast.While | ast.Assert) and isinstance(test, ast.Constant):
-                if isinstance(statement, ast.While):
-                    yield from [statement] if test.value else statement.orelse
+            elif isinstance(statement, ast.While) and isinstance(test, ast.Constant):
+                yield from [statement] if test.value else statement.orelse
             elif not self._is_dead(statement, in_class):
                 yield statement
             if isinstance(statement, ast.Return | ast.Raise | ast.Break | ast.Continue):
@@ -183,6 +182,8 @@ class _DeadCodeRemover(ast.NodeTransformer):
         if isinstance(statement, ast.Import):
             bound = {(alias.asname or alias.name).split(".")[0] for alias in statement.names}
             return not bound & {*self._used}
+        if isinstance(statement, ast.Assert):
+            return isinstance(statement.test, ast.Constant)
         is_without_effect = isinstance(statement, ast.Expr) and _is_pure(statement)
         return is_without_effect or isinstance(statement, ast.Pass)
 

@@ -18,7 +18,7 @@ from aima_search.base.toml_values import parse_toml
 from aima_search.display.tables import Column, Table, markdown_text
 
 _MOST_COLUMNS = 7
-_MOST_LETTERS = 6_250  # that fit on one page, in all paragraphs and rows together
+_MOST_LETTERS = 6_150  # that fit on one page, in all paragraphs and rows together
 _LETTERS_OF_ROW = 95  # the room of a row of a table, in letters
 _MOST_VALUES = 6  # a factor with more values has no rows in the table of factors
 _MOST_SEARCHES = 5  # local searches in the table of factors
@@ -68,7 +68,8 @@ def answer(found: Analysis, words: Verdict, plots: Sequence[str]) -> OnePageAnsw
     heuristics = _heuristics(results)
     method, limits = _method(found), " ".join(_limits(found, words, tables))
     rows = sum(len(one.rows) for one in [heuristics, *tables])
-    room = _MOST_LETTERS - len("".join([method, *words.summary, limits])) - _LETTERS_OF_ROW * rows
+    sentences = [*filter(None, [words.choice]), *words.sentences]
+    room = _MOST_LETTERS - len("".join([method, *sentences, limits])) - _LETTERS_OF_ROW * rows
     lengths = accumulate(len(text) + 1 for text in words.details)
     details = [text for text, end in zip(words.details, lengths, strict=True) if end <= room]
     return OnePageAnswer(
@@ -78,7 +79,7 @@ def answer(found: Analysis, words: Verdict, plots: Sequence[str]) -> OnePageAnsw
         heuristics=[heuristics] if heuristics.rows else [],
         tables=[one for one in tables if one.rows],
         figure=next((name for name in [*wanted, *plots] if name in plots), ""),
-        verdict=[*filter(None, [words.choice]), *words.sentences],
+        verdict=sentences,
         details=" ".join(details),
         limits=limits,
     )
@@ -226,8 +227,9 @@ def _limits(found: Analysis, words: Verdict, tables: Sequence[Table]) -> Iterato
             f"A search that did not solve some {results.unit}s probably looks better than it is,"
             f" because comparisons on the same boards leave out these {results.unit}s."
         )
-        reasons = [f"it has only the {results.unit}s that all searches solved"]
-        reasons = reasons[: len(results.compared) - 2]  # two searches are compared on the same
+        reasons = []
+        if len(results.compared) > 2:  # two searches are compared on the same boards
+            reasons.append(f"it has only the {results.unit}s that all searches solved")
         if results.unit == "instance":
             reasons.append("each instance counts once in it, but each board counts once in a test")
         if reasons:

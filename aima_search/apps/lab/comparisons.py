@@ -232,7 +232,7 @@ def summary(
 
 
 def evidence(values: Numbers, scale: Callable[[float], float]) -> dict[str, Any]:
-    """Return fields of a Difference for one value per board; scale: converts the interval."""
+    """Return the boards, counts and interval of a Difference; scale: converts the interval."""
     low, high = map(scale, mean_interval(values) or ()) if len(values) > 1 else (None, None)
     signs = {"less": int((values < 0).sum()), "more": int((values > 0).sum())}
     return {"boards": len(values), **signs, "low": low, "high": high}
