@@ -1,1 +1,1 @@
-"""Companions of the core: each imports the core but no other companion, and can be left out."""
+"""Optional parts of the package: each imports the core, but no other optional part."""

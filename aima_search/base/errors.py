@@ -100,7 +100,7 @@ class NotRegistered(SearchError, AttributeError):
 
 
 class InvalidSolution(SearchError):
-    """A solution that a check of its start, its actions and its goal has proved wrong."""
+    """A solution that is wrong: a check of its start, its actions and its goal has failed."""
 
 
 class MissingModule(SearchError, ImportError):
@@ -117,8 +117,8 @@ class MissingModule(SearchError, ImportError):
 class MissingExtra(SearchError, ImportError):
     """An optional dependency that is not installed.
 
-    extra: the extra that installs the dependency. command: the shell command for this. failure: if
-    the dependency is installed but its import failed, the error of the import.
+    extra: the extra that installs the dependency. command: the shell command that installs the
+    extra. failure: the error message of the import, "" if the dependency is not installed.
     """
 
     def __init__(self, module: str, extra: str, command: str, failure: str = "") -> None:
@@ -157,5 +157,5 @@ def notes_of(error: BaseException) -> list[str]:
 
 
 def with_notes(error: BaseException) -> str:
-    """Return the message of ``error``, followed by its notes."""
+    """Return the message of ``error``; its notes follow the message."""
     return "; ".join([str(error), *notes_of(error)])

@@ -16,7 +16,7 @@ MAX_FILE_SIZE = 10_000_000  # the largest number of bytes of a file with boards
 def is_file(reference: str) -> bool:
     """Return True if ``reference`` is the path of a file, or of a pipe such as a shell's <(...).
 
-    The text may also be a board, and its characters may be impossible in a path.
+    ``reference`` may also be the text of a board, with characters that a path cannot have.
     """
     try:
         path = Path(reference)

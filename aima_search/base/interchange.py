@@ -195,7 +195,7 @@ def plain_table(table: Any, *, whole: bool = True, _depth: int = _DEEPEST) -> An
 
 
 def is_flat(table: Any) -> bool:
-    """Return True if ``table`` is a list of single values, not a list of rows (lists or words)."""
+    """Return True if ``table`` is a list of single values, False if an item is a list or a word."""
     return isinstance(table, list) and not any(
         isinstance(part, list) or (isinstance(part, str) and len(part) > 1) for part in table
     )

@@ -31,11 +31,12 @@ def _is_whole_float(value: Any) -> bool:
 class LimitKind:
     """The description of one kind of limit, such as the time limit.
 
-    status: the outcome of a search that is stopped by the limit. of: the limited quantity, for
-    messages. option: the option that sets the limit. words: formats a value for people. more: the
-    smallest value to suggest when a message suggests a higher limit. counts: the attribute of a
-    step that is limited, "" for time and memory. metavar: the name of the value in help texts, if
-    the value may be a text. write: formats a value as an option or an argument accepts it.
+    status: the outcome of a search that is stopped by the limit. of: the noun for the limited
+    quantity in messages. option: the option that sets the limit. words: a function that formats a
+    value for people. more: the smallest value that a message suggests as a higher limit. counts:
+    the attribute of a search step that counts the quantity, "" for time and memory. metavar: the
+    name of the value in help texts, if the value may be a text. write: a function that formats a
+    value so that an option or an argument accepts it.
     """
 
     status: str
@@ -203,11 +204,11 @@ _scopes: ContextVar[tuple[ref[LimitScope], ...]] = ContextVar("limit_scopes", de
 
 
 class LimitScope:
-    """A ``with`` block with limits; the ``as`` name is True if the block is in another LimitScope.
+    """A ``with`` block with limits; ``as`` gives True if the block is inside another LimitScope.
 
     check: a function that raises LimitReached if a limit is reached; ``check_limits`` calls the
-    function inside the ``with`` block. References to the scopes are weak, so that no scope remains
-    when Ctrl-C interrupts ``__enter__`` or ``__exit__``.
+    function inside the ``with`` block. Only weak references to the scopes are stored. So no scope
+    remains if Ctrl-C interrupts ``__enter__`` or ``__exit__``.
     """
 
     __slots__ = ("__weakref__", "check")

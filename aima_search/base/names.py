@@ -18,11 +18,12 @@ from aima_search.base.errors import MissingModule
 
 
 def import_when_used(package: str, name: str, load: Callable[[], None] = lambda: None) -> Any:
-    """Import and return the object ``name`` of a package; for the package's ``__getattr__``.
+    """Import and return the object ``name`` of a package; the package's ``__getattr__`` calls this.
 
-    The package's ``__init__`` lists the names for type checkers, by ``from module import thing as
-    name``. load: a function that may define more names; called for a name that is not listed. Raise
-    MissingModule if the import of a listed name needs a module that is missing, as in a browser.
+    The package's ``__init__`` lists the names for type checkers, in lines such as ``from module
+    import thing as name``. load: a function that may define more names; it is called if ``name`` is
+    not listed. Raise MissingModule if the import of a listed name needs a module that is missing,
+    as in a browser.
     """
     sources = names_when_used(package)
     if name == "__all__":

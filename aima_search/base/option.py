@@ -133,7 +133,7 @@ class Option:
         return isinstance(value, bool if self.kind == SWITCH else str)
 
     def short_of(self, value: object) -> str:
-        """Return the expected values in words, for the error about a value that is not allowed.
+        """Return the expected values in words, for the error message about the invalid ``value``.
 
         >>> Option("repetitions", int, "how often to repeat each run", least=1).short_of(0)
         'at least 1'

@@ -18,7 +18,7 @@ PLAIN = {int, float}
 
 
 def unboxed(value: float) -> float:
-    """Return a number of numpy, or an array or tensor with one element, as a number of Python."""
+    """Return a number of Python for a number of numpy, or for an array or tensor of one element."""
     item: Callable[[], float] | None = getattr(value, "item", None)
     return value if item is None else item()
 
@@ -52,7 +52,7 @@ def no_cost(node: Any) -> CostError:
 
 
 def plain_path_costs(path_cost: Callable[..., float]) -> Callable[[Any, Any, Any], float]:
-    """Return a function of (node, action, next state) that returns the path cost as a plain number.
+    """Return a function that maps (node, action, next state) to the path cost, a plain number.
 
     path_cost: the problem's method, with the arguments (cost before, state, action, next state).
     """
@@ -81,7 +81,7 @@ def plain_path_costs(path_cost: Callable[..., float]) -> Callable[[Any, Any, Any
 
 
 class _AddedCostRecorder:
-    """A replacement for a path cost that records the cost that is added to it."""
+    """Stands in for the path cost so far; records the cost that a problem's method adds to it."""
 
     def __add__(self, cost: Any) -> Any:
         self.added = cost
@@ -91,7 +91,7 @@ class _AddedCostRecorder:
 
 
 def _check_added(path_cost: Callable[..., Any], node: Any, action: Any, state: Any) -> None:
-    """Raise CostError if the cost that ``path_cost`` adds cannot be added to a path cost."""
+    """Raise CostError if ``path_cost`` adds a cost that cannot be added to a number."""
     recorder = _AddedCostRecorder()
     try:
         path_cost(recorder, node.state, action, state)

@@ -2,8 +2,8 @@
 
 A plug-in declares a module as an entry point of the group ``aima_search.puzzles``,
 ``aima_search.heuristics`` or ``aima_search.algorithms``. When the module is imported, it registers
-its entries. The bundled packages ``puzzles`` and ``heuristics`` need no entry point, so that they
-are found in a checkout that is not installed, too. A file of a bundled package is imported when
+its entries. The bundled packages ``puzzles`` and ``heuristics`` need no entry point, so they are
+also found in a source folder that is not installed. A file of a bundled package is imported when
 its name is first used, or together with all plug-ins. If a user's file has the name of a plug-in,
 the plug-ins are loaded without the user's file, and the user can still import this file.
 """
@@ -53,7 +53,7 @@ class PluginWarning(UserWarning):
 
 
 class NameClashWarning(PluginWarning):
-    """A user's file has the name of a plug-in."""
+    """A user's file has the same name as a plug-in."""
 
 
 class BrokenPluginWarning(PluginWarning):
@@ -156,7 +156,7 @@ class _EntryPoint(NamedTuple):
 
     @property
     def module(self) -> str:
-        """The name of the module in the value ``module:attribute [extras]``."""
+        """The name of the module; ``value`` has the form ``module:attribute [extras]``."""
         return self.value.partition("[")[0].partition(":")[0].strip()
 
 
@@ -185,7 +185,7 @@ def _entry_points_of_metadata() -> Iterator[_EntryPoint]:
 
 
 def _entry_points_of_folders() -> list[_EntryPoint] | None:
-    """Return the entry points in pip's files (ten times faster), or None if some may be missing."""
+    """Return the entry points that are in pip's files, or None if entry points may be missing."""
     if any(
         finder is not PathFinder and hasattr(finder, "find_distributions")
         for finder in sys.meta_path
@@ -253,7 +253,7 @@ class _NameClashResolver:
         sys.modules.update(self._removed)
 
     def _remove(self, name: str, origin: str) -> None:
-        """Set aside the module ``name`` and record its file, unless its file is ``origin``."""
+        """Set aside the user's module ``name`` and record its file, except the file ``origin``."""
         found: ModuleType | ModuleSpec | None = sys.modules.get(name) or PathFinder.find_spec(name)
         file = getattr(found, "__file__" if isinstance(found, ModuleType) else "origin", None)
         if file is not None and Path(file).resolve() == Path(origin).resolve():

@@ -30,9 +30,9 @@ def origin_of(thing: Any) -> str:
 class Registry(Generic[EntryT]):
     """A collection of objects by name, such as all algorithms; plug-ins can add objects.
 
-    If a name is not found, the registry imports the file ``module`` (by default, the file of this
-    name) of the bundled ``package``, and then calls ``load``. ``synonyms`` maps other names to
-    registered names; the error about an unknown name uses it for its suggestion.
+    If a name is not found, the registry first imports a file of the bundled ``package``: the file
+    ``module`` or, by default, the file with the wanted name. Then it calls ``load``. ``synonyms``
+    maps other names to registered names; error messages suggest the registered name.
 
     >>> fruit = Registry("fruit")
     >>> fruit.register("apple", 1)

@@ -34,8 +34,8 @@ def parse_toml(text: str, file: str) -> dict[str, Any]:
 class TomlTable:
     """A table of a TOML file; its methods return values of one type, and errors name the line.
 
-    file, source: the name and the text of the whole file. ``nth`` counts the tables with this
-    name; "" is the top table.
+    file, source: the name and the text of the whole file. name: "" for the top level of the file.
+    nth: the table's position among the tables with the same name, counted from 1.
     """
 
     file: str
@@ -54,7 +54,7 @@ class TomlTable:
         return found
 
     def tables(self: Table, key: str, name: str = "", before: int = 0) -> Iterator[Table]:
-        """Yield the tables of the array ``key``, numbered from ``before + 1`` in error messages."""
+        """Yield the tables of the array ``key``; error messages number them from ``before + 1``."""
         value = self.values.get(key, [])
         if not isinstance(value, list) or not all(isinstance(table, dict) for table in value):
             raise InputError(f"{self.of_key(key)}: expected tables: [[{key}]]")
@@ -99,7 +99,7 @@ class TomlTable:
     def check_keys(
         self, known: Iterable[str], required: Iterable[str] = (), also: Iterable[str] = ()
     ) -> None:
-        """Raise an error for an unknown key or a missing required key; also: keys to suggest."""
+        """Raise an error for an unknown or missing key; also: more keys to suggest."""
         known = list(known)
         for key in self.values:
             if key not in known:
@@ -116,7 +116,7 @@ class TomlTable:
         return self.checked(option, self.values[option.name])
 
     def checked(self, option: Option, value: Any) -> Any:
-        """Return ``value``, or raise InputError with its line if ``option`` does not allow it."""
+        """Return ``value``; if ``option`` does not allow it, raise InputError with the line."""
         if not option.fits(value):
             place = self.of_key(option.name)
             raise InputError(f"{place} = {value!r}: expected {option.short_of(value)}")
@@ -167,12 +167,12 @@ class TomlTable:
         return found
 
     def whole(self, key: str, default: int) -> int:
-        """Return the whole number that a key holds, at least 1."""
+        """Return the whole number that a key holds; raise InputError if the number is below 1."""
         found: int = self.read(Option(key, int, "", least=1), default)
         return found
 
     def number(self, key: str, default: float) -> float:
-        """Return the number that a key holds, at least 0; a whole number is returned as an int."""
+        """Return the number that a key holds (a whole number as an int); InputError if below 0."""
         found: float = self.read(Option(key, float, "", least=0), default)
         return found
 

@@ -1,7 +1,7 @@
 """The command line: commands that call the library. Only this package prints or exits.
 
-The exit statuses are in ``supervisor``. Standard output may be closed, a closed pipe, limited to
-ASCII, or a file on a full disk.
+The exit statuses are in ``supervisor``. The commands also work if standard output is closed, cannot
+show all characters, or is a file on a full disk.
 """
 
 from __future__ import annotations

@@ -202,8 +202,8 @@ def _grouped(items: Sequence[tuple[float, int]]) -> list[tuple[str, int]]:
 def print_heat_map(title: str, heat: HeuristicHistogram) -> None:
     """Print a heat map of h (upwards) against h* (to the right).
 
-    The shade shows the logarithm of the number of states. A point marks the diagonal (h = h*) where
-    there are no states.
+    The shade shows the logarithm of the number of states. On the diagonal (h = h*), a point stands
+    for an empty field.
     """
     from rich.console import Console
     from rich.text import Text
@@ -233,7 +233,7 @@ def _shade(count: int, most: int) -> str:
 
 
 def _axis(labels: Sequence[str]) -> str:
-    """Return a line of labels for bins that are two characters wide, as many as fit."""
+    """Return a line of labels for bins of two characters each; leave out labels that do not fit."""
     line = ""
     for place, label in enumerate(labels):
         start = 2 * place + 2 - len(label)

@@ -39,7 +39,7 @@ _WIDTH = 100  # the width of tables of names in characters, if the output is not
 
 
 class Console(rich.console.Console):
-    """A terminal of the package rich, without highlighting; a closed output raises an error."""
+    """A terminal of the package rich, without highlighting; raises an error for a closed output."""
 
     def __init__(self, width: int | None = None, stderr: bool = False) -> None:
         super().__init__(highlight=False, emoji=False, width=width, stderr=stderr)
@@ -89,7 +89,7 @@ def print_table(table: Table) -> None:
 
 
 def print_rows(columns: Sequence[str], rows: Sequence[Sequence[str]], widest: int = 0) -> None:
-    """Print a table whose first column never wraps; widest: least width of the second column."""
+    """Print a table; its first column never wraps. widest: minimum width of the second column."""
     drawn = rich_table(Table("", [*map(Column, columns)], rows))
     drawn.columns[1].min_width = widest or None
     for column, *texts in zip(drawn.columns, columns, *rows, strict=True):

@@ -110,7 +110,7 @@ def print_path(name: str, problem: Puzzle, result: SearchResult, *, only_last: b
 
 
 def final_state(result: SearchResult) -> Any:
-    """Return the last state of the solution or of a local search; None if there is none."""
+    """Return the last state of the solution or of the local search; None if there is no state."""
     has_state = result.has_solution or ALGORITHMS.get(result.algorithm).local
     return result.node.state if has_state and result.node is not None else None
 
@@ -138,7 +138,7 @@ def _print_failure(problem: Puzzle, result: SearchResult) -> None:
 
 
 def write_animation(result: SearchResult, gif: Path | None, html: Path | None) -> None:
-    """Write the solution as an animation, or print the reason why there is no animation."""
+    """Write the solution as an animation; if this is not possible, print the reason."""
     files = [path for path in (gif, html) if path is not None]
     if not files:
         return
@@ -219,8 +219,8 @@ def show_all_solutions(
 ) -> None:
     """Print all solutions of each board; exit with 0 if every board has a solution, else with 1.
 
-    paths: the arguments of ``solutions`` if solutions are paths (sorted by cost); None if solutions
-    are states. shown: "json", "cells", "pictures", or "number" for no pictures.
+    paths: the arguments of ``solutions`` if each solution is a path (sorted by cost), None if each
+    solution is only a state. shown: "json", "cells", "pictures", or "number" for no pictures.
     """
     values: list[dict[str, Any]] = []
     has_all, ends = True, list[str]()

@@ -38,7 +38,7 @@ class PuzzleOptionsCommand(click.Command):
     """A command whose help also lists the options of all puzzles."""
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the options of the puzzles for their boards and for ``--all``."""
+        """Add the options of all puzzles to the help, also those that only ``--all`` uses."""
         super().format_epilog(ctx, formatter)
         for name in PUZZLES:
             puzzle = PUZZLES.get(name)
@@ -162,7 +162,7 @@ def solve_command(
 
 
 def _split_flags(puzzle: type[Puzzle], given: Sequence[str]) -> tuple[list[str], dict[str, bool]]:
-    """Return the given texts that are not flags of ``solutions``, and the flags."""
+    """Split the given texts: return those that are not flags of ``solutions``, then the flags."""
     known = {f"--{flag}": flag for flag in puzzle.solution_flags}
     others = [argument for argument in given if argument not in known]
     return others, {known[argument]: True for argument in given if argument in known}
@@ -193,7 +193,7 @@ def _search(
     searching: partial[SearchResult],
     heuristic: str | None,
 ) -> tuple[str, Puzzle, SearchResult]:
-    """Read the board and search, within the limits; return (name, problem, result)."""
+    """Read the board and search, both within the limits; return (name, problem, result)."""
     with Deadline(limits.seconds):
         name, problem = arguments.read_problem(puzzle, given, with_example=True)
         chosen = searching.keywords["algorithm"].entry
@@ -233,7 +233,7 @@ def _refuse(given: dict[str, Any], why: str) -> None:
 def _read_algorithm(
     text: str, flags: dict[str, str | None], tie_break: str | None, heuristic: str | None
 ) -> Configuration:
-    """Return the algorithm with the options from flags; UsageError for a flag it does not use."""
+    """Return the algorithm with the options that the flags set; UsageError for any other flag."""
     chosen, texts = parse_algorithm(text), {}
     entry = chosen.entry
     used = {"tie-break": (tie_break, entry.best_first), "heuristic": (heuristic, entry.informed)}

@@ -77,7 +77,7 @@ Notes = list[Any]
 
 
 class EarlyEnd(NamedTuple):
-    """How a command was killed or crashed: the outcome, and words for the supervisor's report."""
+    """How a command was killed or crashed: the search's outcome, and words for the final report."""
 
     status: str
     words: str
@@ -103,16 +103,16 @@ def set_final_report(report: FinalReport) -> None:
 
 
 def report_end(notes: Notes, end: EarlyEnd) -> None:
-    """Print on standard error how a command ended, and what it was doing then."""
+    """Print on standard error how the command ended, and what it was doing at that time."""
     task = next((value for value in reversed(notes) if isinstance(value, str)), "the start")
     sys.stderr.write(f"aima-search: {end.status} in {task}: {end.words}\n")
 
 
 def supervise(*, is_alone: bool = True) -> None:
-    """Fork: the child returns and runs the command; this process waits, and exits with its status.
+    """Fork: the child returns and runs the command; the parent exits with the child's exit status.
 
-    is_alone: True if all processes of the command must end with the command. They are killed when
-    the command ends, and the command is killed if it does not end soon after an interruption.
+    is_alone: True to kill all processes that the command has started when the command ends, and to
+    kill the command if it does not end soon after Ctrl-C.
     """
     global _writing
     if sys.platform != "linux":

@@ -53,7 +53,7 @@ def save_png(scene: Scene, path: str | PathLike[str], cell_size: int = 64) -> No
 
 
 def drawing_figure(drawing: ShapeList, cell_size: int) -> Figure:
-    """Return a figure of matplotlib with a drawing; cell_size: the side of a cell in pixels."""
+    """Return a matplotlib figure that shows a drawing; cell_size: the side of a cell in pixels."""
     require("matplotlib", "plot")
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure

@@ -98,8 +98,8 @@ def page_colours(selector: str) -> str:
 def square_of(cell: Cell, *, is_fixed: bool = False) -> ColourPair:
     """Return the colours of the square of ``cell``, by the cell's role or most important mark.
 
-    is_fixed: True for a given cell if other cells are not given. If such a cell breaks a rule, only
-    the colour of its text changes.
+    is_fixed: True if the puzzle gives the value of this cell, but not of all cells. If such a cell
+    breaks a rule, only the colour of its text changes.
 
     >>> square_of(Cell(role="wall")) == FILLED["wall"]
     True

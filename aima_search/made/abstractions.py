@@ -135,8 +135,8 @@ class AbstractCosts(NamedTuple):
     """The exact costs of the states of an abstract problem.
 
     cost: a function that returns the cost of a state's abstract state. bytes: the size of the
-    stored costs. formula: a function that returns the compiled form for a state or for its mirror
-    image, or None.
+    stored costs. formula: a function that returns the compiled form of ``cost``, or None. Its
+    argument is the symmetry to apply to the state first, or None.
     """
 
     cost: Callable[[Any], float]
@@ -147,7 +147,7 @@ class AbstractCosts(NamedTuple):
 def table_of(abstraction: Abstraction) -> AbstractCosts:
     """Return the exact costs of an abstraction, computed for all its states.
 
-    If the abstract states have a dense numbering, the table has the costs of all these states, so
+    If all abstract states are numbered without gaps, the table has the costs of all of them. Then
     different problems share the table.
     """
     if abstraction.dense is None:
@@ -242,15 +242,16 @@ def searched_table(abstraction: Abstraction) -> AbstractCosts:
 
 
 def are_whole(costs: Any) -> bool:
-    """Return True if no cost is a float with a fraction, so that sums up to 2**53 are exact."""
+    """Return True if all costs are whole numbers; then sums up to 2**53 have no rounding error."""
     if hasattr(costs, "dtype"):
         return bool((costs % 1 == 0).all())
     return all(not isinstance(cost, float) or cost % 1 == 0 for cost in costs)
 
 
 def rounded_down(cost: Any, less: Any, sums: int) -> Any:
-    """Return a lower bound on cost - less; sums: how many floats were added, 0 for exact numbers.
+    """Return a lower bound on cost - less; the difference of floats may be too high.
 
-    The difference of large floats has a large rounding error: 1e17 + 3 - 1e17 is not 3.
+    For large floats, the rounding error is large: 1e17 + 3 - 1e17 is not 3. sums: how many floats
+    were added to compute the costs; 0 if the costs are exact.
     """
     return cost - less - sums * _EPSILON * (cost + less) if sums else cost - less

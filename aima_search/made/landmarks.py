@@ -95,7 +95,7 @@ class Landmarks:
         return BuiltHeuristic(h, facts=NEVER_WRONG, bytes=self.bytes, from_start=from_start)
 
     def _between(self, start: int, goal: int, active: int) -> Heuristic:
-        """Return the heuristic for one goal, which computes the bounds of one state at a time."""
+        """Return the heuristic for one goal; it computes the bounds of a state when h is needed."""
         count, size = self._from.shape
         sums = 0 if self._is_whole else size
         rows, floats = range(count), self._known.reshape(-1)
@@ -143,7 +143,7 @@ class Landmarks:
         ]
 
     def _bounds(self, goals: Any) -> CostArray:
-        """Return a table of the bounds for the nearest goal, by landmark and state."""
+        """Return a table of lower bounds on the cost to the nearest goal, by landmark and state."""
         # The bound of a goal g is lowest if d(g, L) is largest, or d(L, g) least.
         if not len(goals):
             return np.full(self._to.shape, inf)
@@ -191,11 +191,12 @@ class Landmarks:
 
 
 def bound_of(key: Any, ints: Any, floats: Any, raw: Any = b"") -> Any:
-    """Return h in machine code: the highest bound that the active landmarks give.
+    """Return h: the highest bound that the active landmarks give; numba can compile this function.
 
-    ints: the number of states, the number of landmarks, the index of the goal, the argument
-    ``sums`` of ``rounded_down``, the number of active landmarks, and their indices. floats: the
-    distances from each landmark to all states, then from all states to each landmark.
+    ints: six or more integers: the number of states, the number of landmarks, the index of the
+    goal, the argument ``sums`` of ``rounded_down``, the number of active landmarks, and the indices
+    of these landmarks. floats: the distances from each landmark to all states, then from all states
+    to each landmark.
     """
     best = 0.0
     for at in range(5, 5 + ints[4]):

@@ -96,7 +96,7 @@ def fit(
     """Return the weights >= 0 for which the sum of (h - h*)**2 over the samples is lowest.
 
     one_sided: minimize the sum of h* - h instead, with h <= h* on every sample.
-    made: the heuristics of the features that are already made, by the id of their problem.
+    made: heuristics that were created earlier for the features, by the ``id`` of their problem.
 
     Raises InputError without features, NotApplicable if no sample has finite features.
     """

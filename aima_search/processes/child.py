@@ -40,7 +40,7 @@ _START = (
 class LimitExceeded(Exception):
     """The child exceeded a limit before it answered; the message says how much it had used.
 
-    status: the outcome of a search that this limit ends.
+    status: the outcome of a search if this limit stops the search.
     """
 
     status: str
@@ -147,10 +147,10 @@ class ChildProcess:
         return ProcessStopwatch(seconds, most, lambda: seconds_in_queue(self.worker))
 
     def bounds(self, limits: Limits, grace: float) -> tuple[ProcessStopwatch, int | None]:
-        """Return the clock (running) and the number of bytes that limit a search in the child.
+        """Return the limits of a search in the child: a running clock, and a number of bytes.
 
-        The limits include a margin, and the clock also ``grace`` seconds, so that the search can
-        end by itself.
+        Both limits are a little higher than ``limits``, and the clock allows ``grace`` more
+        seconds. So the search can stop by itself before the process is ended.
         """
         memory = None if limits.bytes is None else int(_MEMORY_MARGIN * limits.bytes)
         if limits.seconds is None:
@@ -183,7 +183,7 @@ class ChildProcess:
                 wait = _MEASURE_EVERY if 2 * self._measure(memory) < memory else _MEASURE_OFTEN
 
     def _measure(self, most: int) -> int:
-        """Return the bytes that the process uses now; raise MemoryExceeded if above ``most``."""
+        """Return the bytes that the process uses now; MemoryExceeded if more than ``most``."""
         sizes = memory_by_process([self.worker, *self.company()])
         gone, before = {process for process, size in sizes.items() if not size}, self._gone
         self._gone, self._missed = gone, max(0, self._missed + (1 if gone - before else -3))
@@ -274,7 +274,7 @@ class ChildProcessOwner:
         self._is_closed = False
 
     def close(self) -> None:
-        """End the child process; another thread that waits for an answer gets none."""
+        """End the child process. A thread that waits for the child's answer gets None."""
         self._is_closed = True
         self._end()
 

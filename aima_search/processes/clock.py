@@ -1,4 +1,4 @@
-"""``ProcessStopwatch``: a time limit that does not count a process' waits for a processor.
+"""``ProcessStopwatch``: a time limit that leaves out the time spent waiting for a processor.
 
 A process that waits for a processor cannot work. Therefore the waiting time is added to its time
 limit, up to a maximum.
@@ -14,15 +14,16 @@ from time import perf_counter
 
 
 def longest(seconds: float) -> float:
-    """Return the limit on the total seconds of a process, including waits for a processor."""
+    """Return the limit on the total seconds; the total includes the waits for a processor."""
     return 2 * seconds + 5
 
 
 class ProcessStopwatch:
     """Measures how long another process works between ``start`` and ``stop``, and has a limit.
 
-    seconds: the limit without the time that the process waited for a processor. most: the limit
-    with this time. queued: returns how many seconds the process has waited in total.
+    seconds: the limit on the working time, without the waits for a processor. most: the limit on
+    the total time, with these waits. queued: a function that returns how many seconds the process
+    has waited so far.
     """
 
     def __init__(
@@ -58,7 +59,7 @@ class ProcessStopwatch:
         return self._before + (0.0 if self._started is None else self._now() - self._started)
 
     def used(self) -> float:
-        """Return the seconds that have passed, without the waits of the process for a processor."""
+        """Return the passed seconds without those in which the process waited for a processor."""
         return max(0.0, self.passed - (self._queued() - self._queued_before))
 
     def is_late(self) -> bool:

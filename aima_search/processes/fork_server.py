@@ -35,8 +35,8 @@ def is_possible() -> bool:
 class ForkServer:
     """Calls a module's ``prepare(**settings)`` once; forks children that call a module's ``main``.
 
-    ``facts``: the value that ``prepare`` returned (values of JSON). If the fork server is killed,
-    the next call of ``fork`` starts it again.
+    ``facts``: the JSON value that ``prepare`` returned. If the fork server is killed, the next call
+    of ``fork`` starts it again.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class ForkServer:
                 return self._fork(request)
 
     def _fork(self, request: list[Any]) -> ForkedProcess:
-        """Fork a child with new pipes; if this fails, close the pipes, so that the child ends."""
+        """Fork a child with new pipes; on failure, close the pipes, which ends a forked child."""
         requests, own_end = os.pipe()
         own_answers, answers = os.pipe()
         try:
@@ -159,7 +159,7 @@ class ForkedProcess:
 
 
 def main(pipes: int) -> None:
-    """Run as a fork server: serve the requests "prepare", "fork" and "status"."""
+    """Run as a fork server: answer the requests "prepare", "fork" and "status"."""
     channel = ParentConnection()
     channel.greet()
     with socket.socket(fileno=pipes) as over:

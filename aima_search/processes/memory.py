@@ -98,7 +98,7 @@ def size_of_files(folder: str, most: int) -> int:
 
 
 def bound_memory(limit: int | None) -> None:
-    """Let the system refuse memory far above ``limit``, which measurements may notice too late."""
+    """Make the system refuse memory far above ``limit``, even between two measurements."""
     try:
         import resource
     except ImportError:  # Windows

@@ -58,9 +58,10 @@ def _read(descriptor: int, length: int) -> bytes:
 
 
 class ParentConnection:
-    """Reads requests of the parent process from standard input, writes answers to standard output.
+    """Reads the parent process' requests from standard input; writes answers to standard output.
 
-    All other output of this process is discarded. A fork of this process cannot answer.
+    All other output of this process is discarded. A process that is forked from this process cannot
+    answer.
     """
 
     def __init__(self) -> None:
@@ -75,7 +76,7 @@ class ParentConnection:
         write_frame(self._answers, json.dumps(facts).encode())
 
     def forget(self) -> None:
-        """Close the parent's channel in a forked process, which has a channel of its own."""
+        """Close this channel in a forked process, because the process uses its own channel."""
         os.close(self._requests)
         os.close(self._answers)
 
@@ -84,7 +85,7 @@ class ParentConnection:
         return read_frame(self._requests)
 
     def answer(self, content: bytes) -> None:
-        """Send the answer to the last request; a fork of this process is killed instead."""
+        """Send the answer to the last request; kill this process if it is only a forked copy."""
         if os.getpid() != self._own:
             os.kill(os.getpid(), signal.SIGKILL)
         write_frame(self._answers, content)

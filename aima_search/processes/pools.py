@@ -26,10 +26,10 @@ class Worker(Protocol[_T, _A]):
     """Executes one task at a time, for example in a child process; not thread-safe."""
 
     def execute(self, task: _T, /) -> _A | None:
-        """Execute a task and return its answer; None after ``close``, or if its machine is lost."""
+        """Return the answer to a task; return None after ``close``, or if the machine is lost."""
 
     def close(self) -> None:
-        """Stop at once; a task that another thread is executing is lost."""
+        """Stop at once; if another thread is executing a task, the task's result is lost."""
 
 
 class LocalPool(Generic[TaskT, AnswerT]):
@@ -88,8 +88,8 @@ _LOGGERS = ("distributed", "distributed.client")
 class ClusterPool(Generic[TaskT, AnswerT]):
     """The workers of a Dask cluster (extra ``distributed``), which call ``execute(task)``.
 
-    If a worker is lost, another worker repeats its tasks. A task on which several workers were lost
-    fails.
+    If a worker is lost, another worker repeats its tasks. If several workers are lost while they
+    execute the same task, the task fails.
     """
 
     def __init__(

@@ -2,9 +2,9 @@
 
 A child may be in a call that cannot be interrupted, and it may have started processes in other
 sessions. Therefore the parent does not start the child itself but a *keeper*, which starts the
-child and waits until the child ends or the parent dies. The keeper holds a pipe to the parent,
-which closes when the parent dies, even if it was killed. After that, the keeper kills the child and
-all its descendants.
+child and waits until the child ends or the parent dies. A pipe connects the keeper to the parent.
+The pipe closes when the parent dies, even if the parent was killed. After that, the keeper kills
+the child and all its descendants.
 """
 
 from __future__ import annotations
@@ -69,8 +69,8 @@ def adopt_orphans() -> None:
 def die_with_parent(parent: int) -> None:
     """Ask the system to kill this process when its parent ends for any reason (Linux).
 
-    parent: the expected process id of the parent. If the parent is already another process, this
-    process ends at once.
+    parent: the expected process id of the parent. If the parent has already died, this process has
+    another parent and ends at once.
     """
     if hasattr(signal, "SIGKILL"):
         _prctl(_SET_DEATH_SIGNAL, signal.SIGKILL)
@@ -98,7 +98,7 @@ def _prctl(option: int, value: int) -> None:
 
 
 def start_keeper() -> None:
-    """Fork: the child returns; this process becomes a *keeper*, which ends its descendants."""
+    """Fork: the child returns; this process becomes a *keeper* and later ends its descendants."""
     adopt_orphans()
     wake, waken = os.pipe()
     os.set_blocking(waken, False)
@@ -151,7 +151,7 @@ def _wait(worker: int, wake: int) -> int:
 
 
 def _end_like(status: int) -> None:
-    """End this process with the worker's exit status, so that the parent gets this status."""
+    """End this process with the worker's exit status, so that the parent gets the same status."""
     if os.WIFSIGNALED(status):
         number = os.WTERMSIG(status)
         import resource

@@ -89,7 +89,7 @@ PER_STUDENT = "id"
 
 @dataclass(frozen=True)
 class AssignmentPart(PartRequirements):
-    """A part of an assignment; reference: the teacher's Python class with the right results."""
+    """A part of an assignment; reference: the teacher's Python class, which gives right results."""
 
     name: str
     checks: Sequence[Check]
@@ -98,7 +98,7 @@ class AssignmentPart(PartRequirements):
 
 @dataclass(frozen=True)
 class Assignment:
-    """A validated assignment; ``text``: the file as it was read.
+    """A validated assignment; ``text``: the unchanged text of the TOML file.
 
     folder: the folder from which relative paths start. seed_from: the student id that changes
     the seeds of random boards, or PER_STUDENT to use each student's own id.
@@ -208,7 +208,7 @@ def _boards(
 
 
 def _of_arguments(table: TomlTable) -> Sequence[AssignedBoard]:
-    """Return a board for each list of arguments of a teacher's Python class."""
+    """Return one board for each list of arguments with which the teacher's class is called."""
     value = table.values[_ARGUMENTS]
     try:
         if not value or not all(isinstance(arguments, list) for arguments in value):
@@ -248,7 +248,7 @@ def _parts(top: AssignmentTable, folder: Path) -> list[AssignmentPart]:
 def _with_reference(
     table: AssignmentTable, folder: Path
 ) -> tuple[AssignmentTable, FileReference | None]:
-    """Return a part's table with the boards that suit the part, and the teacher's class or None."""
+    """Return a part's table with only the boards that suit it, and the teacher's class or None."""
     reference = None
     if text := table.text("reference"):
         with table.at("reference"):

@@ -1,4 +1,4 @@
-"""A course, which is generated from *masters*: one source file for each chapter.
+"""A course is generated from *masters*: the teacher's source files, one for each chapter.
 
 A master contains the text, the cells, the exercises with their solutions, and the assignment. It
 produces the notebook and the assignment for students, and the solution and the complete assignment
@@ -48,7 +48,7 @@ _WRITES = re.compile(r"%%writefile (\S+)\n(.*)", re.DOTALL)
 
 @dataclass(frozen=True)
 class ChapterCell:
-    """A cell of a master: its kind, the number of its first line, and its lines."""
+    """A cell of a chapter's source file: its kind, the number of its first line, and its lines."""
 
     kind: str
     line: int
@@ -57,7 +57,7 @@ class ChapterCell:
 
 @dataclass(frozen=True)
 class ChapterSource:
-    """A chapter of a master: its name, such as ``3.1-problems``, and its cells."""
+    """A chapter of a course: its name, such as ``3.1-problems``, and its cells."""
 
     name: str
     cells: Sequence[ChapterCell]
@@ -95,7 +95,7 @@ class ChapterSource:
 
 
 def read_master(name: str, text: str) -> ChapterSource:
-    """Return the chapter that the text of a master describes; InputError names a faulty line."""
+    """Return the chapter that a master (source file) describes; InputError names a faulty line."""
     cells: list[ChapterCell] = []
     lines: list[str] = []
     for number, line in enumerate(text.splitlines(), 1):
@@ -123,7 +123,7 @@ def read_master(name: str, text: str) -> ChapterSource:
 
 
 def masters(folder: Path | None = None) -> list[ChapterSource]:
-    """Return the masters in ``folder``, or the package's own, in the order of their chapters."""
+    """Return the masters (chapter files) in ``folder``, or the package's own, sorted by chapter."""
     place = files("aima_search.apps.grade") / "masters" if folder is None else folder
     found = sorted((file for file in place.iterdir() if file.name.endswith(".txt")), key=str)
     read = [read_master(file.name[:-4], read_file(Path(str(file)))) for file in found]
@@ -133,7 +133,7 @@ def masters(folder: Path | None = None) -> list[ChapterSource]:
 
 
 def chosen(every: Sequence[ChapterSource], chapters: str) -> list[ChapterSource]:
-    """Return the masters of a chapter ("3.5"), of a range ("3.1-4.1"), or all masters ("all")."""
+    """Return the chapters for a number ("3.5"), a range ("3.1-4.1") or the word "all"."""
     if chapters == "all":
         return list(every)
     first, _, last = chapters.partition("-")
@@ -191,7 +191,7 @@ def write_template(folder: Path) -> list[Path]:
 
 
 def seal(text: str) -> str:
-    """Return the text of a master with sealed solutions, so that nobody reads them by accident.
+    """Return a source file's text with sealed solutions, so that nobody reads them by accident.
 
     Sealing is not encryption: everyone who has the package can unseal the solutions.
     """
@@ -205,7 +205,7 @@ def seal(text: str) -> str:
 
 
 def unsealed(text: str) -> str:
-    """Return the text of a master in which the sealed solutions are readable again."""
+    """Return the text of a source file in which the sealed solutions are readable again."""
     lines = [
         _opened(line) if line.lstrip().startswith(SEALED) else line for line in text.split("\n")
     ]

@@ -57,12 +57,12 @@ Named: TypeAlias = Mapping[str, tuple[str, "datetime | None"]]
 def find_submissions(
     paths: Sequence[Path], downloads: bool = True, ids: Collection[str] = ()
 ) -> list[Submission]:
-    """Return the submissions in order; a name is "" if no platform identifies the student.
+    """Return the submissions in order; a submission's name is "" if its student is not known.
 
     A download has at least two students, and all its names have the form of one platform. If one of
     the paths is not a download, each path is one submission, because a student's folder may contain
-    any names. InputError if a student is in two downloads, because one of the downloads may be the
-    work of a single student. ids: the ids of the roster.
+    any names. If a student is in two downloads, one of them may be the work of a single student:
+    then raise InputError. ids: the ids of the roster.
     """
     expanded = [list(_entries(path, ids)) for path in paths] if downloads else []
     are_downloads = downloads and all(expanded)
@@ -151,7 +151,7 @@ def _arrival(
 
 
 def _merged(arrivals: Sequence[Submission]) -> Submission:
-    """Return one submission with all files of a student; of equal names, the last file counts."""
+    """Return one submission with all files of a student; for equal names, only the last file."""
     first = arrivals[0]
     sources = list(dict.fromkeys(source for new in arrivals for source in new.sources))
     own = {source.name for source in sources}

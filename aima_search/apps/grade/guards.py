@@ -97,7 +97,7 @@ class WriteGuard:
 
 
 class ImportGuard(MetaPathFinder):
-    """Refuses forbidden imports by a submission; ``found``: the first import, with its line."""
+    """Refuses forbidden imports by a submission; ``found``: the first of them, with its line."""
 
     def __init__(self, folder: str, forbidden: Sequence[str]) -> None:
         self._folder = os.path.realpath(folder) + os.sep

@@ -1,4 +1,4 @@
-"""Finds the submissions of a class, with names and times; only each student's last one counts."""
+"""Finds each student's last submission in the files of a class, with the student and the time."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class SubmissionFinder:
     def submissions(self, paths: Sequence[str | Path]) -> list[Submission]:
         """Return the last submission of each student at these paths.
 
-        InputError for a student who is not in the roster.
+        Raise InputError if a student is not in the roster.
         """
         try:
             pattern = re.compile(self.student) if self.student else None
@@ -80,7 +80,7 @@ class SubmissionFinder:
         pattern: re.Pattern[str] | None,
         times: Mapping[str, datetime],
     ) -> tuple[Submission, set[str]]:
-        """Return a submission with its student and time, and the matching keys of `times`."""
+        """Return a submission with its student and time, and the keys of `times` that match it."""
         match = pattern.search(submission.name) if pattern else None
         found = (match[match.re.groups and 1] or "") if match else ""
         student = self._student(found or platform_name or submission.name)
@@ -140,7 +140,7 @@ class SubmissionFinder:
         return self.roster.students(path.name) or self.roster.students(path.stem)
 
     def _student(self, name: str) -> str:
-        """Return the ids of a student or a group, joined by "and"; "" without a roster."""
+        """Return the ids of a student or a group, joined by "and"; "" if there is no roster."""
         if self.roster is None:
             return ""
         if not (found := self.roster.students(name) or self._named_after(Path(name))):

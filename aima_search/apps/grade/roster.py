@@ -19,7 +19,7 @@ from aima_search.base.interchange import counted, csv_cell
 
 @dataclass(frozen=True)
 class _RosterFormat:
-    """A platform's list of students: ``columns`` identify it; the other fields are column names."""
+    """A platform's file of students: it has these ``columns``; the other fields name columns."""
 
     columns: Sequence[str]
     id: str
@@ -94,9 +94,9 @@ class Roster:
         return number[1] if number else found
 
     def students(self, text: str) -> list[str]:
-        """Return the ids of the student or the group that a text names; [] if unknown.
+        """Return the ids of the student or students that ``text`` names; [] if they are unknown.
 
-        text: an id, a student's name, or a name that ends in "_" and an id.
+        text: an id, a student's name, a name that ends in "_" and an id, or a group of these.
         """
         text = normalize("NFC", text)  # some systems write file names with separate accents
         found = [self._student(member) for member in students_of(text)]

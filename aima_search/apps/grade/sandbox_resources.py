@@ -1,4 +1,4 @@
-"""Resources of sandboxes: a user without processes, a folder, a file system.
+"""Resources of sandboxes: an unused user id, a folder, a file system.
 
 If a grader is killed, its processes end and the locks of its folders are released. The next grader
 removes folders without a lock.
@@ -29,7 +29,7 @@ _NO_DEVICES_NO_SET_USER, _PRIVATE, _OF_ALL, _DETACHED = 2 | 4, 1 << 18, 1 << 14,
 
 
 def free_user() -> int | None:
-    """Return the id of a user without a name or processes; None if the grader is not root."""
+    """Return the id of a user who has no name and no processes; None if the grader is not root."""
     if os.name != "posix" or os.geteuid() != 0:
         return None
     taken = _users_of_processes()
@@ -75,7 +75,7 @@ def end_all_of(user: int) -> None:
 
 
 def can_mount() -> bool:
-    """Give this process its own mounts; return False if this is not allowed."""
+    """Let this process mount file systems that only it can see; return False if not allowed."""
     if not unshare(NEW_MOUNTS):
         return False
     return call_library("mount", None, b"/", None, _PRIVATE | _OF_ALL, None) == 0

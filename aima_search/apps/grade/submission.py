@@ -36,9 +36,9 @@ _OTHER_ARCHIVES = (".rar", ".7z", ".tar", ".gz", ".tgz", ".bz2", ".xz")
 
 
 class FileLocation(NamedTuple):
-    """A file or folder of a submission: a path, or a member of the archive or folder at a path.
+    """A submitted file or folder: a path, or the ``member`` of the archive or folder at a path.
 
-    name: the file's new name in the submission, "" to keep the name at its path.
+    name: the new name of the file in the submission; "" to keep its old name.
     """
 
     path: Path
@@ -47,7 +47,7 @@ class FileLocation(NamedTuple):
 
 
 class SubmissionFiles:
-    """A submission's files by name, with "/" after folders; ``notes``: lines about irregularities.
+    """The files of a submission by name, such as "folder/h.py"; ``notes``: lines about problems.
 
     Raises Misbehaved if there are too many files or bytes.
     """
@@ -59,7 +59,7 @@ class SubmissionFiles:
         self._folders: set[PurePosixPath] = set()
 
     def hashed(self) -> str:
-        """Return the hash of the contents and the hash of the names as "HASH-HASH"; "" if empty."""
+        """Return "HASH-HASH", the hashes of the contents and of the names; "" without files."""
         names, contents = sorted(self.files), sha256()
         for name in names:
             contents.update(repr(name if len(names) > 1 else ".").encode("utf-8", "replace"))
@@ -126,7 +126,7 @@ class SubmissionFiles:
             raise Misbehaved(IMPORT_FAILED, text) from None
 
     def _add_members(self, archive: Archive, inside: str = "", name: str = "") -> None:
-        """Add the files of an archive; inside: only this folder, or this file, stored as `name`."""
+        """Add an archive's files; inside: add only this folder or this file, stored as `name`."""
         for member in archive.members(inside):
             if member.fault:
                 self._note(f"left out: {member.name}, {member.fault}")
@@ -137,7 +137,7 @@ class SubmissionFiles:
         self.notes += archive.notes
 
     def _unpack_archives(self, *, is_path: bool) -> None:
-        """Replace each archive by its files; is_path: True if its path was given by the teacher."""
+        """Replace each archive by its files; is_path: True if the teacher gave its path."""
         archives = [name for name in self.files if name.lower().endswith(".zip")]
         alone = len(archives) == len(self.files) == 1
         for name in archives:
@@ -157,7 +157,7 @@ class SubmissionFiles:
                 self._refuse(len(self.files))
 
     def _store(self, name: str, content: bytes) -> None:
-        """Store a file, or add a note if no file can be written under this name."""
+        """Store a file; if no file can be written under this name, only add a note."""
         path = PurePosixPath(_usual_ending(name))
         if path.is_absolute() or ".." in path.parts or not path.name:
             self._note(f"left out: {name}, which leads out of the folder")
@@ -178,7 +178,7 @@ class SubmissionFiles:
                 self._refuse(len(self.files))
 
     def _is_of_systems(self, name: str) -> bool:
-        """Return True if a file comes from an operating system; for some names, add a note."""
+        """Return True if an operating system created the file; note this for some of the names."""
         parts = name.split("/")
         is_hidden = parts[-1].startswith("._")
         for name in parts:
@@ -226,7 +226,7 @@ def walk(path: Path) -> Iterator[tuple[str, list[str], list[str]]]:
 
 @contextmanager
 def _reading(name: str, outcome: str = IMPORT_FAILED) -> Iterator[None]:
-    """If the code in the ``with`` block raises BadArchive, raise Misbehaved with this outcome."""
+    """In a ``with`` block: replace BadArchive by Misbehaved, which has the given ``outcome``."""
     try:
         yield
     except BadArchive as error:
@@ -237,10 +237,10 @@ def _reading(name: str, outcome: str = IMPORT_FAILED) -> Iterator[None]:
 class Submission:
     """A submission, with a name that is unique in the class.
 
-    sources: its files and folders. student: the student's id. submitted: the time, None if
-    unknown. late: the delay as a text such as "2 h", "" if in time, "unknown" if there is no time
-    to compare with the due time. delay: 0 if unknown. notes: lines about irregularities. feedback:
-    the path where the platform expects feedback.
+    sources: its files and folders. student: the student's id. submitted: the time, None if unknown.
+    late: the delay as a text such as "2 h", "" if the submission is in time, "unknown" if the time
+    is unknown but there is a due time. delay: 0 if the delay is unknown. notes: lines about
+    irregularities. feedback: the path where the platform expects feedback.
     """
 
     name: str
@@ -284,8 +284,9 @@ class Submission:
 def choose_file(contents: SubmissionFiles, wanted: str) -> tuple[str, Sequence[str]]:
     """Return the file to grade, and notes about it.
 
-    This is the wanted file in any folder, a notebook with the same name instead of a script, or the
-    only file of this kind. Misbehaved if there is no such file.
+    The file is the first of these that exists: the wanted file; the file with the same name in
+    another folder; the file with the same name and the other ending (.py or .ipynb, .toml or
+    .json); the only file with such an ending. Raise Misbehaved if there is no such file.
     """
     kinds = _KINDS[not wanted.endswith(_KINDS[0])]
     names = sorted(name for name in contents.files if Path(name).name != _HANDED_OUT)

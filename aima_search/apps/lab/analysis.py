@@ -36,8 +36,9 @@ class Analysis:
     algorithm, best first. methods: comparisons of algorithms. blind: the blind searches, best
     first; searches whose solutions cost more than the best known solution come last. factors: the
     effect of each axis, by the axis' name. local_contrasts: the effect of each paired axis on local
-    searches. expensive: for each configuration, the ratios above 1 of its costs to the best known
-    costs, and the number of boards that it solved. notable: pairs of configurations to plot.
+    searches. expensive: for each configuration, the ratios of its costs to the best known costs
+    (only ratios above 1), and the number of boards that it solved. notable: the pairs of
+    configurations to plot.
     """
 
     results: GridResults
@@ -61,7 +62,7 @@ class Analysis:
 
     @property
     def best(self) -> Configuration | None:
-        """The best heuristic of the grid's first algorithm; if none, the best blind search."""
+        """The best heuristic of the first algorithm; without heuristics, the best blind search."""
         if self.rankings:
             return self.rankings[0].best
         return self.blind[0] if self.blind else None
@@ -108,7 +109,7 @@ def analyse(results: GridResults, measure: Measure) -> Analysis:
 
 @dataclass(frozen=True)
 class FaultyRuns:
-    """The runs of a configuration with the same kind of fault, and one run as an example."""
+    """The number of runs of a configuration with the same fault, and one run as an example."""
 
     kind: str
     configuration: Configuration

@@ -1,8 +1,8 @@
-"""The boards of a grid: their names, the values of their axes, and which boards match.
+"""The boards of an experiment: their names, their values on the axes, and which boards match.
 
 A board can have several forms, for example with more walls or with other options. Each form is an
-instance, and all forms of a board are a *block*. *Matched boards* are instances of a block that
-differ in one axis only.
+instance, and all forms of a board are a *block*. An *axis* is an option with several values.
+*Matched boards* are instances of a block that differ on one axis only.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ class GridBoards:
     """The boards of a grid, in the grid's order.
 
     boards: the names of the instances. blocks: for each instance, the number of its block.
-    axes_of_boards: for each axis, its values in order, and for each instance the index of its value
-    on this axis, -1 if the instance has no value.
+    axes_of_boards: for each axis, two items: the values of the axis in order, and an array with the
+    index of each instance's value (-1 if the instance has no value on this axis).
     """
 
     boards: Sequence[str] = ()
 
     def __init__(self, boards: Iterable[tuple[str, Mapping[str, Axis], str]]) -> None:
-        """Store name, axes and block of each instance; if a block is "", the name replaces it."""
+        """Store name, axes and block of each instance; an instance without block gets its own."""
         names, axes, given = zip(*boards, strict=True)
         self.boards = names
         blocks = [block or name for name, block in zip(names, given, strict=True)]
@@ -78,9 +78,10 @@ class GridBoards:
 
     @cached_property
     def matched(self) -> dict[str, Array]:
-        """For each axis, an array of boards: those in a row differ only in the value of this axis.
+        """For each axis, a table of boards; the boards in a row differ only on this axis.
 
-        The array holds the indices of the boards, -1 if a group has no board with a value.
+        A row has one column for each value of the axis. A cell has the index of a board, or -1 if
+        there is no board with this value.
         """
         return {axis: self._matched_on(axis) for axis in self.axes}
 
@@ -106,7 +107,7 @@ class GridBoards:
 
     @property
     def unit(self) -> str:
-        """The noun for an element of ``boards``: "board", or "instance" if boards have forms."""
+        """The noun for one of ``boards``: "board", or "instance" if boards have several forms."""
         return "board" if self.different == len(self.boards) else "instance"
 
     @property
@@ -117,7 +118,7 @@ class GridBoards:
 
     @cached_property
     def factors(self) -> list[str]:
-        """The axes that can be analysed: paired axes, and axes with fewer values than boards."""
+        """The axes that can be tested: paired axes, and axes with fewer values than boards."""
         return [
             axis
             for axis, values in self.axes.items()

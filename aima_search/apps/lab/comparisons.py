@@ -1,8 +1,9 @@
 """Comparisons of two searches on boards that both solved: the ratio of a measure, and its p-value.
 
-Each board has the same weight: for a board with several instances, which differ in an option, the
-tests use the mean of the instances. The tests use the logarithm of the ratio. The comparisons that
-answer one question are a family, and are tested together (see ``runs.statistics``).
+Each board has the same weight. If a board has several instances (forms with other options), the
+tests use the mean over these instances. The tests use the logarithm of the ratio. The comparisons
+that answer one question are a *family*: one test corrects the p of all of them (see
+``runs.statistics``).
 
 A ranking lists the heuristics of an algorithm, best first: by the boards solved, then by the
 measure. If the algorithm promises optimal solutions, heuristics whose solutions cost more than the
@@ -40,11 +41,11 @@ MARGIN = 5
 class Difference:
     """The difference of two searches in a number: its interval, its p-value and its boards.
 
-    near: the lowest and highest number of a small difference. boards: the number of boards. less,
-    more: the numbers of boards on which the first search had less, or more. low, high: the 95 %
-    interval of the number, or None if there is one board. is_same: True if both searches had equal
-    values on each board. p: the p-value, corrected for the number of comparisons. p_alone: the
-    p-value of the same test before the correction.
+    near: a difference counts as small if it is between these two numbers. boards: the number of
+    boards compared. less, more: on how many boards the first search had the lower, or the higher
+    value. low, high: the ends of the 95 % interval, or None for a single board. is_same: True if
+    both searches had equal values on each board. p: the p-value, corrected for the number of
+    comparisons. p_alone: the p-value of the same test before the correction.
     """
 
     near: ClassVar[tuple[float, float]] = 1 / (1 + MARGIN / 100), 1 + MARGIN / 100
@@ -65,7 +66,7 @@ class Difference:
 
     @property
     def is_equal(self) -> bool:
-        """True if the interval has only small differences, and there are enough boards."""
+        """True if all differences in the interval are small, and there are enough boards."""
         if self.low is None or self.high is None or self.is_shown or is_few(self.boards):
             return False
         return self.near[0] <= self.low and self.high <= self.near[1]
@@ -77,7 +78,7 @@ class Difference:
 
     @property
     def is_leaning(self) -> bool:
-        """True if the difference would be significant without the correction."""
+        """True if the difference is significant before the correction of p, but not after it."""
         return not self.is_settled and self.p_alone <= LEVEL
 
 
@@ -85,10 +86,11 @@ class Difference:
 class PairComparison(Difference):
     """A comparison of two searches by a measure, on the boards that both searches solved.
 
-    instances, same: on how many instances they are compared, and on how many they are equal; 0 for
-    different boards. only_first, only_second: how many instances only this search solved. ratio:
-    the geometric mean of first / second. clock: the ratio of the seconds, and its interval.
-    is_same: True only if both searches solved the same boards, too.
+    instances: the number of instances (forms of boards) compared. same: on how many of them both
+    searches had equal values. Both are 0 if the searches had different boards. only_first: how many
+    instances only the first search solved; only_second: only the second. ratio: the geometric mean
+    of first / second. clock: the ratio of the seconds, and the ends of its interval. is_same: True
+    if all values are equal and both searches solved the same boards.
     """
 
     instances: int = 0
@@ -124,7 +126,7 @@ class ConfigurationPair(PairComparison):
 
 
 def compare_pairs(results: GridResults, measure: Measure) -> list[ConfigurationPair]:
-    """Compare every two heuristics that have the same algorithm and tie-break, as one family."""
+    """Compare heuristics that have the same algorithm and tie-break: all pairs, as one family."""
     return compare_family(
         results,
         measure,
@@ -139,10 +141,11 @@ def compare_pairs(results: GridResults, measure: Measure) -> list[ConfigurationP
 
 
 def compare_methods(results: GridResults, measure: Measure) -> list[ConfigurationPair]:
-    """Return the comparisons of algorithms, as one family.
+    """Return the comparisons of algorithms; all tests together are one family.
 
-    Each blind search is compared with every informed search. If algorithms have options in the
-    grid, each search is compared with the grid's first search with the same heuristic.
+    Each blind search is compared with every informed search. Searches with the same heuristic and
+    tie-break are also compared if one of them has options of its algorithm: the first such search
+    with each of the others.
     """
     groups: dict[tuple[str, str | None], list[Configuration]] = {}
     for config in results.compared:
@@ -158,7 +161,7 @@ def compare_methods(results: GridResults, measure: Measure) -> list[Configuratio
 def compare_family(
     results: GridResults, measure: Measure, pairs: Sequence[tuple[Configuration, Configuration]]
 ) -> list[ConfigurationPair]:
-    """Return the comparisons of a family of pairs."""
+    """Return the comparison of each pair; all tests are one family, so each p is corrected."""
     found, rows = [], []
     for first, second in pairs:
         sides = (first, EVERYWHERE), (second, EVERYWHERE)
@@ -171,7 +174,7 @@ def compare_family(
 
 
 def log_ratios(results: GridResults, measure: Measure, first: Side, second: Side) -> Numbers:
-    """Return log(first / second) of a measure by board, NaN unless both searches solved it."""
+    """Return log(first / second) of a measure by board; NaN for a board that not both solved."""
     taken = [
         np.maximum(results.values(config, measure)[at], measure.floor)
         for config, at in (first, second)
@@ -181,10 +184,10 @@ def log_ratios(results: GridResults, measure: Measure, first: Side, second: Side
 
 
 class RatioAtValue(NamedTuple):
-    """The ratio of a pair at one value of an axis, over the boards that both solved.
+    """The ratio of two searches at one value of an axis, over the boards that both solved.
 
-    boards: how many boards were compared. compared: how many instances were compared, of all
-    ``instances`` with this value.
+    boards: the number of boards compared. compared: the number of instances compared. instances:
+    the number of all instances with this value.
     """
 
     value: Axis
@@ -212,7 +215,7 @@ def ratios_by_value(
 def summary(
     results: GridResults, measure: Measure, first: Side, second: Side, logs: Numbers
 ) -> dict[str, Any]:
-    """Return the fields of a comparison except p; logs: what ``log_ratios`` returned."""
+    """Return all fields of a PairComparison except p; logs: the logarithms from ``log_ratios``."""
     blocks = results.blocks[second[1]]
     clock = log_ratios(results, measure_of("seconds"), first, second)
     by_first, by_second = (results.solved[config][at] for config, at in (first, second))
@@ -232,7 +235,7 @@ def summary(
 
 
 def evidence(values: Numbers, scale: Callable[[float], float]) -> dict[str, Any]:
-    """Return the boards, counts and interval of a Difference; scale: converts the interval."""
+    """Return boards, counts and interval of a Difference; scale: converts the interval's ends."""
     low, high = map(scale, mean_interval(values) or ()) if len(values) > 1 else (None, None)
     signs = {"less": int((values < 0).sum()), "more": int((values > 0).sum())}
     return {"boards": len(values), **signs, "low": low, "high": high}
@@ -244,7 +247,7 @@ def known(values: Numbers) -> Numbers:
 
 
 def block_means(blocks: Array, values: Numbers) -> Numbers:
-    """Return the mean of the known values of each block, NaN for a block without known values."""
+    """Return each block's mean of its known values; NaN for a block without known values."""
     is_known = ~np.isnan(values)
     counts = np.bincount(blocks[is_known], minlength=blocks.max(initial=-1) + 1)
     sums = np.bincount(blocks[is_known], values[is_known], minlength=len(counts))
@@ -257,8 +260,8 @@ class Ranking:
     """The heuristics of one algorithm and tie-break, best first.
 
     costly: the heuristics whose solutions cost more than the best known solutions, although the
-    algorithm promises optimal solutions; empty if this is also true of the best heuristic. pairs:
-    the best heuristic compared with each other heuristic, in order.
+    algorithm promises optimal solutions. If the best heuristic is such a heuristic, costly is
+    empty. pairs: the comparisons of the best heuristic with each other heuristic, in order.
     """
 
     order: Sequence[Configuration]
@@ -278,7 +281,7 @@ class Ranking:
 
     @property
     def rivals(self) -> list[ConfigurationPair]:
-        """The comparisons of the best heuristic, except with costly or equal heuristics."""
+        """The pairs of the best heuristic with the others, except costly and equal heuristics."""
         return [pair for pair in self.pairs if not (pair.second in self.costly or pair.is_same)]
 
 
@@ -313,7 +316,7 @@ def rankings(
 
 
 def _is_safer(results: GridResults, pair: ConfigurationPair) -> bool:
-    """Return True if only the second is admissible, and the first is not shown to be better."""
+    """Return True if only the second search is admissible, and the first is not shown better."""
     first, second = (results.facts[config]["admissible"] for config in (pair.first, pair.second))
     return bool(second and not first) and not (pair.only_first or pair.is_shown)
 

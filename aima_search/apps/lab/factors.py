@@ -1,10 +1,10 @@
 """The effect of factors: each value of an axis compared with the first value of the axis.
 
-A paired axis has the same boards at both values: the test flips the signs of their differences.
-Any other axis has different boards at each value. They are compared within *strata* (boards with
-the same values on all other axes), and the test permutes the values within the strata. In this
-test, a search that a limit stopped counts with its value at the limit. If it did not count, hard
-boards would look easy.
+On a paired axis, the same boards occur at both values, and the test flips the signs of their
+differences. On any other axis, each value has its own boards. Then only boards with the same values
+on all other axes (a *stratum*) are compared, and the test permutes the labels within each stratum.
+In this second test, a search that a limit stopped counts with its value at the limit. If it did not
+count, hard boards would look easy.
 
 Before the first run, ``prospects`` returns warnings if a grid has too few boards for an effect.
 """
@@ -43,10 +43,11 @@ _MOST_VALUES = 6  # an axis with more values does not split the comparisons of a
 class Contrast(PairComparison):
     """The results of a configuration at a value of an axis, compared with the base value.
 
-    only_first, only_second: how many boards were not solved at the base value, or at ``value``; on
-    a paired axis, a board counts only if the matched board was solved. sides: on other axes, the
-    number of boards at each of the two values; less and more are then 0. where: the values of other
-    axes to which the comparison is restricted.
+    only_first: how many boards were not solved at the base value. only_second: how many were not
+    solved at ``value``. On a paired axis, such a board counts only if it was solved at the other
+    value. sides: on an axis that is not paired, the number of boards at each of the two values;
+    less and more are then 0. where: if not empty, only boards with these values on other axes are
+    compared.
     """
 
     axis: str
@@ -62,11 +63,12 @@ class FactorEffect:
     """The results along an axis.
 
     places: the values as numbers, None if a value is not a number. is_paired: True if the same
-    boards were run at several values. groups: True if several boards have the same value. sizes:
-    the number of boards at each value, and how many of them all compared configurations solved (on
-    a paired axis: at every value). means: the mean of the measure over these boards. shares: the
-    share of runs that solved their board. contrasts: each value compared with the first value; if a
-    paired axis has two values, also at each value of other paired axes.
+    boards were run at several values. groups: True if the axis can be tested. sizes: for each
+    value, the number of boards, and the number of boards that all compared configurations solved
+    (on a paired axis: at every value). means: the mean of the measure over the boards that all
+    solved. shares: the share of runs that solved their board. contrasts: the comparisons of each
+    value with the first value. If a paired axis has two values, they are also compared separately
+    at each value of other paired axes.
     """
 
     name: str
@@ -88,7 +90,7 @@ def factors(results: GridResults, measure: Measure) -> dict[str, FactorEffect]:
 
 
 def factor(results: GridResults, measure: Measure, axis: str) -> FactorEffect:
-    """Return the results along an axis; p is corrected for the contrasts of this axis."""
+    """Return the results along an axis; each p is corrected for the number of values compared."""
     values, paired = results.axes[axis], results.is_paired(axis)
     groups = axis in results.factors
     shared = boards_at(results, axis)
@@ -123,7 +125,7 @@ def boards_at(results: GridResults, axis: str) -> dict[Axis, Array]:
 
 
 def _share_solved(results: GridResults, config: Configuration, boards: Mask) -> float | None:
-    """Return the share of runs that solved; a board without runs counts as one unsolved run."""
+    """Return the share of runs that solved their board; a board without runs is an unsolved run."""
     solved = int(results.has_solved(config)[boards].sum())
     runs = int(np.maximum(results.has_ended(config)[boards].sum(axis=1), 1).sum())
     return solved / runs if runs else None
@@ -132,7 +134,7 @@ def _share_solved(results: GridResults, config: Configuration, boards: Mask) -> 
 def matched_at(
     boards: GridBoards, axis: str, value: Axis, where: Mapping[str, Axis]
 ) -> tuple[Any, Any]:
-    """Return the indices of boards at an axis' first value, and of matched boards at ``value``."""
+    """Return the indices of boards at an axis' first value, and of the same boards at ``value``."""
     matched = boards.matched[axis][:, [0, boards.axes[axis].index(value)]]
     base, other = matched[(matched >= 0).all(axis=1)].T
     chosen = boards.at(where)[base]
@@ -158,7 +160,7 @@ def _matched(results: GridResults, measure: Measure, axis: str) -> list[Contrast
 
 
 def _places(results: GridResults, axis: str) -> Iterator[Mapping[str, Axis]]:
-    """Yield {} (all boards); if ``axis`` has two values, also {other: value} for paired axes."""
+    """Yield {} (all boards) and, if ``axis`` has two values, each {other paired axis: value}."""
     yield {}
     for other, values in results.axes.items() if len(results.axes[axis]) == 2 else ():
         is_short = other != axis and len(values) <= _MOST_VALUES
@@ -197,7 +199,7 @@ def _unmatched(results: GridResults, measure: Measure, axis: str) -> Iterator[Co
 
 
 def unit_codes(boards: GridBoards, axis: str) -> tuple[Array, Array]:
-    """Return, for each block, the index of its value on an axis, and the number of its stratum."""
+    """Return two arrays by block: the index of the block's value on an axis, and its stratum."""
     _, first = np.unique(boards.blocks, return_index=True)
     others = [
         boards.axes_of_boards[other][1][first]
@@ -210,7 +212,7 @@ def unit_codes(boards: GridBoards, axis: str) -> tuple[Array, Array]:
 
 
 def _taken(results: GridResults, config: Configuration, measure: Measure) -> Numbers:
-    """Return each block's mean logarithm of the measure, NaN if one of its boards has no value."""
+    """Return each block's mean logarithm of the measure; NaN if a value is unknown."""
     values = results.values(config, measure)
     if measure.name == "cost":
         values = np.where(results.solved[config], values, np.nan)
@@ -221,7 +223,7 @@ def _taken(results: GridResults, config: Configuration, measure: Measure) -> Num
 
 
 def _shift(row: Numbers, labels: Array, strata: Array) -> dict[str, Any]:
-    """Return the mean ratio of labelled to other boards within the strata, and its interval."""
+    """Return the ratio of values with and without label (mean over strata), and its interval."""
     weights, shifts, squares, freedom = [], [], 0.0, 0
     for stratum in np.unique(strata):
         sides = [known(row[(strata == stratum) & (labels == one)]) for one in (False, True)]
@@ -240,7 +242,7 @@ def _shift(row: Numbers, labels: Array, strata: Array) -> dict[str, Any]:
 
 
 def prospects(grid: Grid) -> list[str]:
-    """Return a sentence for each question for which a grid has too few boards."""
+    """Return a sentence for each question that a grid has too few boards to answer."""
     boards = GridBoards((board.title, board.axes, board.block) for board in grid.instances)
     is_local = all(config.entry.local for config in grid.configurations)
     factors = [axis for axis in boards.factors if boards.is_paired(axis) or not is_local]

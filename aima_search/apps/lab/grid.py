@@ -1,4 +1,4 @@
-"""The grid of an experiment, read from a TOML file (docs/reference/labs.md) and validated."""
+"""The grid: an experiment, read from a TOML file (docs/reference/labs.md) and validated."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _SEED = Option("seed", int, "seed for the order of the runs and for local search
 
 @dataclass(frozen=True)
 class Grid:
-    """A validated grid: every configuration runs on every instance.
+    """A validated experiment: every configuration runs on every instance (board).
 
     folder: the folder in which relative paths start. text: the text of the TOML file. files: the
     text of each file with heuristics, by path; the lab uses these texts even if a file changes
@@ -68,7 +68,7 @@ class Grid:
         return len(self.instances) * len(self.configurations) * self.repetitions
 
     def files_of(self, heuristic: str | None) -> dict[str, str]:
-        """Return the files of a heuristic, with the neighbouring files that they import."""
+        """Return the texts of a heuristic's file and of the neighbouring files that it imports."""
         found: dict[str, str] = {}
         for reference in file_references(heuristic) if heuristic else ():
             found |= user_files.with_neighbours(str(Path(reference.path)), self.files.get)
@@ -76,7 +76,7 @@ class Grid:
 
 
 def read_grid(path: str | Path) -> Grid:
-    """Return the grid in a TOML file; the message of an error names the line or the key."""
+    """Return the grid (experiment) in a TOML file; an error message names the line or the key."""
     user_files.end_registering()
     path = Path(path)
     return parse_grid(read_file(path), path.parent.resolve(), path.name)
@@ -126,7 +126,7 @@ def _configurations(top: TomlTable, puzzle: type[Puzzle], engine: str) -> Iterat
 
 
 def _heuristic_files(configurations: Iterable[Configuration], folder: Path) -> dict[str, str]:
-    """Return the texts of the heuristics' files and of files that they import, by path."""
+    """Return the text of each file that the heuristics use or import, by path."""
     files = {}
     for spec in {config.heuristic for config in configurations if config.heuristic}:
         for reference in file_references(spec):
@@ -186,7 +186,7 @@ def plan_of(grid: Grid) -> dict[str, Any]:
 
 
 def _facts(problem: Puzzle, config: Configuration) -> dict[str, Any]:
-    """Return a configuration's facts; optimal: True if it guarantees optimal solutions."""
+    """Return a configuration's facts; "optimal" is True if it guarantees optimal solutions."""
     algorithm = ALGORITHMS.get(config.algorithm)
     info = heuristic_info(problem.puzzle, config.heuristic) if config.heuristic else None
     admissible = True if info is None else info.admissible

@@ -1,8 +1,9 @@
 """Local search: success rates over many seeds, values at the end of the runs, and comparisons.
 
-The runs of a board depend on each other, so each board counts once, with the mean over its runs. A
-rate has Wilson's interval (1927) over the boards. The comparisons of two configurations by success
-are a family, and so are the comparisons by value (see ``runs.statistics``).
+The runs on a board depend on each other. So each board counts once, with the mean over its runs.
+The interval of a rate is Wilson's interval (1927), computed from the boards. All comparisons of
+success rates are one family of tests, and all comparisons of values are another family (see
+``runs.statistics``).
 """
 
 from __future__ import annotations
@@ -37,8 +38,9 @@ class SuccessRateDifference(Difference):
 class LocalSearchPair(SuccessRateDifference):
     """Two local searches on the same boards.
 
-    higher, lower: the numbers of boards on which the first search's mean value at the end of its
-    runs was higher, or lower. p_value: p of the differences in value.
+    higher: on how many boards the first search's mean value at the end of its runs was higher than
+    the second search's. lower: on how many it was lower. p_value: the p of a test of these
+    differences.
     """
 
     first: Configuration
@@ -50,12 +52,13 @@ class LocalSearchPair(SuccessRateDifference):
 
 @dataclass(frozen=True)
 class LocalSearchSummary:
-    """The success rate and the values of a local search at some values of axes.
+    """The success rate and the values of a local search on the boards at ``point``.
 
-    rate: the share of runs that solved the board, as a mean over the boards; low, high: its
-    interval. values: the mean value at the end of a run, the mean of the best value of each run,
-    and the best value of all runs. efforts: the mean iterations, the mean evaluations, the median
-    seconds of runs that solved, and the seconds of all runs divided by the number of solutions.
+    point: the values of the boards on some axes, by axis. rate: the share of runs that solved the
+    board, as a mean over the boards; low, high: its interval. values: the mean value at the end of
+    a run, the mean of the best value of each run, and the best value of all runs. efforts: the mean
+    iterations, the mean evaluations, the median seconds of the successful runs, and the seconds of
+    all runs divided by the number of solutions.
     """
 
     configuration: Configuration
@@ -72,7 +75,7 @@ class LocalSearchSummary:
 
 @dataclass(frozen=True, kw_only=True)
 class LocalSearchContrast(SuccessRateDifference):
-    """A local search at a value of a paired axis, compared with its base value."""
+    """A local search at one value of a paired axis, compared with the axis' first value."""
 
     axis: str
     base: Axis
@@ -81,7 +84,7 @@ class LocalSearchContrast(SuccessRateDifference):
 
 
 def local_rates(results: GridResults) -> list[tuple[list[str], list[LocalSearchSummary]]]:
-    """Return the rates of local searches: over all boards, by each axis, and by all axes."""
+    """Return the success rates of local searches: on all boards, by each axis, and by all axes."""
     searches, axes = local_searches(results), list(results.axes)
     splits = [[], *([axis] for axis in axes), *([axes] if len(axes) > 1 else [])]
     found = []
@@ -117,7 +120,7 @@ def _rate(
     low, high = wilson(float(shares.sum()), boards) if boards else (0.0, 1.0)
 
     def pooled(combine: Any, name: str, where: Mask = ended) -> float | None:
-        """Return ``combine`` of the known values of some runs, None if no value is known."""
+        """Apply ``combine``, such as a mean, to known values of some runs; None without values."""
         values = known(results.measured(config, name)[where])
         return float(combine(values)) if len(values) else None
 
@@ -135,7 +138,7 @@ def _rate(
 
 
 def local_contrasts(results: GridResults, axis: str) -> list[LocalSearchContrast]:
-    """Compare each value of a paired axis with the first value, for each local search."""
+    """Compare each local search at each value of a paired axis with its runs at the first value."""
     base, *values = results.axes[axis]
     found, rows = [], []
     for value, config in product(values, local_searches(results)):
@@ -158,8 +161,8 @@ def local_contrasts(results: GridResults, axis: str) -> list[LocalSearchContrast
 def compare_local(results: GridResults) -> list[LocalSearchPair]:
     """Return the comparison of every two local searches with runs on the same boards.
 
-    If the grid has axes, the scale of values may differ along an axis. Then only the signs of the
-    differences in value count.
+    If the grid has axes, the scale of a state's value may be different at each value of an axis. So
+    only the signs of the differences between two searches count.
     """
     found, solved, values = [], [], []
     for first, second in combinations(local_searches(results), 2):
@@ -185,12 +188,12 @@ def _solved(results: GridResults, config: Configuration) -> Numbers:
 
 
 def _by_board(results: GridResults, values: Numbers) -> Numbers:
-    """Return each board's mean over the known values of its instances and repetitions."""
+    """Return a mean for each board, over the known values of all its instances and repetitions."""
     return block_means(np.repeat(results.blocks, values.shape[1]), values.ravel())
 
 
 def _difference(row: Numbers) -> dict[str, Any]:
-    """Return the fields of a SuccessRateDifference, except p; row: the difference on each board."""
+    """Return a SuccessRateDifference's fields except p; row: the difference on each instance."""
     points = 100 * known(row)
     fields = evidence(points, lambda end: min(max(end, -100.0), 100.0))
     return {**fields, "difference": float(points.mean()), "is_same": not points.any()}

@@ -1,4 +1,4 @@
-"""Notes on a report: how its numbers and tests were made, and what they do not say."""
+"""Notes on a report: how its numbers and tests were computed, and what they do not show."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _instances(found: Analysis) -> Iterator[str]:
 
 
 def _has_sides(found: Analysis) -> bool:
-    """Return True if different boards are compared."""
+    """Return True if some comparison is between different boards (the axis is not paired)."""
     return any(one.sides for one in found.contrasts)
 
 
@@ -86,7 +86,7 @@ def _tests(found: Analysis) -> Iterator[str]:
 
 
 def _unsolved(found: Analysis) -> Iterator[str]:
-    """Yield sentences on instances that not all searches solved."""
+    """Yield sentences about instances that some searches did not solve."""
     results, unit = found.results, found.results.unit
     common, boards, example = results.common(results.compared), len(results.boards), ""
     if not results.compared or common.all():

@@ -60,8 +60,8 @@ class Plot:
 def default_plots(found: Analysis, *, only_notable: bool = False) -> dict[str, Plot]:
     """Return the plots of a report by the names of their files.
 
-    only_notable: True to plot growth only for the best search, its first rival and the best blind
-    search.
+    only_notable: True to plot growth only for the best search, the next best heuristic and the best
+    blind search.
     """
     results, measure = found.results, found.measure
     notable = dict.fromkeys(chain(*found.notable)) if only_notable else {}
@@ -160,7 +160,7 @@ def scatter(
 
 
 def growth(found: Analysis, axis: str, shown: Sequence[Configuration]) -> Figure:
-    """Plot the means of some searches by the values of an axis, over the boards all solved."""
+    """Plot each search's mean along an axis, over the boards that all searches solved."""
     figure, axes = new_figure()
     along = found.factors[axis]
     places = along.places or range(len(along.values))
@@ -243,7 +243,7 @@ def _boards(results: GridResults) -> Iterator[tuple[str, str, str]]:
 def _spread(results: GridResults, count: int) -> Sequence[int]:
     """Return boards in which each value of an axis occurs about equally often.
 
-    Each step takes the first board with the values that were used least so far.
+    Each step chooses the board whose values occur least often on the boards chosen so far.
     """
     axes = [results.axes_of_boards[axis][1] for axis in results.axes]
     uses = [

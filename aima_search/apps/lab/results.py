@@ -154,7 +154,7 @@ class GridResults(GridBoards, Results):
     def mean_of(self, config: Configuration, measure: Measure, boards: Any) -> float | None:
         """Return the mean of a measure over some boards, None if no value is known.
 
-        Also return None if the measure is rare and is 0 on all of these boards.
+        Also return None if the measure is rare (see ``Measure``) and all its values are 0.
         """
         values = self.values(config, measure)[boards]
         known = values[~np.isnan(values)].tolist()
@@ -163,8 +163,9 @@ class GridResults(GridBoards, Results):
     def ranked(self, measure: Measure, group: Sequence[Configuration]) -> list[Configuration]:
         """Return configurations, best first: by the number of solved boards, then by the measure.
 
-        If configurations solved equally many, the measure is taken on boards that all solved.
-        If their means are equal, admissible heuristics come first, then the fastest.
+        Configurations with the same number of solved boards are ranked by their mean on the boards
+        that all of them solved. If these means are equal, admissible heuristics come first, then
+        the fastest.
         """
 
         def rank(config: Configuration) -> tuple[float, ...]:
@@ -203,7 +204,7 @@ class GridResults(GridBoards, Results):
         return tuple(map(_record, self._stored()))
 
     def curved(self) -> Iterator[RunRecord]:
-        """Yield the runs that have a curve."""
+        """Yield the runs that have a curve: pairs of an iteration (or expansion) and a value."""
         return map(_record, self._stored("curve IS NOT NULL"))
 
     def as_dicts(self) -> list[dict[str, Any]]:
@@ -217,7 +218,7 @@ class GridResults(GridBoards, Results):
         return next((str(row["message"]) for row in rows), "")
 
     def instances(self, boards: Sequence[int]) -> list[tuple[str, dict[str, str]]]:
-        """Return the id of each board, and the options with which the id is read."""
+        """Return, for each board, its id and the puzzle options that are needed to read the id."""
         with Store.to_read(self.store) as opened:
             return [opened.instance(self.grid, board) for board in boards]
 
@@ -227,10 +228,10 @@ class GridResults(GridBoards, Results):
             yield from opened.rows(self.grid, where, *values)
 
     def exported(self) -> Iterator[dict[str, Any]]:
-        """Yield the runs as dicts, with their axes and the ratio of their cost to the best cost.
+        """Yield each run as a dict, with its values on the axes, and its cost / the best cost.
 
-        Rows with the same number under ``matched`` are forms of one board. ``instance`` is empty
-        for a board with a long text; its name has the file and the line of the text.
+        Rows with the same number under ``matched`` are forms of one board. If the text of a board
+        is long, ``instance`` is empty; the board's name then has the file and the line of the text.
         """
         axes = [f"axis_{name}" for name in self.axes_of_boards]
         for row in self._stored():

@@ -1,6 +1,6 @@
 """Runs a grid: it does every missing run and stores the outcome.
 
-A run with an outcome in the store is not done again, whichever lab stored it.
+A run that has an outcome in the store is not done again, even if another lab did the run.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ _of_thread = threading.local()
 
 
 def execute(task: RunTask) -> RunOutcome | None:
-    """Do a run in this Dask thread's worker process; return None if the process was ended."""
+    """Do a run in the worker process of this Dask thread; return None if the process was ended."""
     if not hasattr(_of_thread, "worker"):
         _of_thread.worker = RunWorker()
     worker: RunWorker = _of_thread.worker
@@ -167,7 +167,7 @@ class _GridRunner:
         self._results.put((task, answer))
 
     def _take_one(self) -> None:
-        """Wait for the next outcome and store it; return if none comes soon."""
+        """Wait for the next outcome and store it; if no outcome arrives soon, return."""
         try:
             task, answer = self._results.get(timeout=1.0 if self._in_flight else 0.2)
         except queue.Empty:

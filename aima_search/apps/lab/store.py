@@ -1,8 +1,9 @@
 """The store of an experiment: one SQLite file with a row for each run. Many labs can share it.
 
 A run is *missing* until its status is written. A lab *claims* missing runs before it does them. A
-claim is valid while the lab is alive: while its process exists or, on another machine, while its
-heartbeat is recent. Runs claimed by a dead lab are missing again.
+claim is valid while the lab is alive. A lab on this machine is alive while its process exists; a
+lab on another machine is alive while its last heartbeat is recent. Runs claimed by a dead lab are
+missing again.
 
 Tables: ``boards``: the text of each board. ``runs``: a row per run (without a status until it is
 finished), with the lab that claimed or did it. ``grids``: the text of each grid, and its plan as
@@ -297,7 +298,7 @@ class Store:
         return found
 
     def _missing(self, grid: str, count: int) -> list[RunSpec]:
-        """Return at most ``count`` missing runs in order, from the last claimed position on."""
+        """Return at most ``count`` missing runs in order; start at the last position claimed."""
         rows = self._rows(
             f"position, key, {_DESCRIPTION}",
             "position >= ? AND status IS NULL AND lab IS NULL ORDER BY position LIMIT ?",
@@ -334,7 +335,7 @@ class Store:
         return self._change(query, *map(row.get, columns), key, self.lab) == 1
 
     def forget(self, grid: str, outcomes: Iterable[str]) -> int:
-        """Delete all results of a grid with one of these outcomes; return how many were deleted."""
+        """Delete a grid's results with these outcomes; return how many results were deleted."""
         columns = ", ".join(f"{column} = NULL" for column in (*_outcome_columns(), "ended", "lab"))
         chosen = list(outcomes)
         marks = ", ".join("?" * len(chosen))
@@ -362,18 +363,18 @@ class Store:
         return [{**grid, "plan": json.loads(grid["plan"])} for grid in grids]
 
     def boards(self, grid: str) -> Iterator[tuple[str, dict[str, Any], str]]:
-        """Yield the name, the axes and the block of each board of a grid, in the grid's order."""
+        """Yield the name, axes and block (matched boards) of each board of a grid, in order."""
         query = "SELECT name, axes, block FROM grid_boards WHERE grid = ? ORDER BY place"
         return ((name, json.loads(axes), block) for name, axes, block in self.select(query, grid))
 
     def rows(self, grid: str, where: str = "TRUE", *values: Any) -> Iterator[dict[str, Any]]:
-        """Yield the finished runs of a grid that match a condition, in the order of their keys."""
+        """Yield a grid's finished runs for which ``where`` is true, in the order of their keys."""
         columns = ", ".join((*_outcome_columns(), "ended", "lab"))
         columns = f"key, {_DESCRIPTION}, {columns}, place, configuration"
         return self._rows(columns, f"status IS NOT NULL AND {where} ORDER BY key", grid, *values)
 
     def instance(self, grid: str, place: int) -> tuple[str, dict[str, str]]:
-        """Return the id of a board of a grid, and the options with which the id is read."""
+        """Return the id of a board and the puzzle options that are needed to read the id."""
         query = (
             "SELECT unpacked(text), options FROM grid_boards JOIN boards ON boards.id = board"
             " WHERE grid = ? AND place = ?"
@@ -382,7 +383,7 @@ class Store:
         return text, json.loads(options)
 
     def _rows(self, columns: str, where: str, *values: Any) -> Iterator[dict[str, Any]]:
-        """Yield dicts of columns; values: the grid's id, then a value for each "?" in ``where``."""
+        """Yield each row as a dict; values: the grid's id, then one for each "?" in ``where``."""
         query = (
             f"SELECT {columns} FROM grid_runs JOIN runs ON runs.id = run"
             " JOIN grid_boards USING (grid, place) JOIN boards ON boards.id = runs.board"

@@ -62,7 +62,7 @@ def fault_table(found: Analysis) -> Table:
 
 
 def mean_table(results: GridResults) -> Table:
-    """Return a table of the boards that each configuration solved, and means over common boards."""
+    """Return a table of solved boards, and of means over boards that all configurations solved."""
     configurations = results.compared
     common = results.common(configurations)
     rare = {name: measure for name, measure in MEASURES.items() if measure.is_rare}
@@ -120,7 +120,7 @@ def outcome_table(results: GridResults) -> Table:
 
 
 def length_tables(results: GridResults) -> list[Table]:
-    """Return tables of the arithmetic means of generated nodes and b*, by solution length.
+    """Return tables by solution length: means of generated nodes and effective branching factor.
 
     The textbook compares heuristics in this form. Return no tables if all solutions have the same
     length, or if there are too many lengths.
@@ -155,10 +155,10 @@ def length_tables(results: GridResults) -> list[Table]:
 
 
 def local_tables(found: Analysis) -> list[Table]:
-    """Return the tables of local searches: over all boards, by each axis, by all axes, in pairs.
+    """Return the tables of local searches: over all boards, by one axis, by all axes, and pairs.
 
-    The scale of a state's value may change along an axis. So mean values are shown only in the
-    table that is split by all axes.
+    The scale of a state's value may be different at each value of an axis. So mean values are shown
+    only in the table by all axes.
     """
     tables = [
         _rates(found, split, rates, has_values=len(split) == len(found.factors))
@@ -227,7 +227,7 @@ def _local_pair_table(found: Analysis) -> Table:
 
 
 def axis_tables(found: Analysis) -> list[Table]:
-    """Return a table for each axis, and a table with the tests of the factors."""
+    """Return a table for each axis, and a table with the test of each factor."""
     if not found.results.compared:
         return []
     return [*(_axis_table(found, axis) for axis in found.factors.values()), _contrast_table(found)]
@@ -291,7 +291,7 @@ _INTERVALS = "the intervals are not corrected"
 
 
 def pair_table(found: Analysis, title: str, pairs: Sequence[ConfigurationPair]) -> Table:
-    """Return a table of the comparisons of a family of pairs."""
+    """Return a table with a row for each comparison of two searches."""
     results = found.results
     sides = [config for pair in pairs for config in (pair.first, pair.second)]
     several = len({config.without_heuristic for config in sides}) > 1
@@ -321,7 +321,7 @@ def _interval(comparison: Difference) -> str | None:
 
 
 def _columns(text: str, spare: int = 0) -> list[Column]:
-    """Return columns for a text "KIND: TITLE, TITLE; KIND: TITLE", such as "count: solved, of"."""
+    """Return columns for a text: "count: solved, of" means two columns of the kind "count"."""
     parts = [part.partition(":") for part in text.split(";")]
     return [
         Column(title.strip(), kind.strip(), spare=spare)

@@ -56,8 +56,8 @@ class RunTask:
     """A run with everything that a worker needs for it.
 
     files: the text of each file of the heuristic, by path, as it was when the grid was read.
-    folder: the working directory for such a heuristic, "" for any folder. scripts: the text of each
-    file (except plug-ins) that registers the puzzle or heuristics for it, by path.
+    folder: the working directory of a run with such files, "" for any folder. scripts: the text of
+    each file (except plug-ins) that registers the puzzle or heuristics for it, by path.
     """
 
     run: RunSpec
@@ -80,7 +80,7 @@ class RunWorker(ChildProcessOwner):
         self._size_at_start = 0
 
     def execute(self, task: RunTask) -> Reply:
-        """Do a run and return its outcome, even if the process fails; see ``Reply``."""
+        """Do a run and return its outcome, even if the process fails; None after ``close``."""
         try:
             process = self._started()
         except OSError as error:
@@ -130,13 +130,13 @@ class RunWorker(ChildProcessOwner):
 
 
 def write_answer(nonce: str, outcome: RunOutcome, is_spoilt: bool) -> bytes:
-    """Return the answer to the request with this nonce; is_spoilt: the run changed the process."""
+    """Return an answer with the request's ``nonce``; is_spoilt: the run changed the process."""
     values = {"nonce": nonce, "outcome": vars(outcome), "is_spoilt": is_spoilt}
     return json.dumps(values, default=json_value).encode()
 
 
 def read_answer(content: bytes, nonce: str) -> tuple[RunOutcome, bool]:
-    """Return the outcome, and True if the worker is spoilt; raise BadFrame for a bad answer."""
+    """Return an answer's outcome and its ``is_spoilt``; raise BadFrame for an invalid answer."""
     try:
         values = json.loads(content)
         outcome = values["outcome"]
@@ -196,7 +196,7 @@ class SideEffectDetector:
         self._folder, self._limits = "", _limits()
 
     def begin(self) -> None:
-        """Record the working folder and process limits, which the worker sets before each run."""
+        """Record the working folder and process limits. The worker sets both before each run."""
         self._folder, self._limits = os.getcwd(), _limits()
 
     def has_any(self, of_user: bool) -> bool:
@@ -226,7 +226,7 @@ class SideEffectDetector:
 
 
 def _engine() -> Iterator[tuple[Mapping[str, Any], list[tuple[str, Any]]]]:
-    """Yield the dict and the members of each watched module and class."""
+    """Yield, for each watched module and class, its dict and its functions and classes."""
     for module in [name for name in sys.modules if name.split(".")[0] in _WATCHED]:
         names = vars(sys.modules[module])
         parts = [(name, value) for name, value in names.items() if callable(value)]

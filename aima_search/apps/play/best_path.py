@@ -26,7 +26,7 @@ class OptimalPathSearch:
     """An A* search for an optimal path from a state to a goal."""
 
     def __init__(self, problem: ProblemLike, state: Any) -> None:
-        """Prepare the search; NotApplicable if a cost is negative, as A* then proves nothing."""
+        """Prepare the search; raise NotApplicable if a cost is negative: A* then proves nothing."""
         if knows_costs(problem, states=COVERED) is False:
             raise NotApplicable("an action has a negative cost, so optimality cannot be proved")
         self.start = state
@@ -51,7 +51,7 @@ class OptimalPathSearch:
 
 
 def _admissible(problem: ProblemLike) -> str | None:
-    """Return the heuristic for A*: None (the problem's own) if it is admissible, else "zero"."""
+    """Return None (the problem's own heuristic) if this heuristic is admissible, else "zero"."""
     if isinstance(problem, Puzzle):
         facts = heuristic_info(problem.puzzle, problem.default_heuristic)
         if facts.admissible and type(problem).h is Puzzle.h:
@@ -70,8 +70,9 @@ class HStarSearch:
     def of(self, node: int) -> dict[str, Any]:
         """Search for h* of a node for about 50 ms; call this again while the status is "searching".
 
-        status: "searching", "known", or "unknown" if computing h* takes too long (``why`` says it).
-        is_misleading: True if the h of the node is above h*; None if h or h* is not known.
+        status: "searching", "known", or "unknown" if computing h* takes too long; ``why`` is then
+        the reason. is_misleading: True if the h of the node is above h*; None if h or h* is not
+        known.
         """
         [shown] = self._session.nodes([node])
         if node != self._at or self._best_path is None:

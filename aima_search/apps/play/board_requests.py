@@ -38,9 +38,9 @@ def draw(
 ) -> dict[str, Any]:
     """Return a drawn board: its rows, the texts that cells can have, its picture, text and id.
 
-    rows: the texts of the cells, by default those of ``board``; the rules are always those of
-    ``board``. size: the new numbers of rows and columns; new cells are open, cells outside are
-    removed. id: "" if the rows are not a valid board; ``fault`` is then the reason.
+    rows: the texts of the cells, by default the cells of ``board``. The rules always come from
+    ``board``. size: the new numbers of rows and columns; new cells are open, cells outside this
+    size are removed. id: "" if the rows are not a valid board; ``fault`` is then the reason.
     """
     problem = read_board(puzzle, board, settings)
     drawn_by = offered(problem, "drawing")
@@ -93,7 +93,7 @@ def _checked(drawn: Rows, high: int, wide: int, texts: Sequence[str]) -> Rows:
 
 
 def _drafted(board: Scene | None, drawn: Rows, looks: Mapping[str, Any]) -> Scene:
-    """Return a picture of rows that are not a valid board; the labels come from ``board``."""
+    """Return a picture of rows that are not a valid board, with the labels of ``board``."""
     cells = tuple(tuple(looks[text] for text in row) for row in drawn)
     if board is None or board.shape != (len(cells), len(cells[0])):
         return Scene(cells)

@@ -39,10 +39,11 @@ class BreakpointNavigator:
         self._h_star: PerfectDistances | None = None
 
     def to(self, event: str, text: str = "", *, back: bool = False) -> dict[str, Any] | None:
-        """Go forwards, or ``back``, to the next step with an event; search for at most 50 ms.
+        """Go to the next step with an event (if ``back``, to the previous one); stop after 50 ms.
 
-        "above" computes h* of all states first; a large state space is refused. text: the state, if
-        ``event`` is "state": a board that ``parse`` accepts, numbers such as "3,4", or a name.
+        The event "above" first computes h* of all states; raises an error if there are too many.
+        text: the state, if ``event`` is "state": a board that ``parse`` accepts, numbers such as
+        "3,4", or a name.
 
         Returns None if the 50 ms are over: call again to continue. Otherwise returns a ``text``
         and a ``node``, which is None if the event does not happen.
@@ -112,7 +113,7 @@ class BreakpointNavigator:
         return BreakpointEvent(at, text) if exceeds(h, exact) else None
 
     def _first(self, step: int, is_so: Callable[[int], bool], words: str) -> BreakpointEvent | None:
-        """Return an event for the first node generated at a step for whose id ``is_so`` is True."""
+        """Return an event for the first node generated at a step with ``is_so(id)`` True."""
         trace = self._session.trace
         first = trace.marks[step - 1] if step else 0
         last = trace.marks[step] if step < len(trace.marks) else len(trace.states)

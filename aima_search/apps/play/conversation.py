@@ -109,9 +109,9 @@ class PageSearchRequestHandler:
 
         step: the step to go to; the searches go as far as they can in ``patience`` milliseconds,
         and a search that ends before this step stays at its end. jump: the arguments of
-        ``BreakpointNavigator.to`` for the first search; the answer then has its ``event``. show:
-        the parts to return, see ``PageTraceSession.shown``; also "table", and "differences" of two
-        searches.
+        ``BreakpointNavigator.to`` for the first search; the result of this call is the ``event`` in
+        the answer. show: the parts to return, see ``PageTraceSession.shown``; also "table", and
+        "differences" of two searches.
         """
         self._check(epoch)
         show, answer = show or {}, dict[str, Any]()
@@ -172,7 +172,7 @@ class PageSearchRequestHandler:
         return self._searches[number]
 
     def truth(self, epoch: int, search: int, step: int, node: int) -> dict[str, Any]:
-        """Return h* of a node if the search is still at ``step``; see ``HStarSearch``."""
+        """Return h* of a node, see ``HStarSearch``; raise Superseded if the search has moved on."""
         self._check(epoch)
         found = self._search(search)
         if found.step != step:

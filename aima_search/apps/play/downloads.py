@@ -47,7 +47,7 @@ def _finished(searches: Sequence[PageTraceSession]) -> Comparison:
 
 
 def _html(searches: Sequence[PageTraceSession]) -> str:
-    """Return the report of ``compare --html``, or only the table if a package is missing."""
+    """Return the page that ``compare --html`` writes; only its table if a package is missing."""
     comparison = _finished(searches)
     problem = searches[0].trace.problem
     try:
@@ -80,7 +80,7 @@ OF_THE_RECORDER = ("seconds", "used_memory")
 
 
 def _compared(searches: Sequence[PageTraceSession]) -> Comparison:
-    """Return a comparison of the searches that have ended; all must be on the same board."""
+    """Compare the searches that have ended; raise InputError if they are on different boards."""
     ended = [(search, search.outcome()) for search in searches]
     names = {board_name(search) for search in searches}
     if len(names) != 1:
@@ -165,7 +165,7 @@ def script(searches: Sequence[PageTraceSession]) -> str:
 
 
 def _sources(searches: Sequence[PageTraceSession]) -> Iterator[str]:
-    """Yield lines of a script: the user's code, or a comment with the name of the user's file."""
+    """Yield lines of a script: the user's code, or a comment that names the user's own file."""
     sources = (search.request.get("source") for search in searches)
     texts = dict.fromkeys(source for source in sources if source)
     if texts and all(
@@ -178,7 +178,7 @@ def _sources(searches: Sequence[PageTraceSession]) -> Iterator[str]:
 
 
 def _function(search: PageTraceSession) -> str | None:
-    """Return the name of the user's function if the heuristic is only this function."""
+    """Return the name of the user's function; None if the heuristic is anything else."""
     reference = parse_reference(search.configuration.heuristic or "")
     return reference.function if isinstance(reference, FileReference) else None
 

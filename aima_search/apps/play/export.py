@@ -119,7 +119,7 @@ def _keeper(files: dict[str, bytes], build: str) -> bytes:
 
 
 def _sizes_module(files: dict[str, bytes], build: str) -> bytes:
-    """Return the JavaScript module with the build, and the size in bytes of each loaded file."""
+    """Return the JavaScript module with the build's name and the size of each loaded file."""
     loaded = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", _CODE)
     sizes = json.dumps({name: len(files[name]) for name in loaded}, indent=2)
     lines = ["// The sizes of the downloaded files in bytes.", f"export const SIZES = {sizes};"]
@@ -144,7 +144,7 @@ _LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the same files always give the same archive
 
 @dataclass(frozen=True)
 class CodeArchive:
-    """An archive of code, the plug-ins that it contains, and why other plug-ins are missing."""
+    """An archive of code, its plug-ins, and for each plug-in left out the reason."""
 
     archive: bytes
     plugins: list[str]

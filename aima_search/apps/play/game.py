@@ -23,9 +23,10 @@ Notes = Mapping[RowColumn, Sequence[str]]
 class Position:
     """The position of a game after a move.
 
-    node: None if the board is not a state of the search. is_path: True if only actions led here, so
-    that the cost of the node is the cost of the game. move: the last move as in the page's address:
-    the index of an action, or a text. words: the move in words. seen: its meaning for a search.
+    node: None if the board is not a state of the search. is_path: True if only actions led here.
+    Then the cost of the node is the cost of the game. move: the last move as in the page's address:
+    the index of an action, or a text. words: the last move in words. seen: a sentence on what the
+    last move means for the search.
     """
 
     node: Node | None
@@ -39,11 +40,11 @@ class Position:
 
     @property
     def cost(self) -> float | None:
-        """The cost of the actions up to this position; None if the player also wrote texts."""
+        """The cost of the actions up to this position; None if the player also wrote into cells."""
         return self.node.path_cost if self.is_path and self.node is not None else None
 
     def noted(self, cell: RowColumn, text: str) -> Notes:
-        """Return all notes, with ``text`` added to a cell or, if it is already there, removed."""
+        """Return all notes; add ``text`` to the cell's notes or, if it is there, remove it."""
         old = self.notes.get(cell, ())
         new = tuple(note for note in old if note != text) if text in old else (*old, text)
         return {place: texts for place, texts in {**self.notes, cell: new}.items() if texts}

@@ -1,4 +1,4 @@
-"""Heuristics that a user writes on the page: parses, tries and checks them.
+"""Parses, tries and checks the heuristics that a user writes on the page.
 
 Only ``estimates`` and ``verdict`` run the user's code, when the user asks for this.
 """
@@ -28,7 +28,7 @@ STATES = 20_000
 
 @dataclass
 class _HeuristicTrial:
-    """A heuristic that is tried on a board, and the search for an optimal path, which gives h*."""
+    """A heuristic that is tried on a board, and a search for an optimal path, which shows h*."""
 
     request: dict[str, Any]
     h: Evaluation[Any, Any]
@@ -37,7 +37,7 @@ class _HeuristicTrial:
 
 
 class HeuristicRequestHandler:
-    """Answers requests of the page's editor for heuristics, which has one heuristic at a time."""
+    """Answers requests of the page's editor for heuristics; it tries one heuristic at a time."""
 
     def __init__(self) -> None:
         self._trial: _HeuristicTrial | None = None
@@ -62,7 +62,7 @@ class HeuristicRequestHandler:
         return {"fault": fault, "functions": [], "others": []}
 
     def facts(self, puzzle: str, heuristic: str) -> dict[str, Any]:
-        """Return the proved properties of a heuristic or an expression, with its summary."""
+        """Return a heuristic's summary, and if it is proved to be admissible and consistent."""
         PUZZLES.get(puzzle)  # raises an error if the puzzle is unknown
         info = heuristic_info(puzzle, heuristic)
         return {name: getattr(info, name) for name in ("admissible", "consistent", "summary")}
@@ -117,8 +117,9 @@ class HeuristicRequestHandler:
     def verdict(self, **request: Any) -> dict[str, Any]:
         """Return whether a heuristic is admissible and consistent on a board, with counterexamples.
 
-        Each counterexample has ``state``, ``picture``, ``h``, ``bound`` (what is known about h*)
-        and ``then`` (the cost of an action and h after it, if h is not consistent).
+        Each counterexample has ``state``, ``picture``, ``h``, ``bound`` (a text about h*) and
+        ``then`` (a text about the cost of an action and h after this action; "" if only h* shows
+        the error).
         """
         problem = _problem(request)
         h = own_heuristic(request["heuristic"], problem, request.get("source"))

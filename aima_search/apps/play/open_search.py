@@ -102,7 +102,7 @@ class PageTraceSession(TraceSession):
 
     @cached_property
     def jumps(self) -> BreakpointNavigator:
-        """An object that finds the next step of this search with an event."""
+        """An object that jumps to the next step of this search at which a given event happens."""
         problem, is_proved = self.trace.problem, False
         if (
             self.configuration.heuristic
@@ -145,7 +145,7 @@ class PageTraceSession(TraceSession):
     def shown_picture(
         self, node: int | None = None, solution: int | None = None
     ) -> dict[str, Any] | None:
-        """Return the picture of the current node, of another node, or of a state of the solution.
+        """Return the picture of ``node``, of a state of the solution, or else of the current node.
 
         If the last steps are not recorded, the current node is the last state of the solution.
         """
@@ -174,7 +174,7 @@ class PageTraceSession(TraceSession):
 
     @cached_property
     def _place_values(self) -> dict[str, str]:
-        """The text at each place of a small map: its name and its h; {} if h fails on a place."""
+        """The text at each place of a small map: its name and h; {} if h raises an error."""
         problem = self.trace.problem
         places = list(offered(problem, "named_places") or ())
         if not (self.configuration.heuristic and 0 < len(places) <= MOST_PLACES):
@@ -195,11 +195,12 @@ class PageTraceSession(TraceSession):
         node: int | None = None,
         solution: int | None = None,
     ) -> dict[str, Any] | None:
-        """Return the cells of a map that the page does not have yet, None if there is no map.
+        """Return the map cells that the page does not have yet; None if the problem has no map.
 
         known: for each search, how many steps and frontier cells the page already has, see
-        ``ExpandedCellsRecorder.part``. path: the cells on the path to ``node``, to a state of the
-        solution or, at the end, to the goal; None means the path to the node of the last step.
+        ``ExpandedCellsRecorder.part``. path: in the answer, the cells on the path to ``node``, to a
+        state of the solution or, after the last step, to the goal. If path is None, the page shows
+        the path to the node of the last step.
         """
         flood = self.recording.flood
         if flood is None:
@@ -222,9 +223,10 @@ class PageTraceSession(TraceSession):
         """Return the search tree around the current node, with at most 40 nodes of each kind.
 
         path: from the start to the node. siblings: the siblings of the node and the node itself.
-        children: its children that have been generated. last: the nodes that were expanded before
-        it, the last node first. made: the nodes that the last expansion generated or, if ``ahead``,
-        those that the expansion of the current node generates, with ``is_goal``.
+        children: the generated children of the node. last: the nodes that were expanded before the
+        node, the last of them first. made: the nodes that the last expansion generated. If
+        ``ahead`` is True, made has the nodes that the expansion of the current node generates, with
+        ``is_goal``.
         """
         node, step = self.position()["node"], self.step
         if node is None:
@@ -255,7 +257,7 @@ class PageTraceSession(TraceSession):
     def curves(self, points: int = MOST_POINTS) -> dict[str, Any]:
         """Return f, the size of the frontier and the number of expansions at some recorded steps.
 
-        points: the largest number of steps, 2 to 500, evenly spread from the first to the last.
+        points: the largest number of steps in the answer, 2 to 500; these steps are evenly spread.
         solutions, bounds: pairs (step, cost) and (step, lower bound) of an anytime search.
         """
         if not 2 <= points <= MOST_POINTS:
@@ -274,7 +276,7 @@ class PageTraceSession(TraceSession):
 
 
 def _around(nodes: list[dict[str, Any]], at: int) -> list[dict[str, Any]]:
-    """Return the nodes; if they are too many, only nodes near the node with the id ``at``."""
+    """Return at most MOST_NODES of the nodes: those around the node with the id ``at``."""
     place = next((number for number, node in enumerate(nodes) if node["id"] == at), 0)
     first = max(0, min(place - MOST_NODES // 2, len(nodes) - MOST_NODES))
     return nodes[first : first + MOST_NODES]
@@ -286,9 +288,9 @@ MOST_DIFFERENCES = 5
 def differences(first: TraceSession, second: TraceSession) -> dict[str, Any]:
     """Compare the states that two searches have expanded so far, step by step.
 
-    same_until: the number of steps before the first difference. states: the first five steps with
-    different states, with the nodes and pictures of both sessions (None after the end of a
-    session). text: a sentence about the first of these steps, which are counted from 1.
+    same_until: the number of steps before the first difference. states: for the first five steps
+    with different states, the nodes and pictures of both searches (None if a search has ended
+    before the step). text: a sentence about the first of these steps, which are counted from 1.
     """
     sides = (first, second)
     expanded = [[side.trace.states[at] for at in side.trace.expansions] for side in sides]

@@ -186,7 +186,7 @@ class GameRequestHandler:
         return result
 
     def _first_of(self, best: SearchResult) -> int | None:
-        """Return the index of the best first action, or of an action whose cells fit the goal."""
+        """Return the index of the best first action, or else of an action that fits the goal."""
         actions = self.game.actions
         if best.actions[0] in actions:
             return actions.index(best.actions[0])
@@ -234,7 +234,7 @@ class GameRequestHandler:
         return _hint("ready", text, cells=origins + cells, index=best["index"])
 
     def _undo_hint(self) -> dict[str, Any]:
-        """Return the hint to press Undo, with the cells that differ from a known solution."""
+        """Return the hint to press Undo; it marks the cells that differ from a known solution."""
         text = "no solution can be reached from here: press Undo"
         answer_grid = self.game.answer_grid
         best = self._best(self.game.problem.initial)
@@ -250,9 +250,9 @@ class GameRequestHandler:
     def _next_deduction(
         self,
     ) -> tuple[ExplanationStepPicture, int, list[ExplanationStepPicture]] | None:
-        """Return the first deduction that is an action now, the action's index, and earlier notes.
+        """Return the first deduction that is a possible action, its index, and the notes before it.
 
-        If a cheapest path is known, the action leads towards its goal.
+        If a cheapest path to a goal is known, the action leads towards this goal.
         """
         best = self._best(self.game.state)
         goal = best.states[-1] if best is not None and best.solved else None

@@ -131,9 +131,9 @@ def algorithms_for(problem: ProblemLike) -> Iterator[str]:
 
 
 def advice(problem: Puzzle, settings: Mapping[str, str]) -> dict[str, Any] | None:
-    """Return why a search of a problem is very short, and settings for a longer search.
+    """Return why the search of a problem is very short, and settings with which it is longer.
 
-    Return None if the search is long enough, or if the puzzle has no such settings.
+    Return None if the search is already long enough, or if no settings make it longer.
     """
     expanded = search.count_expansions(problem)
     chosen = search.settings_with_a_search(problem, settings) if expanded <= search.FEW else None

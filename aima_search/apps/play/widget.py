@@ -81,7 +81,7 @@ def _name(problem: object) -> str:
 def _make_widget(
     conversation: PageRequestHandler, page: dict[str, Any], problem: Any, words: str
 ) -> Any:
-    """Return the widget; programs without widgets show the first board and ``words`` instead."""
+    """Return a widget; programs without widgets show the first board and the text ``words``."""
     shown: Any = _widget_class()(page=page)
     shown.conversation, shown.still = conversation, _still(problem, words)
     return shown
@@ -123,7 +123,7 @@ def _widget_class() -> Any:
 
 
 def _still(problem: Any, words: str) -> dict[str, str]:
-    """Return the board and the words for programs that cannot show widgets."""
+    """Return the first board and the text ``words`` for programs that cannot show widgets."""
     scene = picture_of(problem, problem.initial)
     if scene is None:
         picture = f"<pre>{escape(str(problem.initial))}</pre>"
