@@ -50,7 +50,7 @@ class SearchMembers(Protocol[State]):
         """
 
     def h(self, node: NodeLike, /) -> float:
-        """Return an estimate of the cost from a node to the nearest goal; inf if there is no path.
+        """Return an estimate of the cost from a node to a goal; inf if no goal can be reached.
 
         A* finds a cheapest solution if h is never higher than the true cost. used by: informed
         searches, unless you give them another heuristic. if missing: a ``Puzzle`` uses the
@@ -61,9 +61,9 @@ class SearchMembers(Protocol[State]):
     def successors(self, state: State, /) -> Iterable[tuple[Any, State, float]]:
         """Return a triple (action, next state, cost of the action) for each action in ``state``.
 
-        If the problem also defines ``actions`` and ``result``, these must give the same actions,
-        states and costs in the same order. used by: every search, because one call is faster than
-        many. if missing: a search calls ``actions``, ``result`` and the cost method.
+        If the problem also defines ``actions`` and ``result``, both ways must give the same
+        actions, states and costs in the same order. used by: every search, because one call is
+        faster than many. if missing: a search calls ``actions``, ``result`` and the cost method.
         """
 
     def successor(self, state: State, /) -> Iterable[tuple[Any, State]]:
@@ -73,12 +73,12 @@ class SearchMembers(Protocol[State]):
         """
 
     def watched_transitions(self) -> tuple[Callable[..., Any], bool]:
-        """Return a function that expands a node, and True if the function returns path costs.
+        """Return a pair: a function that expands a node, and True or False.
 
-        The function takes a node and returns triples (action, next state, cost). Return False as
-        the second value if the costs are those of single actions. A class that counts the
-        expansions of another problem needs this method. used by: every search, instead of
-        ``successors``. if missing: the search expands nodes by the other methods.
+        The function takes a node and returns triples (action, next state, cost). Return True if
+        each cost is the cost of the whole path, and False if it is the cost of one action. Define
+        this method if your class watches or counts the expansions of another problem. used by:
+        every search, instead of ``successors``. if missing: the search uses the other methods.
         """
 
 
@@ -100,17 +100,17 @@ class BackwardSearchMembers(Protocol[State, Action]):
         """
 
     def reversed_problem(self) -> ProblemLike[State, Action] | None:
-        """Return the problem from the goal to the initial state, with every action reversed.
+        """Return the problem in the other direction: from the goal to the initial state.
 
-        Every action has the same cost in both problems. Return None if there is no such problem.
-        used by: ``bidirectional-astar``, to estimate the cost from the start to a state.
-        if missing: the estimate is 0, unless the heuristic has ``from_start``, see
+        Every action is reversed and has the same cost in both problems. Return None if there is no
+        such problem. used by: ``bidirectional-astar``, to estimate the cost from the start to a
+        state. if missing: the estimate is 0, unless the heuristic has ``from_start``, see
         ``BuiltHeuristic``.
         """
 
 
 class KnownFactsMembers(Protocol):
-    """Facts about the costs and the states that a search cannot find out by itself."""
+    """Facts about a problem that help a search. A search cannot find them out by itself."""
 
     @property
     def unit_costs(self) -> bool:
@@ -267,10 +267,10 @@ class Symmetry:
 
 
 class AbstractionMembers(Protocol):
-    """Smaller problems from which heuristics are made; see ``Abstraction`` (AIMA 3.6.2, 3.6.3)."""
+    """Methods that return smaller problems for generated heuristics (AIMA 3.6.2, 3.6.3)."""
 
     def abstraction(self, pattern: Pattern, /) -> Abstraction:
-        """Return the abstract problem that keeps only the parts of a state named by ``pattern``.
+        """Return an abstract problem; its states keep only the parts that ``pattern`` lists.
 
         used by: ``pattern-database``. if missing: that heuristic refuses the problem.
         """
@@ -292,13 +292,13 @@ class AbstractionMembers(Protocol):
 
     @property
     def rules_to_drop(self) -> Sequence[str]:
-        """The names of the rules that ``relaxed`` can drop; the first is the default.
+        """The names of the rules that ``relaxed`` can drop; by default it drops the first rule.
 
         used by: ``relaxed``. if missing: that heuristic refuses the problem.
         """
 
     def relaxed(self, *rules: str) -> Sequence[Abstraction]:
-        """Return the problem without ``rules``, as independent parts whose costs can be added.
+        """Return the problem without ``rules``, as several problems whose costs can be added.
 
         used by: ``relaxed``, together with ``rules_to_drop``. if missing: that heuristic refuses
         the problem.
@@ -306,34 +306,34 @@ class AbstractionMembers(Protocol):
 
 
 class FastFormsMembers(Protocol):
-    """Faster forms of a problem. ``check_problem`` compares them with the problem's methods."""
+    """Faster forms of a problem. ``check_problem`` compares each form with the other methods."""
 
     def packed(self) -> Any:
-        """Return the problem in the form ``Packed``, for numpy, or None if it has no such form.
+        """Return a ``Packed`` object, which handles arrays of states, or None if it is impossible.
 
         used by: the analysis of state spaces, landmarks. if missing: they work on the states
         themselves, with the same answers.
         """
 
     def compiled(self) -> CompiledForm | str:
-        """Return the form that numba compiles, or the reason why this problem has no such form.
+        """Return a form that numba compiles, or a text that says why this is not possible.
 
         used by: ``engine="compiled"`` and ``engine="auto"``. if missing: the Python engine
         searches, with the same counts.
         """
 
     def h_formula(self) -> Formula | None:
-        """Return a formula for machine code that computes ``h``, or None if there is none.
+        """Return a ``Formula`` that computes ``h`` in machine code, or None if ``h`` has none.
 
         used by: the compiled engine. if missing: this engine calls ``h`` in Python. ``Puzzle``
         defines this method.
         """
 
     def h_guides(self) -> Callable[[], Iterable[Any]] | None:
-        """Return a function that returns further heuristics, which may overestimate; or None.
+        """Return a function without arguments that returns more heuristics, or None.
 
-        used by: ``anytime-astar``, if it finds no solution with ``h``. if missing: it continues
-        with ``h`` alone. ``Puzzle`` defines this method.
+        These heuristics may overestimate. used by: ``anytime-astar``, if it finds no solution with
+        ``h``. if missing: it continues with ``h`` alone. ``Puzzle`` defines this method.
         """
 
 

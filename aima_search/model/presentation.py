@@ -26,33 +26,33 @@ class MapPictureMembers(Protocol):
 
     @property
     def named_places(self) -> Sequence[str]:
-        """The names of the places on the map, which are states of the problem.
+        """The names of the places on the map; each name is a state of the problem.
 
         used by: the page, which writes h next to the names. if missing: the page writes no h.
         """
 
     def painting(self) -> Mapping[str, Any]:
-        """Return what a user can change with the mouse: the characters of cells, or cells to drag.
+        """Return a dict with the keys "marks" and "handles": what a user can change on the map.
 
         "marks": a text with one character for each cell, or "" if a user cannot change characters.
-        "handles": the numbers of cells whose content can be dragged. used by: the page. if missing:
-        the map cannot be changed.
+        "handles": the numbers of the cells that a user can drag to another cell. used by: the page.
+        if missing: the map cannot be changed.
         """
 
     def redrawn(self, marks: Mapping[int, str], move: tuple[int, int] | None = None, /) -> Any:
-        """Return the problem for a changed map: new characters, or the content of one cell moved.
+        """Return the problem for the map after a change by the user.
 
-        move: the cell that the content leaves, and the cell that the content enters. Raise
-        InputError if the change is not possible. used by: the page, together with ``painting``.
-        if missing: the map cannot be changed.
+        marks: the new character of each changed cell. move: the cell that the user dragged, and the
+        cell to which the user dragged it. Raise InputError if the change is not possible. used by:
+        the page, together with ``painting``. if missing: the map cannot be changed.
         """
 
 
 class PlayMembers(Protocol):
-    """A puzzle that a person plays on the page. Cells are (row, column), from 0.
+    """Members for puzzles that a person plays on the page. Cells are (row, column), from 0.
 
-    From a click to an action: the page calls ``changed_cells`` and ``origin_cells`` for every legal
-    action. What the player does then depends on these cells:
+    To find the action for a click, the page calls ``changed_cells`` and ``origin_cells`` for every
+    legal action. These cells decide how the player chooses an action:
 
     - *An action with one changed cell and no origin cell:* the player clicks the cell.
     - *An action with origin cells:* the player clicks or drags from an origin cell to a changed
@@ -60,8 +60,9 @@ class PlayMembers(Protocol):
     - *An action with several changed cells and no origin cell,* for example an exchange: the player
       clicks one of the cells, and then another one.
 
-    If several actions fit, a menu shows them in the words of ``describe``. If none fits, the page
-    shows ``why_not``. Players can also choose any action from a list next to the board.
+    If several actions fit, a menu shows the texts that ``describe`` returns for these actions. If
+    no action fits, the page shows the text of ``why_not``. Players can also choose any action from
+    a list next to the board.
 
     ``changed_cells`` need not contain every cell that looks different. In lights out, a press
     changes five cells, so a click on a cell could mean five actions. Return the pressed cell only:
@@ -123,7 +124,7 @@ class PictureDefaults(Generic[State, Action]):
     """Pictures of states, with defaults that ``Puzzle`` inherits."""
 
     def scene(self, state: State, action: Action | None = None, /) -> Scene:
-        """Return the picture of a state; the cells that ``action`` changed are marked.
+        """Return the picture of a state, and mark the cells that ``action`` changed.
 
         used by: notebooks, the page, ``aima-search show``, animations. if missing: they show the
         text of the state.
@@ -143,10 +144,11 @@ class PictureDefaults(Generic[State, Action]):
         explored: Mapping[State, float] = MappingProxyType({}),
         frontier: Collection[State] = (),
     ) -> Scene | None:
-        """Return one picture of a path and of the states of a search; None if there is no map.
+        """Return one picture with a path and the states of a search, or None if it has no map.
 
-        explored: the path costs of expanded states. frontier: states in the frontier. used by: the
-        page, ``solve``. if missing: they show a picture for each state.
+        states: the states of the path. explored: a dict from each expanded state to its path cost.
+        frontier: the states in the frontier. used by: the page, ``solve``. if missing: they show a
+        picture for each state.
         """
         return None
 

@@ -41,19 +41,22 @@ HEAD = """# The contract
 *For everyone who writes a problem, a puzzle or a heuristic. You will find every member that you may
 define.*
 
-A *problem* is an object of any class with the members of this page. The class may inherit from
-`Problem` or `Puzzle`, but it need not. The package uses no other names, so a member with a
-misspelled name has no effect. Use [`check_problem`](api/checks.md) to find misspelled names.
+A *problem* is an object with the methods and attributes on this page, its *members*. The class of
+the object may inherit from `Problem` or `Puzzle`, but this is not necessary. The package uses only
+the names on this page, so a member with a misspelled name has no effect. To find misspelled names,
+use [`check_problem`](api/checks.md).
 
-You choose the values of *states* and *actions*. A state is hashable and never changes: `result`
-returns a new state. A *cell* is a tuple (row, column), counted from 0. All costs have the same unit
-as `path_cost`. `RowColumn` is the type of a cell, and `Seed` the type of a seed. A heuristic is a
-function of a [node](api/problems.md), `h(node)`. A heuristic uses `node.state`, and can also use
-`node.parent`, `node.action`, `node.path_cost` and `node.depth`.
+You decide which Python values your *states* and *actions* are. A state must be hashable and must
+never change: `result` returns a new state. A *cell* is a tuple (row, column), counted from 0. All
+costs have the same unit as `path_cost`. In the signatures, `RowColumn` is the type of a cell, and
+`Seed` is the type of a seed. A heuristic is a function `h(node)`, which takes a
+[node](api/problems.md). It uses `node.state`, and can also use `node.parent`, `node.action`,
+`node.path_cost` and `node.depth`.
 
-Some members depend on the rules of the puzzle. If your subclass redefines a rule, the package
-ignores the base class's version of these members, because it may be wrong for the new rule. Define
-the member again in your subclass. The entry of each such member names the rules that it depends on.
+Some members depend on a rule, such as `actions` or `result`. If your subclass defines a new version
+of this rule, the member of the base class may be wrong. So the package ignores this member until
+your subclass defines it again. The entry of each such member lists these rules under "Define it
+again".
 
 | subject | members |
 | --- | --- |
