@@ -59,7 +59,7 @@ def repeated_cells(problem: Hitori) -> Heuristic[State, CellDecision]:
 
 @register_heuristic("hitori", "line-excess", admissible=True, consistent=True)
 def line_excess(problem: Hitori) -> Heuristic[State, CellDecision]:
-    """Fewest cells to shade for all rows alone, or for all columns alone, whichever is more."""
+    """Fewest cells to shade for the rows alone or for the columns alone: the higher number."""
     board = problem.board
     rows, columns = list(map(mask_of, board.row_groups)), list(map(mask_of, board.column_groups))
 
@@ -75,14 +75,15 @@ def edge_cover(problem: Hitori) -> Heuristic[State, CellDecision]:
     """Fewest cells to shade so that no number repeats in a line; other rules are ignored.
 
     This is the total demand minus the size of a largest b-matching of row groups and column groups.
-    The matching's edges are the undecided cells in two groups, because kept cells cannot be shaded.
+    An edge of the matching is an undecided cell in a row group and in a column group: shading it
+    helps both groups. Kept cells are not edges, because they cannot be shaded.
     """
     return _in_steps(problem, EdgeCoverHeuristic(problem))
 
 
 @register_heuristic("hitori", "edge-cover-ahead", admissible=True, consistent=True)
 def edge_cover_ahead(problem: Hitori) -> Heuristic[State, CellDecision]:
-    """Like edge-cover, but h of the initial state uses the deductions of the opening.
+    """Like edge-cover, but in the initial state the deductions of the opening are applied first.
 
     If deductions decide the whole board at once, no matching is computed.
     """
@@ -91,7 +92,7 @@ def edge_cover_ahead(problem: Hitori) -> Heuristic[State, CellDecision]:
 
 @register_heuristic("hitori", "edge-cover-adjacent", admissible=True, consistent=True)
 def edge_cover_adjacent(problem: Hitori) -> Heuristic[State, CellDecision]:
-    """Like edge-cover, but keeps shaded cells' neighbours; infinity if two equal cells are kept."""
+    """Like edge-cover, but keeps neighbours of shaded cells; infinity if equal cells are kept."""
     return _in_steps(problem, EdgeCoverHeuristic(problem, adjacency=True))
 
 
@@ -116,11 +117,12 @@ class _CachedMatching(NamedTuple):
 
 
 class EdgeCoverHeuristic:
-    """h(node): total demand minus the size of a b-matching, grown from the parent's matching.
+    """Computes h: the total demand minus the size of a largest b-matching.
 
-    If the matching of the parent loses no edge, it is still a largest matching, because the number
-    of cells and the capacities never grow. If it loses k edges, it needs at most k augmenting
-    paths. So each state needs only a few searches through the undecided cells.
+    The search for this matching starts with the matching of the parent. If that matching loses no
+    edge, it is still a largest matching, because the number of cells and the capacities never grow.
+    If it loses k edges, it needs at most k augmenting paths. So each state needs only a few
+    searches through the undecided cells.
     """
 
     def __init__(self, problem: Hitori, *, adjacency: bool = False, ahead: bool = False) -> None:

@@ -21,7 +21,7 @@ from aima_search.model.problem import Heuristic
 def pattern_database(
     problem: ProblemLike[State, Action], text: str = ""
 ) -> Heuristic[State, Action]:
-    """Exact costs of simpler problems from tables: the sum if admissible, otherwise the highest."""
+    """Sum of exact costs of simpler problems; if this is not admissible, the highest of them."""
     need("the heuristic pattern-database", "numpy")
     from aima_search.made.abstractions import pattern_database as made  # loads numpy
 
@@ -69,7 +69,8 @@ def landmarks(problem: ProblemLike[State, Action], text: str = "") -> Heuristic[
 def learned(problem: ProblemLike[State, Action], text: str = "") -> Heuristic[State, Action]:
     """A weighted sum of other heuristics, fitted to the exact costs of states on a random walk.
 
-    With one-sided, h is never above the exact cost of these states, but it may be for other states.
+    With the option one-sided, h is never above the exact cost of these states, but it may be above
+    the exact cost of other states.
     """
     need("the heuristic learned", "numpy", "scipy")
     from aima_search.made.learned import learned_of  # loads numpy

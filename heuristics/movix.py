@@ -4,10 +4,10 @@ X is the length of the line to complete. A *line* is X consecutive cells of a ro
 diagonal; it is *open* if no wall stands on it. A piece is *alone* if there are no other pieces on
 the board.
 
-The last heuristics follow the formulas of a course assignment on MovIX, where these differ from
-ours. The partial alignment of the course is ``partial-alignment-loose``. The Manhattan distance of
-the course is measured to the cell (N // 2, N // 2), where N is the side length of the board or the
-number of pieces.
+The last heuristics use formulas of a course assignment on MovIX that differ from ours. The partial
+alignment of the course is ``partial-alignment-loose``. The Manhattan distance of the course is
+measured to the cell (N // 2, N // 2), where N is the side length of the board or the number of
+pieces.
 """
 
 from __future__ import annotations
@@ -65,9 +65,9 @@ def conflicts(problem: MovIX) -> Heuristic[State, Move]:
     """Fewest missing pieces on a line that enough pieces can reach; infinity without such a line.
 
     A piece conflicts with a line if the piece, alone on the board, cannot get to any cell of the
-    line. A line is never completed if a wall stands on it, or if fewer than X pieces do not
-    conflict with it: other pieces only restrict what a piece can reach, and no move changes what it
-    can reach alone. h uses only the other lines, and each missing piece needs at least one move.
+    line. A line is never completed if a wall stands on it, or if fewer than X pieces can get to it.
+    Other pieces only restrict what a piece can reach, and no move changes what it can reach alone.
+    h uses only the lines that can be completed, and each missing piece needs at least one move.
     """
     lines = ReachCalculator(problem).lines_to_fill(problem.initial)
     return _missing(problem, [line.places for line in lines])
@@ -122,7 +122,7 @@ def assignment(problem: MovIX) -> Heuristic[State, Move]:
 
 
 def costlier_and_costlier(problem: MovIX) -> Iterator[Heuristic[State, Move]]:
-    """Yield ``costly_jumps`` with jump costs from 2 to 8, which may lead to different solutions."""
+    """Yield ``costly_jumps`` for each jump cost from 2 to 8; each may find another solution."""
     if any(kind in problem.field.jumpers for kind, _ in problem.initial):
         for jump in range(2, 9):
             yield costly_jumps(problem, jump)
@@ -140,11 +140,12 @@ def line_assignment(
 
 @register_heuristic("movix", "costly-jumps", admissible=False, consistent=False)
 def costly_jumps(problem: MovIX, jump: int = 5) -> Heuristic[State, Move]:
-    """Like assignment, but each jump of an S counts as five moves, because others must prepare it.
+    """Like assignment, but a jump of an S counts as five moves: other pieces must prepare it.
 
     On large boards, greedy search with true costs gets stuck in local minima, because h does not
-    decrease when a piece comes to help an S. With this h the search follows a plan with few jumps,
-    and each jump is worth the moves that prepare it.
+    decrease when another piece moves to where an S can jump over it. With this h, the search
+    follows a plan with few jumps, and a jump lowers h by five, which makes up for the moves that
+    prepare it.
     """
     ground = ReachCalculator(problem)
 
@@ -161,10 +162,10 @@ def costly_jumps(problem: MovIX, jump: int = 5) -> Heuristic[State, Move]:
 
 @register_heuristic("movix", "supported-assignment", admissible=True, consistent=True)
 def supported_assignment(problem: MovIX) -> Heuristic[State, Move]:
-    """Like assignment, but S moves only by jumping over a piece, and stuck pieces act like walls.
+    """Like assignment, but an S needs pieces to jump over, and stuck pieces act like walls.
 
-    A* computes this h when a node is taken from the frontier. Until then, the h of a child is the h
-    of its parent, or 1 less if that h may count the move.
+    A* computes this h only when it takes a node from the frontier. Until then, a child has the h of
+    its parent, or 1 less if the move to the child may be one of the moves that this h counts.
     """
     relaxation = MoveLimitTest(problem)
     ground, bits = relaxation.ground, relaxation.ground.bits

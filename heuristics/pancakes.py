@@ -14,7 +14,10 @@ from puzzles.pancakes import Pancakes, State
 
 @register_heuristic("pancakes", "gap", admissible=True, consistent=True, source="Helmert 2010")
 def gap(problem: Pancakes) -> Heuristic[State, int]:
-    """Touching pairs (plate included) with sizes more than one apart; a flip changes one pair."""
+    """Number of touching pairs (plate included) with sizes more than one apart.
+
+    A turn changes only one pair, so h is admissible.
+    """
     plate = len(problem.initial) + 1
 
     def h(node: Node[State, int]) -> int:

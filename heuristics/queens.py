@@ -56,7 +56,7 @@ def attacked_rows(problem: Queens) -> Heuristic[State, int]:
 
 @register_heuristic("queens", "conflicts-left", admissible=False, source="AIMA's Python module")
 def conflicts_left(problem: Queens) -> Heuristic[State, int]:
-    """The textbook module's h: conflicts of ordered pairs; columns without a queen have row -1."""
+    """The h of the textbook's module: each conflict counts twice; an empty column has row -1."""
     from aima_search.textbook.queens import NQueensProblem
 
     return lambda node: NQueensProblem.h(problem, node)

@@ -139,7 +139,7 @@ def linear_conflict(problem: Tiles) -> Heuristic[State, str]:
 
 
 def _conflicts(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return the extra moves for conflicts in all rows and columns; ints: rows, columns, homes."""
+    """Return the extra moves for conflicts in all lines; ints: rows, columns, home of each tile."""
     extra = 0
     for line in range(ints[0]):
         extra += _extra_moves(key, line * ints[1], 1, ints[1], ints)
@@ -149,9 +149,9 @@ def _conflicts(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def _extra_moves(key: Any, first: Any, step: Any, size: Any, ints: Any) -> Any:
-    """Return two moves for each tile with its home in this line that must leave the line.
+    """Return two moves for each tile that must leave this line, although its home is in the line.
 
-    ``longest`` has 4 bits for each place: the length of the longest sequence that ends there.
+    The 4 bits for a place in ``longest`` are the length of the longest sequence that ends there.
     """
     longest, most, wanted = 0, 0, 0
     for place in range(size):
@@ -186,11 +186,11 @@ def _extra(goal: Sequence[int]) -> Extra:
     "tiles", "linear-conflict-last-moves", admissible=True, source="Korf and Taylor 1996"
 )
 def linear_conflict_last_moves(problem: Tiles) -> Heuristic[State, str]:
-    """Linear conflict plus two if no tile next to the blank's home can make the last move for free.
+    """Linear conflict plus two if the last move needs extra moves, whichever tile makes it.
 
     The last move brings a tile from the blank's home to its own home. If no shortest path of this
-    tile leads over the blank's home, the tile makes two extra moves in the direction of the last
-    move. Moves that linear conflicts have counted already are not counted again.
+    tile leads over the blank's home, the tile needs two extra moves in the direction of the last
+    move. Extra moves that linear conflicts have already counted are not counted again.
     """
     conflicts = linear_conflict(problem)
     goal: State = problem.goal
@@ -207,7 +207,7 @@ def linear_conflict_last_moves(problem: Tiles) -> Heuristic[State, str]:
 
 
 def _last_move(problem: Tiles, square: int) -> Callable[[State], int]:
-    """Return a function: the moves beyond linear conflicts if the tile of ``square`` moves last."""
+    """Return a function that counts further extra moves if the tile of ``square`` moves last."""
     goal, columns = problem.goal, problem.columns
     blank, tile = goal.index(0), goal[square]
     distances = distances_to(goal, columns)

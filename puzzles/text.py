@@ -45,7 +45,9 @@ def check_drawing(what: str, rows: Sequence[str], marks: str, expected: str) -> 
 def parse_size(
     puzzle: str, size: int | str | tuple[int, int], least: int, most: int
 ) -> tuple[int, int]:
-    """Return (rows, columns) of a size; raise BoardError unless ``least`` <= sides <= ``most``.
+    """Return (rows, columns) of a size such as 4 or "3x4".
+
+    Raises BoardError unless both sides are from ``least`` to ``most``.
 
     >>> parse_size("tiles", "3", 2, 16), parse_size("tiles", "3x4", 2, 16)
     ((3, 3), (3, 4))
@@ -65,7 +67,9 @@ def parse_size(
 def parse_range(
     what: str, given: float | str | tuple[float, float], least: float = 0
 ) -> tuple[float, float]:
-    """Return both ends of a range from ``least`` up; the ends are equal for a single number.
+    """Return the lower and the upper end of a range; for a single number, both are this number.
+
+    Raises BoardError unless both are numbers from ``least`` up, the lower number first.
 
     >>> parse_range("cost", "6-9"), parse_range("cost", 7)
     ((6.0, 9.0), (7.0, 7.0))
@@ -83,10 +87,11 @@ def parse_range(
 
 
 def read_number_lists(text: str, puzzle: str) -> list[list[Any]]:
-    """Return the rows in a text that consists of brackets, numbers, commas, None and null.
+    """Return the rows of numbers in a text that looks like a Python or JSON list.
 
-    Commas between the rows, or between all numbers, may be missing; the outer brackets too.
-    BoardError gives the line and the column of a fault.
+    The text may contain only brackets, numbers, commas, None and null. Commas may be missing
+    between the rows, or between all numbers. The outer brackets may be missing too. BoardError
+    gives the line and the column of a fault.
     """
     known = re.match(r"(?:None|null|[\[\](),\s0-9])*", text)
     assert known is not None
@@ -123,11 +128,12 @@ def _as_json(text: str) -> str:
 def split_boards(
     text: str, is_board: Callable[[str], bool], is_alone: Callable[[str], bool]
 ) -> Iterator[tuple[int, str]]:
-    """Yield, for every board of a file, the number of its first line and its text.
+    """Yield (number of the first line, text) for every board of a file.
 
-    The whole text is one board if it can be read as a board. A block of lines between empty lines
-    is one board if it can be read as a board, or if none of its lines is a board; otherwise each
-    line is a board. Comments are left out. A bad board does not affect the others.
+    If the whole text can be read as a board, it is one board. Otherwise empty lines divide the text
+    into blocks. A block is one board if it can be read as a board, or if none of its lines can. In
+    all other blocks, each line is a board. Comment lines are not boards. A bad board does not
+    affect the others.
     """
     lines = text.splitlines()
     for number, block in [(1, lines)] if is_board(text) else blocks_of(lines):
@@ -139,10 +145,11 @@ def split_boards(
 
 
 def rows_of_line(text: str, cells: Callable[[str], Sequence[str]] = str.split) -> list[str] | None:
-    """Return the rows of a board that is on one line, None for any other text.
+    """If a text is a board on one line, return the rows of this board, otherwise None.
 
-    cells: a function that splits a row into cells. Signs between single cells separate cells, not
-    rows. Raises BoardError for bars outside parentheses, because they could separate cells or rows.
+    cells: a function that splits a row into cells. If the signs in the text separate only single
+    cells, the text is one row, and the result is None. Raises BoardError for bars outside
+    parentheses, because they could separate cells or rows.
 
     >>> rows_of_line("1 2 1; 2 2 1; 3 1 2")
     ['1 2 1', '2 2 1', '3 1 2']
@@ -164,7 +171,7 @@ def rows_of_line(text: str, cells: Callable[[str], Sequence[str]] = str.split) -
 
 
 def has_rows(line: str, cells: Callable[[str], Sequence[str]] = str.split) -> bool:
-    """Return True if a line has several rows; without brackets, bars do not separate rows."""
+    """Return True if a line has several rows, separated by ; or / (in brackets also by bars)."""
     if match := _INSIDE.fullmatch(line):
         return len(_parts("[;/|]", match[1] or match[2] or "")) > 1
     return _are_rows(_parts("[;/]", line), cells)

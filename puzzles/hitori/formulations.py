@@ -26,9 +26,9 @@ MarkCost: TypeAlias = Callable[[HitoriBoard, State, CellDecision, State], int]
 class Formulation:
     """Base class of the formulations of Hitori as a search problem.
 
-    starts_prepared: True if the search starts at the prepared board; otherwise the preparation is
-    the first action. concludes: True if a decision also makes all decisions that the rules of
-    neighbours and equals force.
+    starts_prepared: True if the search starts at the prepared board; if False, the preparation is
+    the first action. concludes: True if a decision also decides the cells that follow from it:
+    neighbours of shaded cells are kept, and cells equal to kept cells are shaded.
     """
 
     starts_prepared: ClassVar[bool] = True
@@ -42,7 +42,7 @@ class Formulation:
     def opening(self) -> State | None:
         """Return the state before the first decision; None if there is no solution.
 
-        This is the prepared state. On a board with one row or column, it also decides some cells.
+        It is the prepared state; on a board of one row or column, it can have a few more decisions.
         """
         if self.prepared is None:
             return None
@@ -54,7 +54,7 @@ class Formulation:
         return self._settled(state, *self._decided(mark))
 
     def _decided(self, mark: CellDecision) -> tuple[int, int]:
-        """Return two sets, shaded and kept cells: one has the cell of the mark, one is empty."""
+        """Return the sets (shaded, kept): one has only the cell of the mark, the other is empty."""
         bit = 1 << self.board.geometry.place(mark.cell)
         return (bit, 0) if mark.shaded else (0, bit)
 
@@ -101,8 +101,8 @@ class ShadeElseFix(Formulation):
 class CornerOrder(Formulation):
     """In the first line with equal cells, keep one of these cells and shade the others.
 
-    The order of the lines is first row, first column, second row, second column, and so on. A cell
-    that stays unshaded in the step for its row may be shaded in the step for its column.
+    A line is a row or a column. The order is first row, first column, second row, second column,
+    and so on. A cell that is kept in the step for its row may be shaded in the step for its column.
     """
 
     def marks(self, state: State) -> Iterator[CellDecision]:
@@ -131,9 +131,10 @@ class CornerOrder(Formulation):
 
 
 class CascadeOnce(Formulation):
-    """Shade one cell, keep its neighbours, shade the cells equal to the neighbours; then stop.
+    """Shade one cell and keep its neighbours; shade the cells that are equal to these neighbours.
 
-    The neighbours of all shaded cells are kept, so the state does not depend on the order of marks.
+    Cells are equal if they have the same number in one line. At the end, the neighbours of all
+    shaded cells are kept, so the state does not depend on the order of the decisions.
     """
 
     def after(self, state: State, mark: CellDecision) -> State | None:
@@ -147,13 +148,13 @@ class CascadeOnce(Formulation):
 
 
 class CascadeOnceOpening(CascadeOnce):
-    """Like cascade-once, but the preprocessing is the first action and costs 1 per shaded cell."""
+    """Like cascade-once, but the preparation is the first action; each shaded cell costs 1."""
 
     starts_prepared = False
 
 
 class Cascade(Formulation):
-    """Shade one cell, keep its neighbours, shade the cells equal to the neighbours, and so on."""
+    """Like cascade-once, but these steps are repeated until they decide no more cells."""
 
     concludes = True
 
@@ -210,10 +211,9 @@ def make_formulation(
 def prepare(board: HitoriBoard, patterns: Collection[str]) -> State | None:
     """Return the state after applying the named patterns; None if the board has no solution.
 
-    The three rules are applied after the patterns until none adds anything: neighbours of shaded
-    cells are kept, cells equal to kept cells are shaded, and cells that would disconnect the board
-    are kept. So every solution of the board is still a solution. Without patterns nothing is
-    decided.
+    After the patterns, three rules are applied until they decide no more cells: neighbours of
+    shaded cells are kept, cells equal to kept cells are shaded, and cells that would disconnect the
+    board are kept. No solution of the board is lost. Without patterns, no cell is decided.
     """
     if not patterns:
         return BLANK
@@ -229,9 +229,10 @@ def shaded_cells(board: HitoriBoard, before: State, mark: CellDecision, after: S
 
 
 def repeats_met(board: HitoriBoard, before: State, mark: CellDecision, after: State) -> int:
-    """Return 10,000 for each unshaded cell in the mark's row or column that has the mark's number.
+    """Return 10,000 for each unshaded cell that has the number of the decided cell in its line.
 
-    Only lines with several such cells count. All other decisions of the step cost nothing.
+    The decided cell itself counts too. A line counts only if it has several such cells. Other cells
+    that the step decides cost nothing.
     """
     bit, total = 1 << board.geometry.place(mark[0]), 0
     for mask in board.group_masks:

@@ -57,11 +57,12 @@ def random_board(
 ) -> NumberRows:
     """Return the rows of a board; its only solution shades at least a sixth of the cells.
 
-    size: a number for a square, "RxC" or (rows, columns); sides are 3 to 50. difficulty: "easy"
-    needs opening patterns, forced cells and the cycle rule, "medium" (the default) needs probing,
-    "hard" deep probing; or a name of ``HARDEST``. rating: a number or a range such as "3.0-3.4" for
-    the hardest deduction. tries: the number of boards after which BoardError is raised; usually a
-    few hundred boards are enough. Boards that need only patterns are found up to 6 x 6.
+    size: a number for a square, "RxC" or (rows, columns); sides are 3 to 50. difficulty: what is
+    needed to solve the board. "easy": opening patterns, forced cells and the cycle rule; "medium"
+    (the default): probing; "hard": deep probing; a name of ``HARDEST``: this deduction. rating: a
+    number or a range such as "3.0-3.4" for the hardest deduction. tries: the number of boards after
+    which BoardError is raised; usually a few hundred boards are enough. Boards that need only
+    patterns are found only up to 6 x 6.
     """
     rows, columns = parse_size("Hitori", size, 3, MAX_SIDE)
     low, high = (0.0, inf) if rating is None else parse_range("Hitori rating", rating, 1)
@@ -87,7 +88,7 @@ def random_board(
 
 
 def _rules_for(difficulty: str | None, high: float) -> tuple[RuleNames | None, RuleNames]:
-    """Return the rules that must not solve a board (None: no rules) and the rules that must.
+    """Return the rules that must not solve a board (or None), and the rules that must solve it.
 
     high: the highest rating, used if no difficulty is given.
     """
@@ -107,8 +108,8 @@ def _rules_for(difficulty: str | None, high: float) -> tuple[RuleNames | None, R
 class BoardDraft:
     """A shading, and numbers for which the shading is a solution.
 
-    sparse: True if a shaded cell prefers a number that stands unshaded in only one of its two
-    lines, which makes boards harder.
+    sparse: True to make boards harder. If possible, a shaded cell then gets a number that is
+    unshaded in its row or in its column, but not in both.
     """
 
     def __init__(self, rng: Random, size: Geometry, sparse: bool) -> None:
@@ -142,12 +143,11 @@ class BoardDraft:
         return False
 
     def make_harder(self, rules: RuleNames, enough: RuleNames, tries: Iterator[int]) -> bool:
-        """Change numbers at random until the rules ``enough`` solve the board and ``rules`` fail.
+        """Change numbers at random until the rules ``enough`` solve a board, but ``rules`` do not.
 
-        This is a random walk over boards that ``rules`` solve; it returns False if it finds no
-        board that only ``enough`` solve. If ``enough`` do not solve a board, the last change is
-        undone. On a large board, several numbers are changed at once, because most changes do
-        little.
+        If neither set of rules solves the board, the last change is undone. The method returns
+        False if it finds no such board. On a large board, several numbers are changed at once,
+        because a single change does little.
         """
         if self._open_cells(rules):
             return True
@@ -161,7 +161,7 @@ class BoardDraft:
         return False
 
     def _open_cells(self, rules: RuleNames) -> int:
-        """Return the undecided cells; if all rules are in ``BASIC``, patterns are applied too."""
+        """Return the cells that rules leave undecided; if all are basic, also apply patterns."""
         board = self.board()
         deducer = Deducer(board, rules)
         position = deducer.opening()
@@ -194,7 +194,7 @@ class BoardDraft:
         return before
 
     def _numbers_for(self, row: int, column: int) -> list[int]:
-        """Return possible numbers for a shaded cell: unshaded numbers in its row and column."""
+        """Return other numbers for a shaded cell: unshaded numbers of its row and its column."""
         now = {self._numbers[row][column]}
         in_row = self._kept_numbers((row, other) for other in range(self._size.columns))
         in_column = self._kept_numbers((other, column) for other in range(self._size.rows))
@@ -211,7 +211,7 @@ class BoardDraft:
 
 
 def random_shading(rng: Random, size: Geometry) -> int:
-    """Return a random maximal set of cells that do not touch and do not cut the board."""
+    """Return random cells to shade: no other cell can be added without breaking a rule."""
     shaded, free = 0, size.full & ~never_shaded(size)
     forest = forest_of(size)
     for place in rng.sample(size.places, len(size.places)):

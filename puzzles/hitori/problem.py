@@ -119,16 +119,18 @@ class Hitori(Puzzle[State, CellDecision]):
         """Set up the search problem of a board.
 
         rows: rows of positive numbers (None: a cell without a number), or any text that ``parse``
-        accepts. formulation: a name of ``FORMULATIONS``. rules: the deductions of "deduce": names
-        of ``RULES``, "all" (or True, the default), or "none" (or False). preprocess: opening
-        patterns that are applied first, names of ``PATTERNS``, or "all", "notebook", or "none".
-        cost: a name of ``COSTS``. reader: the format of a text. Raises BoardError (a ValueError),
-        which gives the row and column, and LookupError for unknown names.
+        accepts. formulation: a name of ``FORMULATIONS``. rules: the rules of the formulation
+        "deduce": names of ``RULES``, "all" (the default) or "none". preprocess: the opening
+        patterns to apply first: names of ``PATTERNS``, "all", "notebook" or "none". True means
+        "all", and False means "none". cost: a name of ``COSTS``. reader: the name of the format of
+        a text. Raises BoardError (a ValueError), which gives the row and column, and LookupError
+        for unknown names.
 
-        The initial state is the prepared board, at no cost; without preparation no cell is decided.
-        If the deductions of "deduce" decide cells before the first choice, the initial state has
-        one action. This action is the first of these decisions, but it makes all of them. The same
-        holds for the preparation in "cascade-once-opening".
+        The initial state is the board after the opening patterns, which cost nothing; without them,
+        no cell is decided. In the formulation "deduce", deductions can decide more cells before the
+        first choice. Then the initial state has only one action. It has the name of the first of
+        these decisions, but it makes all of them. In "cascade-once-opening", this action makes the
+        decisions of the opening patterns.
         """
         if isinstance(rows, str):
             rows = parse_text(rows, reader, max_cells=max_cells)
@@ -165,9 +167,9 @@ class Hitori(Puzzle[State, CellDecision]):
         return [mark for mark, _, _ in self.successors(state)]
 
     def result(self, state: State, action: CellDecision) -> State:
-        """Return the state after a mark, given as a ``CellDecision`` or as a pair (cell, shaded).
+        """Return the state after a decision: a ``CellDecision``, or a pair (cell, shaded).
 
-        Raises BoardError if the mark is outside the board or contradicts the rules.
+        Raises BoardError if the cell is outside the board or the decision contradicts the rules.
         """
         mark = CellDecision(*action)
         row, column = mark.cell
@@ -186,7 +188,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return after
 
     def successors(self, state: State) -> Iterator[tuple[CellDecision, State, int]]:
-        """Yield (mark, state, cost) for every mark."""
+        """Yield (decision, state, cost) for every decision about a cell that is possible."""
         if state == self.prepared != self.opening:
             if self.opening is not None:
                 mark = self._first_mark(self.opening)
@@ -205,7 +207,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return c + self._cost(state1, action, state2)
 
     def describe(self, state: State, action: CellDecision) -> str:
-        """Return a mark in words, with the other shaded cells and the number of kept cells."""
+        """Return a decision in words, with the cells that it shades and how many it keeps."""
         mark, after = CellDecision(*action), self.result(state, action)
         bit = 1 << self.board.geometry.place(mark.cell)
         shaded = self.board.geometry.cells_of(after.shaded & ~(state[0] | bit))
@@ -218,7 +220,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return ", ".join(parts)
 
     def changed_cells(self, state: State, action: CellDecision) -> list[RowColumn]:
-        """Return the cell that a mark decides, as the only changed cell."""
+        """Return the cell that a decision is about, as the only changed cell."""
         return [action.cell]
 
     def answer_grid(self) -> HitoriAnswerGrid:
@@ -231,7 +233,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return with_format(text)[0]
 
     def drawing(self) -> EditableBoard:
-        """Return how a user draws a board: empty cells, or numbers up to the longer side."""
+        """Return an ``EditableBoard``: cells are open, or have numbers up to the longer side."""
         rows = [["." if number is None else str(number) for number in row] for row in self.numbers]
         return EditableBoard(rows, view.looks)
 
@@ -262,7 +264,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return State(self.board.geometry.mask(check_solution(grid, self.numbers)), 0)
 
     def judge(self, solution: Any) -> list[str]:
-        """Return the broken rules of a player's answer, which ``formats.shaded_cells`` reads."""
+        """Return the rules that a player's answer (see ``shaded_cells``) breaks."""
         shaded = shaded_cells(solution, self.numbers)
         cells = self.board.geometry.cells_of(self.board.geometry.full)
         written = {cell: view.SHADED if cell in shaded else view.WHITE for cell in cells}
@@ -270,7 +272,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return [broken.words for broken in grid.broken(written)]
 
     def settings(self) -> dict[str, str]:
-        """Return the board options as text; write sets of rules and patterns by name ("all")."""
+        """Return the options of the board as text; a set of rules or patterns by its name."""
         texts = super().settings()
         for name, names in RULE_SETS.items():
             texts |= {"rules": name} if self.rules == {*names} else {}
@@ -283,7 +285,7 @@ class Hitori(Puzzle[State, CellDecision]):
     ) -> Iterator[State]:
         """Yield the state of every solution once, at most ``limit`` of them.
 
-        minimal: True for only the solutions in which no shaded cell can be unshaded.
+        minimal: True to yield only solutions in which no shaded cell can be unshaded.
         """
         return solutions(self.board, limit, minimal)
 

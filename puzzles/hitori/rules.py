@@ -1,9 +1,9 @@
 """The rules of Hitori, as functions of plain values.
 
 Vocabulary: a board is rows of *numbers* (None: a cell without a number, which never clashes); cells
-are *shaded* or not. Equal numbers in one row or column are *repeats* of each other; the cells with
-the same number in one line form a *group*. A state is two sets of cells, as integers: the shaded
-cells, and the cells known to stay unshaded (*kept*).
+are *shaded* or not. A *line* is a row or a column. Equal numbers in one line are *repeats* of each
+other; the cells with the same number in one line form a *group*. A state is two sets of cells, as
+integers: the shaded cells, and the cells known to stay unshaded (*kept*).
 
     1  no number repeats among the unshaded cells of a row or a column
     2  no two shaded cells share an edge
@@ -61,11 +61,11 @@ class Violation(NamedTuple):
 
 
 class HitoriBoard:
-    """The numbers of a board, and its groups of equal cells, which are computed once.
+    """The numbers of a board, and the groups of cells with equal numbers, which are computed once.
 
-    ``equals[place]`` are the cells with the same number in the row or column of a place.
-    ``row_groups`` and ``column_groups`` are the places of every number that is in a line twice or
-    more, in order. ``repeated`` are all cells of these groups.
+    ``equals`` has, for each place, the other cells of its row and column with the same number.
+    ``row_groups`` and ``column_groups`` have the places of every number that occurs at least twice
+    in a row or a column. ``repeated`` has all cells of these groups.
     """
 
     def __init__(self, numbers: NumberRows) -> None:
@@ -113,7 +113,7 @@ class HitoriBoard:
         """Return True if no cell of a solution can be unshaded.
 
         Unshading a cell never disconnects the others, so only a repeat can forbid it. A solution is
-        minimal exactly if every shaded cell has an equal unshaded cell in its row or column.
+        minimal if and only if every shaded cell has an equal unshaded cell in its row or column.
         """
         equals = self.equals
         return all(equals[place] & ~shaded for place in places_of(shaded))
@@ -216,7 +216,7 @@ class Geometry:
         return (mask << 1 | mask >> 1 | mask << width | mask >> width) & self.full
 
     def connected(self, start: int, within: int) -> int:
-        """Return the cells that steps from ``start`` inside the set ``within`` can reach."""
+        """Return the cells that steps from ``start`` can reach inside the set ``within``."""
         reached, width = start & within, self.width
         while True:
             more = reached | (reached << width | reached >> width) & within
@@ -226,7 +226,7 @@ class Geometry:
             reached = more
 
     def touched_twice(self, shaded: int) -> int:
-        """Return the cells with shaded cells at two corners; one corner is enough at an edge."""
+        """Return the cells that touch shaded cells at two corners (for edge cells, at one)."""
         width = self.width
         beside, between = shaded << 1 | shaded >> 1, shaded << 1 & shaded >> 1
         above, below = beside >> width, beside << width

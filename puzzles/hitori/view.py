@@ -36,7 +36,7 @@ def picture(
     conflicts: Collection[RowColumn] = (),
     caption: str = "",
 ) -> display.Scene:
-    """Return a picture of a state; ``marked``: cells just decided, ``because``: the reason."""
+    """Return a picture of a state. marked: cells just decided; because: the cells of the reason."""
     shaded = set(board.geometry.cells_of(state[0]))
 
     def cell(row: int, column: int) -> display.Cell:
@@ -62,7 +62,7 @@ def picture(
 
 
 def looks(rows: int, columns: int) -> dict[str, display.Cell]:
-    """Return a dict with the picture of every text that a cell of a drawn board can have."""
+    """Return a dict from each text that a cell of a drawn board may hold to its picture."""
     numbers = map(str, range(1, max(rows, columns) + 1))
     return {".": display.Cell(), **{one: display.Cell(one, role="given") for one in numbers}}
 
@@ -96,7 +96,7 @@ class HitoriAnswerGrid(AnswerGrid[State]):
         return dict.fromkeys(self._size.cells_of(state.shaded & ~self._prepared.shaded), SHADED)
 
     def state(self, written: Written) -> State | None:
-        """Return the state with these shaded cells, None if they touch or disconnect the board."""
+        """Return the state with these shaded cells; None if they touch or disconnect the board."""
         shaded = self._shaded(written)
         if shaded == self._prepared.shaded:
             return self._prepared

@@ -85,7 +85,7 @@ class Jugs(Puzzle[Levels, Action], PourProblem):
         return f"{_words(self.capacities)}>{self.wanted}{held}"
 
     def scene(self, state: Levels, action: Action | None = None) -> Scene:
-        """Return a picture of the jugs; changed jugs are marked, and each text row is a jug."""
+        """Return a picture of the jugs; changed jugs are marked. As text, each jug is one line."""
         changed = () if action is None else action[1:]
         rows: list[tuple[Cell, ...]] = []
         things: list[Thing] = []

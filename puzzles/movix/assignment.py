@@ -17,11 +17,11 @@ _NOBODY = -1
 
 
 class OptimalAssignment(NamedTuple):
-    """A cheapest assignment: the worker for each job, and prices that prove that none is cheaper.
+    """A cheapest assignment: a worker for each job, and prices that prove that it is cheapest.
 
-    The cost of a job and a worker is never below the sum of their prices, and equals this sum if
-    the job is assigned to the worker. The price of a worker is at most 0, and 0 if the worker has
-    no job.
+    For each pair of a job and a worker, the cost is at least the price of the job plus the price of
+    the worker. If the worker has this job, the cost equals this sum. The price of a worker is at
+    most 0; it is 0 if the worker has no job.
     """
 
     cost: float
@@ -54,7 +54,7 @@ def cheapest_assignment(costs: CostMatrix, most: float = inf) -> OptimalAssignme
 
 
 def _assign(costs: CostMatrix, most: float) -> tuple[float, list[int], list[float], list[float]]:
-    """Return the least cost, each worker's job, and all prices; stop at a bound above ``most``."""
+    """Return the least cost, each worker's job, and all prices; stop above the cost ``most``."""
     job_price: list[float] = [min(row) for row in costs]
     bound = sum(job_price)
     if bound > most or bound == inf:
@@ -84,11 +84,11 @@ def _augment(
     worker_price: list[float],
     most: float,
 ) -> float:
-    """Give ``job`` a worker by the shortest chain of changes; return the cost of the chain.
+    """Give ``job`` a worker by the cheapest chain of changes; return the cost of the chain.
 
-    If the chain costs more than ``most``, nothing is changed, and a lower bound is returned. The
-    prices keep every reduced cost (cost - job price - worker price) at 0 or above, and at 0 for
-    assigned pairs; the chain is a shortest path in reduced costs.
+    If this chain costs more than ``most``, nothing is changed, and a lower bound is returned. The
+    *reduced cost* of a job and a worker is their cost minus both prices. It is never below 0, and
+    it is 0 if the worker has the job. The chain is a shortest path in reduced costs.
     """
     distance = [inf] * len(worker_price)
     previous = [_NOBODY] * len(worker_price)
@@ -135,11 +135,12 @@ class ConstrainedAssignmentCost(NamedTuple):
 def forced_assignments(
     costs: CostMatrix, assignment: OptimalAssignment, most: float
 ) -> list[ConstrainedAssignmentCost]:
-    """Return the total cost for each choice of worker and job (None: no job), up to ``most``.
+    """Return, for each worker and each job, the least total cost if this worker must do this job.
 
-    The chosen worker displaces the worker of the job, who displaces another worker, and so on. The
-    chain ends at the job without a worker, or at the pool of idle workers. The chain is a shortest
-    path in reduced costs.
+    The job None means that the worker must stay idle. Totals above ``most`` are left out. The
+    worker takes the job from another worker, who takes a job from a third worker, and so on. This
+    chain ends at the job that the first worker has left, or at the pool of idle workers. The chain
+    is a shortest path in reduced costs.
     """
     cost, worker_of, job_price, worker_price = assignment
     slack = most - cost
@@ -166,7 +167,10 @@ def forced_assignments(
 
 
 def _chains(reduced: CostMatrix, assignment: OptimalAssignment, slack: float) -> list[list[float]]:
-    """Return the costs of shortest chains between jobs (last: the pool), exact up to ``slack``."""
+    """Return the cost of the shortest chain from each job to each job, exact up to ``slack``.
+
+    The last row and the last column stand for the pool of idle workers.
+    """
     worker_of, worker_price = assignment.worker_of, assignment.worker_price
     chains = [[*[row[worker] for row in reduced], -worker_price[worker]] for worker in worker_of]
     idle = [worker for worker in range(len(worker_price)) if worker not in worker_of]

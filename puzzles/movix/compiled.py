@@ -58,10 +58,11 @@ def _most_moves(field: EmptyBoard, kind: str) -> int:
 def _words(field: EmptyBoard, kinds: Sequence[str], number: Mapping[RowColumn, int]) -> list[int]:
     """Return the ints for ``moves``; the first two are the number of pieces and of bits per cell.
 
-    There are four numbers for each piece: 1 if it jumps; the start and the end of the pieces of its
-    kind; the index of its table. This table has, for each cell, the index of the runs from this
-    cell: their number, then the number of cells and the cells of each run (see
-    ``EmptyBoard.runs``).
+    Then come four numbers for each piece: 1 if the piece jumps, otherwise 0; the index of the first
+    piece of the same kind; the index after the last piece of this kind; where the table of this
+    kind begins. The table says, for each cell, where the runs from this cell begin (see
+    ``EmptyBoard.runs``). There, the number of runs is followed by the length and the cells of each
+    run.
     """
     words = [len(kinds), _bits(field), *[0] * 4 * len(kinds)]
     for kind in dict.fromkeys(kinds):
@@ -197,9 +198,10 @@ def cheapest_line(
 
 
 def _least_filling(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return the least price of a line; compute prices in the order of the lines' lower bounds.
+    """Return the price of the cheapest line; compute prices in the order of the lower bounds.
 
-    This function overwrites the last floats: the bounds of the lines, and the costs of subsets.
+    This function overwrites the last part of ``floats``: the bounds of the lines, and the costs of
+    subsets of cells.
     """
     best, bounds = inf, ints[5]
     for line in range(ints[4]):
@@ -216,7 +218,7 @@ def _least_filling(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def _row(key: Any, piece: Any, ints: Any) -> Any:
-    """Return the index of a piece's first cost; the costs are in the order of the cells."""
+    """Return where the costs of a piece begin in ``floats``: one cost for each cell, in order."""
     return ints[6 + piece] + ints[2] * (key >> ints[1] * piece & (1 << ints[1]) - 1)
 
 

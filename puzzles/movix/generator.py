@@ -53,12 +53,13 @@ def random_problem(
     tries: int = 30,
     **options: Any,
 ) -> _Board:
-    """Return a random board, which ``make`` creates from its rows and the length of the line.
+    """Return a random board; ``make`` creates it from the rows and the length of the line.
 
     options: as for ``random_board``. solvable: True to make the board by random moves from a
-    complete line. cost: a number or a range such as "6-9"; the board is solvable, and if no search
-    proves its cost, its ``remark`` gives bounds. If climbs do not find the cost, all states of a
-    small board are enumerated. Raises BoardError if none of ``tries`` boards has the cost.
+    complete line. cost: the optimal cost, a number or a range such as "6-9". The board is then
+    solvable; if no search proves its cost, its ``remark`` gives bounds. If ``climb`` does not find
+    such a board, all states of a small board are enumerated. Raises BoardError if none of ``tries``
+    boards has the cost.
     """
     if cost is None and not solvable:
         return make(random_board(random, **options), line)
@@ -91,7 +92,7 @@ def _board_of_cost(
     cost: CostRange,
     tries: int,
 ) -> _Board | None:
-    """Return a board with an optimal cost in ``cost``; ``begin`` makes boards with a full line."""
+    """Return a board with an optimal cost in ``cost``, or None; ``begin`` makes solved boards."""
     low, high = cost
     undecided: _Board | None = None
     is_small = True
@@ -128,9 +129,9 @@ def random_board(
 ) -> list[str]:
     """Return the rows of a board with pieces and walls on random cells.
 
-    line: the number of pieces to put on a line; None: all pieces are put on random cells. size: a
+    line: the number of pieces that stand on one line; None puts all pieces on random cells. size: a
     number for a square, "RxC" or (rows, columns). pieces: "S2L1V1H1", or a dict from kinds to
-    numbers. If you only add walls, the pieces stay on the same cells.
+    numbers. With the same seed, more walls do not change the cells of the pieces.
     """
     rows, columns = parse_size("MovIX", size, 1, MAX_SIDE)
     counts = _counts(pieces)
@@ -166,9 +167,9 @@ def climb(
 ) -> tuple[_Board, CostRange]:
     """Return a board that random moves from a complete line reach, and bounds on its cost.
 
-    Moves that lower the optimal cost are rejected. The heuristic tests this as long as h rises,
-    later a search does. The climb ends at the target cost, or when many moves do not raise the
-    cost.
+    A move that lowers the optimal cost is rejected. At first, the heuristic tests this; when h does
+    not rise any more, a search tests it. The climb ends at the target cost, or after many moves
+    that do not raise the cost.
     """
     h, state, least, moves, misses = start.prepared_h(), start.initial, 0.0, 0, 0
     while least < target and misses < _MISSES:
@@ -190,7 +191,7 @@ def climb(
 
 
 def _cost_up_to(problem: Any, most: float, nodes: int) -> tuple[CostRange, int]:
-    """Return bounds on the optimal cost, up to ``most``, and how many nodes are left."""
+    """Return bounds on the optimal cost (at most ``most``), and the number of nodes still left."""
     least = problem.prepared_h()(Node(problem.initial))
     if least >= most:
         return CostRange(most, most), nodes

@@ -1,10 +1,10 @@
 """The costs of filling the lines of MovIX if each piece moves on its own; boards are integers.
 
 A *bit piece* is (kind, bit): the kind of a piece and the bit of its cell. An *area* is a set of
-cells, an integer with the bits of these cells. Every row ends in a bit that stands for no cell, so
-a shift never moves a bit into the next row. A *reach* has the number of moves of one piece to every
-cell. The *price* of a line is the least cost of filling it. The *bound* of a line is its cost if
-each cell takes the nearest piece, even if cells share a piece.
+cells: an integer with the bits of these cells. Every row ends in a bit that stands for no cell, so
+a shift never moves a bit into the next row. The *reach* of a piece says how many moves the piece
+needs to every cell. The *price* of a line is the least cost of filling it. The *bound* of a line is
+the cost if the nearest piece fills each cell, even if one piece then fills several cells.
 """
 
 from __future__ import annotations
@@ -129,10 +129,10 @@ class ReachCalculator:
         return rings
 
     def _moves_of(self, problem: MovIXLike, kind: str) -> tuple[NextRing, float]:
-        """Return the function that moves this kind of piece, and the most moves that are useful.
+        """Return the function that moves this kind of piece, and how many moves can be useful.
 
-        Raises NotApplicable for a kind that this method does not cover: a step over several columns
-        could cross the single bit between rows.
+        Raises NotApplicable for a kind that this method does not cover, because a step over several
+        columns could skip the bit that separates two rows.
         """
         _, directions, reach, jumps = problem.field.kinds[kind]
         if any(abs(column) > 1 for _, column in directions) or (jumps and reach is not None):
@@ -169,7 +169,7 @@ def _jumps_over(ahead: list[int], back: list[int]) -> NextRing:
 
 
 def _slides_along(ahead: list[int], back: list[int], reach: int | None) -> NextRing:
-    """Return a function that slides pieces by these shifts to an obstacle, or ``reach`` cells."""
+    """Return a function that slides pieces by these shifts: ``reach`` cells, or to an obstacle."""
     steps = range(MAX_SIDE if reach is None else reach)
 
     def slide(ring: Area, support: Area, free: Area) -> Area:
@@ -196,10 +196,10 @@ def _slides_along(ahead: list[int], back: list[int], reach: int | None) -> NextR
 def cheapest_line_pricer(
     lines: Sequence[Line], reach: Callable[[Piece], Reach]
 ) -> Callable[[State], float]:
-    """Return a function that returns the price of the cheapest line of a state, or infinity.
+    """Return a function that takes a state and returns the price of the cheapest line, or infinity.
 
-    A piece fills only one cell. ``reach`` returns the reach of a piece; it is called once for each
-    piece. The prices of the most recent cost matrices are cached.
+    Each piece fills only one cell. The function ``reach`` returns the reach of a piece; it is
+    called once for each piece. The prices of the most recent cost matrices are cached.
     """
     cached_reach = cache(reach)
     price = lru_cache(_MOST_PRICES)(least_assignment_cost)

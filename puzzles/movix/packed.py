@@ -118,7 +118,7 @@ class PackedMovIX:
     def _reached(
         self, kind: str, mask: Words, occupied: Words, free: Words
     ) -> Iterator[WordsReached]:
-        """Yield each offset of a kind of piece, and the cells that it leads to in every state."""
+        """For each offset of a kind of piece, yield it and the cells it leads to in each state."""
         _, directions, reach, jumps = self._kinds[kind]
         for shift in map(self._shifts.__getitem__, directions):
             if jumps:
@@ -161,10 +161,10 @@ class _Shift:
 
 
 def _after_moves(mask: Words, reached: Sequence[WordsReached]) -> tuple[Places, Words]:
-    """Return two arrays with an entry per move: the index of its mask, the mask after the move.
+    """Return two arrays with an entry for each move: the index of its mask, and the new mask.
 
-    The bits are removed one by one, in all masks at once, so the number of numpy calls does not
-    depend on the number of offsets.
+    Each round handles one move of every mask and every offset at once, so the number of numpy calls
+    does not depend on the number of offsets.
     """
     ends = np.concatenate([targets for _, targets in reached])
     bits = np.array([bits for bits, _ in reached])
@@ -263,9 +263,9 @@ def _as_index(numbers: Words) -> NDArray[np.int64]:
 
 
 def _rank_table(start: int, cells: int, size: int) -> Words:
-    """Return a table of what some bits of a mask add to its rank, for each number of lower bits.
+    """Return what each pattern of ``_PIECE`` bits adds to a rank, for each number of lower cells.
 
-    The upper bits of an entry are the number of cells in these bits. Entries with more than
+    The upper bits of an entry are the number of cells in this pattern. Entries with more than
     ``size`` cells are never used.
     """
     table = np.zeros((size + 1, 2**_PIECE), dtype=np.uint64)

@@ -110,7 +110,7 @@ class MovIX(Puzzle[State, Move]):
         return [move for move, _ in rules.successors(self.field, state)]
 
     def result(self, state: State, action: Move) -> State:
-        """Return the state after a move, which may be any pair of cells (origin, target)."""
+        """Return the state after a move; ``action`` may be any pair (origin cell, target cell)."""
         return rules.result(state, Move(*action))
 
     def successors(self, state: State) -> Iterator[tuple[Move, State, int]]:
@@ -141,7 +141,7 @@ class MovIX(Puzzle[State, Move]):
         return compiled_form(self, self._masks)
 
     def relaxed(self, *rules: str) -> list[Abstraction]:
-        """Return the relaxed problem without the rule "others": each piece moves as if alone."""
+        """Return the problem without the rule "others": each piece moves as if it were alone."""
         free = self.rows * self.columns - len(self.walls)
         problem = IndependentPieces(self)
         entries = free ** len(self.initial)
@@ -180,7 +180,7 @@ class MovIX(Puzzle[State, Move]):
         return rules.why_not(self.field, state, origin, target)
 
     def drawing(self) -> EditableBoard:
-        """Return how a user draws a board; the length of the line stays the same."""
+        """Return an ``EditableBoard``; every drawn board has the same length of the line."""
         return EditableBoard(
             self.grid(self.initial),
             lambda rows, columns: view.pictures(tuple(self.kinds)),
@@ -191,7 +191,7 @@ class MovIX(Puzzle[State, Move]):
     def random_instance(cls, random: Random, /, **options: Any) -> Self:
         """Return a random board; options as for ``puzzles.movix.generator.random_problem``.
 
-        If no option is given, or only a cost, the defaults are in ``STUDY``.
+        If there is no option, or if ``cost`` is given, ``STUDY`` has the missing options.
         """
         from puzzles.movix.generator import STUDY, random_problem  # imports searches
 
@@ -221,12 +221,12 @@ def _checked_line(line: Any, rows: int, columns: int, pieces: int) -> int:
 class IndependentPieces(MovIX):
     """MovIX without interaction: each piece moves as if it were alone between the walls.
 
-    S also jumps over empty cells, pieces move through each other, and several pieces may stand on
-    one cell. A search calls only ``successors``.
+    An S may also jump over an empty cell. Pieces may move through each other, and several pieces
+    may stand on one cell. A search calls only ``successors``.
     """
 
     def __init__(self, board: MovIX) -> None:
-        """Store a board; a board of a subclass of MovIX may have more kinds of pieces."""
+        """Store a board, which may have kinds of pieces that a subclass of MovIX has added."""
         self.kinds = board.kinds
         super().__init__(board.grid(board.initial), board.line)
 

@@ -1,14 +1,16 @@
-"""A test whether a state of MovIX may be solved within n moves; "no" is always right.
+"""A test whether a state of MovIX could be solved in n moves; a state that fails never can.
 
-Each piece moves to the line on its own path, as if the other pieces made room. But an S jumps only
-over cells that another piece can reach within the moves, and a piece that cannot move is a wall for
-the others. The *share* of a piece is the number of moves that it can spend: n minus the cost of the
-cheapest assignment of pieces to a line if that piece costs nothing. With a smaller share a piece
-reaches fewer cells, so the other pieces get smaller shares, until nothing changes (a greatest
-fixpoint). If n is 1, all moves are tested directly.
+The test lets each piece move to a line on its own path, as if the other pieces made room. But an S
+jumps only over cells that another piece can reach within the moves, and a piece that cannot move
+blocks the others like a wall. The *share* of a piece is the number of moves that it can use. The
+share is n minus the cost of the cheapest assignment of pieces to a line, computed as if this piece
+moved at no cost. A piece with a smaller share reaches fewer cells, and this makes the shares of
+other pieces smaller. So shares are computed again until nothing changes (a greatest fixpoint). If n
+is 1, all moves are tested directly.
 
 A move changes the path of one piece by at most one move. So if a state passes the test with n, the
-state before it passes with n + 1. Therefore the least n that passes is a consistent h.
+state before it passes with n + 1. Therefore the least n with which a state passes is a consistent
+h.
 """
 
 from __future__ import annotations
@@ -46,9 +48,9 @@ _MOST_CACHED = 10_000  # number of cached line costs
 class MoveLimitResult(NamedTuple):
     """Facts about a state that passes the test for ``moves`` moves.
 
-    shares, areas: for each piece, in the order of the state, the number of moves that it can make
-    and the cells that it can reach. next: a dict from the cell of each piece to the cells to which
-    the piece can move so that ``moves`` - 1 further moves may be enough.
+    shares: for each piece, in the order of the state, the number of moves that it can make. areas:
+    for each piece, the cells that it can reach. next: a dict from the cell of each piece to the
+    cells that the piece can move to so that ``moves`` - 1 more moves may be enough.
     """
 
     moves: float
@@ -60,7 +62,7 @@ class MoveLimitResult(NamedTuple):
 
 
 class FixpointReaches(NamedTuple):
-    """The free cells; for each piece, the cells it can jump over and the cells it can reach."""
+    """The free cells, and the cells that each piece can jump over and the cells it can reach."""
 
     free: Area
     supports: list[Area]
@@ -68,7 +70,11 @@ class FixpointReaches(NamedTuple):
 
 
 class FillableLine(NamedTuple):
-    """A line that can be filled, the moves to its cells, and the totals with one piece fixed."""
+    """A line that can be filled.
+
+    costs: the number of moves of each piece to each cell of the line. forced: for each piece, the
+    least total costs if this piece must fill a given cell, or no cell.
+    """
 
     line: Line
     costs: CellCosts
@@ -76,7 +82,7 @@ class FillableLine(NamedTuple):
 
 
 class MoveLimitTest:
-    """Tests if states of one board can be solved in n moves when the pieces make room."""
+    """Tests whether states of one board could be solved in n moves if the pieces made room."""
 
     def __init__(self, problem: MovIX) -> None:
         self.ground = ReachCalculator(problem)
@@ -86,7 +92,7 @@ class MoveLimitTest:
         ] = {}
 
     def least(self, state: State) -> tuple[float, MoveLimitResult | None]:
-        """Return the least n that passes the test, and the facts; (inf, None) if no n passes."""
+        """Return the least n with which a state passes, and the facts; or (inf, None)."""
         short = lacking(list(map(self.ground.reach_alone, state)))
         moves, empty = inf, short[0]
         for line in self.ground.lines:
@@ -116,7 +122,8 @@ class MoveLimitTest:
         """Return the facts if the state passes the test with ``moves`` (finite), else None.
 
         before: the facts of the previous state for ``moves`` + 1. They save time, but do not change
-        the answer. short: the result of ``lacking`` for the pieces alone, if it is known.
+        the answer. short: the result of ``lacking`` if each piece were alone on the board; it only
+        saves time.
         """
         if moves <= 1:
             return self._one_move(state, moves)
@@ -130,7 +137,7 @@ class MoveLimitTest:
         return self._fixpoint(state, moves, shares, areas, lines)
 
     def _one_move(self, state: State, moves: float) -> MoveLimitResult | None:
-        """Return the facts if a line is full or if one allowed move can fill a line; else None."""
+        """Return the facts if a line is full or one legal move can fill a line; otherwise None."""
         ground, occupied = self.ground, {cell for _, cell in state}
         bits = ground.bits
         empty = ~sum([bits[cell] for cell in occupied])
@@ -264,7 +271,7 @@ def _within(moves: float, lines: Sequence[Line], short: Sequence[Area]) -> list[
 
 
 def _inherited(state: State, before: MoveLimitResult) -> tuple[list[float], list[Area], list[Line]]:
-    """Return bounds on the shares, areas and lines of a state, from the previous facts."""
+    """Return bounds on the shares, areas and lines of a state from the state before it."""
     old: dict[Piece, tuple[float, Area]] = dict(
         zip(before.state, zip(before.shares, before.areas, strict=True), strict=True)
     )
@@ -276,7 +283,7 @@ def _inherited(state: State, before: MoveLimitResult) -> tuple[list[float], list
 
 
 def _left_over(fillings: list[FillableLine], moves: float, shares: list[float]) -> list[float]:
-    """Return the new share of each piece: the moves that remain for it, at most the old share."""
+    """Return the share of each piece: the most moves that it can use, at most its old share."""
     left: list[float] = [0] * len(shares)
     for _, costs, forced in fillings:
         for number, place, total in forced:

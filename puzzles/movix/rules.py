@@ -117,7 +117,7 @@ class EmptyBoard:
 
 
 class MovIXLike(Protocol):
-    """The attributes of a problem that the code for lines and the machine code use."""
+    """The attributes of a problem that ``lines.py`` and ``compiled.py`` use."""
 
     field: EmptyBoard
     line: int

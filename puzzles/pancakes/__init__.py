@@ -26,7 +26,7 @@ MOST = 50
 
 @register_puzzle("pancakes")
 class Pancakes(Puzzle[State, int]):
-    """Sort a stack of pancakes, listed from the top down; an action is how many to turn over.
+    """Sort a stack of pancakes, given from the top down; action n turns over the top n pancakes.
 
     >>> from aima_search import astar_search
     >>> astar_search(Pancakes("3,1,2")).solution()
@@ -119,7 +119,7 @@ class Pancakes(Puzzle[State, int]):
         )
 
     def patterns(self, text: str = "") -> list[tuple[int, ...]]:
-        """Return sets of sizes: "4-3" gives the largest 4 and the next 3 sizes; default "4"."""
+        """Return sets of sizes; "4-3" means the 4 largest sizes and the next 3, "" means "4"."""
         sizes = [min(4, len(self.initial))] if not text else []
         if re.fullmatch(r"\d{1,2}(-\d{1,2})*", text, re.ASCII):
             sizes = [int(number) for number in text.split("-")]
@@ -132,7 +132,7 @@ class Pancakes(Puzzle[State, int]):
         return [tuple(left.pop(0) for _ in range(number)) for number in sizes]
 
     def scene(self, state: State, action: int | None = None) -> Scene:
-        """Return a picture of the stack, turned pancakes marked; each text row is a pancake."""
+        """Return a picture of the stack; turned pancakes are marked. As text, each is one line."""
         most, turned = len(state), action or 0
         things = [Thing("plate", 0, most + 0.05, most, 0.15)]
         for place, size in enumerate(state):
@@ -150,7 +150,7 @@ class Pancakes(Puzzle[State, int]):
         return Scene(tuple(rows), stage=stage)
 
     def drawing(self) -> EditableBoard:
-        """Return how stacks are drawn: a row for each pancake, with its size as filled cells."""
+        """Return an ``EditableBoard``: each row is a pancake; its size is the filled cells."""
         width = len(self.initial)
         return EditableBoard(
             ["#" * size + "." * (width - size) for size in self.initial],
@@ -165,7 +165,7 @@ class Pancakes(Puzzle[State, int]):
 
 
 class PancakePatternProblem(Problem[State, int]):
-    """The problem in which only some sizes are distinguished; other pancakes are 0 in a state."""
+    """Pancakes in which only some sizes are distinguished; a state has 0 for all other sizes."""
 
     def __init__(self, stack: Pancakes, sizes: frozenset[int]) -> None:
         self._sizes = sizes

@@ -5,9 +5,9 @@ such as ``8:`` or ``8,one:``, and optionally the start and the goal, as in ``8 1
 a start and a goal in the header, ``S`` is the start and ``G`` a goal. Each row is a line, or the
 rows are separated by ``/``.
 
-Cells may also be numbers, separated by blanks or commas: 0 and 1 for free cells and walls, or the
-costs of entering cells, ``inf`` for a wall. The word ``walls`` or ``costs`` in the header says what
-the numbers mean.
+Cells may also be numbers, separated by blanks or commas. The word ``walls`` in the header says that
+0 is a free cell and 1 a wall. The word ``costs`` says that each number is the cost of entering the
+cell, and ``inf`` a wall. Without these words, the numbers must have only one possible meaning.
 
 A map of Moving AI has the lines ``type octile``, ``height H``, ``width W``, ``map`` and H rows. In
 this package, lines ``start X,Y`` and ``goal X,Y`` may follow. A scenario is a line of a ``.scen``
@@ -61,7 +61,7 @@ _SCENARIO = re.compile(r"\d+[ \t]+\S*[^\d\s]\S*(?:[ \t]+\d+){6}[ \t]+[\d.]+")
 class ParsedGrid(NamedTuple):
     """The terrain of a text and, if the text gives them, the moves, the start and the goals.
 
-    costs: the costs of cells, except the costs 1 to 9, which ``rows`` shows.
+    costs: the costs of those cells whose cost is not 1 to 9; ``rows`` shows the other costs.
     """
 
     rows: TerrainRows
@@ -109,8 +109,8 @@ def parse_text(text: str, numbers: str | None = None) -> ParsedGrid:
 def parse_table(table: Sequence[Sequence[Any]], numbers: str | None = None) -> ParsedGrid:
     """Return the grid that a table of marks or numbers describes.
 
-    numbers: "walls" if 0 is free and all other numbers are walls, "costs" if the numbers are the
-    costs of entering cells. By default, the numbers must have only one possible meaning.
+    numbers: what the numbers mean. "walls": 0 is a free cell, all other numbers are walls. "costs":
+    the costs of entering cells. By default, the numbers must have only one possible meaning.
     """
     cells = [
         [_cell_value(cell, y, x) for x, cell in enumerate(row, 1)] for y, row in enumerate(table, 1)
@@ -170,7 +170,7 @@ def _meaning(values: list[float]) -> str:
 
 
 def _with_ends(rows: Sequence[str]) -> ParsedGrid:
-    """Return the grid of rows with the start and the goals drawn on them."""
+    """Return the grid that rows show, with its start (S) and its goals (G)."""
     starts, goals = (
         [(found.start(), y) for y, row in enumerate(rows) for found in re.finditer(mark, row)]
         for mark in "SG"
@@ -203,7 +203,7 @@ def parse_cells(text: str) -> tuple[GridPoint, ...]:
 
 
 def drawn(grid: PathGrid, start: GridPoint, goals: Sequence[GridPoint]) -> tuple[str, list[str]]:
-    """Return the header and the rows, with S and G drawn if the start and goals have cost 1."""
+    """Return the header and the rows of a grid; S and G are drawn if their cells have cost 1."""
     head = str(grid.moves.neighbours)
     if grid.moves.neighbours == 8 and grid.moves.corners != "none":
         head += f",{grid.moves.corners}"

@@ -26,8 +26,8 @@ def random_field(
 ) -> tuple[PathGrid, GridPoint, GridPoint]:
     """Return a grid, a start, and the cell that needs the most steps from the start.
 
-    At least half of the free cells can be reached from the start. If several random grids have no
-    such start, the start is in the largest connected part of the last grid.
+    At least half of the free cells can be reached from the start. If this fails for several random
+    grids, the last grid gets a start in its largest connected part.
 
     kind: one of ``KINDS``. walls: percentage of walls, for the kind "walls". terrain: the largest
     cost of a cell; the costs are random numbers from 1 to ``terrain``.
@@ -110,7 +110,7 @@ KINDS: dict[str, Callable[[Random, int, int, int], list[list[bool]]]] = {
 
 
 class _FarthestCellFinder:
-    """Finds distant cells of a grid; a cell is an index into bytes, with a wall after each row."""
+    """Finds cells that are far apart; a cell is an index into ``free``, a wall follows each row."""
 
     def __init__(self, free: list[list[bool]], moves: MoveRules) -> None:
         self._span = span = len(free[0]) + 1
@@ -122,7 +122,7 @@ class _FarthestCellFinder:
         return x, y - 1
 
     def farthest(self, start: int, seen: bytearray | None = None) -> tuple[int, int]:
-        """Return a farthest place and the number of reached places; mark these in ``seen``."""
+        """Return a farthest place and how many places are reached; mark them in ``seen``."""
         free, steps = self.free, self._steps
         seen = bytearray(len(free)) if seen is None else seen
         layer, reached, seen[start] = [start], 0, True

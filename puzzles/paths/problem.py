@@ -94,9 +94,9 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         """Set up the search problem of a grid.
 
         board: rows of characters, any text that ``parse`` accepts, or an array of characters or of
-        numbers: 0 and 1 for free cells and walls, or the costs of entering cells, infinity or NaN
-        for a wall. numbers: what the numbers mean, "walls" or "costs". The other parameters
-        override the text; start and goal are (column, row), and ``goal`` may be several cells.
+        numbers. numbers: what the numbers mean. "walls": 0 is a free cell, 1 a wall. "costs": the
+        cost of entering a cell, infinity or NaN for a wall. The other parameters replace what the
+        text says. ``start`` and ``goal`` are (column, row); ``goal`` may be a list of such cells.
         Raises BoardError (a ValueError), which names row and column.
         """
         read = _read(board, numbers)
@@ -159,7 +159,10 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
             yield _BACK[action], before, (DIAGONAL_LENGTH if is_diagonal else 1.0) * cost_here
 
     def reversed_problem(self) -> Self | None:
-        """Return the grid with start and goal exchanged; None with several goals or cell costs."""
+        """Return the grid with start and goal exchanged.
+
+        Returns None if there are several goals, or cells with a cost other than 1.
+        """
         marks = {mark for row in self.field.rows for mark in row}
         if len(self.goals) > 1 or self.field.costs or marks & set("23456789"):
             return None
@@ -224,7 +227,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         return type(self)(PathGrid(rows, self.field.moves, left), start=start, goal=goals)
 
     def hopeless(self) -> str:
-        """Return "" or the reason: only the start, or only the goals, are in water."""
+        """Return "", or a reason: the start is in water and no goal is, or the opposite."""
         start, *goals = [self.field.rows[y][x] == "~" for x, y in (self.initial, *self.goals)]
         return "" if start in goals else "only the start, or only the goal, is in water"
 
@@ -239,7 +242,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
 
     @classmethod
     def with_files(cls, text: str, read: Callable[[str], str]) -> str:
-        """Return the map, start and goal of a scenario as text; return any other text unchanged."""
+        """If a text is a scenario, return its map, start and goal as text, otherwise the text."""
         return with_map(text, read) if is_scenario(text) else text
 
     def format(self, to: str = "id") -> str:
@@ -247,7 +250,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         return WRITERS[one_of("paths format", to, WRITERS)](self.field, self.initial, self.goals)
 
     def drawing(self) -> EditableBoard:
-        """Return how a user draws a grid that has the same moves as this grid."""
+        """Return an ``EditableBoard``; every drawn grid has the same moves as this grid."""
         if self.field.costs:
             raise NotApplicable("paths: a drawing has no marks for some costs; use format 'id'")
         head, lines = drawn(self.field, self.initial, self.goals)

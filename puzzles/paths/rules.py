@@ -109,7 +109,7 @@ class PathGrid:
 
     @cached_property
     def compiled(self) -> tuple[Formula, int]:
-        """Machine code that lists the steps, and the width of a row with a wall at both ends."""
+        """A pair: machine code that lists steps, and the width of a row with a wall at each end."""
         moves = [(x, straight, offset) for _, x, _, offset, _, straight in self._moves]
         ints = [len(moves), self._wanted, *(word for move in moves for word in move)]
         grounds = bytes(_COST[mark] << 2 | kind for mark, kind in _KIND.items())
@@ -126,15 +126,16 @@ class PathGrid:
         return self.costs.get(cell, _COST[self.rows[cell[1]][cell[0]]])
 
     def least_cost(self) -> float:
-        """Return a lower bound on the cell costs, at most 1."""
+        """Return the lowest cell cost if it is below 1, otherwise 1."""
         return min([1, *self.costs.values()])
 
 
 def steps(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """Write the steps from a place into ``keys``; raw: each place's kind plus 4 times its cost.
+    """Write the places that a step from the place ``key`` leads to into ``keys``.
 
-    ints: the number of moves; how many corners must be free; for each move its horizontal, vertical
-    and total offset. floats: the lengths of the moves.
+    raw: for each place, 4 times its cost plus its kind (wall, land or water). ints: the number of
+    moves; how many corners must be free; for each move, its horizontal, vertical and total offset.
+    floats: the length of each move.
     """
     here, count = raw[key] & 3, 0
     for move in range(ints[0]):

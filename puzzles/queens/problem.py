@@ -21,7 +21,7 @@ from puzzles.text import one_of
 
 
 class QueensBase(Puzzle[State, Action]):
-    """The text formats of both queens puzzles; ``given`` is the original board."""
+    """The base class of both queens puzzles, with text formats; ``given`` is the original board."""
 
     given: State
     reads_texts = True
@@ -32,7 +32,7 @@ class QueensBase(Puzzle[State, Action]):
         return WRITERS[one_of("queens format", to, WRITERS)](self.given)
 
     def drawing(self) -> EditableBoard:
-        """Return how a user draws a board of queens."""
+        """Return an ``EditableBoard``, on which a user can draw a board of queens."""
         return EditableBoard(drawn(self.given), view.pictures)
 
     def solution_text(self, node: Any) -> str:

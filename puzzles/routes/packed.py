@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class PackedRoutes:
-    """A trip whose places are numbers in numpy arrays; whole: the map, which trips can share."""
+    """A trip whose places are numbers in numpy arrays; trips can share the map ``whole``."""
 
     def __init__(self, map_: RoadMap, goal: str) -> None:
         self.whole, self._goal = map_, map_.numbers[goal]
@@ -32,7 +32,7 @@ class PackedRoutes:
         return [self.whole.named[key] for key in keys.tolist()]
 
     def successors(self, keys: Keys) -> tuple[Indices, Keys, CostArray | None]:
-        """Return arrays with an entry for each link from the places: index, next key and cost."""
+        """Return arrays with an entry for each link: index of its start, next key and cost."""
         places = keys.astype(np.int64)
         sources = np.repeat(np.arange(len(places)), self._ends[places + 1] - self._ends[places])
         links = edges_of(places, self._ends)

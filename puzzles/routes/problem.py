@@ -65,10 +65,10 @@ class Routes(Puzzle[str, str], GraphProblem):
 
         board: a text for ``parse``, the textbook's ``Graph``, a networkx graph (points named pos,
         or x and y), a mapping ``{place: {place: cost}}``, a list of two-way roads (from, to, cost),
-        or a ``RoadMap``. Places may be any hashable values. weight: as in networkx, the attribute
-        with the cost of an edge, None for a cost of 1, or a function. ``map``: the map for a board
-        that is only a trip such as "A>B"; several problems can share one map. Raises BoardError (a
-        ValueError) if the board is not valid.
+        or a ``RoadMap``. Places may be any hashable values. weight: as in networkx, the name of the
+        attribute with the cost of an edge, a function, or None if every edge costs 1. ``map``: the
+        map for a board that is only a trip such as "A>B"; several problems can share one map.
+        Raises BoardError (a ValueError) if the board is not valid.
         """
         if map is not None:
             read = ParsedTrip(map, *parse_trip(board))
@@ -135,7 +135,7 @@ class Routes(Puzzle[str, str], GraphProblem):
         return list(self.map.named)
 
     def painting(self) -> dict[str, Any]:
-        """Return what the mouse can change: places can be dragged, nothing can be painted."""
+        """Return what the mouse can change: it can drag places, but it cannot paint."""
         view = view_of(self.map)
         return {"marks": "", "handles": [view.number(place) for place in self.map.named]}
 
@@ -152,7 +152,7 @@ class Routes(Puzzle[str, str], GraphProblem):
 
     @classmethod
     def split(cls, text: str) -> Iterator[tuple[int, str]]:
-        """Yield the trips of a text if it has only trips, otherwise its maps."""
+        """If a text has only trips, yield (line number, trip); otherwise yield its maps."""
         is_whole = text.lstrip()[:1] in ("{", "[", "<")
         yield from [(1, text)] if is_whole else list(split_trips(text)) or super().split(text)
 

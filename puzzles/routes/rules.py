@@ -47,12 +47,12 @@ class MapRoad(NamedTuple):
 
 
 class RoadMap:
-    """Roads, points (x, y) of places (x to the east, y to the north), and h values (estimates).
+    """A map: roads, the points (x to the east, y to the north) of places, and h values.
 
-    numbers: the number of every place, in the order in which the places appear. estimates: the
-    map's own estimates of the cost to one goal. name: the name of a bundled map. file: the name of
-    the file that was read. made: data that all trips share, such as landmarks. textbook: the
-    textbook's graph of the map, which gives the order of the roads.
+    numbers: a dict from every place to its number, in the order in which the places appear.
+    estimates: a dict with the h values of the map, which are valid for one goal. name: the name of
+    a bundled map. file: the name of the file that was read. made: data that all trips share, such
+    as landmarks. textbook: the textbook's graph of the map, which gives the order of the roads.
 
     A place takes about 140 bytes for its name and 24 bytes for its point, a road takes 17 bytes, a
     link 16 bytes.
@@ -100,7 +100,7 @@ class RoadMap:
         self._back.append(back)
 
     def add_from_file(self, start: str, stop: str, cost: float | None, back: bool) -> None:
-        """Add a road from a file; if no road of the file has a cost (None), each road costs 1."""
+        """Add a road from a file. cost: None if the file has no costs; then each road costs 1."""
         if self._has_costs is (cost is None):
             raise BoardError(
                 f"routes road {start},{stop}: found {'no' if cost is None else 'a'} cost, expected"
@@ -110,7 +110,7 @@ class RoadMap:
         self.add(start, stop, 1 if cost is None else cost, back)
 
     def _check_cost(self, start: str, stop: str, cost: Any) -> None:
-        """Raise BoardError for an invalid cost; use a list of costs if no array can hold it."""
+        """Raise BoardError for an invalid cost; if no array can hold a valid cost, use a list."""
         if not _is_within(cost, 0):
             raise BoardError(
                 f"routes road {start},{stop}: found cost {shortest(cost)!s:.20}, expected 0 or"
@@ -176,8 +176,9 @@ class RoadMap:
     def links(self) -> PlaceLinks:
         """All links in two arrays, ``words`` and ``costs``.
 
-        The links of place k are those from ``words[1 + k]`` up to ``words[2 + k]``, and lead to
-        ``words[1 + words[0] + link]``; ``words[0]`` is the number of places plus 1.
+        ``words[0]`` is the number of places plus 1. The links of place k have the numbers from
+        ``words[1 + k]`` up to ``words[2 + k]`` - 1. Link i leads to place ``words[1 + words[0] +
+        i]`` and costs ``costs[i]``.
         """
         return _cheapest(*_by_start(len(self), self._each_link, self._new_costs))
 
@@ -252,7 +253,7 @@ class RoadMap:
         return other
 
     def scale(self) -> float:
-        """Return the factor, at most 1, that makes no straight line longer than its road.
+        """Return the factor (at most 1) for straight lines that makes no line longer than its road.
 
         The factor is 0 if a place has no point.
         """
@@ -260,7 +261,7 @@ class RoadMap:
 
     @cached_property
     def lines(self) -> Sequence[float]:
-        """Floats for ``straight-line``: the scale, a 0 as filler, then x and y of every place."""
+        """The array for ``straight-line``: the scale, an unused 0, then x and y of every place."""
         points, least = self._points, 1.0
         points[0] = 0
         if len(self._pointed) < len(self):
@@ -276,14 +277,14 @@ class RoadMap:
 
     @cached_property
     def expand(self) -> Formula | str:
-        """Machine code that lists the links from a place, or the reason why it cannot be made."""
+        """Machine code that lists the links from a place, or a text that says why there is none."""
         words, costs = self.links
         if type(costs) is not array and not PLAIN.issuperset(map(type, costs)):
             return "its costs are neither ints nor floats"
         return Formula(roads_from, words, costs, lists=True)
 
     def by_place(self, value_of: Callable[[str], float]) -> Formula | None:
-        """Return machine code for a heuristic on places; None if floats cannot represent it."""
+        """Return machine code for a heuristic of places; None if floats cannot hold its values."""
         values = [value_of(place) for place in self.named]
         if all(type(value) in PLAIN and value == float(value) for value in values):
             return Formula(by_key, floats=[*map(float, values)])
@@ -315,7 +316,7 @@ class _LazyPlaceMapping(Mapping[str, Any]):
 def _by_start(
     places: int, links: Callable[[], Iterator[RoadLink]], new_costs: Callable[[int], Any]
 ) -> PlaceLinks:
-    """Return links sorted by the places where they start, in the form of ``RoadMap.links``."""
+    """Return links grouped by the places where they start, in the form of ``RoadMap.links``."""
     ends = places + 1
     words = array("q", bytes(8 * (1 + ends)))
     words[0] = ends
@@ -360,7 +361,7 @@ def _cheapest(words: Any, costs: Any) -> PlaceLinks:
 
 
 def roads_from(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """Write the links from a place into ``keys``; ints and floats: the links of the map."""
+    """Write the links from the place ``key`` into ``keys``; ints, floats: see ``RoadMap.links``."""
     first, stop = ints[1 + key], ints[2 + key]
     for road in range(first, stop):
         keys[road - first] = ints[1 + ints[0] + road]

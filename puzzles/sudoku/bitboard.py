@@ -1,9 +1,9 @@
 """The bitboard of a Sudoku: a state as one integer, with a field of bits for every constraint.
 
-There is a field for every cell (the digits that it may hold) and for every digit in every unit (the
-places that it may take); rows, columns, boxes and diagonals are units. A field has n bits and,
-above them, a *guard* bit that is set as long as the field is *open*, that is, not yet decided. The
-fields of cells come first, from the lowest bits on.
+Rows, columns, boxes and diagonals are *units*. Every cell has a field with the digits that the cell
+may hold. Every digit has a field in every unit, with the places that the digit may take. A field
+has n bits. The bit above them is the *guard*, which is set as long as the field is *open*, that is,
+not yet decided. The lowest bits of a state are the fields of cells.
 
 A candidate (cell, digit) has one bit in the field of its cell, and one bit in a field of each of
 its units. Placing a candidate is one ``&`` with a mask. The mask clears all bits that the placement
@@ -87,7 +87,7 @@ class BitBoardLayout:
     def placement(self, candidate: Candidate) -> int:
         """Return a candidate's mask: ``state & mask`` is the state after placing the candidate.
 
-        The mask is the pattern for digit 0 in the same cell, shifted.
+        The mask is made by shifting the pattern of the cell for the digit 0 (``_make_pattern``).
         """
         cell, digit = candidate
         mask = self._mask_at[cell * self.width + digit]
@@ -149,9 +149,9 @@ class BitBoardLayout:
     ) -> State:
         """Place naked and hidden singles until there are none; return DEAD if a field gets empty.
 
-        Both kinds of singles are open fields with one bit. guards: the guards of the fields to
-        check, None for all fields. rounds: the number of rounds; each round places all singles; -1
-        means no limit.
+        A single is an open field with one bit. guards: the guard bits of the fields to check, None
+        for all fields. rounds: the largest number of rounds, -1 for no limit. Each round places all
+        singles that it finds.
         """
         n, cell_bits = self.side, self.cell_bits
         mask_at, guards = self._mask_at, self.guards if guards is None else guards
@@ -186,9 +186,10 @@ class BitBoardLayout:
         return self.smallest_field(state & self.cell_part)
 
     def smallest_field(self, state: State) -> list[Candidate]:
-        """Return the candidates of the smallest open field; [] if a field is empty.
+        """Return the candidates of the open field that has the fewest; [] if a field is empty.
 
-        Each round removes a candidate from all open fields, until the smallest fields are empty.
+        Each round removes one candidate from every open field. The first fields without candidates
+        are the smallest fields.
         """
         n = self.side
         open_fields = state & self.guards
@@ -211,11 +212,11 @@ class BitBoardLayout:
         return candidates[::-1]
 
     def _make_pattern(self, cell: int) -> tuple[int, int, int]:
-        """Return, in three parts, the bits that a placement in a cell clears.
+        """Return three sets of bits that a placement in a cell clears.
 
-        The parts are: all bits of the cell's own field; for digit 0, the bits of the cell's peers
-        in the fields of cells; for digit 0, the bits in the fields of units, with the guards of the
-        cell's units.
+        The first set has all bits of the cell's own field. The other two sets are for the digit 0:
+        the bits of the cell's peers in the fields of cells, and the bits in the fields of units
+        together with the guards of the cell's units.
         """
         n, width = self.side, self.width
         field = self.bits_set([(cell, digit) for digit in range(n)]) | 1 << cell * width + n
@@ -241,12 +242,12 @@ BRANCHINGS = ("smallest-constraint", "most-constrained", "first-empty-cell", "an
 
 
 def make_branching(name: str, bitboard: BitBoardLayout) -> Branch:
-    """Return the function with this name, which takes a state and returns the candidates to try.
+    """Return the function called ``name``: it takes a state and returns the candidates to try.
 
-    smallest-constraint: the candidates of the cell, or of the digit in a unit, with the fewest
-    candidates. most-constrained: the candidates of the cell with the fewest (minimum remaining
-    values). first-empty-cell: the candidates of the first open cell. any-empty-cell: all
-    candidates, so every order of the placements of a solution is a path to this solution.
+    smallest-constraint: take the cell, or the digit in a unit, that has the fewest candidates.
+    most-constrained: take the cell that has the fewest candidates (minimum remaining values).
+    first-empty-cell: take the first open cell. any-empty-cell: take all candidates of all open
+    cells, so every order of the placements of a solution is a path to this solution.
     """
 
     def of_cells(cells: list[int], state: State) -> list[Candidate]:

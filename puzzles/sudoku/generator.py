@@ -40,11 +40,11 @@ def random_board(
 ) -> SudokuBoard:
     """Return a board with one solution.
 
-    clues: the number of givens; by default givens (or symmetric pairs) are removed until no more
-    can be removed. difficulty: the easiest of DIFFICULTIES that solves the puzzle; by default any
-    for sides up to 9, singles for larger sides. rating: a number or a range on Sudoku Explainer's
-    scale. symmetric: True to place the givens symmetrically about the centre. Raises BoardError if
-    none of ``tries`` full boards leads to such a board.
+    clues: the number of givens. By default, givens (or symmetric pairs) are removed as long as this
+    is possible. difficulty: the easiest of DIFFICULTIES that solves the puzzle. By default, it may
+    be any for sides up to 9, and only singles for larger sides. rating: a number or a range on
+    Sudoku Explainer's scale. symmetric: True to place the givens symmetrically about the centre.
+    Raises BoardError if none of ``tries`` full boards leads to such a board.
     """
     layout = box_layout(box, diagonals)
     if difficulty is not None:
@@ -141,7 +141,7 @@ def _difficulty(bitboard: BitBoardLayout, state: State) -> str:
 
 
 def _filled(bitboard: BitBoardLayout, state: State, difficulty: str) -> State:
-    """Return the state after the singles (and locked candidates) that a difficulty allows."""
+    """Return the state after all steps of the techniques that a difficulty allows."""
     if difficulty == "hidden-singles":
         return bitboard.close_under_singles(state, bitboard.guards ^ bitboard.cell_guards)
     name = "singles" if difficulty == "naked-singles" else "locked"

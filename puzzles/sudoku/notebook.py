@@ -1,10 +1,10 @@
 """The functions of a course notebook on local search for Sudoku, so that the notebook can run.
 
-States are dicts from the name of a cell to its digit: {'A1': 3, 'A2': 4, ...}; ``rows`` are the
-letters and ``cols`` the numbers in the names. ``units["rows"][0]`` of the notebook is A1, B1, ...
-I1: its rows are the columns of this package. Its cost adds 0.05 |k - 1| for every digit that occurs
-k times in a unit. If no side length is given, the notebook uses 9; these functions use the number
-of letters, or the size of the state.
+A state is a dict from the name of a cell to its digit: {'A1': 3, 'A2': 4, ...}. ``rows`` are the
+letters in the names, ``cols`` the numbers. In the notebook, ``units["rows"][0]`` is A1, B1, ... I1,
+so the rows of the notebook are the columns of this package. For every digit that occurs k times in
+a unit, the notebook adds 0.05 |k - 1| to the cost. If no side length is given, the notebook uses 9,
+but these functions use the number of letters, or the size of the state.
 
 >>> fixed = {"A1": 1, "B3": 2}
 >>> state = init_state(fixed, "ABCD", "1234", seed=0)

@@ -300,7 +300,7 @@ class Sudoku(SudokuBase[State, Placement]):
         return formats.format_of(text)
 
     def drawing(self) -> EditableBoard:
-        """Return how a user draws a board; at the same size, boxes, regions and cages stay."""
+        """Return an ``EditableBoard``; boards of the same size keep boxes, regions and cages."""
         rows = [[str(digit) if digit else "." for digit in row] for row in self.grid(self.initial)]
         return EditableBoard(rows, view.looks, self._with_givens)
 

@@ -200,11 +200,10 @@ class Clash(NamedTuple):
 
 
 class ContradictoryGivens(BoardError):
-    """Givens that break a rule, so the fault can be shown without a search.
+    """The error for givens that break a rule: two cells of a unit or a cage hold the same digit.
 
-    ``unit`` is the name of a unit, ``cells`` are the (row, column) of two cells in it, and
-    ``digit`` is the digit of both cells. ``clashes`` has all such pairs; the message names up to
-    three.
+    ``unit`` is the name of this unit, ``cells`` are the (row, column) of both cells, and ``digit``
+    is their digit. ``clashes`` has all such pairs of cells; the message names up to three pairs.
     """
 
     def __init__(self, layout: Layout, clashes: Sequence[Clash]) -> None:
@@ -284,9 +283,10 @@ class SudokuBoard:
 
 @dataclass(frozen=True)
 class Variant:
-    """The options of a board that its givens do not show.
+    """The layout of a board: the size of a box, the regions of a jigsaw, and diagonals.
 
-    box: rows and columns of a box. regions: a label for every cell of a jigsaw.
+    box: the numbers of rows and columns of a box. regions: a label for every cell of a jigsaw.
+    Other boards have None for ``regions``.
     """
 
     box: tuple[int, int] | None = None

@@ -67,7 +67,7 @@ def _rows(text: str) -> list[list[int | None]]:
 
 
 def _with_blank(lines: list[str]) -> list[list[str]]:
-    """Return the squares of each line; if one square is missing, put the blank in its column."""
+    """Return the squares of each line; if only one square is missing, it becomes the blank."""
     rows = list(map(_squares, lines))
     most = max(map(len, rows), default=0)
     short = [place for place, row in enumerate(rows) if len(row) == most - 1 > 0]

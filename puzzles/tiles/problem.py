@@ -93,7 +93,7 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both classes d
         return state_of(rows)
 
     def hopeless(self) -> str:
-        """Return the reason if a board has no solution (half of all boards), otherwise ""."""
+        """Return the reason why a board has no solution, or "" if it has a solution."""
         if self.check_solvability(self.initial):
             return ""
         return "parity: half of all boards cannot reach the goal, and this board is one of them"
@@ -116,7 +116,7 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both classes d
         return "only a tile next to the blank slides, and only into the blank"
 
     def drawing(self) -> EditableBoard:
-        """Return how a user draws a board; if the size changes, the goal is all tiles in order."""
+        """Return an ``EditableBoard``; at another size, a goal given as a board is not kept."""
         rows = [list(map(str, row)) for row in self.grid(self.initial)]
         return EditableBoard(rows, view.pictures, self._drawn)
 

@@ -14,7 +14,7 @@ _AWAY, _HOME = 1, 0  # kinds of pieces, for their colours
 def scene(
     rows: Sequence[Sequence[int]], goal: Sequence[int], moved: int | None, left: int | None
 ) -> display.Scene:
-    """Return the picture of a board; the last tile moved from square ``left`` to ``moved``."""
+    """Return the picture of a board; the last action moved a tile from ``left`` to ``moved``."""
     columns = len(rows[0])
 
     def cell(tile: int, square: int) -> display.Cell:
@@ -32,7 +32,7 @@ def scene(
 
 
 def pictures(rows: int, columns: int) -> dict[str, display.Cell]:
-    """Return a dict from each mark on a drawn board to the picture of its square."""
+    """Return a dict from each text that a square of a drawn board may hold to its picture."""
     if not all(LEAST_SIDE <= side <= MOST_SIDE for side in (rows, columns)):
         raise BoardError(
             f"tiles of {rows} x {columns}: expected {LEAST_SIDE} to {MOST_SIDE} rows and columns"

@@ -81,8 +81,8 @@ class Deducer:
     def opening(self, shade: int = 0, keep: int = 0) -> PartialState | None:
         """Return the position after all deductions; None if there is provably no solution.
 
-        The cells in ``shade`` and ``keep`` are decided first. All later positions must be reached
-        from this position, because closures leave out the cells that are decided in it.
+        The cells in ``shade`` and ``keep`` are decided first. All later positions must follow from
+        this position, because closures leave out the cells that are already decided in it.
         """
         position = self.position(BLANK)
         if "pairs" in self.rules:
@@ -114,7 +114,7 @@ class Deducer:
         """Return the undecided cell whose two decisions force the most other cells, or None.
 
         clashing: True to choose only among repeated cells; False to choose another cell if no cell
-        is repeated. Without probing there are no closures; then the cell with the most repeats is
+        is repeated. Without a rule of probing, the cell with the most equal unshaded cells is
         chosen.
         """
         board, shaded = self.board, state.shaded
@@ -130,7 +130,7 @@ class Deducer:
         return best
 
     def _weight(self, state: State, place: int) -> tuple[int, int]:
-        """Return how many cells shading and keeping a cell force: the lower number, and the sum."""
+        """Return (smaller number, sum) of the cells that shading and keeping a cell force."""
         if not self._probes:
             return 0, (self.board.equals[place] & ~state.shaded).bit_count()
         decided = state.shaded | state.kept
@@ -160,8 +160,8 @@ class Deducer:
     def close_locally(self, position: PartialState) -> bool:
         """Apply all chosen rules except probing and clusters; return False for a contradiction.
 
-        Except for the rules in ``settle``, these rules depend only on the shaded cells: they add
-        nothing until another cell is shaded.
+        The rules outside ``settle`` can decide more cells only after another cell is shaded, so the
+        loop ends as soon as no cell was shaded.
         """
         while self.close_cycles(position):
             shaded, keep = position.shaded, 0
@@ -213,7 +213,7 @@ class Deducer:
         return not self.rules.isdisjoint(("closure", "probing", "deep-probing"))
 
     def _leave_out(self, position: PartialState) -> None:
-        """If both binary rules were applied, leave the decided cells out of later closures."""
+        """If both rules of ``settle`` were applied, later closures leave out the decided cells."""
         if self._binary:
             self.closures.rebase(position.shaded, position.kept)
 
@@ -223,7 +223,7 @@ def solutions(
 ) -> Iterator[State]:
     """Yield the state of every solution once, at most ``limit`` of them.
 
-    minimal: True for only the solutions in which no shaded cell can be unshaded.
+    minimal: True to yield only solutions in which no shaded cell can be unshaded.
     """
     if limit is not None and limit < 0:
         raise BoardError(f"limit={limit}: expected a whole number from 0 up, or None")
@@ -250,7 +250,11 @@ def _search(deducer: Deducer) -> Iterator[State]:
 
 
 def _needed(position: PartialState) -> int | None:
-    """Return the cells to keep so that every shaded cell equals a kept cell; None if impossible."""
+    """Return the cells to keep in every minimal solution; None if there is no minimal solution.
+
+    In a minimal solution, every shaded cell has an equal kept cell. So if only one cell is left
+    that can be this kept cell, it must be kept.
+    """
     board, shaded, kept = position.board, position.shaded, position.kept
     justified = needed = 0
     for mask in board.group_masks:
@@ -266,9 +270,10 @@ def _needed(position: PartialState) -> int | None:
 
 
 def probe_shallowly(deducer: Deducer, position: PartialState) -> bool:
-    """Decide, in one pass, each cell for which a decision forces a contradiction or a cut board.
+    """Try both decisions about each cell once; if one is refuted, make the other decision.
 
-    Returns False if both decisions about a cell are refuted in this way.
+    A decision is refuted if the cells that it forces contradict each other or (with the rule
+    "probing") cut the board. Returns False if both decisions about a cell are refuted.
     """
     with_cuts = "probing" in deducer.rules
     closures = deducer.closures
@@ -301,12 +306,12 @@ def is_refuted(position: PartialState, forced: Closure, with_cuts: bool) -> bool
 
 
 def probe_deeply(deducer: Deducer, position: PartialState) -> bool:
-    """Decide every cell for which a trial by ``suppose`` refutes one of the two decisions.
+    """Try both decisions about each cell with ``suppose``; if one is refuted, make the other one.
 
-    Returns False if the rules refute both decisions about a cell. The order changes only the time,
-    not the result. Repeated cells come first; keeping a cell is tried before shading it, because it
-    forces more. A refutation can make other refutations possible, so all cells are probed again
-    after it, beginning near it.
+    Returns False if both decisions about a cell are refuted. The order of the trials changes the
+    time, but not the result. Repeated cells come first. Keeping a cell is tried before shading it,
+    because it forces more cells. After a refutation all cells are tried again, beginning near it,
+    because other decisions may now be refuted.
     """
     cleared = [0, 0]  # cells that may be kept, cells that may be shaded
     clashing = deducer.clashing(position)
@@ -347,9 +352,10 @@ def refute(deducer: Deducer, position: PartialState, bit: int, shaded: bool) -> 
 def settle_clusters(position: PartialState, clashing: int) -> bool:
     """Decide each cluster of cells with a cheapest shading that closes no ring (see ``Forest``).
 
-    A *cluster* is a set of repeated cells that are joined because they are equal or neighbours. So
-    clusters affect each other only by connectivity. If a cheapest shading of a cluster closes no
-    ring, whatever other clusters shade, then every solution can use this shading and costs no more.
+    A *cluster* is a set of repeated cells that are connected as equal cells or as neighbours. Only
+    the rule of connectivity concerns several clusters. If a cheapest shading of a cluster closes no
+    ring, whatever cells other clusters shade, then it can replace the shading of this cluster in
+    every solution, and the solution does not become more expensive.
 
     The rules of neighbours and equals must have been applied; ``clashing`` are the undecided cells
     that repeat an unshaded cell. Returns False if a cluster has no shading: a contradiction.
@@ -398,7 +404,7 @@ def _cheapest(board: HitoriBoard, cluster: int) -> list[int]:
 
 
 def _is_settled(position: PartialState, clashing: int, cluster: int, cheapest: list[int]) -> bool:
-    """Apply the first shading of ``cheapest`` that cannot close a ring; False if there is none."""
+    """Apply the first shading in ``cheapest`` that cannot close a ring; if none, return False."""
     others = position.shaded | clashing & position.undecided & ~cluster
     for shaded in cheapest:
         if not shaded & _ring_cells(position.board.geometry, others | shaded):

@@ -70,9 +70,10 @@ _RULES_AND_PATTERNS: dict[str, Rule | OpeningPattern] = {**RULES, **PATTERNS}
 class HitoriDeduction:
     """A deduction: its rule, the cells that it decides, the reason, and the resulting state.
 
-    Cells are (row, column), counted from 0. because: the cells that are the reason; for "closure",
-    "probing" and "deep-probing", the cell of the refuted decision and the cells that this decision
-    would shade; empty for "search". rating: see ``RATINGS``; 0 for "nothing-repeats".
+    Cells are (row, column), counted from 0. because: the cells that are the reason; there are none
+    for "search". For "closure", "probing" and "deep-probing", these are the cell of the refuted
+    decision and the cells that this decision would shade. rating: see ``RATINGS``; it is 0 for
+    "nothing-repeats".
     """
 
     rule: str
@@ -115,9 +116,9 @@ class HitoriDeduction:
 def explain(board: HitoriBoard) -> list[HitoriDeduction]:
     """Return the deductions in order; a board without a solution ends in a contradiction.
 
-    A contradiction is a step that decides nothing. If no rule decides another cell, the last step
-    keeps all other cells if no number repeats ("nothing-repeats"); otherwise it decides them as in
-    a minimal solution ("search").
+    A contradiction is a step that decides nothing. If no rule decides another cell and no number
+    repeats, the last step keeps all other cells ("nothing-repeats"). If a number still repeats, the
+    last step copies a minimal solution ("search").
     """
     explainer = _Explainer(board)
     if explainer.open() and explainer.follow(explainer.rules):
@@ -170,7 +171,7 @@ class _Explainer:
         ]
 
     def open(self) -> bool:
-        """Keep the cells that a board of one row or column always keeps; False: a contradiction."""
+        """Keep the cells that a board of one row or column must keep; False: a contradiction."""
         return self._decide("single-line", 0, never_shaded(self.size), ()) is not False
 
     def follow(self, rules: Iterable[_Rule]) -> bool:
@@ -225,7 +226,7 @@ class _Explainer:
         return self._decide("neighbours", 0, self.size.neighbours[place], (self.size.cell(place),))
 
     def equals(self) -> bool | None:
-        """Shade the cells equal to the first kept cell that has an undecided equal cell."""
+        """Find the first kept cell that has an unshaded equal cell; shade all its equal cells."""
         for place in places_of(self.position.kept & self.board.repeated):
             equals = self.board.equals[place]
             if equals & ~self.position.shaded:
@@ -245,7 +246,7 @@ class _Explainer:
         return None
 
     def cycles(self) -> bool | None:
-        """Keep the cell that would cut the board with the shortest ring."""
+        """Keep the cell that would close the shortest ring of shaded cells and so cut the board."""
         rings = [(self._ring(place), place) for place in places_of(self.position.cut_cells())]
         if not rings:
             return None
@@ -254,7 +255,7 @@ class _Explainer:
         return self._decide("cycles", 0, 1 << place, map(self.size.cell, sorted(ring)), longer)
 
     def _ring(self, place: int) -> set[int]:
-        """Return the fewest shaded cells that, with ``place``, form a ring or link two borders."""
+        """Return the fewest shaded cells that close a ring with ``place``, or join two borders."""
         border = self.size.border
         paths = [[link] for link in self._linked(place)]
         path_to = {path[0]: path for path in paths}
@@ -273,7 +274,7 @@ class _Explainer:
         return shortest
 
     def _linked(self, place: int) -> Iterator[int]:
-        """Return the shaded cells and the border that touch ``place``, which may be the border."""
+        """Return the shaded cells (and the border) that touch ``place``, a cell or the border."""
         shaded, border = self.position.shaded, self.size.border
         if place == border:
             return iter(places_of(shaded & self.size.edge))

@@ -72,9 +72,10 @@ def check_names(
 
 
 def pairs(board: HitoriBoard) -> tuple[int, int]:
-    """Return the cells that "sandwich" and "pair-with-third" shade and keep, as sets.
+    """Return the cells to shade and the cells to keep by "sandwich" and "pair-with-third", as sets.
 
-    The result is the same as with ``find_patterns``, but it is found faster from the groups.
+    The result is the same as from ``find_patterns``, but this function is faster: it uses the
+    groups.
     """
     shade = keep = 0
     for groups, stride in ((board.row_groups, 1), (board.column_groups, board.geometry.width)):
@@ -92,9 +93,10 @@ def pairs(board: HitoriBoard) -> tuple[int, int]:
 def in_line(letters: str, decided: str, others: bool = False) -> Find:
     """Return a function that finds adjacent cells of a line whose numbers match the letters.
 
-    letters: equal letters stand for equal numbers, different letters for different numbers, ``?``
-    for any cell. decided: what follows for each cell, ``s`` to shade it or ``k`` to keep it.
-    others: True if it follows that all other cells of the line with these numbers are shaded.
+    letters: a letter for each cell. Equal letters stand for equal numbers, different letters for
+    different numbers, ``?`` for any number. decided: for each cell, ``s`` to shade it, ``k`` to
+    keep it, ``.`` otherwise. others: True to shade all other cells of the line with these
+    numbers.
     """
     second = next(at for at, letter in enumerate(letters) if letter in letters[:at])
     first = letters.index(letters[second])
@@ -115,10 +117,11 @@ def in_line(letters: str, decided: str, others: bool = False) -> Find:
 
 
 def in_corner(decided: str, *pictures: str) -> Find:
-    """Return a function that finds corners whose numbers match a picture, in both directions.
+    """Return a function that finds corners of a board whose numbers match a picture.
 
-    Each picture has four letters: the corner, its neighbour on the edge, its other neighbour, and
-    the diagonal neighbour. Letters and ``decided`` are as in ``in_line``.
+    Each picture has four letters: the corner, its neighbour on one edge, its neighbour on the other
+    edge, and the diagonal neighbour. Both edges are tried as the first edge. Letters and
+    ``decided`` are as in ``in_line``.
     """
 
     def find(board: HitoriBoard) -> Iterator[PatternOccurrence]:
@@ -144,7 +147,7 @@ def _named(cells: NumberedCells, letters: str) -> dict[str, CellNumber]:
 def _decided(
     cells: NumberedCells, letters: str, decided: str, more: Sequence[RowColumn] = ()
 ) -> Iterator[PatternOccurrence]:
-    """Yield the pattern's occurrence at ``cells`` if it decides a cell; also shade ``more``."""
+    """If a pattern at ``cells`` decides a cell, or shades ``more`` cells, yield its occurrence."""
     shade, keep = (
         [cell for (cell, _), decision in zip(cells, decided, strict=True) if decision == wanted]
         for wanted in "sk"
@@ -157,9 +160,9 @@ def _decided(
 def edge_pairs(board: HitoriBoard) -> Iterator[PatternOccurrence]:
     """Find two pairs side by side at an edge, and keep the cells beside the pairs on this edge.
 
-    One cell of each pair is shaded, and these two cells are diagonal. So one of the two outer cells
-    on the edge touches a shaded cell. If the other outer cell were shaded, it would cut off a kept
-    edge cell.
+    A pair is an edge cell and the equal cell behind it. One cell of each pair is shaded. Shaded
+    cells do not touch, so these two are diagonal, and one is on the edge. The outer cell beside it
+    is kept. If the other outer cell were shaded, it would cut off the edge cell of the other pair.
     """
     for lines in _lines(board):
         for edge, inner in _edges(lines):
@@ -172,10 +175,11 @@ def edge_pairs(board: HitoriBoard) -> Iterator[PatternOccurrence]:
 
 
 def either_way(board: HitoriBoard) -> Iterator[PatternOccurrence]:
-    """Find two equal cells, and decide the cells that follow from shading either of the two.
+    """Find two equal cells, and decide the cells that follow whichever of the two is shaded.
 
-    If a cell is shaded, its neighbours are kept, and so are the cells that would cut the board
-    together with it. Cells equal to kept cells are shaded, and their neighbours are kept.
+    If a cell is shaded, its neighbours are kept. Cells that would disconnect the board together
+    with the shaded cell are kept too. Cells equal to kept cells are shaded, and the neighbours of
+    these cells are kept.
     """
     size = board.geometry
     closures = {place: _consequences(board, place) for place in places_of(board.repeated)}

@@ -1,8 +1,8 @@
-"""Consequences of decisions: a shaded cell's neighbours are kept, a kept cell's equals are shaded.
+"""The cells that decisions force: neighbours of shaded cells, and cells equal to kept cells.
 
-A ``PartialState`` is a mutable state with the forest of its shaded cells. A contradiction is two
-touching shaded cells, two equal kept cells, a cell both shaded and kept, or a disconnected board.
-``ImplicationClosures`` contains the cells that a decision forces by these two rules.
+A ``PartialState`` is a mutable state with the ``Forest`` of its shaded cells. It is a contradiction
+if two shaded cells touch, two kept cells are equal, a cell is both shaded and kept, or the board is
+disconnected. ``ImplicationClosures`` has the cells that a decision forces by these two rules.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ Closure: TypeAlias = tuple[int, int]
 class PartialState:
     """A state under construction: ``shaded``, ``kept`` and the forest of the shaded cells.
 
-    neighbours, equals: True if ``settle`` also makes the decisions that this rule forces. Breaking
-    a rule of the puzzle is a contradiction in any case.
+    neighbours: True if ``settle`` keeps the neighbours of shaded cells. equals: True if ``settle``
+    shades the cells equal to kept cells. A broken rule of the puzzle is always a contradiction.
     """
 
     __slots__ = ("board", "equals", "forest", "kept", "neighbours", "shaded")
@@ -113,10 +113,11 @@ class PartialState:
 class Forest:
     """A union-find of shaded cells that touch at corners, to test connectivity without flood fill.
 
-    The unshaded cells are disconnected exactly if shaded cells, linked at corners, close a *ring*
-    or reach the border twice. So the links of the shaded cells, with one node for the border, must
-    be a forest. ``parents`` leads from every shaded place to its root. On a board of one row or
-    column, a single cell disconnects the others (see ``never_shaded``).
+    Shaded cells that touch at a corner are linked. The unshaded cells are disconnected if and only
+    if linked cells close a *ring* or reach the border twice. So the links of the shaded cells, with
+    one node for the border, must be a forest. ``parents`` leads from every shaded place to its
+    root. On a board of one row or column, a single cell disconnects the others (see
+    ``never_shaded``).
     """
 
     __slots__ = ("links", "parents")
@@ -185,12 +186,12 @@ def never_shaded(size: Geometry) -> int:
 
 
 class ImplicationClosures:
-    """Caches the cells that each decision forces by the two binary rules (a decision is a literal).
+    """Caches the cells that each decision forces by the rules of neighbours and of equal cells.
 
-    Two equal cells are not both kept, and two neighbours are not both shaded. So without
-    connectivity Hitori is 2-SAT, and a literal forces every literal that its implications reach.
-    Closures leave out the cells that are decided in a base position, so they are valid only for
-    later positions.
+    Two equal cells are not both kept, and two neighbours are not both shaded. Without connectivity,
+    Hitori is therefore 2-SAT: each decision is a literal, and it forces every literal that can be
+    reached by implications. Closures leave out the cells that are decided in a base position, so
+    they are valid only for later positions.
     """
 
     def __init__(self, board: HitoriBoard) -> None:
@@ -200,7 +201,7 @@ class ImplicationClosures:
         self.rebase(0, 0)
 
     def rebase(self, shaded: int, kept: int) -> None:
-        """Leave these decided cells out of new closures; closures in the cache do not change."""
+        """Set the decided cells that new closures leave out; cached closures do not change."""
         self._shaded, self._kept = shaded, kept
 
     def shading(self, place: int) -> Closure:
@@ -216,7 +217,7 @@ class ImplicationClosures:
         return known
 
     def _close(self, shade: list[int], keep: list[int]) -> Closure:
-        """Return all cells to shade and to keep after these decisions; both lists are emptied."""
+        """Return all cells that these decisions shade and keep; both lists are emptied."""
         shading, keeping = self._shading, self._keeping
         neighbours, equals = self._board.geometry.neighbours, self._board.equals
         decided_shaded, decided_kept = self._shaded, self._kept

@@ -134,7 +134,7 @@ def split(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _is_board(text: str, alone: bool = False) -> bool:
-    """Return True if a text is a board; ``alone`` excludes boards of a single row or column."""
+    """Return True if a text is a board. alone: True to exclude boards of a single row or column."""
     try:
         rows = parse_text(text)
     except BoardError:
@@ -143,7 +143,9 @@ def _is_board(text: str, alone: bool = False) -> bool:
 
 
 def format_rows(board: NumberRows, to: str = "id") -> str:
-    """Return a board as text; to="id": one line in the first of sgt, pzpr and list that fits.
+    """Return a board as text in the format ``to``.
+
+    The format "id" is one line: the first of sgt, pzpr and list that can represent the board.
 
     >>> format_rows(((1, 2, 1), (2, 2, 1), (3, 1, 2)))
     '3x3:121221312'
@@ -202,7 +204,7 @@ def _checked(value: Any, row: int, column: int) -> CellNumber:
 
 
 def check_solution(grid: Sequence[Sequence[Any]], rows: NumberRows) -> list[RowColumn]:
-    """Return the shaded cells, which are 0 in ``grid``; check that other cells equal ``rows``."""
+    """Return the cells that are 0 in ``grid``; check that the other cells are as in ``rows``."""
     if len(grid) != len(rows) or any(len(line) != len(rows[0]) for line in grid):
         raise BoardError(f"Hitori solution: expected {len(rows)} rows of {len(rows[0])} numbers")
     for row, line in enumerate(grid):
@@ -219,9 +221,9 @@ def shaded_cells(solution: Any, rows: NumberRows) -> set[RowColumn]:
     """Return a solution's shaded cells; raise BoardError if the solution does not fit ``rows``.
 
     A solution is a list or an array of the rows with 0 in shaded cells, a list of the shaded cells
-    (row, column), or a text. A text is such a list, rows of numbers, rows of marks (``x`` or ``#``
-    in shaded cells, ``-``, ``+``, ``.`` or ``o`` in other cells), or a text of pzpr or janko.at
-    with rows of marks.
+    (row, column), or a text. The text may be one of these lists, rows of numbers, or rows of marks:
+    ``x`` or ``#`` for a shaded cell; ``-``, ``+``, ``.`` or ``o`` for any other cell. Texts in the
+    formats of pzpr or janko.at are also accepted if they contain rows of marks.
     """
     table = plain_table(solution)
     if isinstance(table, list) and table and all(isinstance(row, str) for row in table):

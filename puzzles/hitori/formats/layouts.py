@@ -226,9 +226,9 @@ def read_coordinates(text: str) -> list[list[Any]]:
 def has_coordinates(text: str) -> bool:
     """Return True if a text is several rows of letters, each followed by a number.
 
-    Raises BoardError if the letters are not a, b, c, ..., because the text could be coordinates in
-    another order, or one character per cell. If the number of characters in each row is the number
-    of rows, the text has one character per cell.
+    The letters of each row must be a, b, c, ... in this order. If they are not, but each row has as
+    many characters as there are rows, the text has one character per cell, and the result is False.
+    Any other text of this kind raises BoardError, because its letters could be cells or columns.
     """
     rows = _rows(text)
     if len(rows) < 2 or not all(map(_ROW.fullmatch, rows)):

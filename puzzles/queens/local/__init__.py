@@ -44,7 +44,7 @@ class QueensLocal(QueensBase[QueenMove]):
     ) -> None:
         """Set up a board as for ``Queens``; each column without a queen gets one on a random row.
 
-        seed: any argument of ``random_source``.
+        seed: a seed or a random generator, as for ``random_source``.
         """
         state = read_state(board)
         random, side = random_source(seed), len(state)

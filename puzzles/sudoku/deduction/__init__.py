@@ -171,8 +171,8 @@ TECHNIQUES = {
 class SudokuDeduction(NamedTuple):
     """One step: the technique, the placement or the removed candidates, and a description.
 
-    because: the cells of the pattern. A deduction of "search" has no placement and removes nothing;
-    its text is the reason why no technique applies.
+    because: the cells of the pattern. If the rule is "search", no technique applies: the deduction
+    places and removes nothing, and its text gives the reason.
     """
 
     rule: str

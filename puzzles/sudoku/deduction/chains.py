@@ -29,7 +29,7 @@ Path: TypeAlias = list[int]
 
 
 def longer(rating: float, candidates: int) -> float:
-    """Return ``rating`` plus 0.1 for each of 6, 8, 10, 14, ... that ``candidates`` exceeds."""
+    """Return ``rating`` plus 0.1 for each limit 6, 8, 10, 14, ... that ``candidates`` exceeds."""
     bound, steps = 4, 0
     while candidates - 2 > bound:
         bound = bound * 4 // 3 if steps % 2 else bound * 3 // 2
@@ -89,7 +89,7 @@ class LinkGraph:
 
     @cached_property
     def choices(self) -> list[tuple[bool, int, int, Candidates]]:
-        """All sets of candidates of which exactly one holds, with their cell, or unit and digit.
+        """The sets of candidates of which exactly one holds: of a cell, or of a digit in a unit.
 
         Each entry is (True for a cell, number of the cell or unit, digit, set of candidates).
         """
@@ -101,7 +101,7 @@ class LinkGraph:
 
     @cached_property
     def excluded(self) -> list[dict[int, Candidates]]:
-        """For n = 0, 1, 2, ...: what each candidate excludes by chains of at most n links."""
+        """A list: entry n has the candidates that each candidate excludes by at most n links."""
         depths, new = [self.rivals], self.every
         after = [(i, led, places_of(led)) for i, led in self.leads.items() if led]
         while new:
@@ -121,7 +121,7 @@ class LinkGraph:
 
     @cached_property
     def lost(self) -> list[int]:
-        """The candidates that exclude themselves by a chain of the least length."""
+        """The candidates that exclude themselves by the shortest chains."""
         for depth in self.excluded:
             found = [i for i, gone in depth.items() if gone >> i & 1]
             if found:
@@ -237,7 +237,7 @@ def _w_wing(
     by_unit: Mapping[int, Candidates],
     by_cell: Mapping[int, Candidates],
 ) -> Path:
-    """Return a chain to a rival, linked by a cell, a unit and a cell; [] if there is none."""
+    """Return a chain from ``start`` to a rival, through a cell, a unit and a cell; or []."""
     for one in places_of(by_cell[start]):
         for other in places_of(by_unit[one]):
             last = by_cell[other] & links.rivals[start]
@@ -255,8 +255,8 @@ def _cycles(
 ) -> list[tuple[str, TechniqueFinding]]:
     """Return the shortest cycles (chains that lead back to their start) that exclude candidates.
 
-    The candidates of a cycle all hold or all fail; if they fail, all candidates between them hold.
-    So a rival of both kinds of candidates fails.
+    Either all candidates of a cycle hold, or all candidates between them. So a candidate fails if
+    it is a rival of a candidate of the cycle and also a rival of a candidate between them.
     """
     layers = {i: [1 << i] for i, led in leads.items() if led}
     found: list[tuple[str, TechniqueFinding]] = []
@@ -286,7 +286,7 @@ def _cycle(
     layers: Sequence[Candidates],
     start: int,
 ) -> tuple[Candidates, Candidates]:
-    """Return the candidates on the shortest cycles from ``start``, and the rivals between them."""
+    """Return two sets: the candidates on the shortest cycles from ``start``, and those between."""
     goals, holding, between = 1 << start, 0, 0
     for layer in reversed(layers):
         before = mask_of(i for i in places_of(layer) if leads[i] & goals)
@@ -327,16 +327,17 @@ def whatever(marks: PencilMarks, number: int, digit: int, by_cell: bool) -> str:
 
 
 def all_cases(marks: PencilMarks, by_cell: bool) -> Iterator[TechniqueFinding]:
-    """Find candidates that every candidate of a cell, or of a digit in a unit, excludes by a chain.
+    """Find candidates that fail in all cases: whatever a cell holds, or wherever a digit is.
 
-    Finds nothing if the other kind (units for cells, cells for units) has easier chains.
+    by_cell: True for the cases of a cell, False for the cases of a digit in a unit. Finds nothing
+    if the other kind of cases has easier chains.
     """
     return (found for is_cell, found in _easiest_cases(marks) if is_cell == by_cell)
 
 
 @lru_cache(maxsize=1)
 def _easiest_cases(marks: PencilMarks) -> list[tuple[bool, TechniqueFinding]]:
-    """Return findings: candidates excluded in every case of a set, by the shortest chains."""
+    """Return findings for the candidates that fail in every case, shown by the shortest chains."""
     links = links_of(marks)
     useful = [
         (by_cell, *one)

@@ -43,7 +43,7 @@ def dynamic_chain(marks: PencilMarks) -> Iterator[TechniqueFinding]:
 def _first_contradictions(
     marks: PencilMarks, links: LinkGraph
 ) -> tuple[list[int], dict[int, State]]:
-    """Return the assumptions that fail first, and the states that the assumptions lead to."""
+    """Return the assumptions that fail after the fewest rounds, and the state after each one."""
     bitboard = marks.bitboard
     states = {i: bitboard.place(marks.state, divmod(i, links.width)) for i in links.rivals}
     growing, dead = list(states), list[int]()
@@ -59,11 +59,11 @@ def _first_contradictions(
 
 
 class Consequences:
-    """The candidates that hold by singles after an assumption, with the candidates that each needs.
+    """The candidates that singles place after an assumption, and the reasons for each candidate.
 
-    contradiction: the candidates that a contradiction needs, if there is one. end: the
-    contradiction in words. If several candidates exclude a candidate, the trace uses those that
-    need the fewest.
+    contradiction: the candidates that lead to a contradiction, 0 if there is none. end: the
+    contradiction in words. If several candidates exclude the same candidate, the reason is the one
+    that needs the fewest other candidates.
     """
 
     def __init__(self, links: LinkGraph, start: int) -> None:
@@ -112,7 +112,7 @@ def _end(marks: PencilMarks, by_cell: bool, number: int, digit: int) -> str:
 
 
 def nested_chain(marks: PencilMarks) -> Iterator[TechniqueFinding]:
-    """Find an assumption after which further assumptions fail until no candidate is left."""
+    """Find an assumption after which all further assumptions fail, until no candidate is left."""
     if marks.side > _LARGEST:
         return
     bitboard, links = marks.bitboard, links_of(marks)

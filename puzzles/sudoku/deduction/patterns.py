@@ -70,7 +70,7 @@ def locked(marks: PencilMarks, by_box: bool) -> Iterator[TechniqueFinding]:
 
 
 def direct_locked(marks: PencilMarks, by_box: bool) -> Iterator[TechniqueFinding]:
-    """Find a locked digit that leaves only one place for the digit in a third unit."""
+    """Find a digit that has only one place left in a unit, because it is locked in another unit."""
     masks, n = marks.masks, marks.side
     for number, other, digit, struck in locked_digits(
         marks, masks.boxes if by_box else masks.lines

@@ -63,7 +63,7 @@ def _without_locked(bitboard: BitBoardLayout, state: State) -> State:
 
 
 def _stable(bitboard: BitBoardLayout, rules: Sequence[Propagate], state: State) -> State:
-    """Return the state after singles and rules; use a rule only if earlier rules change nothing."""
+    """Apply singles, then the rules in order, until nothing changes; return the state."""
     before = None
     while state != before:
         state = before = bitboard.close_under_singles(state)
@@ -150,7 +150,7 @@ def combinations_of(size: int, total: int, side: int) -> tuple[int, ...]:
 
 
 def remainders(layout: Layout) -> Iterator[Cage]:
-    """Yield each remainder of a unit that has at most five cells."""
+    """For each unit, yield the cells outside the cages inside it, as a cage of up to five cells."""
     whole = layout.side * (layout.side + 1) // 2
     for unit in layout.units if layout.cages else ():
         cells = set(unit.cells)
@@ -161,7 +161,10 @@ def remainders(layout: Layout) -> Iterator[Cage]:
 
 
 def cage_totals(marks: PencilMarks, of_units: bool) -> Iterator[TechniqueFinding]:
-    """Find digits that are in no combination of a cage, or of the remainder of a unit."""
+    """Find digits that are in no combination of a cage.
+
+    of_units: True to use the remainders of units (see ``remainders``) instead of cages.
+    """
     bitboard, state = marks.bitboard, marks.state
     whose = "the rest of a unit" if of_units else "a cage"
     for cells, total in remainders(bitboard.layout) if of_units else bitboard.layout.cages:
@@ -180,7 +183,11 @@ def cage_totals(marks: PencilMarks, of_units: bool) -> Iterator[TechniqueFinding
 
 
 def law_of_leftovers(marks: PencilMarks) -> Iterator[TechniqueFinding]:
-    """Compare k lines with k regions: the cells outside the overlap hold the same digits."""
+    """Find digits by the law of leftovers, which compares k rows or k columns with k regions.
+
+    Both hold every digit k times. So the cells that are only in the rows hold the same digits as
+    the cells that are only in the regions.
+    """
     n, units = marks.side, marks.masks.units
     if marks.bitboard.layout.box is not None:
         return

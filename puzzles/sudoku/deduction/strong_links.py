@@ -1,9 +1,10 @@
 """Chains of strong links for one digit: skyscrapers, finned fish, and chains of up to six links.
 
-A *strong link* is a unit whose places for a digit split into two *ends*: one end holds the digit.
-An end is a cell, or cells that the unit shares with another unit; the link is then *grouped*. Two
-ends are *weakly linked* if all cells of one see all cells of the other: they do not both hold the
-digit. So a chain of strong links has the digit in its first or in its last end.
+A *strong link* is a unit in which all places of a digit belong to two *ends*. So one of the two
+ends holds the digit. An end is a cell, or several cells that the unit shares with another unit; the
+link is then *grouped*. Two ends are *weakly linked* if every cell of one end sees every cell of the
+other end. So they do not both hold the digit. In a chain of strong links, the digit is in the first
+or in the last end.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ PARALLEL, CROSSED, WITH_BOX = _GRADES[0][1], _GRADES[1][1][:1], _GRADES[1][1][1:
 
 
 class DigitLinks:
-    """The strong links of a digit; ``ends`` are sets of cells, other fields use their indices."""
+    """The strong links of a digit; ``ends`` has sets of cells, other fields have their indices."""
 
     def __init__(self, marks: PencilMarks, digit: int) -> None:
         links = _links(marks, digit)
@@ -44,7 +45,7 @@ class DigitLinks:
         self._leads: dict[int, list[int]] = {}
 
     def layer(self, kinds: int, count: int) -> list[int]:
-        """Return, for each end, a mask of the ends that its chains of ``count`` links lead to."""
+        """Return, for each end, a mask of the ends to which chains of ``count`` links lead."""
         if kinds not in self._layers:
             partners = [0] * len(self.ends)
             for i, j, kind in self.links:
@@ -68,7 +69,7 @@ class DigitLinks:
         ]
 
     def path(self, kinds: int, count: int, start: int, last: int) -> list[int]:
-        """Return the ends of a chain that hold the digit if its start does not."""
+        """Return the ends that hold the digit if the start of the chain does not hold it."""
         path = [last]
         for length in range(count - 1, 0, -1):
             before, leads = self.layer(kinds, length)[start], self._leads[kinds]
@@ -107,7 +108,7 @@ def strong_links(
     """Find chains of strong links: a cell that sees both ends does not hold the digit.
 
     base: the rating of the simplest chain. among: the kinds of links that may be combined; by
-    default all kinds, and the simplest chains come first.
+    default, all kinds. Only the simplest chains that exist are yielded.
     """
     found = links_of_digits(marks)
     every = _GRADES[-1][1][0]

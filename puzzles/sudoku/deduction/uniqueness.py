@@ -1,8 +1,9 @@
 """Techniques for boards with one solution: unique rectangles, unique loops, bivalue graves.
 
-A *deadly* pattern could be filled in two ways without a change in other cells, so a board with one
-solution cannot contain it. If a board would contain such a pattern without some *extra* candidates,
-at least one of the extra candidates holds. The cells with extra candidates are the *roof*.
+A *deadly* pattern is a group of cells that could be filled in two ways without a change in other
+cells. A board with one solution contains no deadly pattern. If a pattern is not deadly only because
+some of its cells have *extra* candidates, then at least one of the extra candidates holds. The
+cells with extra candidates are the *roof*.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ class _DeadlyPattern(NamedTuple):
     def found(
         self, strikes: Sequence[Candidate], some: CellSet = 0, add: int = 0
     ) -> Iterator[TechniqueFinding]:
-        """Yield a finding if there are strikes; some: more cells, add: tenths for the rating."""
+        """If there are ``strikes``, yield a finding; ``add`` tenths are added to its rating."""
         if strikes:
             rating = round(self.rating + add / 10, 1)
             yield TechniqueFinding(self.why, self.cells | some, strikes, rating=rating)
@@ -41,7 +42,8 @@ class _DeadlyPattern(NamedTuple):
 def unique_loop(marks: PencilMarks) -> Iterator[TechniqueFinding]:
     """Find a loop of four or more cells that two digits would fill in two ways.
 
-    Each unit contains no cell of the loop, or two cells: one at an odd place, one at an even place.
+    Each unit contains no cell of the loop, or exactly two. The place of one of them in the loop is
+    odd, the place of the other is even.
     """
     if marks.bitboard.layout.cages:
         return
@@ -62,7 +64,7 @@ def unique_loop(marks: PencilMarks) -> Iterator[TechniqueFinding]:
 
 
 def _loops(marks: PencilMarks, two: int) -> Iterator[list[int]]:
-    """Yield the loops in which each cell has both digits; the first cell has no other digits."""
+    """Yield loops whose cells all have the two digits; the first cell has only these digits."""
     domains, units_of = marks.domains, marks.masks.units_of
     cells = [cell for cell in places_of(marks.open) if not two & ~domains[cell]]
     waiting = [([cell], (units_of[cell], 0), 0, 0) for cell in cells if domains[cell] == two]
@@ -102,7 +104,7 @@ def _one_extra(marks: PencilMarks, deadly: _DeadlyPattern) -> Iterator[Technique
 def _locked_in_roof(
     marks: PencilMarks, deadly: _DeadlyPattern, unit: CellSet
 ) -> Iterator[TechniqueFinding]:
-    """Yield findings if one of two roof cells must hold a digit; the other has an extra digit."""
+    """If a unit has a digit only in the two roof cells, they hold it or an extra candidate."""
     extras, (roof, _) = deadly.extras, deadly.roof
     one, other = (marks.domains[cell] & ~extra for cell, extra in extras.items())
     for digit in places_of(one & other):
@@ -128,10 +130,10 @@ def _naked_with_roof(
 def _hidden_with_roof(
     marks: PencilMarks, deadly: _DeadlyPattern, two: int
 ) -> Iterator[TechniqueFinding]:
-    """Yield findings from hidden subsets: two digits of a loop fill at most one roof cell.
+    """Yield findings from hidden subsets; only one roof cell can hold a digit of the loop.
 
-    If k digits, among them these two, have only k - 1 places outside the roof, these places hold no
-    other digits.
+    Take k digits of a unit that include both digits of the loop. If these digits have only k - 1
+    places outside the roof, these places hold no other digits.
     """
     roof, others = deadly.roof
     has_two = len(deadly.extras) == 2

@@ -1,9 +1,10 @@
 """Wings and aligned pairs: a few cells with few digits that together exclude candidates.
 
-A wing is an *almost locked set* (k cells of a unit with k + 1 digits) and a bivalue cell with two
-of these digits, x and z. The digit x is *linked*: the bivalue cell sees all places of x in the set.
-If the bivalue cell holds x, the set holds all its other digits; otherwise the bivalue cell holds z.
-So z is in the set or in the bivalue cell. If z is linked too, the set holds x or z and all its
+A wing has two parts. The first is an *almost locked set*: k cells of a unit that have k + 1 digits
+together. The second is a *bivalue* cell: it has only two candidates, x and z, which are digits of
+the set. The digit x is *linked*: the bivalue cell sees all places of x in the set. If the bivalue
+cell holds x, the set holds all its other digits; otherwise the bivalue cell holds z. So z is in the
+set or in the bivalue cell. If z is linked too, the set holds exactly one of x and z, and all its
 other digits.
 """
 
@@ -66,7 +67,7 @@ def _almost_locked_sets(marks: PencilMarks, size: int) -> list[tuple[CellSet, in
 
 
 def _strikes(marks: PencilMarks, cells: CellSet, digits: int) -> list[Candidate]:
-    """Return the candidates of these digits that see all places of their digit in ``cells``."""
+    """For each of these digits, return its candidates that see all its places in ``cells``."""
     return [
         candidate
         for digit in places_of(digits)
@@ -75,7 +76,11 @@ def _strikes(marks: PencilMarks, cells: CellSet, digits: int) -> list[Candidate]
 
 
 def aligned_pair(marks: PencilMarks) -> Iterator[TechniqueFinding]:
-    """Find digits of two cells that would leave no digit for a bivalue cell that both see."""
+    """Find a digit of one cell that fits no digit of another cell.
+
+    Two digits do not fit if together they are the two candidates of a bivalue cell that both cells
+    see, or if they are equal and the cells see each other.
+    """
     peers, domains = marks.masks.peers, marks.domains
     bivalue = mask_of(marks.bivalue)
     near = [(cell, bivalue & peers[cell]) for cell in places_of(marks.open)]

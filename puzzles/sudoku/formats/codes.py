@@ -1,15 +1,15 @@
 """Boards as codes: Simon Tatham's ids and puzz.link addresses.
 
-An id is ``3x3:BODY`` for boxes of 3 columns and 3 rows, or ``9j:BODY`` for a jigsaw. An ``x``
-before the colon adds the diagonals, a ``k`` adds cages. Up to three parts follow the body, each
+An id is ``3x3:BODY`` for boxes of 3 columns and 3 rows, or ``9j:BODY`` for a jigsaw. Before the
+colon, an ``x`` adds the diagonals, and a ``k`` adds cages. Up to three parts follow the body, each
 after a comma: the borders of jigsaw regions, the borders of cages, and the totals of cages in their
 first cells.
 
 In a body of numbers, ``a`` to ``z`` stand for 1 to 26 cells without a number, and ``_`` separates
 adjacent numbers. A code of borders goes through all pairs of neighbouring cells: the horizontal
-pairs row by row, then the vertical pairs column by column. ``_`` is a border, ``a`` to ``y`` are 1
-to 25 pairs without a border and then a border, ``z`` is 26 pairs without a border. A border after
-the last pair ends the code.
+pairs row by row, then the vertical pairs column by column. ``_`` stands for a border. ``a`` to
+``y`` stand for 1 to 25 pairs without a border, followed by a border. ``z`` stands for 26 pairs
+without a border. The code ends with a border after the last pair.
 
 An address is ``https://puzz.link/p?sudoku/COLUMNS/ROWS/BODY``. In its body, ``0`` to ``f`` are
 hexadecimal numbers of one digit, ``-`` is followed by a number of two digits, ``.`` is an open

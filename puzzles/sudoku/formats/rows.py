@@ -47,7 +47,7 @@ def only(lines: Sequence[TextToken]) -> TextToken:
 
 
 def _cells(line: TextToken) -> list[TextToken]:
-    """Return the cells of a line: of the first column, or of the whole line if this fits better."""
+    """Return the cells in the first word of a line, or in the whole line if this fits better."""
     if bank := _BANK.match(line.text):
         line = TextToken(line.at + bank.end(), line.text[bank.end() :])
     text, characters = line.text, line.characters()

@@ -2,7 +2,7 @@
 
 The neighbourhood defines the steps, and the cost measures how far a full board is from a solution.
 You can combine any neighbourhood with any cost. After a step, only the change of the cost is
-computed, except for the cost function of a user.
+computed. But your own cost function is called for the whole board.
 """
 
 from __future__ import annotations
@@ -151,8 +151,8 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
     def actions(self, state: FilledBoard) -> Sequence[Repair]:
         """Return the exchanges unit by unit, then the changes cell by cell; () for a solution.
 
-        For "cells", a pair is repeated for every unit that contains both cells, columns first, as
-        in the notebook.
+        In the neighbourhood "cells", a pair of cells appears once for every unit that contains both
+        cells, columns first, as in the notebook.
         """
         if self.goal_test(state):
             return ()
@@ -173,7 +173,7 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
         return filling
 
     def _take_tally(self) -> DeltaEvaluator | UserCostEvaluator:
-        """Return a tally that is not in use; the caller puts it back into the list."""
+        """Return a cost evaluator that is not in use; the caller puts it back into ``_tallies``."""
         try:
             return self._tallies.pop()
         except IndexError:

@@ -104,11 +104,11 @@ UserCost: TypeAlias = Callable[[list[list[int]]], float]
 
 
 class DeltaEvaluator:
-    """Computes the penalties of the neighbours of a filling from the changes that steps make.
+    """Computes the penalty of a neighbour: the penalty of the filling plus the change by the step.
 
     The penalty is the cost; for "notebook" it is the sum of |k - 1| over all digits that occur k
-    times in a unit. A tally has the counts of one filling; moving along a step updates only the
-    counts of its cells.
+    times in a unit. An object has the counts of one filling (a *tally*). To move to the filling
+    after a step, it updates only the counts of the changed cells.
     """
 
     def __init__(self, layout: Layout, units: Sequence[int], cost: str) -> None:
@@ -167,9 +167,9 @@ class DeltaEvaluator:
         return 0 if old == new else self._replaced(self._offsets[row * n + column], old, new)
 
     def _replaced(self, offsets: Iterable[int], old: int, new: int) -> int:
-        """Return the change of the penalty if ``new`` replaces ``old`` in some units.
+        """Return the change of the penalty if a digit ``new`` replaces ``old`` in some units.
 
-        offsets: where the counts of these units begin.
+        offsets: the indices at which the counts of these units begin.
         """
         counts, less, more, change = self._counts, self._less, self._more, 0
         for offset in offsets:
@@ -177,14 +177,14 @@ class DeltaEvaluator:
         return change
 
     def _offsets_apart(self, one: int, other: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return offsets of counts: of units with only cell ``one``, and with only ``other``."""
+        """Return the offsets of units with only ``one``, and with only ``other``, of two cells."""
         if (apart := self._apart.get((one, other))) is None:
             a, b = self._offsets[one], self._offsets[other]
             apart = self._apart[one, other] = tuple(a - b), tuple(b - a)
         return apart
 
     def _move_to(self, filling: FilledBoard) -> None:
-        """Move the tally to a filling; use the last step if it starts at the current filling."""
+        """Count the digits of a filling; after one step, update only the counts that change."""
         step, n = filling.step, self._n
         if step is not None and filling.origin is self._at:
             digits = after(self._current, step)
@@ -206,7 +206,7 @@ class DeltaEvaluator:
 
 
 class IncompleteUnitsEvaluator(DeltaEvaluator):
-    """A tally for the cost "units", which is the number of units that lack a digit."""
+    """Computes penalties for the cost "units", which is the number of units that lack a digit."""
 
     def _penalty_of_unit(self, digits: list[int]) -> int:
         return int(len(set(digits)) < self._n)
