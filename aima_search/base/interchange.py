@@ -147,7 +147,7 @@ PathLink: TypeAlias = tuple[Any, dict[str, Any]]
 
 
 def without_parent(node: Any) -> PathLink:
-    """Return the class and the attributes of a node, except for its parent; see ``PathLink``."""
+    """Return a node's class and its attributes, but not its parent; see ``PathLink``."""
     reduced: tuple[Any, ...] = tuple(object.__reduce_ex__(node, 2))
     in_dict, in_slots = reduced[2]
     return type(node), {**(in_dict or {}), **in_slots, "parent": None}
@@ -202,7 +202,6 @@ def is_flat(table: Any) -> bool:
 
 
 def _is_missing(value: Any) -> bool:
-    """Return True for NaN and for pandas' NA."""
     try:
         return bool(value != value)
     except TypeError:  # NA has no truth value

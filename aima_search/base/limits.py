@@ -50,7 +50,6 @@ class LimitKind:
 
 
 def _limit(*facts: Any, **more_facts: Any) -> Any:
-    """Return a field of ``Limits`` with a LimitKind made from these arguments."""
     return field(default=None, metadata={"limit": LimitKind(*facts, **more_facts)})
 
 

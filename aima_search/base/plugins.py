@@ -49,7 +49,7 @@ class PluginError(SearchError, ImportError):
 
 
 class PluginWarning(UserWarning):
-    """A problem with one plug-in; everything else works."""
+    """A problem with one plug-in; the other plug-ins still work."""
 
 
 class NameClashWarning(PluginWarning):
@@ -226,7 +226,7 @@ class _NameClashResolver:
         self._files: dict[str, str] = {}  # user files, by module name
 
     def load(self, module: str, folder: Path | None) -> None:
-        """Import a module from the folder; if it is not there, import it in Python's usual way."""
+        """Import a module from the folder or, if it is not in the folder, in Python's usual way."""
         name = module.partition(".")[0]
         spec = None if folder is None else PathFinder.find_spec(name, [str(folder)])
         if spec is not None and spec.origin is not None:

@@ -15,7 +15,7 @@ Seed: TypeAlias = Any
 
 
 def random_source(seed: Seed = None) -> random.Random:
-    """Return the random generator for a seed, which may be a generator itself.
+    """Return the random generator for a seed; the seed may also be a random generator.
 
     A ``random.Random`` is returned unchanged. From a numpy Generator, a seed for a new
     ``random.Random`` is drawn.

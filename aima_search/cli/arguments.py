@@ -130,7 +130,6 @@ scheduler_option = click.option(
 
 
 def _switch_cache_off(context: click.Context, option: click.Parameter, chosen: bool) -> None:
-    """Switch the cache off for this command and its worker processes."""
     if chosen:
         from aima_search.base.cache import OFF, VARIABLE  # only imported when needed
 

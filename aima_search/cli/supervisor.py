@@ -88,7 +88,7 @@ _writing: int | None = None  # in the child: the file descriptor to which notes 
 
 
 def note(value: Any) -> None:
-    """Send ``value`` to the supervisor, if there is one; its final report uses the value."""
+    """Send ``value`` to the supervisor, if there is a supervisor, for its final report."""
     _send("note", value)
 
 
@@ -177,7 +177,7 @@ class _Supervisor:
         self._impatient = inf  # when to kill an interrupted child
 
     def wait(self) -> int:
-        """Return the child's exit status; if it was killed or crashed, report this first."""
+        """Return the child's exit status; first report if the child was killed or crashed."""
         while True:
             self._read_message()
             ended, status = os.waitpid(self._child, os.WNOHANG)

@@ -199,7 +199,7 @@ def enumerated_table(abstraction: Abstraction) -> AbstractCosts:
 
 
 def searched_table(abstraction: Abstraction) -> AbstractCosts:
-    """Return the costs of an abstraction, which A* computes when they are first needed.
+    """Return the costs of an abstraction; A* computes a cost when it is first needed.
 
     The abstract problem's ``h``, which must be admissible, guides the searches. A search that ends
     with the cost C proves that h* >= C - g for every expanded state. Later searches use these

@@ -45,7 +45,7 @@ class Landmarks:
     def __init__(self, problem: ProblemLike, landmarks: int | Sequence[Any] = USUAL) -> None:
         """Enumerate the problem's state space, choose landmarks, and compute the distances.
 
-        landmarks: the states, or a number of states, which are then chosen far apart.
+        landmarks: the landmarks, or how many landmarks to choose; these are far apart.
 
         Raises InputError for a bad number, or for a state that cannot be reached. Raises
         NotApplicable if more than MOST_STATES can be reached, or if an action has a negative cost.

@@ -132,7 +132,7 @@ def sample(
     heuristic: str = "zero",
     nodes: int = NODES,
 ) -> list[Sample]:
-    """Return up to ``count`` samples: states on optimal paths, which A* finds, and their costs.
+    """Return up to ``count`` samples: states, with their costs, on optimal paths that A* finds.
 
     The paths begin at states of a random walk from the initial state.
 

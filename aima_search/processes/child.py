@@ -63,7 +63,7 @@ class MemoryExceeded(LimitExceeded):
 
 
 class ChildProcess:
-    """A process that runs a module's ``main(**settings)``, which serves a ``ParentConnection``.
+    """A process that runs a module's ``main(**settings)``; ``main`` answers requests.
 
     ``worker`` is the process id of this process, ``pid`` the process id of its keeper (see
     ``process_tree``). ``greeting`` has the facts that the process sent at its start. ``largest`` is

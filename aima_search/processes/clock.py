@@ -46,7 +46,7 @@ class ProcessStopwatch:
         return self
 
     def skip(self, seconds: float) -> None:
-        """Do not count a time in which this process was stopped, such as a paused container."""
+        """Do not count the time in which this process was stopped, as in a paused container."""
         self._before -= seconds if seconds > 1 else 0  # a short delay may have another reason
 
     def stop(self) -> None:
@@ -59,7 +59,7 @@ class ProcessStopwatch:
         return self._before + (0.0 if self._started is None else self._now() - self._started)
 
     def used(self) -> float:
-        """Return the passed seconds without those in which the process waited for a processor."""
+        """Return the seconds that have passed, minus the seconds of waiting for a processor."""
         return max(0.0, self.passed - (self._queued() - self._queued_before))
 
     def is_late(self) -> bool:

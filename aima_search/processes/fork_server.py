@@ -186,7 +186,6 @@ def _fork(
     settings: dict[str, Any],
     folder: str | None,
 ) -> int:
-    """Fork a process that runs a module's ``main``; return its process id."""
     _, (requests, answers), _, _ = socket.recv_fds(over, 1, 2)
     pid = os.fork()
     if pid:

@@ -65,7 +65,7 @@ def memory_by_process(processes: list[int]) -> dict[int, int]:
 
 
 def _memory_of_threads(process: int) -> int:
-    """Return the bytes of a process without a main thread, for which Linux shows no memory."""
+    """Return the bytes of a process whose main thread has ended, for which Linux shows 0."""
     pages = [0]
     for path in glob(f"/proc/{process}/task/*/statm"):
         with suppress(OSError):  # the thread has just ended

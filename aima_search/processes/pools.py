@@ -138,7 +138,7 @@ class ClusterPool(Generic[TaskT, AnswerT]):
     def submit(
         self, task: TaskT, done: Callable[[TaskT, AnswerT | SearchError | None], None]
     ) -> None:
-        """Execute a task on any worker; if the worker is lost, repeat the task on another one."""
+        """Execute a task on a worker; if the worker is lost, repeat the task on another worker."""
         try:
             future = self._client.submit(self._execute, task, pure=False)
         except (OSError, RuntimeError) as error:

@@ -1,10 +1,10 @@
 """Finds and kills the descendants of a process, also when their parent process dies.
 
 A child may be in a call that cannot be interrupted, and it may have started processes in other
-sessions. Therefore the parent does not start the child itself but a *keeper*, which starts the
-child and waits until the child ends or the parent dies. A pipe connects the keeper to the parent.
-The pipe closes when the parent dies, even if the parent was killed. After that, the keeper kills
-the child and all its descendants.
+sessions. Therefore the parent starts only a *keeper* process. The keeper starts the child, and
+waits until the child ends or the parent dies. A pipe connects the keeper to the parent. The pipe
+closes when the parent dies, even if the parent was killed. After that, the keeper kills the child
+and all its descendants.
 """
 
 from __future__ import annotations

@@ -132,7 +132,7 @@ def _student_of(match: re.Match[str]) -> str:
 def _arrival(
     source: FileLocation, entry: str, platform: re.Pattern[str], named: Named, ids: Collection[str]
 ) -> Submission:
-    """Return the submission at ``source``; the name ``entry`` may identify its student."""
+    """Return the submission at ``source``; its name ``entry`` may identify the student."""
     match = platform.fullmatch(entry)
     if match is None or (match.re is _GRADESCOPE and not source.member):
         note = "its name does not identify a student, unlike the other names in the download"

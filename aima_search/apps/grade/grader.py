@@ -59,7 +59,7 @@ class Grader:
         self._session: tuple[int, SandboxSession] | None = None
 
     def read(self, submission: Submission) -> str:
-        """Read the next submission; return its hash, "" if it cannot be read."""
+        """Read the next submission; return its hash, or "" if it cannot be read."""
         self._session = self._fault = None
         self._read = PartResult(submission.name, "", "", "", ())
         try:

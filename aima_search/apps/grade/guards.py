@@ -26,7 +26,7 @@ ENGINE = (
 
 
 class _Stub(ModuleType):
-    """A module that stands in for a forbidden module; every name in it is an empty class."""
+    """A module that is used in place of a forbidden module; all its names are empty classes."""
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):

@@ -1,8 +1,8 @@
 """The protocol of a submission's process: the answers are JSON with numbers, texts and lists.
 
-An answer repeats the number of its request and has a kind: a value, a call (a request of the
-submission, made before its answer), or one of FAULTS with a text. Numbers are floats, or integers
-of moderate size. A text describes any other value.
+An answer repeats the number of its request and has a kind: a value, a call (a request that the
+submission itself sends before it answers), or one of FAULTS with a text. Numbers are floats, or
+integers of moderate size. A text describes any other value.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def encode(number: int, kind: str, value: Any) -> bytes:
 
 
 def decode(content: bytes, number: int) -> tuple[str, Any]:
-    """Return the kind and the value of an answer; raise MalformedReply if it is not valid."""
+    """Return the kind and value of an answer; raise MalformedReply if the answer is not valid."""
     try:
         is_long = _LONG_NUMBER.search(content)  # otherwise no number needs a check
         answer = json.loads(content, parse_int=_whole if is_long else None)

@@ -1,4 +1,4 @@
-"""The roster: the teacher's list of students, as a platform exports it; marks can be added."""
+"""The roster: the list of students that a platform exports; marks can be added to the file."""
 
 from __future__ import annotations
 
@@ -112,9 +112,9 @@ class Roster:
     def filled(self, name: str, marks: Mapping[str, tuple[float | None, str]]) -> str:
         """Return the roster's file with marks and comments added; name: the assignment's name.
 
-        A mark goes into the platform's column for marks, or into the column of the assignment,
-        which is added if it is missing. All other cells, the byte order mark and the line ends
-        do not change.
+        A mark goes into the platform's column for marks or, if there is no such column, into a
+        column with the name of the assignment, which is added if it is missing. All other cells,
+        the byte order mark and the line ends do not change.
         """
         header, form = list(self._header), self._form
         of_name = (

@@ -1,8 +1,8 @@
 """The main module of a submission's process: confine the process, then run the student's code.
 
-The grader accepts only plain values, so that a patch in this process has no effect outside. The
-process is forked from a fork server that has imported only allowed modules. Forbidden modules are
-neither in its memory nor readable, whatever the student tries.
+The grader accepts only plain values, so changes to the code in this process have no effect on the
+grader. The process is forked from a fork server that has imported only allowed modules. Forbidden
+modules are neither in its memory nor readable, whatever the student tries.
 """
 
 from __future__ import annotations

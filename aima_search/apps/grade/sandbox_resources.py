@@ -136,7 +136,7 @@ def _is_own(folder: Path) -> bool:
 
 
 def _locked(folder: str, *, wait: bool) -> int | None:
-    """Lock a folder and return its descriptor; None if the folder is missing or already locked."""
+    """Lock a folder and return its descriptor; return None if it is missing or already locked."""
     import fcntl
 
     try:

@@ -259,7 +259,7 @@ class Submission:
 
     @property
     def place(self) -> Path:
-        """The path of an archive or folder, followed by the name of the submission inside it."""
+        """The path of the archive or folder, followed by the submission's name in it."""
         return self.path / self.sources[0].member
 
     def facts(self, policy: LatePolicy) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The laboratory: experiments with many configurations on many boards, which can be continued.
+"""The laboratory: experiments with many configurations on many boards. Runs can be continued.
 
 >>> from aima_search import lab
 >>> lab.run_grid("grid.toml", "results.sqlite")     # doctest: +SKIP

@@ -1,4 +1,4 @@
-"""The analysis of a grid's results, which is computed once for verdict, tables and plots."""
+"""The analysis of an experiment, computed once and used by verdict, tables and plots."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _LONGEST = 300  # characters of a message that are kept
 
 @dataclass(frozen=True)
 class Analysis:
-    """The analysis of a grid by one measure.
+    """The analysis of an experiment by one measure.
 
     pairs: the comparisons of every two heuristics of an algorithm. rankings: the heuristics of each
     algorithm, best first. methods: comparisons of algorithms. blind: the blind searches, best
@@ -69,7 +69,7 @@ class Analysis:
 
 
 def analyse(results: GridResults, measure: Measure) -> Analysis:
-    """Return the analysis of a grid's results by a measure."""
+    """Return the analysis of an experiment's results by a measure."""
     pairs = compare_pairs(results, measure)
     blind = results.ranked(measure, [config for config in results.compared if not config.heuristic])
     expensive = {}
@@ -119,7 +119,7 @@ class FaultyRuns:
 
 
 def faults_of(results: GridResults) -> list[FaultyRuns]:
-    """Return the faults of a grid's runs, sorted by kind."""
+    """Return the faulty runs of an experiment, sorted by the kind of fault."""
     best = results.least_costs
     faults: list[FaultyRuns] = []
 

@@ -27,7 +27,7 @@ _MAX_VALUES = 12  # reports leave out an axis with more values
 
 
 class GridBoards:
-    """The boards of a grid, in the grid's order.
+    """The boards of an experiment in their order.
 
     boards: the names of the instances. blocks: for each instance, the number of its block.
     axes_of_boards: for each axis, two items: the values of the axis in order, and an array with the
@@ -65,7 +65,7 @@ class GridBoards:
         return chosen
 
     def axes_of(self, board: int) -> dict[str, Axis]:
-        """Return the values of a board's axes."""
+        """Return a dict with the values of a board on its axes."""
         return {
             axis: values[codes[board]]
             for axis, (values, codes) in self.axes_of_boards.items()
@@ -73,7 +73,7 @@ class GridBoards:
         }
 
     def names(self, boards: Mask) -> list[str]:
-        """Return the names of the boards for which a mask is True."""
+        """Return the names of the boards for which the array ``mask`` is True."""
         return [self.boards[place] for place in np.flatnonzero(boards).tolist()]
 
     @cached_property
@@ -127,7 +127,7 @@ class GridBoards:
 
 
 def as_number(value: Axis) -> float | None:
-    """Return a value of an axis as a number, None if it is not a number."""
+    """Return a value of an axis as a number; return None if the value is not a number."""
     try:
         return float(value)
     except ValueError:

@@ -101,7 +101,7 @@ def run_command(
 
 
 def _read(path: Path) -> Grid:
-    """Return the grid in a file; print a warning if the grid has too few boards."""
+    """Return the grid (experiment) in a file; print a warning if it has too few boards."""
     from aima_search.apps.lab import read_grid
     from aima_search.apps.lab.factors import prospects
 
@@ -263,7 +263,6 @@ def _print_report(results: GridResults, words: Verdict, tables: Tables) -> None:
 
 
 def _document(found: Analysis, words: Verdict, tables: Tables, form: str) -> Iterator[str]:
-    """Yield the report as Markdown, or its tables as LaTeX."""
     write = latex_text if form == "latex" else markdown_text
     if form == "markdown":
         yield from (f"# {_headline(found.results)}", "", "\n\n".join(words.summary), "")

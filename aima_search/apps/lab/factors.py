@@ -242,7 +242,7 @@ def _shift(row: Numbers, labels: Array, strata: Array) -> dict[str, Any]:
 
 
 def prospects(grid: Grid) -> list[str]:
-    """Return a sentence for each question that a grid has too few boards to answer."""
+    """Return a sentence for each question that an experiment has too few boards to answer."""
     boards = GridBoards((board.title, board.axes, board.block) for board in grid.instances)
     is_local = all(config.entry.local for config in grid.configurations)
     factors = [axis for axis in boards.factors if boards.is_paired(axis) or not is_local]

@@ -83,7 +83,7 @@ def read_grid(path: str | Path) -> Grid:
 
 
 def parse_grid(text: str, folder: Path, file: str = "grid") -> Grid:
-    """Return the grid described by the text of a TOML file."""
+    """Return the experiment (grid) that the text of a TOML file describes."""
     user_files.end_registering()
     top = TomlTable(file, text, parse_toml(text, file))
     top.check_keys(_KEYS, required=("puzzle", "instances"))
@@ -206,7 +206,7 @@ def _facts(problem: Puzzle, config: Configuration) -> dict[str, Any]:
 
 
 def grid_id(grid: Grid) -> str:
-    """Return a hash of the grid's text and of everything that its runs depend on."""
+    """Return a hash of an experiment's text and of everything on which its runs depend."""
     files = [_digest_of_files(grid, config) for config in grid.configurations]
     digest = sha256(json.dumps([grid.text, plan_of(grid), files]).encode())
     for instance in grid.instances:
@@ -228,7 +228,7 @@ def places_of(grid: Grid) -> Iterator[tuple[int, int, int]]:
 
 
 def runs_of(grid: Grid) -> Iterator[RunSpec]:
-    """Yield the runs of a grid in the order in which they are done."""
+    """Yield the runs of an experiment in the order in which they are done."""
     digests = [_digest_of_files(grid, config) for config in grid.configurations]
     for board, number, repetition in places_of(grid):
         instance = grid.instances[board]

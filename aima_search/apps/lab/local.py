@@ -98,7 +98,7 @@ def local_rates(results: GridResults) -> list[tuple[list[str], list[LocalSearchS
 
 
 def local_searches(results: GridResults) -> list[Configuration]:
-    """Return the local searches of a grid that have finished runs."""
+    """Return the local searches of an experiment that have finished runs."""
     return [
         config for config in results.facts if config.entry.local and results.has_ended(config).any()
     ]
@@ -200,7 +200,7 @@ def _difference(row: Numbers) -> dict[str, Any]:
 
 
 def curves(results: GridResults) -> list[tuple[dict[str, Axis], Curves]]:
-    """Return the curves of local searches at each combination of the axes' values.
+    """Return the curves of local searches for each combination of values on the axes.
 
     The curve of a run is its value over its iterations.
     """

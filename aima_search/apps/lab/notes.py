@@ -12,7 +12,7 @@ from aima_search.runs.statistics import MOST_EXACT, samples
 
 
 def notes(found: Analysis) -> Iterator[str]:
-    """Yield all notes: how the tests were made, and which boards the numbers are based on."""
+    """Yield all notes: how the tests were computed, and on which boards the numbers are based."""
     families = {
         "heuristics": found.pairs,
         "algorithms": found.methods,

@@ -1,4 +1,4 @@
-"""The plots of a report, which need the extra ``plot``, and its HTML page (extra ``report``)."""
+"""The plots of a report (extra ``plot``), and the report's HTML page (extra ``report``)."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The results of one grid as arrays: configurations x boards x repetitions.
+"""The results of one experiment as arrays: configurations x boards x repetitions.
 
-The runs are read from the store as numbers. They become objects only if a program uses
-``rows``. A configuration solved a board if all repetitions solved it. The measure on a board is the
-median of the repetitions.
+The store's runs are read as numbers. Only ``rows`` makes objects of them. A configuration solved a
+board if it solved the board in all repetitions. The measure on a board is the median of the
+repetitions.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def measure_of(name: str) -> Measure:
 
 
 class GridResults(GridBoards, Results):
-    """The finished runs of a grid; ``missing`` is the number of runs still to be done.
+    """The finished runs of an experiment; ``missing`` is the number of runs still to be done.
 
     facts: the facts of each configuration in the grid's plan (optimal, admissible, ...). versions:
     the versions of the software that did the runs. statuses: an array of configurations x boards x
@@ -63,7 +63,7 @@ class GridResults(GridBoards, Results):
     """
 
     def __init__(self, store: Path, grid: str | None = None) -> None:
-        """Read the grid named `grid` from a store, by default the last grid that was run."""
+        """Read the experiment with the id `grid` from a store, by default the last that was run."""
         with Store.to_read(store) as opened:
             found = _grid_in(opened, grid)
             self.store, self.grid = store, str(found["id"])
@@ -83,7 +83,7 @@ class GridResults(GridBoards, Results):
 
     @property
     def configurations(self) -> list[Configuration]:
-        """The configurations of the grid, with or without finished runs."""
+        """The configurations of the experiment, with or without finished runs."""
         return list(self.facts)
 
     @property
@@ -223,7 +223,7 @@ class GridResults(GridBoards, Results):
             return [opened.instance(self.grid, board) for board in boards]
 
     def _stored(self, where: str = "TRUE", *values: Any) -> Iterator[dict[str, Any]]:
-        """Yield finished runs of the grid as rows of the store, in the order of their keys."""
+        """Yield the experiment's finished runs as rows of the store, in the order of their keys."""
         with Store.to_read(self.store) as opened:
             yield from opened.rows(self.grid, where, *values)
 

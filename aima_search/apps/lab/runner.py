@@ -1,4 +1,4 @@
-"""Runs a grid: it does every missing run and stores the outcome.
+"""Runs an experiment: does every missing run and stores its outcome.
 
 A run that has an outcome in the store is not done again, even if another lab did the run.
 """
@@ -41,7 +41,7 @@ OnProgress = Callable[["GridProgress"], object]
 
 @dataclass
 class GridProgress:
-    """The progress of a grid.
+    """The progress of an experiment.
 
     total: the number of runs. stored_before: runs that had an outcome at the start. outcomes: the
     number of runs with each outcome. waiting: the reason if no run can be done now, otherwise "".
@@ -68,7 +68,7 @@ def run_grid(
     *,
     retry: Collection[str] = (),
 ) -> GridProgress:
-    """Do the missing runs of a grid and return the outcomes of all runs.
+    """Do the missing runs of an experiment and return the outcomes of all runs.
 
     Ctrl-C keeps the finished runs.
 
@@ -121,7 +121,7 @@ def execute(task: RunTask) -> RunOutcome | None:
 
 
 class _GridRunner:
-    """The work of one process on a grid: it claims runs, starts them and stores their results."""
+    """The work of one process on an experiment: claims runs, starts them, stores their results."""
 
     def __init__(
         self,
@@ -142,7 +142,7 @@ class _GridRunner:
         self._progress = GridProgress(grid.runs)
 
     def work(self) -> GridProgress:
-        """Do missing runs until this lab and other labs have finished all runs."""
+        """Do missing runs until all runs are finished; other labs may also do some of the runs."""
         self._beat()
         self._progress.stored_before = self._progress.finished
         while True:

@@ -226,7 +226,7 @@ class Store:
         self._change("UPDATE runs SET lab = NULL WHERE lab = ? AND status IS NULL", lab)
 
     def add_grid(self, grid: Grid) -> str:
-        """Store a grid with its boards and runs, and return its id; existing runs do not change."""
+        """Store an experiment, its boards and its runs; return its id. Old runs do not change."""
         name = grid_id(grid)
         row = (name, grid.name, grid.text, json.dumps(plan_of(grid)), time.time())
         execute = self._database.execute
@@ -248,7 +248,7 @@ class Store:
         return name
 
     def _add_board(self, grid: str, place: int, instance: Instance) -> int:
-        """Store a board of a grid, and its text if the text is new; return the text's number."""
+        """Store a board, and its text if the text is new; return the text's number."""
         digest = sha256(instance.id.encode()).hexdigest()[:32]
         text: str | bytes = instance.id
         if len(instance.id) > _LONG:
@@ -286,7 +286,7 @@ class Store:
         self._change("UPDATE labs SET heartbeat = ? WHERE id = ?", time.time(), self.lab)
 
     def claim(self, grid: str, count: int) -> list[RunSpec]:
-        """Claim and return the next missing runs of a grid in order, at most ``count`` of them."""
+        """Claim the next missing runs of an experiment, at most ``count`` of them; return them."""
         with self._transaction():
             found = self._missing(grid, count)
             if not found and self._position:  # other labs may have released earlier runs
@@ -335,7 +335,7 @@ class Store:
         return self._change(query, *map(row.get, columns), key, self.lab) == 1
 
     def forget(self, grid: str, outcomes: Iterable[str]) -> int:
-        """Delete a grid's results with these outcomes; return how many results were deleted."""
+        """Delete an experiment's results with these outcomes; return how many were deleted."""
         columns = ", ".join(f"{column} = NULL" for column in (*_outcome_columns(), "ended", "lab"))
         chosen = list(outcomes)
         marks = ", ".join("?" * len(chosen))
@@ -346,7 +346,7 @@ class Store:
         )
 
     def counts(self, grid: str) -> dict[str | None, int]:
-        """Return how many runs of a grid have each status; None stands for missing runs."""
+        """Return how many runs of an experiment have each status (None: a missing run)."""
         return dict(
             self.select(
                 "SELECT status, count(*) FROM grid_runs JOIN runs ON runs.id = run"
@@ -356,19 +356,19 @@ class Store:
         )
 
     def grids(self) -> list[dict[str, Any]]:
-        """Return the grids with their plans, the latest grid first."""
+        """Return the experiments with their plans, the latest experiment first."""
         columns = ("id", "name", "text", "plan")
         query = f"SELECT {', '.join(columns)} FROM grids ORDER BY started DESC"
         grids = [dict(zip(columns, row, strict=True)) for row in self.select(query)]
         return [{**grid, "plan": json.loads(grid["plan"])} for grid in grids]
 
     def boards(self, grid: str) -> Iterator[tuple[str, dict[str, Any], str]]:
-        """Yield the name, axes and block (matched boards) of each board of a grid, in order."""
+        """Yield the name, axes and block (matched boards) of each board of an experiment."""
         query = "SELECT name, axes, block FROM grid_boards WHERE grid = ? ORDER BY place"
         return ((name, json.loads(axes), block) for name, axes, block in self.select(query, grid))
 
     def rows(self, grid: str, where: str = "TRUE", *values: Any) -> Iterator[dict[str, Any]]:
-        """Yield a grid's finished runs for which ``where`` is true, in the order of their keys."""
+        """Yield an experiment's finished runs for which ``where`` is true, sorted by key."""
         columns = ", ".join((*_outcome_columns(), "ended", "lab"))
         columns = f"key, {_DESCRIPTION}, {columns}, place, configuration"
         return self._rows(columns, f"status IS NOT NULL AND {where} ORDER BY key", grid, *values)
@@ -415,7 +415,7 @@ def _unpacked(text: str | bytes) -> str:
 
 
 def _is_alive(host: str, process: int, started: float, heartbeat: float) -> bool:
-    """Return True if a lab's process exists or, on another machine, its heartbeat is recent."""
+    """Return True if a lab's process exists or, for another machine, its heartbeat is recent."""
     import socket
 
     import psutil

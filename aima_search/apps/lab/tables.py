@@ -1,4 +1,4 @@
-"""The tables of a report, which are the same in the terminal, on the page and in LaTeX."""
+"""The tables of a report; they are the same in the terminal, on the page and in LaTeX."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def report_tables(found: Analysis) -> dict[str, list[Table]]:
 
 
 def fault_table(found: Analysis) -> Table:
-    """Return the table of the unexpected outcomes."""
+    """Return the table of runs with an unexpected outcome."""
     columns = _columns(
         "text: fault, configuration; count: runs; long: message; text: for example on"
     )

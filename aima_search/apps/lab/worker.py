@@ -67,7 +67,7 @@ class RunTask:
 
 
 def task_of(run: RunSpec, grid: Grid) -> RunTask:
-    """Return the task for a run of a grid."""
+    """Return the task (``RunTask``) for a run of an experiment."""
     files = grid.files_of(run.heuristic)
     return RunTask(run, files, str(grid.folder) if files else "", dict(grid.scripts))
 

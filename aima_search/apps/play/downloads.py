@@ -98,7 +98,7 @@ def _compared(searches: Sequence[PageTraceSession]) -> Comparison:
 
 
 def board_name(search: PageTraceSession) -> str:
-    """Return the name of a search's board as the page shows it."""
+    """Return the name of the board of a search, as the page shows this name."""
     id_of = offered(search.trace.problem, "instance_text")
     text = "" if id_of is None else id_of()
     return search.request.get("board") or text or type(search.trace.problem).__name__

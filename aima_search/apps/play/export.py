@@ -284,7 +284,7 @@ def fetch_package(folder: Path) -> Path:
 
 
 def _read(path: Path) -> dict[str, bytes]:
-    """Return the files of the package, from a folder or from the .tgz file."""
+    """Return the files of the npm package, which is a folder or a .tgz file."""
     if path.is_dir():
         folder = path if (path / "package.json").is_file() else path / "package"
         try:

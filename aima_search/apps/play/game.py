@@ -167,7 +167,7 @@ class Game:
             self._go_on(replace(now, written=written, notes=notes, changed=places, move=move))
 
     def note(self, cells: Sequence[Any], text: str) -> None:
-        """Add a small note to an open cell, or remove it."""
+        """Add a small note to an open cell; if the cell already has this note, remove the note."""
         grid, before = self._grid, self.now
         (place,) = checked(grid, cells[:1], text)
         if not grid.has_notes or not text or place in before.written:
@@ -256,7 +256,6 @@ class Game:
 
     @cached_property
     def _blank(self) -> Scene:
-        """The picture of the initial board, on which the written texts are drawn."""
         board = picture_of(self.problem, self.problem.initial)
         if board is None:
             raise InputError("a puzzle with an answer grid must draw its board: define scene")
@@ -300,7 +299,7 @@ class Game:
         return self._scenes[index]
 
     def leads_to(self, index: int, there: Scene, *, marked: bool = False) -> bool:
-        """Return True if an action makes its cells look as in the picture ``there``.
+        """Return True if an action makes its cells look the same as in the picture ``there``.
 
         marked: True if these cells must also be marked in ``there``.
         """
@@ -338,8 +337,8 @@ def drawn(scene: Scene, grid: AnswerGrid, now: Position, rules: Sequence[BrokenR
 def layout_data(grid: AnswerGrid) -> dict[str, Any]:
     """Return the texts that can be written into each cell of the board, as plain values.
 
-    kinds: the different lists of texts. cells: row, column, name, and the index of its list in
-    ``kinds``, for each cell that takes texts.
+    kinds: the different lists of texts. cells: for each cell that takes texts, its row, its column,
+    its name, and the index of its list in ``kinds``.
     """
     kinds = list(dict.fromkeys(map(tuple, grid.choices.values())))
     return {

@@ -137,5 +137,4 @@ def _read_step(name: str, line: int, title: str, body: str) -> dict[str, str]:
 
 
 def _unescaped(text: str) -> str:
-    """Return a Markdown text without its backslashes."""
     return re.sub(r"\\(.)", r"\1", text)

@@ -53,7 +53,7 @@ class GameRequestHandler:
     ) -> str:
         """Begin a game and do ``moves``; return the error of the first invalid move, or "".
 
-        problem: the problem with its settings for search, which has the same states as the game.
+        problem: the problem with its settings for search; its states are the states of the game.
         facts: more data about the board for the page, such as its id.
         """
         game = Game(as_played(problem))
@@ -120,7 +120,7 @@ class GameRequestHandler:
         return {**self._now(), "layout": None if answer_grid is None else layout_data(answer_grid)}
 
     def _now(self) -> dict[str, Any]:
-        """Return the position without the layout, which is long and never changes."""
+        """Return the position without the board's layout, which is long and never changes."""
         return {**self._facts, **self.game.view(), "layout": None}
 
     def why_not(self, start: Sequence[int], end: Sequence[int]) -> dict[str, str]:
@@ -175,7 +175,7 @@ class GameRequestHandler:
         return {"status": "known" if result.status == SOLVED else "unknown", "cost": result.cost}
 
     def _best(self, state: Any) -> SearchResult | None:
-        """Continue or begin the search for a cheapest path from ``state``; return its result."""
+        """Continue (or begin) the search for a cheapest path from ``state``; return its result."""
         if state in self._found:
             return self._found[state]
         if self._best_path is None or self._best_path.start != state:
@@ -331,7 +331,7 @@ def _enough(best: SearchResult) -> str:
 
 
 def _hint(status: str, text: str = "", **more: Any) -> dict[str, Any]:
-    """Return a hint as a dict; ``more`` replaces the default values of the other fields."""
+    """Return a hint as a dict; ``more`` has values that replace the default values."""
     usual: dict[str, Any] = {
         "kind": "move",
         "rule": "",

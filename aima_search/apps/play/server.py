@@ -1,9 +1,9 @@
 """The server of ``aima-search play``, for one person.
 
 The server listens only on this machine. It sends the files of the page and answers five kinds of
-requests. A request needs a token, which is in the printed address after ``#``, the part that
-browsers never send or log. The page removes the token from the address and sends it as a header;
-other pages cannot do this. Other users of the machine can read the address with which a browser is
+requests. Every request needs a token. The printed address has the token after ``#``; browsers never
+send or log this part. The page removes the token from the address and sends it as a header; other
+pages cannot do this. Other users of the machine can read the address with which a browser is
 started. So it contains a *ticket*, which can be exchanged for the token only once.
 """
 
@@ -170,7 +170,7 @@ def _refused(message: str, status: int = 403) -> Refusal:
 
 
 class _Handler(BaseHTTPRequestHandler):
-    """Checks and answers the requests of one connection."""
+    """Checks and answers the requests that arrive on one connection."""
 
     protocol_version = "HTTP/1.1"
     disable_nagle_algorithm = True
@@ -268,7 +268,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.write(content)
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """Refuse a request that is not valid HTTP or has an unknown method."""
+        """Refuse a request that is not valid HTTP or that has an unknown method."""
         self._refuse(_refused(message or "expected a request", 405 if code == 501 else code))
 
     def log_message(self, *_: Any) -> None:

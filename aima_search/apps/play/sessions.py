@@ -49,7 +49,7 @@ class Refusal(Exception):
             self.fault["status"] = outcome
 
     def body(self) -> bytes:
-        """Return the refusal as the JSON of an answer."""
+        """Return the refusal as an answer in JSON."""
         return json.dumps({"version": VERSION, "error": self.fault}).encode()
 
 
@@ -125,7 +125,7 @@ class Sessions:
 
 
 class ProcessStarter:
-    """Starts the processes of sessions; on Linux, a fork server forks them in milliseconds."""
+    """Starts the processes of sessions; on Linux, a fork server starts them in milliseconds."""
 
     def __init__(self, memory: int) -> None:
         """Set up the starter; memory: the limit of each process in bytes."""
