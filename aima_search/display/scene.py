@@ -42,8 +42,8 @@ class Cell:
 
     ``note`` is a small text in the corner, such as the sum of a cage. ``candidates`` are small
     texts arranged in a square ("" leaves a position empty); text pictures do not show them.
-    ``shade`` is a tint from 0 to 1: the larger g of an expanded cell, the darker. Pictures draw
-    ``shape`` instead of the text. ``role`` is one of:
+    ``shade`` is a tint from 0 (light) to 1 (dark): it shows the path cost g of an expanded cell. If
+    ``shape`` is "queen", pictures draw a queen with the text in it. ``role`` is one of:
 
     - "empty": a free cell, usually without text
     - "wall": a filled cell; its text is not drawn
@@ -112,9 +112,10 @@ class Thing:
 
 @dataclass(frozen=True, slots=True)
 class ObjectStage:
-    """A picture made of objects, from back to front, which is shown instead of the cells.
+    """A picture of objects, drawn from back to front, in place of the cells.
 
-    ``has_rows``: True if the rows of cells have their usual positions on the stage.
+    ``has_rows``: True if the rows and columns of the scene also fit the stage, so that a player can
+    click their cells.
     """
 
     things: tuple[Thing, ...]
@@ -127,11 +128,12 @@ class ObjectStage:
 class Scene:
     """A rectangular grid of cells, with titles, labels, borders, arrows and roads.
 
-    ``regions`` and ``cages`` contain an id for every cell. Between cells with different ids, there
-    is a border: thick for regions (such as boxes), dashed for cages (None: the cell is in no cage).
-    Each arrow leads from one position to another. A scene with roads is a map: empty cells are not
-    drawn, and the notes are names below the cells. ``chequered``: every second square is darker.
-    If there is a ``stage`` (for example, with jugs), pictures show it instead of the cells. Raise
+    ``regions`` and ``cages`` contain an id for every cell. Between cells with different ids,
+    pictures draw a border: a thick border for regions (such as boxes), a dashed border for cages.
+    The id None means that the cell is in no cage. Each arrow leads from one position to another. A
+    scene with roads is a map: pictures draw no empty cells, and write the ``note`` of a cell below
+    the cell, as the name of the place. ``chequered``: every second square is darker. If the scene
+    has a ``stage`` (for example, of jugs), pictures show the stage and not the cells. Raise
     InputError if the numbers of rows or columns do not match.
 
     >>> print(Scene(((Cell("S", "piece"), Cell()),)))

@@ -23,7 +23,7 @@ Numbers: TypeAlias = Any
 
 @dataclass(frozen=True, eq=False)
 class Formula:
-    """A function that numba can compile, and the numbers that it reads besides a state's key.
+    """A function that numba can compile, with arrays of numbers for the function to read.
 
     function: ``f(key, ints, floats, raw)`` that returns a number, or NaN for an error. It may call
     functions and use constants of modules. It must not raise errors, and array bounds are not
@@ -88,10 +88,10 @@ def numbers_at(ints: Any, first: int, size: int) -> Any:
 
 
 class BitFields:
-    """Converts states that are tuples of ``count`` small numbers, ``least`` or higher, to keys.
+    """Converts a state to a key: the state is a tuple of ``count`` small numbers from ``least`` on.
 
-    Each number takes ``bits`` bits, the first number the lowest bits. numbers: the formula that
-    lists the numbers of a key.
+    Each number takes ``bits`` bits of the key; the first number takes the lowest bits. numbers: a
+    formula that lists the numbers of the state with a given key.
     """
 
     def __init__(self, count: int, bits: int, least: int = 0) -> None:
@@ -118,7 +118,7 @@ def _list_fields(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: A
 
 @dataclass(frozen=True, eq=False)
 class CompiledForm:
-    """A problem's functions for machine code, which the problem's ``compiled()`` returns.
+    """The functions of a problem that numba can compile; ``compiled()`` returns a CompiledForm.
 
     expand: the formula that lists the keys of all successors, in the order of the problem's
     actions, and the costs of these actions. goal: the formula that is not 0 for a goal. most: the

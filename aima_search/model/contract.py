@@ -211,11 +211,11 @@ NO_COST = 255
 
 
 class DenseCostTable(Protocol):
-    """Numbers the abstract states, and computes the exact costs of all of them at once.
+    """Gives each abstract state a number, and computes the exact costs of all abstract states.
 
-    The number of an abstract state is its *place* in a table of costs. If several abstract states
-    share a place, the table has the lowest of their costs. bytes: the approximate memory that
-    ``costs`` needs.
+    The number of an abstract state is called its *place*: the index of its cost in a table. If
+    several abstract states have the same place, the table has the lowest of their costs. bytes: the
+    approximate memory that ``costs`` needs.
     """
 
     bytes: int
@@ -238,10 +238,11 @@ class Abstraction:
     """A smaller problem (the abstract problem), and a function from states to abstract states.
 
     A *pattern* is the part of a state that the abstract problem keeps, such as some tiles. The
-    *image* of a state is its abstract state. If an action of the problem changes the image, an
-    action of the abstract problem, which costs at most as much, leads to the new image. So the
-    exact cost in the abstract problem never exceeds the cost in the problem itself. If ``relaxed``
-    returns several abstractions, the sum of their costs is the cost of the relaxed problem.
+    *image* of a state is its abstract state. If an action of the problem changes the image, the
+    abstract problem needs an action from the old image to the new image. The abstract action must
+    not cost more than the action. So the exact cost in the abstract problem never exceeds the cost
+    in the problem itself. If the method ``relaxed`` returns several abstractions, the cost of the
+    relaxed problem is the sum of their costs.
 
     problem: the abstract problem, which begins at the image of the initial state. image: a function
     from a state to its abstract state. identity: a text that identifies the table, with the rules
@@ -261,7 +262,7 @@ class Abstraction:
 
 @dataclass(frozen=True)
 class Symmetry:
-    """A function that maps each state to a state with the same cost to a goal."""
+    """A function from a state to a state with the same cost to the nearest goal."""
 
     of_state: Callable[[Any], Any]
 

@@ -69,14 +69,14 @@ class Refinement(NamedTuple):
 class BuiltHeuristic:
     """A heuristic built for a problem; calling it with a node returns the h value of the node.
 
-    A factory may return it instead of a function, to provide more than h: see "open-cells" in the
-    complete puzzle. function: h, a function of a node. refinement: a second, more expensive
-    heuristic; use ``heuristics.with_refinement``. formula: a function without arguments that
-    returns the compiled form of h, or None; its keys are those of the problem's compiled form.
-    bytes: the memory of its tables, None if not known. source: a paper or a section of the book.
-    from_start: an estimate of the cost from the initial state to a node. guides: a function that
-    returns further heuristics, which may overestimate; ``anytime-astar`` calls it if h alone finds
-    no solution.
+    A factory may return a BuiltHeuristic instead of a function, for example to add a formula for
+    machine code: see "open-cells" in the complete puzzle. function: h, a function of a node.
+    refinement: a second, more expensive heuristic; use ``heuristics.with_refinement``. formula: a
+    function without arguments that returns the compiled form of h, or None; its keys are those of
+    the problem's compiled form. bytes: the memory of its tables, None if not known. source: a paper
+    or a section of the book. from_start: an estimate of the cost from the initial state to a node.
+    guides: a function that returns further heuristics, which may overestimate; ``anytime-astar``
+    calls it if h alone finds no solution.
     """
 
     function: Heuristic
@@ -171,7 +171,7 @@ def with_refinement(
     *,
     instead: Heuristic[State, Action] | None = None,
 ) -> BuiltHeuristic:
-    """Return ``h`` with a cheap and an expensive bound, so that A* computes h only where it helps.
+    """Return ``h`` with two estimates for A*: a cheap one, and an expensive one for fewer nodes.
 
     Parameters
     ----------

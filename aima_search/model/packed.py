@@ -28,11 +28,12 @@ EXACT = 2.0**53
 
 
 class Packed(Protocol):
-    """A problem with states as numbers (keys) in one-dimensional arrays; ``packed()`` returns it.
+    """A problem whose states are numbers (keys) in numpy arrays; ``packed()`` returns this form.
 
-    The packed form may have an attribute ``whole``: an object with all states that several problems
-    share, such as a map. Then the keys are 0 to len(whole) - 1 (also in the compiled form), and
-    data that these problems share is stored in the dict ``whole.made``.
+    Several problems may have the same states, for example several trips on one map. Then the packed
+    form may have an attribute ``whole``: one object, such as the map, for all these problems. The
+    keys must then be 0 to len(whole) - 1, also in the compiled form. Searches store data for all
+    these problems in the dict ``whole.made``.
     """
 
     def pack(self, states: Sequence[Any]) -> Keys:

@@ -64,10 +64,10 @@ class PlayMembers(Protocol):
     no action fits, the page shows the text of ``why_not``. Players can also choose any action from
     a list next to the board.
 
-    ``changed_cells`` need not contain every cell that looks different. In lights out, a press
-    changes five cells, so a click on a cell could mean five actions. Return the pressed cell only:
-    then one click is one action. ``scene`` has to mark the same cells; ``check_problem`` compares
-    them.
+    ``changed_cells`` may leave out cells that an action changes. For example, a press in the puzzle
+    lights out changes five cells. If ``changed_cells`` returns only the pressed cell, each click
+    means exactly one action. ``scene`` has to mark the cells that ``changed_cells`` returns;
+    ``check_problem`` compares the two methods.
     """
 
     @property
@@ -78,23 +78,23 @@ class PlayMembers(Protocol):
         """
 
     def changed_cells(self, state: Any, action: Any, /) -> Sequence[RowColumn]:
-        """Return the cells that an action changes in a state, or to which it moves something.
+        """Return the cells that an action changes; for a move of a piece, only the new cell.
 
-        ``scene`` marks the same cells after the action. See ``PlayMembers`` for which cells to
-        return. used by: the page, for every legal action after every click. if missing: the page
-        takes the cells that ``scene`` marks after each legal action, and the origin cells in it;
-        this is slow on large boards.
+        After the action, ``scene`` marks the cells that this method returns. ``PlayMembers``
+        explains how the player's clicks depend on these cells. used by: the page, for every legal
+        action after every click. if missing: the page takes the cells that ``scene`` marks after
+        each legal action, and the origin cells in it; this is slow on large boards.
         """
 
     def origin_cells(self, state: Any, action: Any, /) -> Sequence[RowColumn]:
-        """Return the cells from which an action moves something; a player can drag from them.
+        """Return the cells from which an action takes a piece; a player can drag this piece.
 
         used by: the page, together with ``changed_cells``. if missing: if the puzzle defines
         ``changed_cells``, nothing can be dragged.
         """
 
     def why_not(self, state: Any, origin: RowColumn, target: RowColumn, /) -> str:
-        """Return why no action leads from cell ``origin`` to cell ``target``, or "" if not known.
+        """Return why a player cannot move from ``origin`` to ``target``, or "" if unknown.
 
         Both cells are the same if the player chose only one. used by: the page. if missing: the
         page gives no reason for a refused move.
@@ -154,7 +154,7 @@ class PictureDefaults(Generic[State, Action]):
 
 
 class ExplanationDefaults(Generic[State, Action]):
-    """Texts, explanations and proofs, with defaults that ``Puzzle`` inherits."""
+    """Methods for texts, explanations and proofs; ``Puzzle`` inherits their defaults."""
 
     puzzle: ClassVar[str]
 
@@ -176,8 +176,9 @@ class ExplanationDefaults(Generic[State, Action]):
     def faults(self, state: State, /) -> Sequence[str]:
         """Return the rules that a state breaks, as texts.
 
-        For puzzles whose states can break rules, such as a full board that local search repairs. If
-        the puzzle has an ``answer_grid``, the page shows its ``broken`` rules instead.
+        Define this method if a state can break rules, such as a full board that local search
+        repairs. If the puzzle has an ``answer_grid``, the page calls the method ``broken`` of this
+        grid, and does not call ``faults``.
 
         used by: ``judge``, ``solve`` for local searches, the page. if missing: they show no broken
         rules.
@@ -185,7 +186,7 @@ class ExplanationDefaults(Generic[State, Action]):
         return ()
 
     def solution_text(self, node: Any, /) -> str:
-        """Return a solution, given by its last node, as one line of text.
+        """Return one line of text that describes a solution; ``node`` is the solution's last node.
 
         used by: ``aima-search batch``, ``aima-search solve --all``. if missing: they print the
         actions.
@@ -193,7 +194,7 @@ class ExplanationDefaults(Generic[State, Action]):
         return "; ".join(map(str, node.solution()))
 
     def preparation(self) -> Sequence[Any]:
-        """Return the steps, without cost, from the given board to the initial state.
+        """Return the steps that change the given board into the initial state; these steps cost 0.
 
         ``str`` of a step is one line. used by: solutions in words. if missing: they have no such
         steps.
@@ -203,19 +204,21 @@ class ExplanationDefaults(Generic[State, Action]):
     def explain(self) -> Iterable[Any]:
         """Yield the steps by which a person would solve the board; see ``ExplanationStep``.
 
-        A hint shows the first step that one legal action carries out. This action must change at
-        least one cell, and each cell that it changes must meet three conditions:
+        A hint on the page shows the first of these steps that the player can make by one legal
+        action. This action must change at least one cell, and each changed cell must meet three
+        conditions:
 
         - The picture that ``pictures`` yields for the step marks the cell.
         - In ``scene`` after the action, the cell has the same text and role as in this picture.
         - The cell still has this text and role in the last state of a cheapest path from the
           current state, if the page finds such a path within 200,000 expansions.
 
-        If no step meets these conditions, the hint is the next action of this path. If the cells of
-        your puzzle change back, as in lights out, hints can skip steps of ``explain``. If this
-        confuses players, leave out ``pictures``: then all hints come from the path. The tutorial
-        "My own puzzle" shows how to get a hint in Python. used by: the command ``aima-search
-        explain``, hints on the page. if missing: a hint is the next action of a cheapest path.
+        If no step meets these conditions, the hint is the next action of the cheapest path. In some
+        puzzles, such as lights out, a cell can change back to an earlier text. Then hints can skip
+        steps of ``explain``. If skipped steps confuse players, do not define ``pictures``: then
+        each hint is the next action of a cheapest path. The tutorial "My own puzzle" shows how to
+        get a hint in Python. used by: the command ``aima-search explain``, hints on the page. if
+        missing: a hint is the next action of a cheapest path.
         """
         raise self._lacks("way to explain a solution")
 
@@ -244,18 +247,18 @@ class ExplanationDefaults(Generic[State, Action]):
         raise self._lacks("rating of its boards")
 
     def solutions(self, limit: int | None = None, **flags: bool) -> Iterator[State]:
-        """Yield every solution exactly once, as states, at most ``limit`` of them.
+        """Yield each solution once, as a state; stop after ``limit`` solutions.
 
-        For puzzles whose solution is a state, such as a filled Sudoku, and not a sequence of moves.
-        ``flags`` are names of ``solution_flags``. used by: ``aima-search solve --all``. if missing:
-        the command refuses the puzzle.
+        Define this method if a solution is a state, such as a filled Sudoku, and not a list of
+        moves. ``flags`` are names of ``solution_flags``. used by: ``aima-search solve --all``. if
+        missing: the command refuses the puzzle.
         """
         raise self._lacks("way to list all solutions")
 
     def solution_cells(self, state: State, /) -> Sequence[RowColumn]:
         """Return the cells that make up a solution, row by row.
 
-        For puzzles whose solution is a set of cells, such as the shaded cells of Hitori.
+        Define this method if a solution is a set of cells, such as the shaded cells of Hitori.
 
         used by: ``aima-search solve --cells``. if missing: the command refuses the puzzle.
         """
@@ -349,7 +352,7 @@ def spaced_rows(rows: Sequence[Sequence[str]]) -> str:
 
 @dataclass(frozen=True)
 class EditableBoard:
-    """How a user draws a board, cell by cell; ``drawing()`` of a puzzle returns it.
+    """A description of how a user draws a board cell by cell; ``Puzzle.drawing()`` returns it.
 
     rows: the texts of the board's cells. cells: a function of the number of rows and the number of
     columns. It returns the texts that a cell may hold, each with its ``display.Cell``; the text of

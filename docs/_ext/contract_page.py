@@ -75,17 +75,17 @@ wrong, raise a `BoardError`:
 
     from aima_search.base.errors import BoardError
 
-A `BoardError` is a `ValueError`. Commands print its message as one line, and `load` continues
-with the next board. `parse` passes each board option as a keyword argument. If an option has
-`is_setting=True`, store its value as an attribute of the same name: the page, labs and `repr`
-read it there. In Python, an option `max-size` has the name `max_size`. `Option` and
-`read_switch` are in `aima_search.model.puzzle`."""
+A `BoardError` is a `ValueError`. Commands print its message as one line, and `load` continues with
+the next board. `parse` passes each board option as a keyword argument. If an option has
+`is_setting=True`, store its value in an attribute of the puzzle with the same name as the option:
+the page, labs and `repr` read this attribute. In Python, an option `max-size` has the name
+`max_size`. `Option` and `read_switch` are in `aima_search.model.puzzle`."""
 
 HEURISTICS = """You can use these functions from the package `heuristics`, too: for example,
 `heuristics.register` is `register_heuristic`."""
 
-WHOLE = """`examples/own_puzzle.py` has pictures, play on the page, hints, a compiled form, and a
-heuristic with its compiled form."""
+WHOLE = """This is the file `examples/own_puzzle.py`. Its puzzle has pictures, play and hints on the
+page, and a compiled form. Its heuristic has a compiled form, too."""
 
 
 def page():
