@@ -27,10 +27,10 @@ from puzzles.hitori.rules import CellDecision, State
 
 @register_heuristic("hitori", "repeated-lines", admissible=False, consistent=False)
 def repeated_lines(problem: Hitori) -> Heuristic[State, CellDecision]:
-    """Number of rows and columns with a repeated number; one shaded cell may repair two lines.
+    """Number of rows and columns with a repeated number; not admissible.
 
-    So it is not admissible: [[1, 1], [1, 2]] has a row and a column with a repeat, but needs only
-    one shaded cell.
+    One shaded cell can remove the repeats of a row and of a column. For example, [[1, 1], [1, 2]]
+    has a row and a column with a repeat, but needs only one shaded cell.
     """
     rows, columns = _lines(problem)
 
@@ -74,18 +74,18 @@ def line_excess(problem: Hitori) -> Heuristic[State, CellDecision]:
 def edge_cover(problem: Hitori) -> Heuristic[State, CellDecision]:
     """Fewest cells to shade so that no number repeats in a line; other rules are ignored.
 
-    This is the total demand minus the size of a largest b-matching of row groups and column groups.
-    An edge of the matching is an undecided cell in a row group and in a column group: shading it
-    helps both groups. Kept cells are not edges, because they cannot be shaded.
+    A group of k equal numbers in a row or column needs k - 1 shaded cells. h is the sum of k - 1
+    over all groups, minus the largest number of undecided cells that can count for a row group and
+    a column group at once. This number is the size of a largest b-matching.
     """
     return _in_steps(problem, EdgeCoverHeuristic(problem))
 
 
 @register_heuristic("hitori", "edge-cover-ahead", admissible=True, consistent=True)
 def edge_cover_ahead(problem: Hitori) -> Heuristic[State, CellDecision]:
-    """Like edge-cover, but in the initial state the deductions of the opening are applied first.
+    """Like edge-cover, but h of the initial state already uses the first deductions.
 
-    If deductions decide the whole board at once, no matching is computed.
+    If these deductions decide the whole board, h computes no matching.
     """
     return _in_steps(problem, EdgeCoverHeuristic(problem, ahead=True))
 

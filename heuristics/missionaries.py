@@ -14,9 +14,9 @@ from puzzles.missionaries import Crossing, Missionaries, State
 def crossings(problem: Missionaries) -> Heuristic[State, Crossing]:
     """Number of crossings if nobody could be eaten; in each round trip, one person rows back.
 
-    This is the exact cost of a relaxed problem, so h is admissible and consistent. If the boat has
-    only one place, the person who crosses must come back with the boat, so h is infinite for
-    several people.
+    h is the exact cost of a relaxed problem, so it is admissible and consistent. If the boat holds
+    only one person, this person also has to row back. So h is infinite if a second person has to
+    cross.
     """
     boat = problem.boat
 

@@ -62,12 +62,12 @@ def _missing(problem: MovIX, lines: Iterable[Iterable[RowColumn]]) -> Heuristic[
 
 @register_heuristic("movix", "conflicts", admissible=True, consistent=True)
 def conflicts(problem: MovIX) -> Heuristic[State, Move]:
-    """Fewest missing pieces on a line that enough pieces can reach; infinity without such a line.
+    """Fewest pieces missing on a line that can still be completed; infinity if no line can be.
 
-    A piece conflicts with a line if the piece, alone on the board, cannot get to any cell of the
-    line. A line is never completed if a wall stands on it, or if fewer than X pieces can get to it.
-    Other pieces only restrict what a piece can reach, and no move changes what it can reach alone.
-    h uses only the lines that can be completed, and each missing piece needs at least one move.
+    A piece *conflicts* with a line if the piece could not get to any cell of the line even if it
+    were alone on the board, with all jumps allowed. A line cannot be completed if a wall stands on
+    it, or if fewer than X pieces are without a conflict (X is the length of a line). h ignores
+    these lines. On any other line, each missing piece needs at least one move.
     """
     lines = ReachCalculator(problem).lines_to_fill(problem.initial)
     return _missing(problem, [line.places for line in lines])
@@ -114,7 +114,7 @@ def combined(
 def assignment(problem: MovIX) -> Heuristic[State, Move]:
     """Fewest moves that fill a line without walls, with each piece moving as if it were alone.
 
-    A move changes only one piece, and saves at most one move on the way to a cell.
+    An action moves only one piece, and brings this piece at most one move closer to its cell.
     """
     ground = ReachCalculator(problem)
     h = line_assignment(problem, ground, ground.reach_alone)
@@ -140,12 +140,11 @@ def line_assignment(
 
 @register_heuristic("movix", "costly-jumps", admissible=False, consistent=False)
 def costly_jumps(problem: MovIX, jump: int = 5) -> Heuristic[State, Move]:
-    """Like assignment, but a jump of an S counts as five moves: other pieces must prepare it.
+    """Like assignment, but each jump of an S counts as five moves: other pieces must prepare it.
 
-    On large boards, greedy search with true costs gets stuck in local minima, because h does not
-    decrease when another piece moves to where an S can jump over it. With this h, the search
-    follows a plan with few jumps, and a jump lowers h by five, which makes up for the moves that
-    prepare it.
+    On large boards, greedy search with ``assignment`` gets stuck in local minima, because h does
+    not decrease when a piece moves next to an S to help it. With ``costly-jumps``, the search
+    prefers plans with few jumps, and a jump is worth the moves that prepare it.
     """
     ground = ReachCalculator(problem)
 
@@ -223,11 +222,11 @@ def course_manhattan_pieces(problem: MovIX) -> Heuristic[State, Move]:
 
 @register_heuristic("movix", "course-conflicts", admissible=False, consistent=False, source=COURSE)
 def course_conflicts(problem: MovIX) -> Heuristic[State, Move]:
-    """Lowest sum, over all lines, of missing pieces and pieces that cannot move along the line.
+    """Missing pieces plus pieces that cannot move along the line, on the line with the lowest sum.
 
-    A piece cannot move along a line if its kind does not move in that direction: V in a row, H in a
-    column, S, V and H in a diagonal. h is 0 if a line is complete. Lines with fewer than X cells
-    are ignored.
+    The kind of a piece decides whether it can move along a line. V cannot move along a row, H
+    cannot move along a column, and S, V and H cannot move along a diagonal. h is 0 if a line is
+    complete. Lines with fewer than X cells are ignored.
     """
     lines = [
         (set(line), _kinds_stuck_on(line, problem.field.kinds))

@@ -16,11 +16,11 @@ from puzzles.routes import Routes
 
 @register_heuristic("routes", "straight-line", admissible=True, consistent=True, source="AIMA 3.5")
 def straight_line(problem: Routes) -> Heuristic[str, str]:
-    """Length of the straight line to the goal; no road is shorter than the line between its ends.
+    """Length of the straight line to the goal, scaled so that no line is longer than its road.
 
-    If a road is shorter than its line, all lengths of lines are multiplied by a factor
-    (``problem.map.scale()``), so that no road is shorter. The factor is 1 on the map of Romania. If
-    a place has no coordinates, h is 0.
+    If a road is shorter than the straight line between its ends, h multiplies the lengths of all
+    lines by a factor below 1, ``problem.map.scale()``. The factor is 1 on the map of Romania. If a
+    place has no coordinates, h is 0.
     """
     numbers, lines = problem.map.numbers, problem.map.lines
     scale, goal = lines[0], numbers[problem.goal]
@@ -64,9 +64,9 @@ def hops(problem: Routes) -> Heuristic[str, str]:
 
 @register_heuristic("routes", "table", source="AIMA, figure 3.16")
 def table(problem: Routes) -> Heuristic[str, str]:
-    """The h values of the map: for Romania, the book's straight-line distances to Bucharest.
+    """Values stored with the map: for Romania, the book's straight-line distances to Bucharest.
 
-    h is 0 if the map has no h value for the place.
+    h is 0 for a place without a stored value.
     """
     estimates = problem.map.estimates
     return with_formula(

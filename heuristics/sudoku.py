@@ -58,8 +58,8 @@ def surplus_candidates(problem: Sudoku) -> Heuristic[State, Placement]:
 def smallest_domain(problem: Sudoku) -> Heuristic[State, Placement]:
     """Number of candidates of the open cell with the fewest candidates.
 
-    None of these candidates is in the row of the cell yet, so the row has at least as many open
-    cells.
+    All candidates of this cell are still missing in its row, so the row has at least as many open
+    cells as the cell has candidates.
     """
     smallest = problem.bitboard.smallest_cell_field
     return lambda node: len(smallest(node.state))

@@ -53,11 +53,11 @@ def manhattan(problem: Tiles) -> Heuristic[State, str]:
     "tiles", "gaschnig", admissible=True, consistent=True, source="Gaschnig 1979; AIMA 3.6.2"
 )
 def gaschnig(problem: Tiles) -> Heuristic[State, str]:
-    """Number of moves if a tile on any square could move to the blank's square.
+    """Exact cost if every tile on the board could move to the blank's square in one move.
 
     Tiles that wait for each other's squares form cycles. A cycle with the blank takes one move for
-    each tile. Any other cycle takes one more move, to bring the blank into the cycle. This is the
-    exact cost of a relaxed problem, so h is admissible and consistent.
+    each tile. Any other cycle takes one more move, to bring the blank into the cycle. These are the
+    exact costs of a relaxed problem, so h is admissible and consistent.
     """
     home = {tile: square for square, tile in enumerate(problem.goal)}
     homes = [home[tile] for tile in range(len(home))]
@@ -110,9 +110,10 @@ def _gaschnig(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 def linear_conflict(problem: Tiles) -> Heuristic[State, str]:
     """Manhattan plus two moves for each tile that must leave its line to let other tiles pass.
 
-    Take the tiles of a row whose homes are in this row. All tiles outside the longest sequence in
-    order have to leave the row and come back, which takes two extra moves each, up or down. The
-    same holds for columns, with extra moves left or right, so no move counts twice.
+    Take the tiles of a row whose homes are in this row, and keep as many of them as possible that
+    are in the right order. Each of the other tiles has to leave the row and come back, which takes
+    two extra moves up or down. In columns, the extra moves are to the left or right, so no move
+    counts twice.
     """
     goal, columns = problem.goal, problem.columns
     slices = [slice(start, start + columns) for start in range(0, len(goal), columns)]
@@ -186,11 +187,12 @@ def _extra(goal: Sequence[int]) -> Extra:
     "tiles", "linear-conflict-last-moves", admissible=True, source="Korf and Taylor 1996"
 )
 def linear_conflict_last_moves(problem: Tiles) -> Heuristic[State, str]:
-    """Linear conflict plus two if the last move needs extra moves, whichever tile makes it.
+    """Linear conflict, plus two if every possible last move of a solution needs two extra moves.
 
-    The last move brings a tile from the blank's home to its own home. If no shortest path of this
-    tile leads over the blank's home, the tile needs two extra moves in the direction of the last
-    move. Extra moves that linear conflicts have already counted are not counted again.
+    The last move of a solution brings a tile from the blank's home to the tile's own home. If no
+    shortest path of this tile leads over the blank's home, the tile needs two extra moves. Extra
+    moves that linear conflict counts already are not counted again. h uses the tile with the fewest
+    extra moves.
     """
     conflicts = linear_conflict(problem)
     goal: State = problem.goal

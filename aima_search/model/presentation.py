@@ -217,8 +217,8 @@ class ExplanationDefaults(Generic[State, Action]):
         puzzles, such as lights out, a cell can change back to an earlier text. Then hints can skip
         steps of ``explain``. If skipped steps confuse players, do not define ``pictures``: then
         each hint is the next action of a cheapest path. The tutorial "My own puzzle" shows how to
-        get a hint in Python. used by: the command ``aima-search explain``, hints on the page. if
-        missing: a hint is the next action of a cheapest path.
+        get a hint in Python. used by: the command ``aima-search explain``, hints on the page.
+        if missing: a hint is the next action of a cheapest path.
         """
         raise self._lacks("way to explain a solution")
 
@@ -250,8 +250,8 @@ class ExplanationDefaults(Generic[State, Action]):
         """Yield each solution once, as a state; stop after ``limit`` solutions.
 
         Define this method if a solution is a state, such as a filled Sudoku, and not a list of
-        moves. ``flags`` are names of ``solution_flags``. used by: ``aima-search solve --all``. if
-        missing: the command refuses the puzzle.
+        moves. ``flags`` are names of ``solution_flags``. used by: ``aima-search solve --all``.
+        if missing: the command refuses the puzzle.
         """
         raise self._lacks("way to list all solutions")
 

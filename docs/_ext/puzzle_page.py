@@ -191,9 +191,9 @@ def levels_section(puzzle: type[Puzzle], album: Album) -> str:
         rows.append([f"`{name}`", album.board(problem, f"level-{name}"), result.words, *numbers])
     return paragraphs(
         "## Levels",
-        f"These boards are included. For example, use `aima-search solve {puzzle.puzzle}"
-        f" {names[0]}`, or `{puzzle.__name__}.level({names[0]!r})` in Python. The columns *cost*"
-        f" and *expanded* show the result of {search}.",
+        f"These boards are included. To solve the first board, use `aima-search solve"
+        f" {puzzle.puzzle} {names[0]}`; in Python, `{puzzle.__name__}.level({names[0]!r})` is this"
+        f" board. The columns *cost* and *expanded* show the result of {search}.",
         table(["level", "board", "status", "cost", "expanded"], rows, ["cost", "expanded"]),
         *(_collection(puzzle, name, text) for name, text in puzzle.collections().items()),
     )
@@ -204,8 +204,8 @@ def _collection(puzzle: type[Puzzle], name: str, text: str) -> str:
     head = takewhile(lambda line: line.startswith("#"), text.splitlines())
     notes = puzzle.notes(name)
     words = (
-        f"There are more boards, `{name}:1` to `{name}:{len(notes)}`; for example, use"
-        f" `aima-search solve {puzzle.puzzle} {name}:1`."
+        f"There are more boards, `{name}:1` to `{name}:{len(notes)}`. To solve the first of them,"
+        f" use `aima-search solve {puzzle.puzzle} {name}:1`."
         f" {' '.join(line.lstrip('# ') for line in head)}"
     )
     rows = [[f"`{name}:{number}`", note] for number, note in enumerate(notes, 1)]
@@ -250,7 +250,7 @@ def formats_section(puzzle: type[Puzzle]) -> str:
         "## Text formats",
         "To write a board in one of these formats, use `problem.format(name)` or `aima-search"
         f" convert {puzzle.puzzle} FILE --to NAME`. To read a board,"
-        f" use `{puzzle.__name__}.parse(text)`, or give its text to any command."
+        f" use `{puzzle.__name__}.parse(text)`, or give the text of the board to any command."
         " Here is one board in each format:",
         *examples,
     )
@@ -266,9 +266,9 @@ def heuristics_section(puzzle: type[Puzzle], album: Album) -> str:
     known = [heuristic_info(puzzle.puzzle, name) for name in heuristic_names(puzzle.puzzle)]
     parts = [
         "## Heuristics",
-        "Admissible: h never exceeds the exact cost to a goal. Consistent: h never falls by more"
-        " than the cost of an action. For each *yes*, the tests prove the property on small boards;"
-        " for each *no*, they find a counterexample.",
+        "Admissible: h never exceeds the exact cost to a goal. Consistent: an action decreases h by"
+        " at most the cost of the action. For each *yes* in the table, our tests prove the property"
+        " on small boards; for each *no*, our tests find a counterexample.",
         facts_table(puzzle.puzzle),
         *[
             f"**{info.name}**: {info.summary.rstrip('.')}. {info.details}"
@@ -321,8 +321,9 @@ def _on_a_solution(problem: Puzzle, album: Album, name: str) -> list[str]:
     return [
         "A solution of this board:",
         album.solution(result, name),
-        "The table has the remaining cost of this solution and the value of each heuristic, in the"
-        " initial state and after some of the actions:",
+        "The table compares each heuristic with the remaining cost of the solution above. For"
+        f" example, the values in the column *{titles[-1]}* are those after"
+        f" {chosen[-1].depth} actions:",
         table(titles, rows, titles[1:]),
     ]
 
@@ -348,13 +349,13 @@ def measured(problem: Puzzle, board: str) -> str:
     command = f"aima-search compare {problem.puzzle} {board} --algorithms astar --heuristics all"
     note = (
         " *Exact* is the share of the states in which h is the exact cost, and *h / h\\** is the"
-        " mean ratio of the two; both use only states from which a goal can be reached."
+        " mean of h divided by the exact cost; both use only states with a path to a goal."
         if is_covered
         else ""
     )
     return paragraphs(
         f"The table has the results of A* with each heuristic and at most {LIMITS.nodes:,}"
-        f" expansions (`{command}`).{note}",
+        f" expansions. To get such a table yourself, use `{command}`.{note}",
         table(titles, lines, titles[2:]),
     )
 
@@ -372,8 +373,9 @@ def local_searches(problem: Puzzle) -> str:
             numbers.append(format_value("count", result.expanded))
             rows.append([f"`{name}`", OUTCOMES[result.status].words, *numbers])
     return paragraphs(
-        f"Local search maximises the value of a state. The table has the results on"
-        f" `{first_level(type(problem))}` with seed 1 and at most {LIMITS.nodes:,} iterations:",
+        f"Local search looks for a state with the highest value. The table has the results of all"
+        f" local searches on the board `{first_level(type(problem))}`, with seed 1 and at most"
+        f" {LIMITS.nodes:,} iterations:",
         table(
             ["algorithm", "status", "best value", "iterations"], rows, ["best value", "iterations"]
         ),

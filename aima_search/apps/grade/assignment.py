@@ -331,8 +331,8 @@ def checks_page() -> str:
         paragraphs(
             "# The checks of an assignment",
             "*For teachers who write an assignment. You will find every check and its keys.*",
-            "A check is a table `[[parts.checks]]` of an [assignment](assignments.md). You can also"
-            " print these tables with `aima-search list checks`.",
+            "Each check is a table `[[parts.checks]]` in the file of an"
+            " [assignment](assignments.md). To print these tables, use `aima-search list checks`.",
             f"Every check has the keys {code(', '.join(COMMON))}.",
             markdown_table(
                 COLUMNS,
