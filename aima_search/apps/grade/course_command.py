@@ -50,7 +50,7 @@ def new_command(folder: Path, chapters: str, seed: int | None, own: Path | None)
 @course_group.command("masters")
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 def masters_command(folder: Path) -> None:
-    """Write the teacher's source files of the chapters (the masters) to FOLDER."""
+    """Write the teacher's source files (masters) to FOLDER."""
     folder.mkdir(parents=True, exist_ok=True)
     place = files("aima_search.apps.grade") / "masters"
     for file in sorted(place.iterdir(), key=str):
@@ -70,7 +70,7 @@ def masters_command(folder: Path) -> None:
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
 )
 def seal_command(paths: tuple[Path, ...]) -> None:
-    """Encode the solutions in the teacher's source files, so that they are not plain text."""
+    """Encode the solutions in the teacher's source files."""
     for path in paths:
         text = seal(read_file(path))
         with writing(path):
