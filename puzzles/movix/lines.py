@@ -241,7 +241,7 @@ def bound_of(area: Area, short: Sequence[Area]) -> float:
 
 
 def bound_by_pieces(line: Line, reaches: Sequence[Reach]) -> float:
-    """Return the cost of a line if each piece takes its nearest cell, even if they share a cell."""
+    """Return the cost of a line if each piece takes its nearest cell; pieces may share a cell."""
     area, distances = line.area, []
     for reach in reaches:
         if reach.area & area:

@@ -200,11 +200,11 @@ _TABLE_LIMIT = 2**16  # up to this number of sets, all masks are stored
 
 
 class SubsetNumbering:
-    """Numbers all sets of ``size`` cells on a board: at most 64 cells, and fewer than 2^48 sets.
+    """Gives a number to every set of ``size`` cells on a board of at most 64 cells.
 
-    A *mask* is a set of cells as a uint64 of bits. Among the sets of k cells, the set with the
-    cells p1 < p2 < ... < pk has the *rank* C(p1, 1) + C(p2, 2) + ... + C(pk, k) (the combinatorial
-    number system; Knuth, TAOCP 7.2.1.3).
+    A *mask* is a set of cells as a uint64 of bits. There must be fewer than 2^48 sets. Among the
+    sets of k cells, the set with the cells p1 < p2 < ... < pk has the *rank* C(p1, 1) + C(p2, 2) +
+    ... + C(pk, k) (the combinatorial number system; Knuth, TAOCP 7.2.1.3).
     """
 
     def __init__(self, cells: int, size: int) -> None:

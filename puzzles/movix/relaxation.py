@@ -189,7 +189,7 @@ class MoveLimitTest:
     def _settle(
         self, pieces: list[BitPiece], shares: Sequence[float], areas: list[Area]
     ) -> FixpointReaches:
-        """Reduce each area to the cells that its piece can reach among the other pieces."""
+        """Reduce the area of each piece to the cells that it can reach among the other pieces."""
         ground = self.ground
         settled = -1
         reaches: list[Reach] = []

@@ -204,7 +204,7 @@ def mask_of(field: EmptyBoard, cells: Iterable[RowColumn]) -> int:
 
 
 def line_masks(field: EmptyBoard, length: int) -> list[int]:
-    """Return the lines of ``length`` cells without a wall, as integers of bits."""
+    """Return the lines of ``length`` cells that contain no wall, each as an integer of bits."""
     lines = lines_of(length, field.rows, field.columns)
     return [mask_of(field, line) for line in lines if field.walls.isdisjoint(line)]
 

@@ -46,9 +46,9 @@ class Cage(NamedTuple):
 class Layout:
     """The side, regions, diagonals and cages of a Sudoku; equal layouts share cached tables.
 
-    box: rows and columns of a box, None for a jigsaw. regions: for every cell, the number of its
-    box or jigsaw region, counted from 0 in the order of their first cells. diagonals: True if the
-    two long diagonals are units.
+    box: the numbers of rows and columns of a box, None for a jigsaw. regions: for every cell, the
+    number of its box or jigsaw region; regions are counted from 0 in the order of their first
+    cells. diagonals: True if the two long diagonals are units.
     """
 
     side: int

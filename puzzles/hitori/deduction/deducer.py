@@ -391,7 +391,7 @@ def _clusters(board: HitoriBoard, left: int) -> Iterator[int]:
 
 
 def _cheapest(board: HitoriBoard, cluster: int) -> list[int]:
-    """Return the shadings of a cluster that obey the first two rules and shade the fewest cells."""
+    """Return the cheapest shadings of a cluster without repeated numbers or touching cells."""
     shadings = [0]
     for place in places_of(cluster):
         bit = 1 << place

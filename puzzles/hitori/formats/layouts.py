@@ -131,7 +131,7 @@ def check_one_board(text: str) -> None:
 
 
 def read_digits(text: str) -> list[list[Any]]:
-    """Read one character per cell (a = 10, b = 11, ...); a row ends at /, at ; or with its line."""
+    """Read one character per cell (a = 10, b = 11, ...); /, ; or a new line starts a row."""
     words = [word for _, line in lines_of(text) for word in re.split(r"[\s/;|()]+", line) if word]
     if len(words) == 1:
         side = isqrt(len(words[0]))

@@ -71,7 +71,7 @@ def _put_node(map_: RoadMap, node_id: str, values: dict[str, str]) -> str:
 
 
 def _events(lines: Iterable[str]) -> Iterator[tuple[str, Any]]:
-    """Yield the starts and ends of elements; BoardError for invalid XML or a document type."""
+    """Yield the starts and ends of XML elements; BoardError for invalid XML or a DOCTYPE."""
     parser: Any = ElementTree.XMLPullParser(("start", "end"))
     try:
         for line in lines:

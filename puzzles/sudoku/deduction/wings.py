@@ -26,7 +26,7 @@ _RATINGS = {
 
 
 def wing(marks: PencilMarks, size: int, largest: int = 0) -> Iterator[TechniqueFinding]:
-    """Find wings of ``size`` digits; largest: number of digits of the largest cell (0: any)."""
+    """Find wings of ``size`` digits; largest: the most candidates of a cell in the set (0: any)."""
     pairs = [(cell, marks.domains[cell], *places_of(marks.domains[cell])) for cell in marks.bivalue]
     for cells, digits, most in _almost_locked_sets(marks, size):
         if largest and most != largest:

@@ -208,7 +208,7 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
         return not state.penalty
 
     def settings(self) -> dict[str, str]:
-        """Return the options that the id does not contain, by name, as text."""
+        """Return a dict of those options that the board's id does not contain, as text."""
         return super().settings() | (
             {"cost": self._given_cost} if isinstance(self._given_cost, str) else {}
         )
