@@ -24,7 +24,7 @@ def unboxed(value: float) -> float:
 
 
 def total_cost(node: Any, action: Any, cost: float) -> float:
-    """Return a node's path cost plus the cost of an action; CostError if they cannot be added."""
+    """Add an action's cost to a node's path cost; raise CostError if this is not possible."""
     before: float = node.path_cost
     try:
         return before + (unboxed(cost) if getattr(cost, "shape", None) == () else cost)

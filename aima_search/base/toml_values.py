@@ -172,7 +172,7 @@ class TomlTable:
         return found
 
     def number(self, key: str, default: float) -> float:
-        """Return the number that a key holds (a whole number as an int); InputError if below 0."""
+        """Return the number that a key holds; raise InputError if the number is below 0."""
         found: float = self.read(Option(key, float, "", least=0), default)
         return found
 

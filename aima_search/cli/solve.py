@@ -233,7 +233,7 @@ def _refuse(given: dict[str, Any], why: str) -> None:
 def _read_algorithm(
     text: str, flags: dict[str, str | None], tie_break: str | None, heuristic: str | None
 ) -> Configuration:
-    """Return the algorithm with the options that the flags set; UsageError for any other flag."""
+    """Return the algorithm with the options that flags set; raise UsageError for other flags."""
     chosen, texts = parse_algorithm(text), {}
     entry = chosen.entry
     used = {"tie-break": (tie_break, entry.best_first), "heuristic": (heuristic, entry.informed)}

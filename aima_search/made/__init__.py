@@ -1,1 +1,1 @@
-"""Heuristics computed from the problem itself: pattern databases, landmarks, relaxed, learned."""
+"""Heuristics computed from a problem: by abstraction, landmarks, relaxed rules, or learning."""

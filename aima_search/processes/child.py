@@ -183,7 +183,7 @@ class ChildProcess:
                 wait = _MEASURE_EVERY if 2 * self._measure(memory) < memory else _MEASURE_OFTEN
 
     def _measure(self, most: int) -> int:
-        """Return the bytes that the process uses now; MemoryExceeded if more than ``most``."""
+        """Return the bytes in use; raise MemoryExceeded if this is more than ``most``."""
         sizes = memory_by_process([self.worker, *self.company()])
         gone, before = {process for process, size in sizes.items() if not size}, self._gone
         self._gone, self._missed = gone, max(0, self._missed + (1 if gone - before else -3))

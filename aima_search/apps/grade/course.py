@@ -95,7 +95,7 @@ class ChapterSource:
 
 
 def read_master(name: str, text: str) -> ChapterSource:
-    """Return the chapter that a master (source file) describes; InputError names a faulty line."""
+    """Return the chapter in the text of a source file; an InputError names the faulty line."""
     cells: list[ChapterCell] = []
     lines: list[str] = []
     for number, line in enumerate(text.splitlines(), 1):

@@ -170,7 +170,7 @@ def _merged(arrivals: Sequence[Submission]) -> Submission:
 
 
 def _number(source: FileLocation) -> int:
-    """Return the number that Canvas puts into a file name, larger for later files; otherwise 0."""
+    """Return the number that Canvas puts into a file name (larger in later files), otherwise 0."""
     match = _CANVAS.fullmatch((source.member or source.path.name).rpartition("/")[2])
     return int(match["at"] or 0) if match else 0
 

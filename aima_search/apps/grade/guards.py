@@ -1,4 +1,4 @@
-"""Guards in a submission's process against honest mistakes; their messages explain the mistake.
+"""Guards in a submission's process: they catch honest mistakes and explain them in messages.
 
 The operating system stops what gets past the guards: other files cannot be written, and forbidden
 modules cannot be read. A heuristic may use the rules of its puzzle, even if the assignment forbids

@@ -19,7 +19,10 @@ from aima_search.base.interchange import counted, csv_cell
 
 @dataclass(frozen=True)
 class _RosterFormat:
-    """A platform's file of students: it has these ``columns``; the other fields name columns."""
+    """The format of a platform's file of students; such a file has all these ``columns``.
+
+    The other fields are the titles of the columns for ids, names, marks and comments.
+    """
 
     columns: Sequence[str]
     id: str
@@ -151,7 +154,7 @@ def one_student(name: str) -> str:
 
 
 def read_table(path: Path, columns: Sequence[str]) -> Iterator[tuple[str, Mapping[str, str]]]:
-    """Yield the place and the cells of each row of a CSV file; InputError for a missing column."""
+    """Yield place and cells of each row of a CSV file; raise InputError if a column is missing."""
     lines = _lines(read_file(path), f"file {str(path)!r}")
     _, named = next(lines, ("", []))
     if not set(columns) <= set(named):
@@ -165,7 +168,7 @@ def read_table(path: Path, columns: Sequence[str]) -> Iterator[tuple[str, Mappin
 
 
 def _lines(text: str, file: str) -> Iterator[tuple[str, list[str]]]:
-    """Yield the cells of each line of a table; InputError for a line that cannot be read."""
+    """Yield the cells of each line of a table; raise InputError if a line cannot be read."""
     lines = csv.reader(StringIO(text), delimiter=_delimiter(text))
     try:
         for cells in lines:

@@ -178,7 +178,7 @@ class SubmissionFiles:
                 self._refuse(len(self.files))
 
     def _is_of_systems(self, name: str) -> bool:
-        """Return True if an operating system created the file; note this for some of the names."""
+        """Return True if an operating system created the file; add a note for some file names."""
         parts = name.split("/")
         is_hidden = parts[-1].startswith("._")
         for name in parts:
@@ -273,7 +273,7 @@ class Submission:
         }
 
     def contents(self) -> SubmissionFiles:
-        """Return the files of the submission; Misbehaved if they are too large or not readable."""
+        """Return the submission's files; raise Misbehaved if they are too large or unreadable."""
         found = SubmissionFiles()
         found.notes += self.notes
         for source in self.sources:

@@ -52,7 +52,7 @@ class GridBoards:
 
     @cached_property
     def axes(self) -> dict[str, list[Axis]]:
-        """The axes with 2 to 12 values, each with its values in order."""
+        """The axes that have 2 to 12 values: a dict from each axis to its values in order."""
         axes = {name: list(values) for name, (values, _) in self.axes_of_boards.items()}
         return {name: values for name, values in axes.items() if 1 < len(values) <= _MAX_VALUES}
 

@@ -39,7 +39,7 @@ MARGIN = 5
 
 @dataclass(frozen=True, kw_only=True)
 class Difference:
-    """The difference of two searches in a number: its interval, its p-value and its boards.
+    """The difference between two searches: its interval, its p-value and its boards.
 
     near: a difference counts as small if it is between these two numbers. boards: the number of
     boards compared. less, more: on how many boards the first search had the lower, or the higher
@@ -126,7 +126,7 @@ class ConfigurationPair(PairComparison):
 
 
 def compare_pairs(results: GridResults, measure: Measure) -> list[ConfigurationPair]:
-    """Compare heuristics that have the same algorithm and tie-break: all pairs, as one family."""
+    """Compare all pairs of heuristics with the same algorithm and tie-break; test them together."""
     return compare_family(
         results,
         measure,
@@ -141,7 +141,7 @@ def compare_pairs(results: GridResults, measure: Measure) -> list[ConfigurationP
 
 
 def compare_methods(results: GridResults, measure: Measure) -> list[ConfigurationPair]:
-    """Return the comparisons of algorithms; all tests together are one family.
+    """Return the comparisons of algorithms; all of them are tested together.
 
     Each blind search is compared with every informed search. Searches with the same heuristic and
     tie-break are also compared if one of them has options of its algorithm: the first such search
@@ -161,7 +161,7 @@ def compare_methods(results: GridResults, measure: Measure) -> list[Configuratio
 def compare_family(
     results: GridResults, measure: Measure, pairs: Sequence[tuple[Configuration, Configuration]]
 ) -> list[ConfigurationPair]:
-    """Return the comparison of each pair; all tests are one family, so each p is corrected."""
+    """Return the comparison of each pair; all comparisons are tested together (p is corrected)."""
     found, rows = [], []
     for first, second in pairs:
         sides = (first, EVERYWHERE), (second, EVERYWHERE)
@@ -174,7 +174,7 @@ def compare_family(
 
 
 def log_ratios(results: GridResults, measure: Measure, first: Side, second: Side) -> Numbers:
-    """Return log(first / second) of a measure by board; NaN for a board that not both solved."""
+    """Return log(first / second) of a measure by board; NaN if a search did not solve the board."""
     taken = [
         np.maximum(results.values(config, measure)[at], measure.floor)
         for config, at in (first, second)
@@ -316,7 +316,7 @@ def rankings(
 
 
 def _is_safer(results: GridResults, pair: ConfigurationPair) -> bool:
-    """Return True if only the second search is admissible, and the first is not shown better."""
+    """Return True if only the second search is admissible, and the first shows no advantage."""
     first, second = (results.facts[config]["admissible"] for config in (pair.first, pair.second))
     return bool(second and not first) and not (pair.only_first or pair.is_shown)
 

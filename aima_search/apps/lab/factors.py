@@ -60,7 +60,7 @@ class Contrast(PairComparison):
 
 @dataclass(frozen=True)
 class FactorEffect:
-    """The results along an axis.
+    """The results for an axis (a varied option).
 
     places: the values as numbers, None if a value is not a number. is_paired: True if the same
     boards were run at several values. groups: True if the axis can be tested. sizes: for each
@@ -83,14 +83,14 @@ class FactorEffect:
 
 
 def factors(results: GridResults, measure: Measure) -> dict[str, FactorEffect]:
-    """Return the results along each axis; p is corrected for the number of axes."""
+    """Return the results for each axis; each p is corrected for the number of axes."""
     found = {axis: factor(results, measure, axis) for axis in results.axes}
     families = corrected({axis: along.contrasts for axis, along in found.items()})
     return {axis: replace(found[axis], contrasts=family) for axis, family in families.items()}
 
 
 def factor(results: GridResults, measure: Measure, axis: str) -> FactorEffect:
-    """Return the results along an axis; each p is corrected for the number of values compared."""
+    """Return the results for an axis; each p is corrected for the number of values compared."""
     values, paired = results.axes[axis], results.is_paired(axis)
     groups = axis in results.factors
     shared = boards_at(results, axis)

@@ -84,7 +84,7 @@ class LocalSearchContrast(SuccessRateDifference):
 
 
 def local_rates(results: GridResults) -> list[tuple[list[str], list[LocalSearchSummary]]]:
-    """Return the success rates of local searches: on all boards, by each axis, and by all axes."""
+    """Return local searches' success rates: on all boards, split by each axis, and by all axes."""
     searches, axes = local_searches(results), list(results.axes)
     splits = [[], *([axis] for axis in axes), *([axes] if len(axes) > 1 else [])]
     found = []

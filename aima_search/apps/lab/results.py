@@ -49,7 +49,7 @@ def reported_measures() -> dict[str, Measure]:
 
 
 def measure_of(name: str) -> Measure:
-    """Return the measure with this name; UnknownName suggests the most similar name."""
+    """Return the measure with this name; raise UnknownName if there is no such measure."""
     return named_measure(name, reported_measures())
 
 
@@ -228,7 +228,7 @@ class GridResults(GridBoards, Results):
             yield from opened.rows(self.grid, where, *values)
 
     def exported(self) -> Iterator[dict[str, Any]]:
-        """Yield each run as a dict, with its values on the axes, and its cost / the best cost.
+        """Yield each run as a dict, with its values on the axes and the ratio cost / best cost.
 
         Rows with the same number under ``matched`` are forms of one board. If the text of a board
         is long, ``instance`` is empty; the board's name then has the file and the line of the text.

@@ -75,7 +75,7 @@ def run_grid(
     Parameters
     ----------
     grid
-        A grid or its file.
+        The experiment (a ``Grid``), or its TOML file.
     store
         The file of the results.
     jobs

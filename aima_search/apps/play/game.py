@@ -353,7 +353,7 @@ def layout_data(grid: AnswerGrid) -> dict[str, Any]:
 
 
 def checked(grid: AnswerGrid, cells: Sequence[Any], text: str) -> tuple[RowColumn, ...]:
-    """Return the cells of a request as pairs, each once; InputError for an invalid text or cell."""
+    """Return a request's cells as pairs, each cell once; raise InputError for invalid input."""
     places = []
     for cell in cells:
         if not (isinstance(cell, list | tuple) and len(cell) == 2):
