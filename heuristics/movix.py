@@ -132,9 +132,10 @@ def line_assignment(
     problem: MovIX, ground: ReachCalculator, reach: Callable[[Piece], Reach]
 ) -> Heuristic[State, Move]:
     """Return h: the lowest cost of assigning pieces to all cells of a line without walls."""
-    price = cheapest_line_pricer(ground.lines, reach)
+    price, cached_reach = cheapest_line_pricer(ground.lines, len(problem.initial)), cache(reach)
     return with_formula(
-        lambda node: price(node.state), lambda: compiled.cheapest_line(problem, ground, reach)
+        lambda node: price(list(map(cached_reach, node.state))),
+        lambda: compiled.cheapest_line(problem, ground, reach),
     )
 
 

@@ -3,20 +3,23 @@
 A *bit piece* is (kind, bit): the kind of a piece and the bit of its cell. An *area* is a set of
 cells: an integer with the bits of these cells. Every row ends in a bit that stands for no cell, so
 a shift never moves a bit into the next row. The *reach* of a piece says how many moves the piece
-needs to every cell. The *price* of a line is the least cost of filling it. The *bound* of a line is
-the cost if the nearest piece fills each cell, even if one piece then fills several cells.
+needs to every cell. The *price* of a line is the least cost of filling it. The *profile* of a line
+counts the pieces at each distance from the line (0, 1, 2 ... moves). The profile is an integer of
+64 bits. Its last count also includes the pieces that are farther away.
 """
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from math import inf
 from operator import itemgetter
+from sys import byteorder
 from typing import NamedTuple, TypeAlias
 
 from aima_search.base.errors import NotApplicable
-from puzzles.bits import bits_of
+from puzzles.bits import bits_of, union_of
 from puzzles.grid import DIAGONAL, ORTHOGONAL, RowColumn
 from puzzles.movix.assignment import least_assignment_cost
 from puzzles.movix.rules import MAX_SIDE, MovIXLike, Piece, State, lines_of
@@ -32,7 +35,7 @@ NextRing: TypeAlias = Callable[[Area, Area, Area], Area]
 """A function that returns the cells that one move reaches from a ring; takes support and free."""
 
 _MOST_REACHES = 100_000  # number of cached reaches
-_MOST_PRICES = 20_000  # number of cached prices of a line
+_MOST_PRICES = 20_000  # number of cached prices, bounds and profiles
 
 
 class Line(NamedTuple):
@@ -57,13 +60,14 @@ class Reach:
         """Return the number of moves to each cell of a line; infinity for unreachable cells."""
         if not self.area & line.area:
             return (inf,) * len(line.cells)
-        if line.area not in self._costs:
+        costs = self._costs.get(line.area)
+        if costs is None:
             moves = {}
             for number, ring in enumerate(self.rings):
                 for cell in bits_of(ring & line.area):
                     moves[cell] = number
-            self._costs[line.area] = tuple([moves.get(cell, inf) for cell in line.cells])
-        return self._costs[line.area]
+            costs = self._costs[line.area] = tuple([moves.get(cell, inf) for cell in line.cells])
+        return costs
 
 
 class ReachCalculator:
@@ -193,44 +197,62 @@ def _slides_along(ahead: list[int], back: list[int], reach: int | None) -> NextR
     return slide
 
 
-def cheapest_line_pricer(
-    lines: Sequence[Line], reach: Callable[[Piece], Reach]
-) -> Callable[[State], float]:
-    """Return a function that takes a state and returns the price of the cheapest line, or infinity.
+def cheapest_line_pricer(lines: Sequence[Line], pieces: int) -> Callable[[Sequence[Reach]], float]:
+    """Return a function that takes the reach of each piece and returns the least price of a line.
 
-    Each piece fills only one cell. The function ``reach`` returns the reach of a piece; it is
-    called once for each piece. The prices of the most recent cost matrices are cached.
+    A piece fills only one cell. If no line can be filled, the price is infinity. The profiles of
+    all lines together are one integer. Adding these integers of the pieces gives the profiles of
+    the state. pieces: the number of pieces of a state.
     """
-    cached_reach = cache(reach)
-    price = lru_cache(_MOST_PRICES)(least_assignment_cost)
-    return lambda state: least_cost(lines, list(map(cached_reach, state)), price)
+    length, width = len(lines[0].cells) if lines else 0, pieces.bit_length()
+    bound = lru_cache(_MOST_PRICES)(lambda profile: _bound_of_profile(profile, width, length))
+    price = lru_cache(_MOST_PRICES)(_price)
+    profiles_of = lru_cache(_MOST_PRICES)(lambda reach: _profiles(reach, lines, width))
 
-
-def least_cost(
-    lines: Sequence[Line],
-    reaches: Sequence[Reach],
-    price: Callable[[CellCosts], float] = least_assignment_cost,
-) -> float:
-    """Return the price of the cheapest line, infinity if no line can be filled."""
-    short = lacking(reaches)
-    empty, least = short[0], inf
-    by_missing: dict[int, list[Line]] = {}  # by the number of missing pieces, a lower bound
-    for line in lines:
-        by_missing.setdefault((line.area & empty).bit_count(), []).append(line)
-    for missing in sorted(by_missing):
-        if missing >= least:
-            break
-        bounds = [(bound_of(line.area, short), line) for line in by_missing[missing]]
-        for bound, line in sorted(bounds, key=itemgetter(0)):
-            if bound >= least:
+    def least_price(reaches: Sequence[Reach]) -> float:
+        profiles = sum(map(profiles_of, reaches)).to_bytes(8 * len(lines), byteorder)
+        bounds, least = map(bound, memoryview(profiles).cast("Q")), inf
+        out_of_reach = ~union_of([reach.area for reach in reaches])
+        for at_least, line in sorted(zip(bounds, lines, strict=True), key=itemgetter(0)):
+            if at_least >= least:
                 break
-            if bound_by_pieces(line, reaches) < least:
-                least = min(least, price(costs_of(line, reaches)))
-    return least
+            if not line.area & out_of_reach:
+                least = min(least, price(tuple([reach.costs(line) for reach in reaches])))
+        return least
+
+    return least_price
+
+
+def _profiles(reach: Reach, lines: Sequence[Line], width: int) -> int:
+    """Return the profiles of all lines for one piece; a count has ``width`` bits."""
+    profiles = [0] * len(lines)
+    for moves, ring in reversed([*enumerate(reach.rings)]):
+        one = 1 << width * min(moves, 64 // width - 1)
+        profiles = [
+            one if ring & line.area else profile
+            for line, profile in zip(lines, profiles, strict=True)
+        ]
+    return int.from_bytes(array("Q", profiles).tobytes(), byteorder)
+
+
+def _bound_of_profile(profile: int, width: int, missing: int) -> float:
+    """Return the cost of a line if each piece takes its nearest cell; pieces may share a cell."""
+    bound = moves = 0
+    while missing and profile:
+        nearest = min(profile & (1 << width) - 1, missing)
+        bound += nearest * moves
+        missing -= nearest
+        profile >>= width
+        moves += 1
+    return inf if missing else bound
+
+
+def _price(costs_of_pieces: tuple[tuple[float, ...], ...]) -> float:
+    return least_assignment_cost(list(zip(*costs_of_pieces, strict=True)))
 
 
 def bound_of(area: Area, short: Sequence[Area]) -> float:
-    """Return a lower bound on the cost of a line; infinity if a cell is out of reach."""
+    """Return the cost of a line if each cell takes its nearest piece, even if cells share it."""
     bound = 0
     for lacked in short:  # each set is a subset of the previous set
         missing = area & lacked
@@ -238,20 +260,6 @@ def bound_of(area: Area, short: Sequence[Area]) -> float:
             return bound
         bound += missing.bit_count()
     return inf
-
-
-def bound_by_pieces(line: Line, reaches: Sequence[Reach]) -> float:
-    """Return the cost of a line if each piece takes its nearest cell; pieces may share a cell."""
-    area, distances = line.area, []
-    for reach in reaches:
-        if reach.area & area:
-            for moves, ring in enumerate(reach.rings):
-                if ring & area:
-                    distances.append(moves)
-                    break
-    distances.sort()
-    wanted = len(line.cells)
-    return sum(distances[:wanted]) if len(distances) >= wanted else inf
 
 
 def lacking(reaches: Sequence[Reach]) -> list[Area]:

@@ -33,9 +33,9 @@ from puzzles.movix.lines import (
     Reach,
     ReachCalculator,
     bound_of,
+    cheapest_line_pricer,
     costs_of,
     lacking,
-    least_cost,
 )
 from puzzles.movix.rules import Piece, State, destinations
 
@@ -87,6 +87,7 @@ class MoveLimitTest:
     def __init__(self, problem: MovIX) -> None:
         self.ground = ReachCalculator(problem)
         self._field = problem.field
+        self._least_price = cheapest_line_pricer(self.ground.lines, len(problem.initial))
         self._known: dict[
             tuple[float, Area, CellCosts], list[ConstrainedAssignmentCost] | None
         ] = {}
@@ -109,7 +110,7 @@ class MoveLimitTest:
                     settled = self._settle(
                         pieces, [inf] * len(pieces), [self.ground.open] * len(pieces)
                     )
-                    moves = max(moves, least_cost(self.ground.lines, settled.reaches))
+                    moves = max(moves, self._least_price(settled.reaches))
         return moves, facts
 
     def test(
