@@ -1,8 +1,8 @@
 """The puzzles: each folder is a puzzle, and the puzzles share the other files.
 
-A folder registers its puzzle when it is imported, which happens when its problem class or its name
-is first used. Adding a puzzle needs no edit here. Hitori, MovIX and Sudoku are listed first, the
-other puzzles by name.
+A folder is imported when its problem class or its name is first used; it then registers its puzzle.
+You can add a puzzle without a change in this file. Hitori, MovIX and Sudoku are listed first, the
+other puzzles in the order of their names.
 """
 
 from __future__ import annotations

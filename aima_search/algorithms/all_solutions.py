@@ -147,11 +147,11 @@ def solution_steps(problem: ProblemLike, h: Heuristic, within: float | None = 1.
 
 
 def count_steps(problem: ProblemLike, h: Heuristic, counted: list[int]) -> Steps:
-    """Count the cheapest solutions: the sum of the numbers appended to ``counted`` is the count.
+    """Count the cheapest solutions, by appending numbers to ``counted`` whose sum is the count.
 
-    Return a cheapest solution, or None. A state has as many cheapest paths as all its previous
-    states together. This rule fails if there is a cycle of cost 0; then the solutions are found one
-    by one, and each solution appends a 1.
+    Return a cheapest solution, or None. Usually, the number of cheapest paths to a state is the sum
+    of these numbers for its predecessors. This is wrong if there is a cycle of cost 0. Then the
+    solutions are found one by one, and a 1 is appended for each.
     """
     space = _BoundedSpace(problem, h)
     first = yield from space.first_goal()

@@ -2,11 +2,12 @@
 
 A *round* is a search by weighted A*. The next round sorts the waiting nodes by f with a lower
 weight. The round with weight 1 proves that the best solution is optimal. The *least total* is the
-lowest g + h of the waiting nodes. If h is admissible, no further solution costs less than this. A
-heuristic may have *guides*: further heuristics that may overestimate, and may lead to a solution
-where h does not. Beam search (best-first search in layers of limited width) is here, too. Sources:
-Likhachev, Gordon, Thrun, "ARA*" (2003); Hansen and Zhou, "Anytime heuristic search" (2007); AIMA
-3.5.5.
+lowest g + h of the waiting nodes. If h is admissible, no further solution costs less than the least
+total. A heuristic may have *guides*. These are other heuristics, which need not be admissible; with
+a guide, a search may find a solution that it does not find with h.
+
+Beam search (best-first search in layers of limited width) is here, too. Sources: Likhachev, Gordon,
+Thrun, "ARA*" (2003); Hansen and Zhou, "Anytime heuristic search" (2007); AIMA 3.5.5.
 """
 
 from __future__ import annotations
@@ -95,9 +96,10 @@ def anytime_astar_steps(
 ) -> Steps:
     """Search by g + weight * h, then by lower weights, until the best solution is optimal.
 
-    ``step.found`` is the best solution so far. No solution costs less than ``step.lower_bound``. If
-    h has guides and the first ``guided`` expansions find no solution, weighted A* searches from the
-    start with each guide, for at most ``guided`` expansions; then the rounds continue.
+    ``step.found`` is the best solution so far. No solution costs less than ``step.lower_bound``.
+    The *guides* of h, if any, are other heuristics. If the first ``guided`` expansions find no
+    solution, weighted A* searches from the start with each guide, for at most ``guided``
+    expansions. Then the search with h continues.
     """
     WEIGHT.check(weight)
     GUIDED.check(guided)
@@ -107,7 +109,6 @@ def anytime_astar_steps(
 
 
 def _next(weight: float) -> float:
-    """Return the weight of the next round."""
     weight = 1 + float(min(weight - 1, _LARGE)) * _LESS
     return 1 if weight < _CLOSE else weight
 

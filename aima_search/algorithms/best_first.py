@@ -1,7 +1,8 @@
 """Best-first search: expand the frontier node with the lowest f first (AIMA figure 3.7).
 
-Vocabulary: the function f evaluates a node. *reached* has the best known node for each state, open
-(in the frontier) or closed (expanded). A better path to a closed state *reopens* the state.
+Vocabulary: the function f evaluates a node. The dict *reached* has the best known node for each
+state. This node is *open* (in the frontier) or *closed* (expanded). A better path to a closed state
+*reopens* the state.
 
 There are three parts: the loop is the textbook's; ``_keeps_known_path`` and ``replace_known``
 choose between two paths to a state; ``_refined`` raises the f of a node before its expansion.
@@ -286,12 +287,12 @@ def while_levels_grow(
 ) -> tuple[Heuristic, Heuristic]:
     """Return variants of ``bound`` and ``refine`` that stop refining when it no longer saves time.
 
-    A *level* is the nodes with the same f. Refining saves time on nodes that are never expanded,
-    most of which are on the last level. So refining pays if the levels grow fast; otherwise the
-    search is likely to visit the whole space. Levels do not grow fast if more than an eighth of the
-    tests of a level are of nodes that failed on an earlier level, or if a level took less than five
-    times as many tests as the previous level. In this case RefinementStopped is raised once, and
-    the bound is ``instead`` from then on.
+    A *level* consists of the nodes with the same f. Refining saves time if a node is then never
+    expanded. Most such nodes are on the last level, so refining saves time if the levels grow fast.
+    Otherwise the search is likely to visit the whole space. Levels do not grow fast if more than an
+    eighth of the tests of a level are tests of nodes that failed on an earlier level, or if a level
+    took less than five times as many tests as the previous level. In this case RefinementStopped is
+    raised once, and ``instead`` replaces ``bound`` from then on.
     """
     level, tests, failed, before = -float("inf"), 0, 0, 0
     has_ended = False

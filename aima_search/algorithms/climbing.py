@@ -352,8 +352,8 @@ def iterated_local_search_steps(
 ) -> StepGenerator[State, Action, Node[State, Action]]:
     """Climb; then repeat: take ``strength`` random actions from the best state, and climb again.
 
-    A climb moves to the first better neighbour. Its last state becomes the best state if it is at
-    least as good.
+    A climb moves to the first better neighbour. Its last state becomes the new best state, unless
+    it is worse than the old best state.
     """
     random, is_goal = random_source(seed), goal_test(problem)
     move = partial(_NeighbourSelector.first_better, tries=None)
@@ -407,7 +407,6 @@ def _climb(
 
 
 def _value_there(step: Step) -> float:
-    """Return the value of the last node of a climb."""
     assert step.f is not None
     return step.f
 

@@ -45,7 +45,7 @@ def has_own_order(value: Any) -> bool:
 class StateSortKey:
     """A sort key for nodes with equal f: it compares their states with the ``<`` of their class.
 
-    A student's ``<`` need not order all states, so a dictionary cannot group equal ranks.
+    A student's ``<`` may not be a total order, so nodes with equal keys are not grouped in a dict.
     """
 
     __slots__ = ("state",)
@@ -64,7 +64,7 @@ def _by_state(node: Node) -> Any:
 
 
 def _by_highest_cost(node: Node) -> float:
-    """Return minus the path cost, or 0 if this fails; CostError if the cost is not a number."""
+    """Return -path_cost, or 0 if it cannot be computed; raise CostError for an invalid cost."""
     try:
         rank: float = -node.path_cost
         if rank < inf:

@@ -190,7 +190,7 @@ def weighted_astar_steps(
     weight: float = USUAL_WEIGHT,
     tie_break: str = "fifo",
 ) -> Steps:
-    """Best-first search by g + weight * h: at most ``weight`` times the optimal cost."""
+    """Best-first search by g + weight * h: costs at most ``weight`` times the optimal cost."""
     return _by_cost_plus_h(problem, h, weight, tie_break)
 
 
@@ -308,7 +308,7 @@ def weighted_astar_search(
     *,
     tie_break: str | None = None,
 ) -> Node[State, Action] | None:
-    """Weighted A*, f(n) = g(n) + weight * h(n): at most ``weight`` times the optimal cost."""
+    """Weighted A*, f(n) = g(n) + weight * h(n): costs at most weight times the optimal cost."""
     order = _order(problem, tie_break)
     steps = _by_cost_plus_h(problem, h, weight, order, dead_end=None)
     return drain_with_report(steps, display, problem)

@@ -1,8 +1,8 @@
 """Informed search in little memory: IDA*, recursive best-first search and SMA* (AIMA 3.5).
 
 IDA* and recursive best-first search store only the current path, as a stack. They do not follow
-paths with a cycle, which are never optimal, so in a finite space the search always ends. Only
-``recursive_best_first_search`` follows such paths, like the textbook's function.
+paths with a cycle, because such paths are never optimal. So in a finite space the search always
+ends. Only ``recursive_best_first_search`` follows such paths, like the textbook's function.
 """
 
 from __future__ import annotations
@@ -208,7 +208,7 @@ def recursive_best_first_search(
 def sma_star_steps(
     problem: ProblemLike, h: Heuristic | None = None, *, capacity: int = 100_000
 ) -> StepGenerator[Any, Any, Node | Cutoff | None]:
-    """Search the tree of paths with at most ``capacity`` nodes in memory, like A* (SMA*).
+    """Search the tree of paths like A*, with at most ``capacity`` nodes in memory (SMA*).
 
     If the memory is full, the worst leaf is dropped. Its parent stores the least f below it, and
     generates the leaf again when no better node is left. The solution is optimal if the paths with
@@ -276,7 +276,7 @@ class _SearchTree:
         return path
 
     def expand(self, path: list[_TreeNode]) -> None:
-        """Expand the path's last node; if expanded before, restore its dropped child of least f."""
+        """Expand the path's last node, or restore its best dropped child if already expanded."""
         place, step = path[-1], self.step
         step.expanded += 1
         if place.values is not None:

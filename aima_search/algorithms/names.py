@@ -49,8 +49,9 @@ class KernelSpec(NamedTuple):
 class Algorithm:
     """A search algorithm: its name, its function, and properties such as ``optimal``.
 
-    steps: generator function of a problem that returns the node found. Its other parameters are
-        ``h``, a heuristic, ``tie_break``, the order of nodes with the same f, and its options.
+    steps: a generator function of a problem. The generator returns the node that it found. The
+        other parameters are ``h`` (a heuristic), ``tie_break`` (the order of nodes with the same
+        f), and the options.
     optimal: finds a cheapest solution with every admissible heuristic (or for any costs above 0).
     complete: in a finite space, finds a solution or proves that there is none.
     shallowest: finds a solution with the fewest actions: optimal if all actions cost the same.

@@ -62,9 +62,10 @@ class SimpleProblemSolvingAgentProgram:
 
 
 class OnlineSearchProblem(Problem):
-    """A graph of named actions, ``{state: {action: next state}}``, learnt by acting.
+    """A problem on a graph that an agent explores by acting.
 
-    ``graph.least_costs`` has an estimate of the cost from each state to a goal.
+    ``graph.graph_dict`` is ``{state: {action: next state}}``. ``graph.least_costs`` has an estimate
+    of the cost from each state to a goal.
     """
 
     def __init__(self, initial: Any, goal: Any, graph: Any) -> None:
@@ -182,7 +183,7 @@ class LRTAStarAgent:
         return float(self.problem.c(s, a, s1) + (H[s1] if s1 in H else self.problem.h(s1)))
 
     def _costs(self, s: Any) -> list[tuple[float, Any]]:
-        """Return a list of pairs (cost, action); in a dict, actions would need a hash."""
+        """Return a list of pairs (cost, action), not a dict, because actions may have no hash."""
         return [
             (self.LRTA_cost(s, action, self.problem.output(s, action), self.H), action)
             for action in self.problem.actions(s)
@@ -194,10 +195,11 @@ def lrta_star_steps(
 ) -> StepGenerator[Any, Any, Node | Cutoff | None]:
     """Walk to the neighbour with the lowest cost + h; first raise h of the current state.
 
-    The learnt h of the initial state is a lower bound on every solution, if h is admissible: see
-    ``step.lower_bound``. CUTOFF means that the walk came to a dead end. Without a solution the walk
-    does not end. Of equally good neighbours, the walk takes the state that it has left least
-    often without raising its h, because actions of cost 0 may raise no h.
+    If h is admissible, the learnt h of the initial state is a lower bound on the cost of every
+    solution; see ``step.lower_bound``. CUTOFF means that the walk came to a dead end. Without a
+    solution the walk does not end. Among equally good neighbours, the walk takes the state that it
+    has left least often without raising its h. This matters for actions of cost 0, which may raise
+    no h.
     Source: Korf, "Real-time heuristic search" (1990).
     """
     h = heuristic_of(problem, h)

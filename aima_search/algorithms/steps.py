@@ -1,7 +1,8 @@
 """Steps: every algorithm is a generator that yields a ``Step`` before each expansion.
 
 The generator returns the goal node, or None. To *drain* a generator is to run it to its end.
-Limits, counters, traces and progress bars are generators that wrap it and yield the same steps.
+Limits, counters, traces and progress bars wrap this generator in another generator, which yields
+the same steps.
 """
 
 from __future__ import annotations
@@ -104,9 +105,10 @@ def run_to_end(
 ) -> tuple[Step[State, Action] | None, Answer]:
     """Run a search to its end; return its last step (None if it had no step) and its answer.
 
-    The limits of enclosing blocks apply. If ``problem`` is given, its methods are checked for
-    mistakes: before None is returned, because this answer proves that there is no solution; and for
-    a solution, whether ``result`` changed states in place.
+    The limits of enclosing blocks apply. If ``problem`` is given, the function also looks for
+    mistakes in its methods. If the answer is None, all methods are checked, because None claims
+    that there is no solution. If the answer is a solution, the function only checks whether
+    ``result`` changed states in place.
     """
     step: Step[State, Action] | None = None
     with RareGarbageCollection(), LimitScope() as is_nested:
@@ -133,10 +135,11 @@ def remembered(problem: Any, step: Step[State, Action] | None) -> Iterable[Node[
 class RareGarbageCollection:
     """Makes Python's garbage collector run less often inside a ``with`` block.
 
-    A search keeps millions of objects without cycles, and collections take a fifth of a long
-    search. The collector is not switched off, because a user's problem may create cycles. The end
-    of the last open block restores the thresholds, because searches in several threads may end in
-    any order. A block that Ctrl-C interrupts at its start is forgotten with its object.
+    A search keeps millions of objects and creates no reference cycles, but collections take a fifth
+    of the time of a long search. The collector is not switched off, because a user's problem may
+    create cycles. The end of the last open block restores the thresholds, because searches in
+    several threads may end in any order. If Ctrl-C interrupts the start of a block, the block no
+    longer counts as open when its object is deleted.
     """
 
     __slots__ = ("__weakref__",)

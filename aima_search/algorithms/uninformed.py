@@ -1,9 +1,9 @@
 """Uninformed search: breadth-first, depth-first, depth-limited, iterative deepening (AIMA 3.4).
 
 Each algorithm is a generator ``*_steps`` and a function with the textbook's name. *Tree* searches
-do not remember states. Like the textbook's functions, ours generate all children of a node before
-they test the first child, and tree searches do not cut cycles. So a script that counts calls gets
-the same numbers.
+do not remember states. Like the textbook's functions, these functions generate all children of a
+node before they test the first child, and their tree searches follow paths with cycles. So a script
+that counts calls gets the same numbers as with the textbook's functions.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def _shallowest_first(problem: ProblemLike, expand: Expand) -> Steps:
 
 
 def _explored(reached: set[Any], frontier: Sequence[Node]) -> list[Node]:
-    """Return a node for each reached state, the waiting nodes last; parents may be missing."""
+    """Return a node for each reached state, the waiting nodes last; a node may lack its parent."""
     known = {node.state: node for node in frontier}
     for node in frontier:
         parent = node.parent

@@ -84,7 +84,8 @@ class PerfectDistances:
         """Enumerate the states of a problem, and compute h* of each state.
 
         states: the largest number of states, by default MOST_PACKED with a packed form, otherwise
-        MOST_PLAIN. Raises NotApplicable if there are more states, or if the costs do not define h*.
+        MOST_PLAIN. Raises NotApplicable if there are more states, or if h* is not defined, because
+        a cost is not a number or a cycle has a negative cost.
         """
         packed = packed_form_or_reason(problem, needs=("scipy",))
         if states is None:

@@ -26,7 +26,7 @@ class Edges(NamedTuple):
 
 
 def starts_of(degree: NDArray[Any]) -> Indices:
-    """Return the index of each state's first edge, then the total; degree: edges per state."""
+    """Return the index of each state's first edge; the last entry is the number of all edges."""
     starts = np.zeros(len(degree) + 1, dtype=np.int64)
     np.cumsum(degree, out=starts[1:])
     return starts
@@ -119,8 +119,9 @@ def diameter(edges: Edges, at_least: int = 0) -> int | None:
 
     at_least: a lower bound on the result; if it is high, the function returns None early.
 
-    For 64 targets at a time, each state has one bit per target that it reaches within k actions.
-    Combined with the bits of its successors, these become the bits for k + 1 actions.
+    The function treats 64 target states at a time. Each state has one bit for each target, which is
+    1 if the state reaches the target within k actions. A state's bits for k + 1 actions are its
+    bits for k actions, combined with the bits of its successors.
     """
     states = len(edges.starts) - 1
     work = (len(edges.targets) + states) * ((states + 63) // 64)

@@ -1,8 +1,8 @@
 """State spaces in numpy arrays, for problems with a packed form (states as numbers).
 
-The enumeration is breadth-first. A *layer* (the states of one depth) is a sorted array of keys. The
-next layer consists of the successors of a layer, without duplicates and known states, which are
-found by sorting. The edges are computed only when they are needed, because there are many.
+The enumeration is breadth-first. A *layer* (the states of one depth) is a sorted array of keys. To
+get the next layer, the successors of a layer are sorted, and duplicates and known states are
+removed. The edges are computed only when they are needed, because there are many.
 """
 
 from __future__ import annotations
@@ -34,7 +34,8 @@ def enumerate_packed(
 ) -> PackedSpace:
     """Enumerate the reachable states with numpy; stop soon after ``limit`` states are known.
 
-    If it stops, the last states have not been expanded. Most of the time is spent on sorting.
+    If the enumeration stops at the limit, the states found last have not been expanded. Most of the
+    time is spent on sorting.
     """
     known = GrowingSet()
     layers: list[tuple[Keys, NDArray[np.int32]]] = []

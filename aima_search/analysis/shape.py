@@ -142,14 +142,14 @@ def _counts_of_all_states(space: Space, depth: NDArray[np.int32]) -> dict[str, A
 
 @dataclass(frozen=True)
 class HeuristicHistogram:
-    """The number of states for each h and h*; only states from which a goal can be reached.
+    """The number of states for each h and h*, among the states from which a goal can be reached.
 
     width: the width of a bin on both axes; bin b has the values from b * width up to the next bin.
     counts: a row for each bin of h from 0 up (the first row also has negative values), and a column
         for each bin of h* from 0 up.
-    states: the number of states in ``counts``. infinite: the number of states that are not in
-        ``counts``, because h is infinity, which is wrong. exact, above: the numbers of states (from
-        both groups) with h = h*, and with h > h*.
+    states: the number of states in ``counts``. infinite: the number of states that are missing in
+        ``counts``, because h is infinity although a goal can be reached. exact, above: the numbers
+        of states (from both groups) with h = h*, and with h > h*.
     unsolvable: the number of states from which no goal can be reached. detected: the number of
         unsolvable states for which h is infinity, which is correct.
     """
@@ -182,7 +182,7 @@ def heuristic_values(
 
 
 def heat_map(values: CostArray, exact_values: NumberArray) -> HeuristicHistogram:
-    """Count the states by h and h*; ``values`` and ``exact_values`` have both for each state."""
+    """Count the states by h and h*; ``values`` has h of each state, ``exact_values`` has h*."""
     h_star = np.asarray(exact_values)
     solvable = np.isfinite(h_star)
     counted = solvable & np.isfinite(values)

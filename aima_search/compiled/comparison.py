@@ -32,7 +32,7 @@ _compared: set[tuple[type, str]] = set()
 class CompiledFormCheck:
     """Compares what machine code returns for a state with what the Python methods return.
 
-    formulas: the formulas for the successors, the goal test and h; if h has no formula, h is None.
+    formulas: the formulas for the successors, the goal test and h. h: None if it has no formula.
     """
 
     def __init__(

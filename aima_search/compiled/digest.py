@@ -1,4 +1,4 @@
-"""Digests of functions: a digest changes if anything changes on which the machine code depends.
+"""Digests of functions: a digest changes if anything changes that the machine code depends on.
 
 Global variables, and variables of enclosing functions, may change between two searches, so their
 values are read again for every digest. A variable whose type cannot be compiled raises

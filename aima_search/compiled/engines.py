@@ -122,8 +122,8 @@ class CompiledSearch:
     ) -> Steps[Any, Any]:
         """Compile the search, compare new machine code with Python, and return the search's steps.
 
-        nodes: the largest number of expansions. make_room: a function that is called with the
-        number of bytes before the search takes them.
+        nodes: the largest number of expansions. make_room: a function that the search calls with
+        the number of bytes before it allocates memory.
         """
         from aima_search.compiled import search  # numpy only when used
 
@@ -159,8 +159,8 @@ def compiled_form_or_reason(problem: object) -> CompiledForm | str:
 def formula_of(h: Heuristic, problem: object, form: CompiledForm) -> Formula | None:
     """Return the formula that computes h in machine code, or None if ``h`` has no formula.
 
-    If the heuristic is a method of the problem, its form is in ``estimates`` of the problem's form
-    (for ``h`` of a puzzle, in ``h_formula()``). A redefined method has no form.
+    If the heuristic is a method of the problem, ``form.estimates`` has its formula; for ``h`` of a
+    puzzle, ``problem.h_formula()`` returns the formula. A redefined method has no formula.
     """
     if isinstance(h, BuiltHeuristic):
         return None if h.formula is None else h.formula()

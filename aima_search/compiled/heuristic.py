@@ -22,8 +22,9 @@ def compiled_heuristic(function: Callable[..., float]) -> Callable[[ProblemLike]
     ----------
     function
         ``h(board)`` or ``h(board, goal)``, in the part of Python that numba compiles. ``board`` has
-        the numbers of the state, such as the tiles row by row; ``goal`` has those of the goal. If
-        the function raises an error, or an index is out of bounds, the search ends with this error.
+        the numbers of the state, such as the tiles row by row, and ``goal`` has the numbers of the
+        goal state. If the function raises an error, or an index is out of bounds, the search ends
+        with this error.
 
     Examples
     --------
@@ -61,7 +62,7 @@ def compiled_heuristic(function: Callable[..., float]) -> Callable[[ProblemLike]
 
 
 def _formula(value: Callable[..., Any], form: CompiledForm) -> Formula:
-    """Return the formula of h; ``ints`` has the goal's length, the goal and room for a board."""
+    """Return the formula of h; its ``ints``: the goal's length, the goal, room for a board."""
     assert form.numbers is not None
     goal = list(form.goal_numbers)
     ints = [len(goal), *goal, *[0] * form.most]

@@ -2,9 +2,9 @@
 
 This module is imported when numba compiles. ``CALLS`` replaces the functions of ``model.compiled``
 that Python itself cannot run: calls of other formulas by their addresses, and arrays from pointers.
-With ``OverflowCheckPipeline``, a user's function raises an error for whole numbers beyond 64 bits,
-which numba would wrap. For this it replaces the operators, as numba's documentation on custom
-pipelines shows.
+By default, whole numbers beyond 64 bits wrap around in numba. ``OverflowCheckPipeline`` replaces
+the operators of a user's function by operators that raise an error instead; numba's documentation
+on custom pipelines explains the technique.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ _times = numba.njit(_multiply := _exact("smul_with_overflow"))
 
 
 def _checked(plain: Any, exact: Any) -> Any:
-    """Return a replacement for an operator, which calls ``exact`` for whole numbers."""
+    """Return a replacement for an operator that calls ``exact`` for whole numbers."""
 
     def either(left: Any, right: Any) -> Any:
         return plain(left, right)

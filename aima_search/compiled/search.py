@@ -41,8 +41,8 @@ class CompiledSearchArguments(NamedTuple):
     """The arguments of a compiled search: a problem, its compiled form, and the linked formulas.
 
     h: the heuristic in Python, or None for a blind search. failure: a list for the exception that
-    the heuristic raises when it is called back in Python. make_room: a function that is called with
-    the number of bytes before the search takes them.
+    the heuristic raises when it is called back in Python. make_room: a function that the search
+    calls with the number of bytes before it allocates memory.
     """
 
     problem: ProblemLike
@@ -98,7 +98,8 @@ def best_first_steps(
 ) -> Steps[Any, Any]:
     """Run best-first or breadth-first search in machine code; nodes: the limit on expansions.
 
-    ties: the kind of rank for nodes of equal f, and True if the newest of equal nodes comes first.
+    ties: a pair: the kind of rank that orders nodes of equal f, and True if the newest node comes
+    first among nodes of equal f and rank.
     """
     search = _BestFirstRun(task, kernel, *ties)
     if kernel.in_layers and search.is_goal():
@@ -181,7 +182,7 @@ class _KernelRun:
         return self.log[kernels.SAMPLED + places].tolist()  # type: ignore[no-any-return]
 
     def answer(self, is_found: bool) -> Node | None:
-        """Return the goal node or None, after comparing the h values that the answer depends on."""
+        """Compare the h values that the answer depends on with Python; return a goal or None."""
         compare = self.task.comparison.check_h_values
         most = _MOST_DEAD
         if is_found:
@@ -211,7 +212,7 @@ class _KernelRun:
         raise NotImplementedError
 
     def grow(self, make_room: Callable[[int], object] = int) -> None:
-        """Make the arrays larger if they need room; call ``make_room`` with the bytes first."""
+        """Make the arrays larger if they need room; first call ``make_room`` with the bytes."""
         raise NotImplementedError
 
     def root_h(self) -> float:
@@ -234,7 +235,7 @@ class _KernelRun:
         )
 
     def check_h(self, key: int, value: float) -> None:
-        """Raise the error of a heuristic that failed, or returned no number or a huge number."""
+        """Raise an error if h failed, or if its value is not a number or too large to be exact."""
         if not kernels.is_refused(value):
             return
         node = Node(self.form.unpack(key & 2**64 - 1))
@@ -392,7 +393,7 @@ class _DeepeningRun(_KernelRun):
 
 
 def _call_again(problem: ProblemLike, h: Heuristic, node: Node) -> None:
-    """Call h to raise its error again; ``explain`` finds problem, h and node by these names."""
+    """Call h to raise its error again; ``explain`` reads these arguments in the traceback."""
     checked_h(h)(node)
 
 

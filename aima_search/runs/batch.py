@@ -1,7 +1,7 @@
 """A batch: many boards, solved one after the other in this process, or in parallel processes.
 
 A process receives boards in groups and sends back a row after each board. A board may exceed its
-limit in code that cannot be interrupted, or it may end its process. Then the row of the board has
+limit in code that cannot be interrupted, or it may end its process. Then the batch adds a row with
 this outcome, and a new process continues with the next board.
 """
 
@@ -91,7 +91,7 @@ class BatchSettings:
     ) -> RunRecord:
         """Return the ``RunRecord`` of a board and its outcome; line: the board's line in the file.
 
-        The record contains the job's description, because ``--resume`` compares the descriptions.
+        The record contains ``description``, because ``--resume`` compares the descriptions.
         If ``rating`` is set, it also contains the rating, unless the rating exceeds the time limit.
         """
         extra = {"line": line, "configuration": self.description, "rating": None, "hardest": ""}
@@ -180,7 +180,7 @@ class _BatchWorker(ChildProcessOwner):
         self._job, self._rows = job, rows
 
     def execute(self, take: Callable[[int], list[BoardText]], /) -> BaseException | None:
-        """Solve boards from ``take(count)`` until none is left; return an error, or None."""
+        """Solve boards until ``take`` returns none; return None, or the error that ended this."""
         try:
             count = 1
             while not self._is_closed and (boards := take(count)):
@@ -219,7 +219,7 @@ class _BatchWorker(ChildProcessOwner):
         return []
 
     def _answer(self, child: ChildProcess, board: BoardText) -> bytes | RunRecord:
-        """Return the child's answer for a board; without an answer, a record of the reason."""
+        """Return the child's record of a board; if it sends none, return a record of the reason."""
         fault: LimitExceeded | BadFrame | None = None
         try:
             answer = child.answer(*child.bounds(self._job.limits, _GRACE))

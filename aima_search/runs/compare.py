@@ -374,7 +374,10 @@ def _by_name(things: Iterable[_Thing], name_of: Callable[[_Thing], str]) -> dict
 
 
 def _with_optimum(rows: list[RunRecord]) -> list[RunRecord]:
-    """Set ``proved_optimal`` and ``optimal`` in a board's rows; a lower cost cancels all proofs."""
+    """Set ``proved_optimal`` and ``optimal`` in the rows of a board.
+
+    If a row has a lower cost than a proved optimum, the board has no proved optimum.
+    """
     rows = [replace(row, proved_optimal=is_proved(row.outcome.optimal_if)) for row in rows]
     proved = [row.cost for row in rows if row.proved_optimal and row.cost is not None]
     if not proved:

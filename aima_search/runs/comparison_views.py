@@ -66,7 +66,8 @@ def comparison_tables(comparison: Comparison) -> Iterator[Table]:
 def board_table(comparison: Comparison, board: str, title: str = "", joined: bool = False) -> Table:
     """Return the table of a board; only runs that solved the board can have the best values.
 
-    joined: show the whole configuration in one column, because on a page other columns scroll.
+    joined: True to show the whole configuration in one column. On a page, only one column stays in
+    sight when the table scrolls.
     """
     rows = [row for row in comparison.rows if row.board == board]
     measures = [
@@ -178,9 +179,9 @@ def _configuration_values(
 
 
 def messages(comparison: Comparison, advice: str = "limits=Limits({name}={more!r})") -> list[str]:
-    """Return the sentences of ``answers``, messages of runs, and a sentence on each reached limit.
+    """Return the sentences below the tables: ``answers``, messages of runs, and reached limits.
 
-    advice: the format of the argument or option that raises a limit.
+    advice: a format for the argument or option with which the user can raise a limit.
     """
     rows = [row for row in comparison.rows if row.message]
     texts = [f"{row.configuration.label()}: {row.message}" for row in rows]
@@ -310,7 +311,6 @@ def _picture(problem: Puzzle) -> str:
 
 
 def _plots(comparison: Comparison) -> Iterator[tuple[str, str]]:
-    """Yield a caption and an SVG picture of a plot for each measure."""
     for name in comparison.plotted():
         figure = plot_comparison(comparison, [name])
         label = measure_of(name).label

@@ -68,7 +68,7 @@ class Deadline:
 
 
 def enable_alarms() -> None:
-    """Enable alarms in this process; do nothing on Windows, in a browser or in another thread."""
+    """Enable alarms; do nothing on Windows, in a browser or outside the main thread."""
     global _is_enabled
     if hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread():
         _open.clear()
@@ -109,7 +109,7 @@ def _ring(number: int, frame: FrameType | None) -> None:
 
 
 def _must_wait(frame: FrameType | None) -> bool:
-    """Return True if an alarm would leave an import half done, or be lost in a weakref callback."""
+    """Return True during an import or a weakref callback, which an alarm must not interrupt."""
     while frame is not None:
         if frame.f_globals.get("__name__", "").startswith(PREFIX):
             return False

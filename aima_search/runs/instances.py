@@ -40,8 +40,8 @@ class Instance:
 
     id: the board as one line, which the puzzle's ``parse`` can read.
     options: the board options, as text.
-    block: a text that is the same for all instances of a board that differ only in their options
-        and paired axes.
+    block: a text that is equal for instances whose results are compared with each other. They
+        differ only in their options and in paired axes (see ``RandomBoardSpec``).
     source: the level, or the file and the line; "" for a random board.
     """
 
@@ -113,7 +113,7 @@ def instances_of(table: TomlTable, puzzle: type[Puzzle], folder: Path) -> Iterat
     taken = partial(_taken, source, table, puzzle, folder)
 
     def blame(error: SearchError) -> str | None:
-        """Return an option such that the first choice is correct without this option, or None."""
+        """Return an option whose removal makes the first choice valid; None if there is none."""
         for name in options:
             with suppress(SearchError):
                 if name in table.values and list(taken(choices[0].without(name))):
@@ -198,7 +198,7 @@ def _at_fault(
     options: Iterable[str],
     blame: Callable[[SearchError], str | None],
 ) -> Iterator[None]:
-    """Put the position of the wrong option before the message; ``blame`` finds this option."""
+    """If an error occurs, put the position of the option found by ``blame`` into its message."""
     try:
         yield
     except UnknownName as error:
@@ -273,9 +273,9 @@ class RandomBoardSpec:
 def generated(puzzle: type[Puzzle], draws: RandomBoardSpec) -> Iterator[Instance]:
     """Yield random boards, all different, for each combination of the axes' values.
 
-    The boards of a combination depend only on its unpaired axes and the seed, so that a larger grid
-    contains the boards of a smaller grid. If a combination has fewer than ``count`` different
-    boards, fewer boards are yielded.
+    The boards of a combination depend only on the seed and the combination's values of unpaired
+    axes. So if you add values to an axis, the boards of the old values remain. If a combination has
+    fewer than ``count`` different boards, fewer boards are yielded.
     """
     unpaired = {name: values for name, values in draws.axes.items() if name not in draws.paired}
     for values in product(*unpaired.values()):
@@ -293,7 +293,7 @@ def generated(puzzle: type[Puzzle], draws: RandomBoardSpec) -> Iterator[Instance
 def _at(
     puzzle: type[Puzzle], draws: RandomBoardSpec, point: Mapping[str, Axis]
 ) -> Iterator[Instance]:
-    """Yield boards for the values ``point`` of axes, combined with all values of paired axes."""
+    """Yield boards for all values of paired axes; point: the value of each unpaired axis."""
     rng = random.Random(f"{draws.seed} {json.dumps(sorted(point.items()), default=str)}")
     values = (draws.axes[name] for name in draws.paired)
     paired = [dict(zip(draws.paired, at, strict=True)) for at in product(*values)]
@@ -340,8 +340,8 @@ def make_instance(
 ) -> Instance:
     """Return the instance for the board ``text``; raise BoardError for a wrong text or option.
 
-    options: the instance keeps only the settings, because its id contains the other options. block:
-    by default the source.
+    options: the board options. The instance stores only those with ``is_setting``, because its id
+    contains the other options. block: the block of the instance, by default ``source``.
     """
     problem = puzzle.parse(text, **puzzle.read_options(options))
     are_settings = {option.name for option in puzzle.board_options if option.is_setting}

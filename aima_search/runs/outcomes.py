@@ -1,7 +1,7 @@
 """All possible outcomes of a run. The name of a run's outcome is the *status* of the run.
 
 An *expected* outcome is an answer or a limit that the user set. An unexpected outcome means that
-something is wrong, for example with the board or the heuristic. Reports begin with these outcomes.
+something is wrong, for example the board or the heuristic. Reports begin with unexpected outcomes.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ WORKER_DIED = "worker-died"
 class OutcomeKind:
     """A possible outcome of a run: its name, a few words for users, and its meaning.
 
-    expected: True for an answer, or a limit that the user set. of_search: True if a search can end
-    with this outcome, False if only the run around the search can.
+    expected: True for an answer, or a limit that the user set. of_search: True if a search itself
+    can end with this outcome, False if only the code that runs the search can find this outcome.
     """
 
     name: str

@@ -69,8 +69,8 @@ class RunSpec:
     ) -> RunSpec:
         """Return a run with this configuration and these limits; about: the run's other fields.
 
-        seed: the seed, if the configuration's options have none; ignored if the algorithm draws no
-        random numbers.
+        seed: the seed to use if the options of the configuration contain no seed. An algorithm that
+        draws no random numbers has no seed.
         """
         options = configuration.plain_options
         seed = options.pop("seed", seed)
@@ -122,7 +122,7 @@ class RunSpec:
 
     @classmethod
     def from_row(cls, row: Mapping[str, Any]) -> RunSpec:
-        """Return the run whose values are in ``row``, made by ``as_dict`` and ``flat_row``."""
+        """Return the run with the values in ``row``, a row made by ``as_dict`` and ``flat_row``."""
         values = {name: row[name] for name in columns_of_runs()}
         for name in ("board_options", "options"):
             values[name] = json.loads(values[name])
@@ -228,7 +228,7 @@ class RunRecord:
 
     @property
     def message(self) -> str:
-        """The error of the run; without an error, why the engine "auto" chose its engine, or ""."""
+        """The error of the run; if there is none, why engine "auto" chose its engine, or ""."""
         return self.outcome.message
 
     @property

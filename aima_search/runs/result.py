@@ -227,7 +227,7 @@ def proved_if(
 ) -> str | None:
     """Return the assumptions of a proof that a cost is optimal or that a lower bound is correct.
 
-    Return "" if the proof has no premises, and None if there is no proof. admissible, costs: see
+    Return "" if the proof assumes nothing, and None if there is no proof. admissible, costs: see
     ``admissible`` and ``no_negative_cost`` of SearchResult.
     """
     one_goal = goal_premise(algorithm, problem)
@@ -240,7 +240,7 @@ def proved_if(
 
 
 def goal_premise(algorithm: Algorithm, problem: object) -> str:
-    """Return the assumption "no other state than goal is a goal" if the search needs it, or ""."""
+    """Return the assumption that no other state is a goal; "" if the search does not need it."""
     is_known = has_same_rules(problem, "__init__", {"goal_test", "is_goal"})
     return "no other state than goal is a goal" if algorithm.joins and not is_known else ""
 
@@ -255,8 +255,8 @@ def knows_costs(
 ) -> bool | None:
     """Return True if all action costs are at least 0, False if one is negative, None if unknown.
 
-    nodes: nodes of a search, whose costs are checked. states: if the costs are still not known,
-    enumerate about this number of states.
+    nodes: nodes of a search; their costs are checked. states: if the result is still not known,
+    check the costs of about this number of states, too.
     """
     known = excludes_negative_costs(problem)
     if known is None and any(map(_has_negative_cost, nodes)):
@@ -267,7 +267,6 @@ def knows_costs(
 
 
 def _has_negative_cost(node: Node) -> bool:
-    """Return True if the last action of a path has a negative cost."""
     try:
         return node.parent is not None and node.path_cost < node.parent.path_cost
     except TypeError:  # costs that cannot be compared
@@ -292,7 +291,7 @@ def bound_of(cost: Any, lower_bound: Any) -> float | None:
 
 
 def bound_words(cost: Any, lower_bound: Any, rests_on: str = "") -> str:
-    """Return a text with the cost, and how far the cost is at most above the optimal cost.
+    """Return a text with the cost, and with a bound on how far it is above the optimal cost.
 
     >>> bound_words(26, 25)
     '26, at most 4 % above the optimum'

@@ -177,7 +177,7 @@ class Search(Generic[State, Action]):
             raise
 
     def _checked(self, status: str) -> str:
-        """Return the status; if the problem has mistakes, NOT_FOUND instead of NO_SOLUTION."""
+        """Return the status, but NOT_FOUND for NO_SOLUTION if the problem has a mistake."""
         algorithm, step, monitor = self.algorithm, self._monitor.step, self._monitor
         claims = algorithm.optimal or algorithm.shallowest or algorithm.bounded
         is_start = isinstance(self._answer, Node) and self._answer.parent is None
@@ -249,7 +249,7 @@ class Search(Generic[State, Action]):
         return self.algorithm.steps(self.problem, **options)
 
     def _end_by(self, end: LimitReached | KeyboardInterrupt) -> None:
-        """End this search by a limit or Ctrl-C; raise ``end`` again if it ends an outer search."""
+        """End the search after a limit or Ctrl-C; raise ``end`` again if it ends outer searches."""
         if self._status == SOLVED:  # the replay of the solution was interrupted
             self._answer = None
         if isinstance(end, LimitReached):
@@ -471,9 +471,9 @@ def count_expansions(problem: Puzzle) -> int:
 def settings_with_a_search(
     problem: Puzzle, settings: Mapping[str, str]
 ) -> Mapping[str, str] | None:
-    """Return the first of ``plain_settings`` whose board needs more than FEW expansions.
+    """Return the first of ``plain_settings`` with which a search needs more than FEW expansions.
 
-    settings: the other board options, as text. Return None if no search expands so many.
+    Return None if there are no such settings. settings: the other board options, as text.
     """
     for chosen in problem.plain_settings:
         options = problem.read_options({**settings, **chosen})

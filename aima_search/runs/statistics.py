@@ -1,10 +1,10 @@
-"""Permutation tests of a whole family of comparisons at once, and 95 % confidence intervals.
+"""Permutation tests of several comparisons at once (a *family*), and 95 % confidence intervals.
 
-Each comparison is a row of numbers, one number for each board. If there is no effect, the opposite
-sign of a difference, or another label of a board, is equally likely. A *rearrangement* changes the
-signs or labels of the same boards in all rows, and each row is compared with the largest statistic
-of the family (Westfall and Young 1993). So the probability of one or more false differences stays
-below the level. If rows are correlated, p does not become larger.
+Each comparison is a row of numbers, one number for each board. If there is no effect, both signs of
+a difference are equally likely, and so are all ways to give the labels to the boards. A
+*rearrangement* changes the signs or labels of the same boards in all rows. Each row is compared
+with the largest statistic of the family (Westfall and Young 1993). So the probability of one or
+more false differences stays below the level. If rows are correlated, p does not become larger.
 
 A statistic is a sum of ranks, divided by its standard deviation over the rearrangements. The rows
 are tested from the largest statistic down (step-down max-T): each row is compared only with the
@@ -60,9 +60,10 @@ def sign_flip_test(differences: Array) -> PValues:
 def label_test(values: Array, labels: Array, strata: Array) -> PValues:
     """Return two p-values (see ``PValues``) for each row of values (rows x boards).
 
-    Boards with the label True are compared with the other boards of their stratum; labels are
-    permuted within the strata. NaN means that a value is not known. Values are aligned: the mean of
-    the stratum is subtracted before the values are ranked (Hodges and Lehmann 1962).
+    strata: for each board, the number of its group (*stratum*). Boards with the label True are
+    compared with the other boards of their stratum, and labels are permuted only within a stratum.
+    NaN means that a value is not known. The mean of the stratum is subtracted from each value
+    before the values are ranked (aligned ranks, Hodges and Lehmann 1962).
     """
     labels, strata = np.asarray(labels, bool), np.asarray(strata)
     groups = [np.flatnonzero(strata == stratum) for stratum in np.unique(strata)]
@@ -74,7 +75,7 @@ def label_test(values: Array, labels: Array, strata: Array) -> PValues:
 
 
 def with_p(comparisons: Sequence[Any], differences: Sequence[Array]) -> list[Any]:
-    """Return copies of the comparisons of one family, with p from ``sign_flip_test``."""
+    """Return copies of the comparisons of a family, with the p-values of ``sign_flip_test``."""
     p_values = sign_flip_test(differences)
     return [
         replace(one, p=p, p_alone=alone)
@@ -145,7 +146,10 @@ def _aligned_ranks(row: Array, labels: Array, groups: list[Array]) -> Array:
 
 
 def _step_down(scores: Array, observed: Array, rearranged: Iterator[Array]) -> PValues:
-    """Return the p-values of each row; each column of ``rearranged`` replaces ``observed`` once."""
+    """Return two p-values for each row (step-down max-T).
+
+    observed: the signs or labels of the boards. rearranged: arrays of rearrangements (columns).
+    """
     statistics = np.abs(scores @ observed)
     order = np.argsort(-statistics, kind="stable")
     thresholds = statistics[order] - 1e-9
@@ -162,7 +166,7 @@ def _step_down(scores: Array, observed: Array, rearranged: Iterator[Array]) -> P
 
 
 def _signs(boards: int) -> Iterator[Array]:
-    """Yield arrays whose columns are signs: all columns that begin with +, or random columns."""
+    """Yield arrays with one sign per board in each column: all that begin with +, or a sample."""
     if 2 ** (boards - 1) <= MOST_EXACT:
         every = product((1.0, -1.0), repeat=max(boards - 1, 0))
         yield np.array([(1.0,) * min(boards, 1) + signs for signs in every]).T
@@ -209,8 +213,8 @@ def _portions(boards: int) -> Iterator[int]:
 def wilson(successes: float, runs: int) -> tuple[float, float]:
     """Return the 95 % confidence interval of a success rate.
 
-    Instead of successes, you can give the sum of ``runs`` shares between 0 and 1. Shares vary less
-    than successes, so the interval is then wider than necessary.
+    If each run has a share between 0 and 1 instead of a success or failure, give the sum of the
+    shares. Shares vary less than successes, so the interval is then wider than necessary.
 
     >>> [round(bound, 3) for bound in wilson(9, 10)]
     [0.596, 0.982]

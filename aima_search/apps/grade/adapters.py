@@ -98,7 +98,7 @@ class ProblemAdapter:
         ]
 
     def inspect(self, number: int) -> list[Any]:
-        """Return [True] for a goal, otherwise [False, actions], which saves another request."""
+        """Return [True] for a goal, otherwise [False, actions], to save a request for actions."""
         is_goal = bool(goal_test(self._problem)(self._states.values[number]))
         return [True] if is_goal else [False, self.expand(number)]
 
@@ -166,7 +166,7 @@ def _plan_in_numbers(plan: Any) -> list[Any]:
 
 
 def _path(answer: Any) -> Sequence[Any]:
-    """Return the actions of a solution: a list, or a node with ``solution()`` or ``parent``."""
+    """Return the actions of a solution; ``answer`` is the last node or a list of actions."""
     solution = getattr(answer, "solution", None)
     if callable(solution):
         return list(solution())
@@ -185,9 +185,9 @@ def _path(answer: Any) -> Sequence[Any]:
 
 
 class ProblemProxy:
-    """The problem that an algorithm gets, with the method names of the third and fourth edition.
+    """The problem for an algorithm, with the method names of AIMA's third and fourth edition.
 
-    The grader counts the requests. offers: the problem's optional methods, such as "h".
+    The grader counts the requests. offers: the optional methods of the problem, such as "h".
     """
 
     def __init__(self, call: Call, initial: int, offers: Sequence[str]) -> None:
@@ -306,7 +306,7 @@ def _number(value: Any, kind: str) -> int:
 
 
 class AnswerFileReader:
-    """Reads the numbers in a student's TOML or JSON file; PluginError if it cannot be read.
+    """Reads the numbers in a student's TOML or JSON file; raises PluginError if it cannot be read.
 
     The file is parsed in the confined process, because parsing hostile text may do harm.
     """

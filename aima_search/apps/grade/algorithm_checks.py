@@ -37,11 +37,11 @@ class ProblemServer:
     """Answers the requests of a student's algorithm about a board, and records the requests.
 
     expanded, tested, valued: the numbers of requests for actions, goal tests and values. leads: the
-    expansions in order. bred: the requests for genetic operators, with the parents and the state
-    that was made. parents: the parents of each state that a genetic operator made first. path: the
-    states of the solution. cost: the cost of the solution. best: the optimal cost. last: the last
-    state of a local search. fault: what is wrong with the answer, "" if it is right. offers: the
-    optional methods of the problem.
+    expansions in order. bred: the requests for genetic operators, with the parents and the new
+    state. parents: the parents of each state, if a genetic operator was the first to make it. path:
+    the states of the solution. cost: the cost of the solution. best: the optimal cost. last: the
+    state in which a local search ended. fault: what is wrong with the answer, "" if it is right.
+    offers: the optional methods of the problem.
 
     slips: True if an action may happen twice in a row, as on ice.
     """
@@ -72,7 +72,7 @@ class ProblemServer:
         self.parents: dict[int, Sequence[int]] = {0: ()}
 
     def run(self, command: str, session: SandboxSession) -> Any:
-        """Run the algorithm and return its answer; CheckFailed if there are too many requests."""
+        """Run the algorithm and return its answer; raise CheckFailed after too many requests."""
         try:
             return session.sandbox.call(command, 0, self.offers, respond=self._respond)
         except CheckFailed:
@@ -101,7 +101,7 @@ class ProblemServer:
         return self
 
     def _respond(self, name: str, arguments: Sequence[Any]) -> Any:
-        """Return the answer to a request of the algorithm; MalformedReply if it is invalid."""
+        """Return the answer to an algorithm's request; raise MalformedReply if it is invalid."""
         if name not in ("actions", "is-goal", *self.offers):
             raise MalformedReply("an unknown request")
         if len(arguments) != BREEDING.get(name, 1) or any(
@@ -135,7 +135,7 @@ class ProblemServer:
         return made
 
     def state_of(self, number: Any) -> Any:
-        """Return the state with this number; MalformedReply if no state has this number."""
+        """Return the state with this number; raise MalformedReply if no state has this number."""
         if type(number) is not int or not 0 <= number < len(self.states):
             raise MalformedReply("a state that the problem did not return")
         return self.states[number]
@@ -185,7 +185,7 @@ class ProblemServer:
         return sum(not is_least(value, self.best) for value in f)
 
     def _replay(self, path: Any) -> float:
-        """Return the cost of a solution; SearchError if the actions do not lead to a goal."""
+        """Return the cost of a solution; raise SearchError if the actions do not lead to a goal."""
         if not isinstance(path, list):
             raise MalformedReply("a value that is not a list of actions")
         node = Node(self.problem.initial)
@@ -203,7 +203,7 @@ class ProblemServer:
         return node.path_cost
 
     def follow(self, plan: Any) -> None:
-        """Follow a plan through all outcomes; SearchError if an outcome does not reach a goal."""
+        """Follow a plan through all outcomes; raise SearchError if an outcome reaches no goal."""
         if plan is None and self._has_plan():
             raise SearchError("the algorithm found no plan, although a plan exists")
         waiting = [] if plan is None else [(0, plan)]
@@ -236,7 +236,7 @@ class ProblemServer:
         return multimap((action, there) for action, there, _ in self._expand(Node(state)))
 
     def _has_plan(self) -> bool:
-        """Return True if the initial state has a plan; CheckFailed if there are too many states."""
+        """Return True if the initial state has a plan; raise CheckFailed after too many states."""
         leads: dict[Any, list[list[Any]]] = {}
         waiting = [self.problem.initial]
         while waiting:
@@ -260,7 +260,7 @@ class ProblemServer:
 def path_costs(order: ExpansionList, step: float | None = None) -> dict[int, float]:
     """Return the cost of a cheapest path to each state through the expanded states.
 
-    step: the cost of every action, None for the costs of the problem.
+    step: a cost to use for every action; None to use the action costs of the problem.
     """
     leads, costs = dict(order), {0: 0.0}
     waiting = [(0.0, 0)]
@@ -355,7 +355,7 @@ class FewExpansionsCheck(AlgorithmCheck):
     measure: str
 
     def conclude(self, results: Sequence[ProblemServer], session: SandboxSession) -> CheckResult:
-        """Return the finding from comparing the expansions with the bounds in ``at_most``."""
+        """Compare the expansions with the bounds in ``at_most``; return the finding."""
         *_, (_, expanded) = self.values(results)
         bounds, measure = session.bounds, self.measure
         taken = self.reference_total(self.reference, self.heuristic, bounds, measure)
@@ -364,7 +364,7 @@ class FewExpansionsCheck(AlgorithmCheck):
         return self.within(expanded, text, results, session, taken)
 
     def values(self, results: Sequence[ProblemServer]) -> list[tuple[str, float]]:
-        """Return the measured values over all boards by name; the value that is graded is last."""
+        """Return the measured values over all boards by name; the graded value comes last."""
         return self.totals(results, EXPANDED, "cost", self.measure)
 
 

@@ -66,7 +66,7 @@ class Archive:
     """An archive of a submission; ``notes``: lines about irregularities in the archive."""
 
     def __init__(self, content: bytes | Path) -> None:
-        """Read the archive's table of contents; BadArchive if the table is missing or too large."""
+        """Read the table of contents; raise BadArchive if the table is missing or too large."""
         self.notes: list[str] = []
         file = _ReadSizeGuard(
             BytesIO(content) if isinstance(content, bytes) else content.open("rb")
@@ -95,7 +95,7 @@ class Archive:
         return _archive_of(path, path.stat().st_mtime_ns)
 
     def members(self, inside: str = "") -> Iterator[ArchiveMember]:
-        """Yield all files, or only the file or the files of the folder called ``inside``."""
+        """Yield all files, or only the file called ``inside``, or the files in this folder."""
         prefix = f"{inside}/" if inside else ""
         self.notes = []
         latin = 0

@@ -1,4 +1,4 @@
-"""The boards of an assignment, and the package's own results on these boards, which are cached."""
+"""The boards of an assignment, and a cache of the package's own results on these boards."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ _KEPT_RUNS = 4096  # more than the runs of an assignment: they must not be repea
 
 @dataclass(frozen=True)
 class AssignedBoard:
-    """A board, given by its id and options; name: the name that users see.
+    """A board: its puzzle, its id, its options, and the ``name`` that users see.
 
-    level: the name of a bundled level, "" for any other board. reference: a teacher's Python class
-    in a file; the board then belongs to no puzzle, and its id holds the arguments of the class as
-    JSON.
+    level: the name of a bundled level, "" for any other board. reference: a teacher's Python class,
+    or None. With such a class, the board belongs to no puzzle, and ``id`` is JSON text with the
+    arguments of the class.
     """
 
     puzzle: str
@@ -50,9 +50,10 @@ class AssignedBoard:
 
     @classmethod
     def of(cls, puzzle: str, instance: Instance, place: str) -> AssignedBoard:
-        """Return the board of an instance. Its name: the bundled level, if any, or the instance's.
+        """Return the board of an instance.
 
-        place: the name of the board if the name of the instance is too long.
+        The board has the name of its bundled level, if any, or else the name of the instance, or
+        the name ``place`` if the name of the instance is too long.
         """
         options = tuple(instance.options.items())
         level = "" if options else str(instance.axes.get("level", ""))
@@ -94,13 +95,13 @@ class AssignedBoard:
 
 
 def has_class_arguments(boards: Sequence[AssignedBoard]) -> bool:
-    """Return True if the boards are arguments of a teacher's class, not boards of a puzzle."""
+    """Return True if the boards hold arguments for a teacher's class and belong to no puzzle."""
     return not boards[0].puzzle
 
 
 @lru_cache(_KEPT)
 def space_of(board: AssignedBoard, states: int) -> Space:
-    """Return the state space of a board; InputError if it has more than `states` states."""
+    """Return the state space of a board; raise InputError if it has more than `states` states."""
     space = enumerate_space(board.problem(), states)
     if not space.complete:
         raise InputError(
@@ -115,8 +116,8 @@ _spaces: dict[Hashable, list[tuple[dict[str, Any], Space]]] = {}  # by puzzle an
 def least_costs(board: AssignedBoard) -> Callable[[Any], float]:
     """Return a function of a state that returns the cost of a cheapest solution from this state.
 
-    Boards that differ only in the initial state, among the same states, share a table of costs.
-    InputError if a board has too many states.
+    A board uses the table of costs of an earlier board if only their initial states differ, and
+    the table contains both initial states. Raise InputError if a board has too many states.
     """
     problem = board.problem()
     rules = {name: value for name, value in vars(problem).items() if name != "initial"}
@@ -141,9 +142,10 @@ def first_states(board: AssignedBoard, count: int) -> list[Any]:
 
 @lru_cache(_KEPT_RUNS)
 def reference_run(board: AssignedBoard, algorithm: str, heuristic: str, nodes: int) -> SearchResult:
-    """Return the result of the package's own algorithm; InputError if it finds no solution.
+    """Return the result of the package's own algorithm; raise InputError without a solution.
 
-    As for a student's heuristic, a second, more exact stage of the heuristic is not used.
+    If the heuristic has a refinement (a second, more exact stage), the search does not use it,
+    because a search with a student's heuristic has no such stage.
     """
     problem = board.problem()
     h = None
@@ -163,7 +165,7 @@ def reference_run(board: AssignedBoard, algorithm: str, heuristic: str, nodes: i
 
 
 def optimal_cost(board: AssignedBoard, nodes: int) -> float:
-    """Return the optimal cost of a board: by A* for an admissible h, else by uniform cost."""
+    """Return a board's optimal cost; use A* if the puzzle's default heuristic is admissible."""
     heuristic, is_safe = "zero", False
     if board.reference is None:
         heuristic = PUZZLES.get(board.puzzle).default_heuristic
@@ -180,6 +182,6 @@ def optimal_cost(board: AssignedBoard, nodes: int) -> float:
 def is_least(cost: float, best: float) -> bool:
     """Return True if a cost, or the f of a node, equals the optimal cost except for rounding.
 
-    How many nodes with f equal to the optimal cost are expanded depends on the tie-break.
+    Some counts leave out nodes with this f, because the tie-break decides how many are expanded.
     """
     return abs(cost - best) <= _TOLERANCE * max(1, best)

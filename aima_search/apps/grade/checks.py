@@ -145,7 +145,7 @@ class Check(ABC):
         return self.heading.format_map(vars(self))
 
     def prepare(self, bounds: CheckLimits) -> None:
-        """Compute the right answers for the boards; InputError if a board is not suitable."""
+        """Compute the right answers for the boards; raise InputError if a board is not suitable."""
         for board in self.boards:
             if self.needs_optimum:
                 optimal_cost(board, bounds.nodes)
@@ -169,7 +169,7 @@ class Check(ABC):
         scene: Scene | None = None,
         values: Iterable[tuple[str, float]] = (),
     ) -> CheckResult:
-        """Return a finding with these points and this outcome, by default what the points mean."""
+        """Return a finding; outcome: by default, PASSED, PARTLY or FAILED according to points."""
         by_points = PASSED if points >= self.max_points else PARTLY if points else FAILED
         return CheckResult(
             check=self.title,
@@ -187,7 +187,7 @@ class Check(ABC):
         )
 
     def judge(self, session: SandboxSession) -> CheckResult:
-        """Examine the boards and return the finding; Misbehaved if the submission gives no answer.
+        """Examine the boards; return the finding. Raise Misbehaved if the code gives no answer.
 
         A check with ``partial`` continues after a fault; any other check stops there.
         """
@@ -388,7 +388,7 @@ class AssignmentTable(TomlTable):
     boards: Mapping[str, Sequence[AssignedBoard]] = field(default_factory=dict)
 
     def heuristic(self, key: str, default: str) -> str:
-        """Return the name or expression in a key, which must be a heuristic of the puzzle."""
+        """Return the heuristic in a key, as text; raise an error if the puzzle does not have it."""
         name = self.text(key, default)
         with self.at(key):
             heuristic_info(self.puzzle.puzzle, name)

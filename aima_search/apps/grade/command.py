@@ -240,7 +240,8 @@ def run_with_bar(
 def print_scores(scores: ClassResults, trusted: Sequence[str] | None = None) -> None:
     """Print the points, the notes and the protections.
 
-    trusted: the last lines for --trust-me, which prints missed checks instead of protections.
+    trusted: the last lines of a run with --trust-me, which also prints the checks that were not
+    passed, and prints no protections; None for any other run.
     """
     from aima_search.apps.grade import result_pages, score_tables
 
@@ -318,7 +319,7 @@ def _write_rows(path: Path, rows: Iterable[Mapping[str, Any]]) -> None:
 def check_trusted_run(whole: Assignment, submissions: Sequence[Path], more: bool) -> Assignment:
     """Return the assignment with its visible checks, for a student's run with --trust-me.
 
-    more: True if an option for teachers was given; this or a second submission is a UsageError.
+    Raise UsageError if such a run is not possible. more: True if a teacher's option was given.
     """
     if len(set(submissions)) != 1:
         text = f"found {len(submissions)} submissions, expected only your own"

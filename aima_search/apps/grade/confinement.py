@@ -1,8 +1,8 @@
 """Confines the process of a submission, from inside, before the student's code is loaded.
 
 Linux has namespaces (processes, network, shared memory), Landlock (visible files), seccomp (refused
-system calls) and resource limits. ``confine`` does not raise if the system lacks one of them:
-``probe`` then tests which PROTECTIONS are in force.
+system calls) and resource limits. If the system lacks one of them, ``confine`` raises no exception.
+Therefore ``probe`` tests which PROTECTIONS are in force.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _OPEN_FILES = 64
 
 @dataclass(frozen=True)
 class ConfinementLimits:
-    """The limits of a confined process; ``user``: None if the grader cannot change users.
+    """The limits of a confined process; ``user``: its user's id, None for the grader's own user.
 
     holds: False if nothing confines the process. alone: True if the process may only start threads.
     """
@@ -151,9 +151,9 @@ _GET_DEATH_SIGNAL = 2  # of prctl(2)
 
 
 def probe(confinement: ConfinementLimits, keeper: int) -> dict[str, bool]:
-    """Return True for each of PROTECTIONS that is in force; most are tested by forbidden attempts.
+    """Return a dict that says for each of PROTECTIONS whether it is in force.
 
-    keeper: the process id of the parent of this process.
+    Most protections are tested by an action that must fail. keeper: the parent's process id.
     """
     return {
         "process": os.getpid() != keeper,
@@ -199,7 +199,7 @@ def _write_beside(folder: str) -> None:
 
 
 def _map_sparsely(size: int) -> None:
-    """Map read-only memory; a limit on written memory would miss this memory."""
+    """Map memory that is never written, which only a limit on all memory can refuse."""
     mmap.mmap(-1, size, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS, mmap.PROT_READ).close()
 
 
@@ -209,7 +209,7 @@ def _size_of_file_system(folder: str) -> int:
 
 
 def _reserve_space() -> None:
-    """Try to reserve disk space for an invalid file; PermissionError if the call is refused."""
+    """Call ``fallocate`` with an invalid file; raise PermissionError if the call is refused."""
     call_library("fallocate", -1, 0, 0, 1)
     if ctypes.get_errno() == errno.EACCES:
         raise PermissionError("the call is refused")

@@ -31,7 +31,7 @@ class ResultsJson:
 
     @classmethod
     def of(cls, path: Path, submissions: Sequence[Path]) -> ResultsJson:
-        """Return the file for one submission; InputError for several submissions."""
+        """Return the file for one submission; raise InputError if there is not exactly one."""
         if len(submissions) != 1:
             raise InputError(f"--gradescope: found {len(submissions)} submissions, expected one")
         return cls(path)
@@ -64,7 +64,7 @@ class ResultsJson:
 
 
 def document(score: GradedSubmission, output: str = "") -> dict[str, Any]:
-    """Return a submission's result for Gradescope; output: the general text, "" for the points."""
+    """Return a submission's result for Gradescope; output: a text, by default with the points."""
     tests, board = [], []
     for at, part in enumerate(score.parts, 1):
         for place, finding in enumerate(part.findings, 1):

@@ -267,7 +267,7 @@ class GradingContext:
     """What all grading processes share: a prepared assignment, and a folder for their files."""
 
     def __init__(self, assignment: Assignment) -> None:
-        """Prepare the assignment; InputError if a board is not suitable."""
+        """Prepare the assignment; raise InputError if a board is not suitable."""
         self.assignment = assignment
         self._fork_server = None
         with ExitStack() as opened:
@@ -282,7 +282,7 @@ class GradingContext:
             self.close = opened.pop_all().close
 
     def start(self) -> ChildProcess:
-        """Start a grading process; OSError if the system refuses."""
+        """Start a grading process; raise OSError if the system refuses."""
         child = ChildProcess(_GRADER, {"folder": self._folder}, fork_server=self._fork_server)
         if self._fork_server is None:
             child.call(pack_assignment(self.assignment).encode(), child.clock(float("inf")).start())
@@ -333,7 +333,7 @@ class GradingWorker(ChildProcessOwner):
         return self._child
 
     def _answer(self, child: ChildProcess, seconds: float) -> Any:
-        """Return the child's next answer; Misbehaved if there is none within `seconds`."""
+        """Return the child's next answer; raise Misbehaved if there is none within `seconds`."""
         try:
             answer = child.answer(child.clock(seconds).start())
         except (TimeExceeded, BadFrame) as error:
@@ -376,7 +376,7 @@ class GradingWorker(ChildProcessOwner):
     def _graded_checks(
         self, task: PartGradingTask, part: AssignmentPart
     ) -> Iterator[tuple[int, PartResult]]:
-        """Yield the result of each check of a part; a check in which the process hangs fails."""
+        """Yield the result of each check of a part; a check fails if its process hangs."""
         bounds = self.context.assignment.bounds
         left, lost = order(part), set[int]()
         while left:

@@ -38,7 +38,7 @@ class StudentHeuristicProblem:
     """A proxy of a board's problem; ``calls``: the number of requested h values."""
 
     def __init__(self, session: SandboxSession, board: AssignedBoard) -> None:
-        """Build the heuristic for a board; h of a state must have the same value in all checks."""
+        """Build the heuristic for a board. All checks must get the same h value for a state."""
         self._problem, self._sandbox = board.problem(), session.sandbox
         self._known: dict[Any, float] = {}
         self._before: dict[Any, float] = session.cached(
@@ -52,7 +52,7 @@ class StudentHeuristicProblem:
         return getattr(self._problem, name)
 
     def h_value(self, node: Node) -> float:
-        """Return the student's h value of a node's state, which is requested only once."""
+        """Return the student's h value of a node's state; request it only the first time."""
         if node.state not in self._known:
             self.prepare([node.state])
         return self._known[node.state]
@@ -115,7 +115,7 @@ class StudentHeuristicProblem:
 
 @dataclass(frozen=True, kw_only=True)
 class HeuristicCheck(Check):
-    """A check of a student's heuristic, in a search by A* or by the algorithm of the check."""
+    """The base class of the checks of a student's heuristic."""
 
     verb = "solve"
 
@@ -129,7 +129,7 @@ class HeuristicCheck(Check):
 
 @dataclass(frozen=True, kw_only=True)
 class HeuristicPropertyCheck(HeuristicCheck):
-    """Proves properties of h, such as admissible, in every state of small boards."""
+    """Proves properties of h, such as admissibility, in every state of small boards."""
 
     kind = "properties"
     holds = "proved for all states"
@@ -205,7 +205,7 @@ class CallTimeCheck(HeuristicCheck):
     def conclude(
         self, results: Sequence[tuple[int, CpuUsage]], session: SandboxSession
     ) -> CheckResult:
-        """Return the finding from comparing the time per call with the bounds in ``at_most``."""
+        """Compare the time per call with the bounds in ``at_most``; return the finding."""
         used, ((_, taken),) = results[-1][1], self.values(results)
         calls = sum(count for count, _ in results)
         waited = used.waited / (used.waited + used.processor)
@@ -248,13 +248,13 @@ class FewHeuristicExpansionsCheck(HeuristicCheck):
             least_costs(board)
 
     def _unit(self, bounds: CheckLimits) -> int:
-        """Return the expansions of the reference heuristic, 1 if there is no such heuristic."""
+        """Return the number of expansions with the reference heuristic; 1 without a reference."""
         if not self.relative_to:
             return 1
         return self.reference_total(self.algorithm, self.relative_to, bounds, self.measure)
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> tuple[SearchResult, int]:
-        """Search a board with the student's h; CheckFailed if the search deserves no points."""
+        """Search a board with the student's h; raise CheckFailed if the search gets no points."""
         most = int(self.at_most[0] * self._unit(session.bounds))
         nodes = most + 1 if self.measure == EXPANDED else session.bounds.nodes
         tested = StudentHeuristicProblem(session, board)
@@ -272,14 +272,14 @@ class FewHeuristicExpansionsCheck(HeuristicCheck):
     def conclude(
         self, results: Sequence[tuple[SearchResult, int]], session: SandboxSession
     ) -> CheckResult:
-        """Return the finding from comparing the expansions with the bounds in ``at_most``."""
+        """Compare the expansions with the bounds in ``at_most``; return the finding."""
         counted = sum(count for _, count in results)
         which = "" if self.measure == EXPANDED else " (without ties)"
         text = f"{counted:,} nodes expanded{which}"
         return self.within(counted, text, results, session, self._unit(session.bounds))
 
     def values(self, results: Sequence[Any]) -> list[tuple[str, float]]:
-        """Return the measured values over all boards by name; the value that is graded is last."""
+        """Return the measured values over all boards by name; the graded value comes last."""
         counted = (self.measure, sum(count for _, count in results))
         return [*self.totals([result for result, _ in results], EXPANDED, "cost"), counted]
 
@@ -297,7 +297,7 @@ class HeuristicOptimalityCheck(HeuristicCheck):
     partial: bool = False
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> SearchResult:
-        """Search a board by A* with the student's h; CheckFailed if the cost is not optimal."""
+        """Search a board by A* with the student's h; raise CheckFailed for a cost above optimal."""
         tested = StudentHeuristicProblem(session, board)
         result = solve(tested, "astar", tested.h_value, Limits(nodes=session.bounds.nodes))
         check_cost(result, board, session.bounds)

@@ -1,8 +1,9 @@
 """Checks of simulated annealing, genetic algorithms and AND-OR plans.
 
-Annealing draws a random neighbour. It always accepts a better neighbour, and a worse neighbour with
-a probability that falls with the loss of value and with time. For each of these rules, a check
-measures in standard deviations how far a count is from the expected count.
+Annealing draws a random neighbour. It always accepts a better neighbour. It accepts a worse
+neighbour with a probability that is lower if the loss of value is larger, and that falls with time.
+For each of these rules, a check counts steps, and measures how many standard deviations this count
+is from the expected count.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ class LocalSearchCheck(Check):
         session: SandboxSession,
         doubt: str,
     ) -> CheckResult:
-        """Return the finding for all boards; wanted: a rule that the search broke, or ""."""
+        """Return the finding for all boards; wanted: the rule that the search broke, "" if none."""
         text = f"{text}: expected {wanted}" if wanted else text
         finding = self.report(0 if wanted else self.max_points, text, results, session)
         return replace(finding, doubt=f"method in doubt: {doubt}" if doubt else "")
@@ -74,7 +75,7 @@ class UnsolvedBoardsCheck(LocalSearchCheck):
             raise InputError(f"board {board.name!r}: expected a puzzle with value(state)")
 
     def conclude(self, results: Sequence[ProblemServer], session: SandboxSession) -> CheckResult:
-        """Return the finding from comparing the share of unsolved boards with the bounds."""
+        """Compare the share of unsolved boards with the bounds; return the finding."""
         missed = [pair for pair in zip(self.boards, results, strict=True) if _is_missed(pair[1])]
         share, found = len(missed) / len(results), len(results) - len(missed)
         text = (
@@ -102,7 +103,7 @@ def _is_missed(served: ProblemServer) -> bool:
 
 @dataclass(frozen=True, kw_only=True)
 class AnnealingCheck(LocalSearchCheck):
-    """A local search chooses random neighbours, and accepts worse neighbours less often."""
+    """A local search draws random neighbours, and accepts worse neighbours less and less often."""
 
     kind = "anneals"
     heading = "behaves like simulated annealing"
@@ -137,7 +138,7 @@ class AnnealingCheck(LocalSearchCheck):
         return self.followed(text, broken, results, session, distance if abs(margin) < 1 else "")
 
     def values(self, results: Sequence[ProblemServer]) -> list[tuple[str, float]]:
-        """Return the values requested per step and the number of steps to worse states, by name."""
+        """Return the number of requested values per step, and the number of worsening steps."""
         expanded = sum(served.expanded for served in results)
         drawn = sum(served.valued for served in results) / max(expanded, 1)
         worse = sum(
@@ -147,7 +148,7 @@ class AnnealingCheck(LocalSearchCheck):
 
 
 def _off_end(walk: ProblemServer) -> str:
-    """Describe a fault: mutated or recombined states, or a last state off the walk; "" if none."""
+    """Describe why the requests are not a walk to the last state; "" if they are such a walk."""
     if any(name != "random_state" for name, _, _ in walk.bred):
         return "the search recombined or mutated states: expected only steps to neighbours"
     on_walk = {0, *(number for number, _ in walk.leads)}
@@ -156,7 +157,10 @@ def _off_end(walk: ProblemServer) -> str:
 
 
 def _annealing_margin(walks: Sequence[ProblemServer]) -> tuple[float, str]:
-    """Return the margin and the text of the decisive rule; negative means a broken rule."""
+    """Return the margin and the text of the first broken rule, or of the rule nearest to that.
+
+    The margin of a broken rule is negative.
+    """
     steps, detailed = steps_of(walks)
     margins = [
         (
@@ -194,7 +198,7 @@ class GeneticAlgorithmCheck(LocalSearchCheck):
             raise InputError(f"board {board.name!r}: {text}")
 
     def conclude(self, results: Sequence[ProblemServer], session: SandboxSession) -> CheckResult:
-        """Return the finding from the uses of the operators and the fitness of the parents."""
+        """Return the finding: whether the search uses the operators and prefers fitter parents."""
         counts = Counter(name for served in results for name, _, _ in served.bred)
         looked = sum(served.expanded for served in results)
         joined, drawn, changed = (counts[name] for name in ("recombine", "random_state", "mutate"))
@@ -275,7 +279,7 @@ class WalkStep:
 
 
 def steps_of(walks: Sequence[ProblemServer]) -> tuple[list[WalkStep], list[WalkStep]]:
-    """Return all steps of the walks, with empty ``losses``, and a random sample with ``losses``."""
+    """Return all steps of the walks, without ``losses``, and a random sample with ``losses``."""
     share = _MOST / max(1, sum(len(walk.leads) for walk in walks))
     random = Random(0)  # not every n-th step: a walk might have the same period
     steps, detailed = [], []
@@ -290,7 +294,7 @@ def steps_of(walks: Sequence[ProblemServer]) -> tuple[list[WalkStep], list[WalkS
 
 
 def excess_of_better(detailed: Sequence[WalkStep]) -> float:
-    """Return how far the number of improving steps exceeds random draws, in standard deviations."""
+    """Return how many more steps improve than expected at random, in standard deviations."""
     shares = [step.share(-inf, -_TINY) for step in detailed]
     better = sum(step.loss < 0 for step in detailed)
     return _deviation(better - sum(shares), sum(share * (1 - share) for share in shares))
@@ -330,9 +334,9 @@ def _deviation(difference: float, variance: float) -> float:
 
 
 def ancestors_by_parents(walk: ProblemServer) -> Counter[int]:
-    """Return how many states (the last and its ancestors) have 0, 1 or 2 different parents.
+    """Count the last state and its ancestors by their number of different parents: 0, 1 or 2.
 
-    States that no genetic operator made count under -1.
+    The key -1 counts the states that no genetic operator made.
     """
     counts, waiting, seen = Counter[int](), [walk.last], {walk.last}
     while waiting:

@@ -1,4 +1,4 @@
-"""Manual marks: read from a CSV file, checked, and added to the scores."""
+"""Reads manual marks from a CSV file, checks them, and adds them to the scores."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class ManualMark:
 
 
 def manual_template(scores: ClassResults) -> Iterator[dict[str, Any]]:
-    """Yield a row for each check of each student; when filled in, ``read_marks`` reads the rows."""
+    """Yield a row for each check of each student, for a teacher to fill in; see ``read_marks``."""
     for score, part, finding in scores.findings():
         for student in students_of(score.student):
             check = f"{part.part}: {finding.check}"
@@ -56,7 +56,7 @@ def read_marks(path: Path, checks: Collection[str] = ()) -> dict[str, ManualMark
 
 
 def with_marks(scores: ClassResults, marks: Mapping[str, ManualMark]) -> ClassResults:
-    """Return the scores with the manual marks, which ``check_marks`` has checked."""
+    """Return the scores with the manual marks added. Call ``check_marks`` first."""
     added = []
     for score in scores:
         mark = next(
@@ -70,7 +70,7 @@ def with_marks(scores: ClassResults, marks: Mapping[str, ManualMark]) -> ClassRe
 def check_marks(
     marks: Mapping[str, ManualMark], groups: Sequence[str], roster: Collection[str] = ()
 ) -> None:
-    """Raise InputError for marks without a submission, and for different marks in a group.
+    """Raise InputError if a student with marks has no submission, or a group has different marks.
 
     groups: the students of each submission.
     """
@@ -89,8 +89,9 @@ def check_marks(
 def marks_of(scores: ClassResults) -> dict[str, tuple[float | None, str]]:
     """Return the mark and the comment of each student, by id; None if there is no mark yet.
 
-    For a student in several submissions, the submission of this student alone counts; if there is
-    none, the group's submission with the highest mark counts, when all of them are graded.
+    If a student has several submissions, the submission of this student alone counts. Without such
+    a submission, the group submission with the highest mark counts, and there is no mark until all
+    group submissions of the student are graded.
     """
     found = [(students_of(score.student), score) for score in scores]
     found.sort(key=lambda pair: (len(pair[0]) == 1, not pair[1].is_graded, pair[1].mark))

@@ -88,7 +88,7 @@ class ExpansionOrderCheck(AlgorithmCheck):
         return self._wrong_rounds(rounds, served)
 
     def _wrong_rounds(self, rounds: Sequence[set[int]], served: ProblemServer) -> str:
-        """Describe what is wrong with the rounds of a search, each with its expanded states."""
+        """Describe what is wrong with the rounds of a search; rounds: each round's states."""
         long = [states for states in rounds if len(states) > 1]  # the start may be expanded first
         if self.reference == "depth-first":
             return "the search started again: expected only one search" if len(long) > 1 else ""
@@ -108,7 +108,7 @@ class ExpansionOrderCheck(AlgorithmCheck):
 
 
 def off_solution(served: ProblemServer) -> str:
-    """Describe the first action of the solution whose state was not expanded; "" if all were."""
+    """Describe the solution's first action from an unexpanded state; "" if there is none."""
     expanded = {number for number, _ in served.leads}
     for count, number in enumerate(served.path[:-1], 1):
         if number not in expanded:
@@ -164,7 +164,7 @@ class FrontierSizeCheck(AlgorithmCheck):
     at_most: Sequence[float]
 
     def conclude(self, results: Sequence[ProblemServer], session: SandboxSession) -> CheckResult:
-        """Return the finding from comparing the largest frontier with the bounds in ``at_most``."""
+        """Compare the largest frontier with the bounds in ``at_most``; return the finding."""
         (_, held), *_ = self.values(results)
         bounds = session.bounds
         taken = self.reference_total(self.reference, self.heuristic, bounds, "max_frontier")
@@ -172,7 +172,7 @@ class FrontierSizeCheck(AlgorithmCheck):
         return self.within(held, text, results, session, taken)
 
     def values(self, results: Sequence[ProblemServer]) -> list[tuple[str, float]]:
-        """Return the total of the largest frontiers, the expansions and the cost, by name."""
+        """Return three sums over all boards: of largest frontiers, of expansions, and of costs."""
         held = sum(most_held(served.leads) for served in results)
         return [("held", held), *self.totals(results, EXPANDED, "cost")]
 
@@ -180,7 +180,7 @@ class FrontierSizeCheck(AlgorithmCheck):
 def most_held(order: ExpansionList) -> int:
     """Return the largest number of states that were generated but not yet expanded.
 
-    If a state is generated twice before its expansion, it counts only from the second time.
+    A state that is generated several times before its expansion counts only from the last time.
     """
     met, changes = {0: 0}, Counter[int]()
     for count, (number, leads) in enumerate(order, 1):

@@ -36,7 +36,7 @@ Steps: TypeAlias = dict[str, tuple[int, Any]]
 def given(board: AssignedBoard, arguments: Sequence[str]) -> list[Any]:
     """Return the arguments for a student's Python class: a board's rows, text or attributes.
 
-    InputError if the board has no such attribute.
+    Raise InputError if the board has no such attribute.
     """
     if board.reference is not None:
         return board.arguments()
@@ -56,9 +56,10 @@ def given(board: AssignedBoard, arguments: Sequence[str]) -> list[Any]:
 
 
 class StudentProblemProxy(Problem[int, str]):
-    """A problem that a search can use, which calls a student's problem in the sandbox.
+    """A problem for a search. Its methods call the methods of a student's problem in the sandbox.
 
-    times: how often the same request is sent; after that, the old answers are returned in turn.
+    times: how often the proxy sends the same request. Later calls return the stored answers in
+    turn.
     """
 
     def __init__(self, sandbox: Sandbox, arguments: Sequence[Any], *, times: int = 1) -> None:
@@ -189,7 +190,7 @@ class PerftCheck(ProblemCheck):
         return board.command("analyse", perft=self.depth)
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> None:
-        """Count the action sequences by length; CheckFailed at the first wrong number."""
+        """Count the action sequences by length; raise CheckFailed at the first wrong number."""
         model = self.model(board, session)
         for length, right in enumerate(perft(board.problem(), self.depth), 1):
             count = perft(model, length)[-1]
@@ -254,11 +255,11 @@ class NumericAnswerCheck(Check):
         return value
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> float:
-        """Return the package's number for a board; ``conclude`` compares the student's number."""
+        """Return the package's number for a board; ``conclude`` compares the sum of the numbers."""
         return self._found(board, session.bounds)
 
     def conclude(self, results: Sequence[float], session: SandboxSession) -> CheckResult:
-        """Return the finding from comparing the student's number with the sum over the boards."""
+        """Compare the student's number with the sum over the boards; return the finding."""
         (answer,), right = session.sandbox.numbers("answer", 1, self.answer), sum(results)
         text = f"{self.answer} = {answer}"
         if isinstance(answer, str):

@@ -29,7 +29,7 @@ _OF_PROCESS = ("/proc/self", "/proc/cpuinfo", "/proc/meminfo", "/sys/devices/sys
 
 
 def readable_places(forbidden: Iterable[str]) -> ReadablePaths:
-    """Return the files that imports need; leave out forbidden modules, except modules of Python."""
+    """Return the files that imports need; leave out forbidden modules that are not Python's."""
     hidden = {os.path.realpath(place) for module in forbidden for place in _places_of(module)}
     listed: list[str] = []
     places: list[str] = []

@@ -78,11 +78,11 @@ class CheckResult:
     """The result of a check of a submission.
 
     outcome: one of OUTCOMES. points: at most ``max_points``; ``extra`` points are not part of a
-    full score. message: for the student. command: repeats the check. picture, svg: the
-    counterexample, "" if there is none. values: the measured values by name, such as ``expanded``.
-    leaderboard: the name of the value that ranks students, "" for no ranking. visibility: one of
-    VISIBILITIES, for the platform. doubt: why the teacher should read the code, for example "near
-    a limit"; "" for no reason.
+    full score. message: for the student. command: a command that repeats the check. picture,
+    svg: the counterexample, "" if there is none. values: the measured values by name, such as
+    ``expanded``. leaderboard: the name of the value that ranks students, "" for no ranking.
+    visibility: one of VISIBILITIES, for the platform. doubt: why the teacher should read the code,
+    for example "near a limit"; "" for no reason.
     """
 
     check: str
@@ -131,7 +131,7 @@ class PartResult:
 
     @property
     def points(self) -> float:
-        """The sum of all points, including extra points."""
+        """The sum of the points of all checks, including extra points."""
         return sum(finding.points for finding in self.findings)
 
     @property
@@ -146,7 +146,7 @@ class PartResult:
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> PartResult:
-        """Return the result that a dict holds, as ``dataclasses.asdict`` creates it."""
+        """Return the result whose fields are in a dict made by ``dataclasses.asdict``."""
         findings = tuple(CheckResult(**finding) for finding in values["findings"])
         lists = {name: tuple(values.get(name, ())) for name in ("notes", "sketch")}
         return cls(**{**values, "findings": findings, **lists})
@@ -175,7 +175,7 @@ class GradedSubmission:
 
     @property
     def mark(self) -> float:
-        """The points with manual marks, minus the penalty for lateness."""
+        """The points plus the manual marks, minus the penalty for lateness."""
         return round(max(0.0, self.points + self.manual) * (1 - self.cut), 6)
 
     @property
@@ -202,7 +202,7 @@ class GradedSubmission:
 
     @property
     def points(self) -> float:
-        """The sum of all points, including extra points."""
+        """The sum of the points of all checks, including extra points."""
         return sum(part.points for part in self.parts)
 
     @property
@@ -242,7 +242,8 @@ def collect(
 ) -> ClassResults:
     """Return the scores of the submissions that have a result.
 
-    submissions: the other fields of each score. history: all results, earlier versions too.
+    submissions: for each submission, the fields of its score other than the results. history: the
+    results of all versions of the submissions.
     """
     by_name: dict[str, list[PartResult]] = {name: [] for name in submissions}
     for result in results:

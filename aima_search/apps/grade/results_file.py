@@ -20,7 +20,7 @@ from aima_search.runs.results_file import lock
 
 
 def read_results(path: Path) -> list[PartResult]:
-    """Return the results in a file of any assignment; InputError if it is not a results file."""
+    """Return the results in a file of any assignment; raise InputError for any other file."""
     try:
         return _parsed(path.read_text("utf-8"))[1]
     except (OSError, ValueError):
@@ -28,7 +28,7 @@ def read_results(path: Path) -> list[PartResult]:
 
 
 def _parsed(text: str) -> tuple[Any, list[PartResult]]:
-    """Return the first line and the results of a results file; ValueError for any other text."""
+    """Return the first line and the results in a text; raise ValueError if it is invalid."""
     try:
         first, *rest = (json.loads(line) for line in text.splitlines())
         results = [PartResult.from_dict(values) for values in rest]
@@ -70,7 +70,7 @@ def _short(finding: CheckResult) -> str:
 
 
 class LockedResultsFile:
-    """A results file that is locked while it is open; ``done``: the results in it."""
+    """A results file that is locked while it is open; ``done``: the results in the file."""
 
     def __init__(self, path: Path, assignment: str, key: str, *, resume: bool) -> None:
         """Open the file; with ``resume``, keep its results; otherwise, the file must be new."""

@@ -93,9 +93,9 @@ class SandboxSession:
 
     @contextmanager
     def check(self, *, alone: bool = False) -> Iterator[None]:
-        """Open the sandbox of a check; Misbehaved if code fails to load or leaves processes behind.
+        """Open a check's sandbox; raise Misbehaved if code fails to load or its processes remain.
 
-        alone: the submission may start no other process.
+        alone: True if the submission must not start other processes.
         """
         self._alone = alone
         if self._faulty is not None:
@@ -122,7 +122,7 @@ class SandboxSession:
         return self.last_sandbox
 
     def restart(self) -> None:
-        """Replace the process, which is still answering a request, by a new process."""
+        """Start a new process in place of a process that is still answering a request."""
         self.close()
         try:
             self._open()
@@ -159,7 +159,8 @@ class SandboxFactory:
     def __init__(self, folder: str | None, *, confined: bool = True, mounts: bool = False) -> None:
         """Set up the pool; folder: the parent of the sandboxes' folders, None for the default.
 
-        mounts: True if this process has its own mounts; then each folder is a limited file system.
+        mounts: True if this process has its own mounts. Each folder is then a file system of
+        limited size.
         """
         self._folder, self._confined, self._mounts = folder, confined, mounts
         self._user: int | None = None
@@ -174,7 +175,7 @@ class SandboxFactory:
         bounds: CheckLimits,
         alone: bool = False,
     ) -> Sandbox:
-        """Start a process in a folder with the files; SearchError if the system refuses."""
+        """Start a process in a folder with the files; raise SearchError if the system refuses."""
         if self._confined and self._user is None:
             self._user = sandbox_resources.free_user()
         folder = tempfile.mkdtemp(dir=self._folder, prefix="grade-")
@@ -241,7 +242,7 @@ def _wanted(contents: SubmissionFiles) -> list[str]:
 
 
 Respond: TypeAlias = Callable[[str, Sequence[Any]], Any]
-"""A function that answers a request of a sandbox's process; MalformedReply for a bad request."""
+"""A function that answers a sandbox's request; it raises MalformedReply for a bad request."""
 
 
 def refuse(name: str, arguments: Sequence[Any]) -> Any:
@@ -252,8 +253,9 @@ def refuse(name: str, arguments: Sequence[Any]) -> Any:
 class Sandbox:
     """A process that answers requests; ``fault``: the last thing that went wrong.
 
-    ``was_killed``: True if SIGKILL ended the process, which need not be the fault of the code.
-    ``limit_share``: at the end, the used share of the time or memory limit, whichever is larger.
+    ``was_killed``: True if SIGKILL ended the process; the code may have done nothing wrong.
+    ``limit_share``: how much of the time limit or the memory limit was used, as a share; the larger
+    of the two shares, computed at the end.
     """
 
     def __init__(
@@ -349,7 +351,7 @@ class Sandbox:
         return self._ended(results.BROKE_OFF, f"the code answered with {what[:80]}")
 
     def numbers(self, command: str, count: int, *arguments: Any) -> list[float | str]:
-        """Return ``count`` numbers from the process's answer; a text describes any other value."""
+        """Return ``count`` numbers from an answer; a text replaces a value that is not a number."""
         answer = self.call(command, *arguments)
         try:
             return protocol.numbers(answer, count)
@@ -357,7 +359,7 @@ class Sandbox:
             raise self.broke_off(str(error)) from None
 
     def sketch(self, wanted: str) -> tuple[int, ...]:
-        """Return the sketch of the submission, with which ``similarity`` compares submissions."""
+        """Return the sketch of the submission; ``similarity`` compares such sketches."""
         found = self.call("sketch", wanted)
         if not isinstance(found, list) or not all(type(hash_) is int for hash_ in found):
             raise self.broke_off("a value that is not a sketch")
@@ -399,7 +401,7 @@ class Sandbox:
 
 @dataclass(frozen=True)
 class CpuUsage:
-    """The seconds that a process has used a processor, and the seconds that it has waited."""
+    """The seconds for which a process has used a processor, and has waited for a processor."""
 
     processor: float
     waited: float
@@ -418,7 +420,7 @@ def can_confine() -> bool:
 
 
 def _environment(confined: bool) -> dict[str, str]:
-    """Return a process's environment: a fixed hash seed, and one thread for each library."""
+    """Return the environment variables of a process; they fix the hash seed, for example."""
     one_thread = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
     return {
         "PATH": os.defpath,

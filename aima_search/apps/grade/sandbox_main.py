@@ -118,7 +118,7 @@ def main(confinement: dict[str, Any], kind: str, forbidden: Sequence[str]) -> No
 
 
 class GraderChannel:
-    """The connection to the grader; its requests are numbered."""
+    """The connection to the grader; each answer has the number of its request."""
 
     def __init__(self) -> None:
         self.parent = ParentConnection()
@@ -142,7 +142,7 @@ class GraderChannel:
         self.parent.answer(content)
 
     def call(self, name: str, *arguments: Any) -> Any:
-        """Send a request to the grader, which still waits for an answer; return the reply."""
+        """Send a request to the grader while it waits for an answer; return the grader's reply."""
         self.parent.answer(protocol.encode(self._number, protocol.CALL, [name, *arguments]))
         answer = self.next()
         if answer is None:
@@ -186,7 +186,7 @@ class SubmissionRunner:
         return kind, f"{place}: {value}" if place else value
 
     def _fault(self, error: BaseException, *, is_ours: bool) -> tuple[str, str, str]:
-        """Return the kind, message and place of an error; is_ours: this module raised the error."""
+        """Return kind, message and place of an error; is_ours: True if this module raised it."""
         if isinstance(error, UnknownName) and is_ours:
             return protocol.NOT_FOUND, str(error), ""
         if not isinstance(error, PluginError):
@@ -198,7 +198,7 @@ class SubmissionRunner:
         return kind, _in_words(cause), self._place(cause)
 
     def _load(self, file: str, name: str) -> list[int]:
-        """Create the adapter of a file; return [lines left out] for a notebook, otherwise []."""
+        """Create a file's adapter; return [number of omitted lines] for a notebook, else []."""
         path = os.path.join(self._folder, file)
         if os.path.dirname(file):
             sys.path.append(os.path.dirname(path))
@@ -223,7 +223,7 @@ class SubmissionRunner:
         return sketch_of(files, wanted)
 
     def _place(self, error: BaseException) -> str:
-        """Return "file.py, line N" for the innermost line in a student's file, or ""."""
+        """Return "file.py, line N" for the last student's line in an error's traceback, or ""."""
         if isinstance(error, SyntaxError) and str(error.filename).startswith(self._folder):
             return self._at(str(error.filename), error.lineno or 0)
         found, trace = "", error.__traceback__

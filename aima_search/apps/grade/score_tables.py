@@ -127,7 +127,7 @@ def needs_review(scores: ClassResults) -> list[tuple[GradedSubmission, str]]:
 
 
 def not_graded_lines(scores: ClassResults) -> list[str]:
-    """Return a line that names the submissions without a mark, in a list; [] if all have a mark."""
+    """Return a list with one line, the submissions without a mark; [] if all have a mark."""
     names = ", ".join(score.submission for score in scores if not score.is_graded)
     text = "not graded, so there is no mark (grade again with --resume)"
     return [f"{text}: {names}"] if names else []
@@ -178,7 +178,7 @@ def alike_lines(scores: ClassResults) -> list[str]:
 
 
 def alike_pairs(scores: ClassResults) -> dict[tuple[str, str], float]:
-    """Return the common share of each pair of similar submissions, in their most similar part."""
+    """For each pair of similar submissions, return the common share of their most similar part."""
     sketches: dict[str, dict[str, Sequence[int]]] = defaultdict(dict)
     for score in scores:
         for part in score.parts:
@@ -192,5 +192,5 @@ def alike_pairs(scores: ClassResults) -> dict[tuple[str, str], float]:
 
 
 def _content(part: PartResult) -> str:
-    """Return the hash of the content, without the names of the files."""
+    """Return the hash of the contents of a part's files; the names of the files do not count."""
     return part.content.partition("-")[0]

@@ -1,4 +1,6 @@
-"""The similarity of two programs: the share of the shorter one's token sequences in the other.
+"""The similarity of two programs: how much of the shorter program is in the longer program.
+
+It is the share of the token sequences of the shorter program that the longer program contains.
 
 Only executed code counts: no comments, docstrings or dead statements. Names, numbers and short
 texts are ignored, so that renaming changes nothing; a long text may be a program, so its tokens
@@ -228,7 +230,7 @@ def alike(sketches: Mapping[str, Sequence[int]]) -> Iterator[tuple[str, str, flo
 
 
 def _share(first: Sequence[int], second: Sequence[int], end: float) -> float:
-    """Return the share of the shorter sketch, up to hash ``end``, that is in both sketches."""
+    """Return the share of the shorter sketch that both have; ignore hashes above ``end``."""
     common = len({*first} & {*second})
     shorter = min(bisect_right(first, end), bisect_right(second, end))
     return common / shorter if common >= _LEAST_COMMON else 0.0

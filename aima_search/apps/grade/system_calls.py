@@ -1,12 +1,13 @@
 """The system calls that a seccomp filter refuses to a submission (Linux).
 
 Neither a network namespace nor Landlock blocks sockets in the file system, for example the socket
-of a terminal server, which runs any command. Memory without a process and files without a name
-would not be counted: a pipe keeps the pages of ``vmsplice``, the kernel keeps large socket buffers
-and rules. Disk space must be written, not reserved, because reserving takes no time.
+of a terminal server, which runs any command. The limits do not count files without a name, or
+memory that belongs to no process. For example, a pipe keeps the pages of ``vmsplice``, and the
+kernel keeps large socket buffers and rules. A submission may write to the disk, but may not reserve
+disk space, because reserving takes no time.
 
-Landlock does not cover modes, owners and times of files, which may be the grader's. Calls that set
-them succeed without an effect, because libraries such as shutil make such calls.
+Landlock does not protect the modes, owners and times of files, even of the grader's files. Calls
+that set them succeed without an effect, because libraries such as shutil make such calls.
 """
 
 from __future__ import annotations
@@ -93,7 +94,7 @@ def call_library(function: str, *arguments: Any) -> int:
 def refuse_calls(alone: bool) -> None:
     """Let the system refuse forbidden calls of this process and its children, permanently.
 
-    alone: True if this process may start only threads. It must have given up its privileges before.
+    Before the call, the process must give up its privileges. alone: True to allow only new threads.
     """
     if machine := _MACHINES.get(os.uname().machine):
         content = _program(*machine, alone)
