@@ -44,14 +44,16 @@ class Option:
       other texts, the function raises ValueError, whose message is the expected values.
     - least, greatest: bounds of a number.
     - without: if there is no default, a text that says what happens without a value.
-    - accepts: returns True for further values that are allowed in Python, such as functions.
+    - accepts: a function that returns True for other values that Python users may pass, such as
+      functions.
     - words: the expected values in words, if ``type`` is a function.
     - among: the possible values, for a selection list in a form.
-    - meanings: for each name that a value may contain, a description for lists and pages.
-    - is_setting: for board options, True if the problem has an attribute of this name with the
-      value; False if the option defines how to read a text or is a part of the board's id.
-    - is_paired: for options of ``generate``, True if boards with the same seed and another value of
-      the option do not differ in anything else, so that experiments can compare the values.
+    - meanings: a dict from each name that a value may contain to the description of the name.
+    - is_setting: True if the value of a board option is stored in an attribute of the problem; the
+      attribute has the option's name. False if the option defines how to read a text, or if the
+      board's id contains the option.
+    - is_paired: True for an option of ``generate`` if two boards with the same seed differ only in
+      the value of this option, so that experiments can compare the values.
     """
 
     name: str

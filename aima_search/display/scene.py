@@ -81,7 +81,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Road:
-    """A line between the middles of two cells, with a text; marked: True for a road on the path."""
+    """A line between the middles of two cells, with a text. marked: True for a road on the path."""
 
     start: RowColumn
     stop: RowColumn
@@ -134,7 +134,7 @@ class Scene:
     scene with roads is a map: pictures draw no empty cells, and write the ``note`` of a cell below
     the cell, as the name of the place. ``chequered``: every second square is darker. If the scene
     has a ``stage`` (for example, of jugs), pictures show the stage and not the cells. Raise
-    InputError if the numbers of rows or columns do not match.
+    InputError if the rows, the labels or a position do not fit the size of the grid.
 
     >>> print(Scene(((Cell("S", "piece"), Cell()),)))
     ┌─────┐

@@ -28,11 +28,11 @@ class Formula:
     function: ``f(key, ints, floats, raw)`` that returns a number, or NaN for an error. It may call
     functions and use constants of modules. It must not raise errors, and array bounds are not
     checked. lists: if True, the function is ``f(key, ints, floats, raw, keys, costs)`` instead; it
-    writes to the arrays ``keys`` and ``costs``, and returns the number of entries. ints, floats,
-    raw: arrays of int64, float64 and uint8. parts: other formulas; the function calls the first of
-    them by ``value_of_part(ints, 0, key)`` of this module. For each part, four more numbers are
-    inserted at the start of ``ints``, so with one part your own numbers begin at ``ints[4]``.
-    address: the address of machine code to call instead of the function.
+    writes to the arrays ``keys`` and ``costs``, and returns the number of entries. ints: an array
+    of int64. floats: an array of float64. raw: an array of uint8. parts: other formulas; the
+    function calls the first of them by ``value_of_part(ints, 0, key)`` of this module. For each
+    part, four more numbers are inserted at the start of ``ints``, so with one part your own numbers
+    begin at ``ints[4]``. address: the address of machine code to call instead of the function.
     """
 
     function: Callable[..., Any]
@@ -121,14 +121,15 @@ class CompiledForm:
     """The functions of a problem that numba can compile; ``compiled()`` returns a CompiledForm.
 
     expand: the formula that lists the keys of all successors, in the order of the problem's
-    actions, and the costs of these actions. goal: the formula that is not 0 for a goal. most: the
-    largest number of successors. pack, unpack: functions from a state to its key (a number below
-    2**64), and back. numbers: the formula that lists the numbers that make up a state (the
-    ``board`` of ``compiled_heuristic``), at most ``most`` of them. goal_numbers: the numbers of the
-    goal. estimates: formulas for methods of the problem that are heuristics, such as ``linear`` if
-    users write ``solve(problem, heuristic=problem.linear)``. ``estimates`` maps the name of such a
-    method to a function that returns the method's formula. A registered heuristic has its formula
-    in ``BuiltHeuristic``.
+    actions, and the costs of these actions. goal: a formula whose value is 0 unless the state is a
+    goal. most: the largest number of successors. pack: a function from a state to its key, which is
+    a number below 2**64. unpack: the function from the key back to the state. numbers: a formula
+    that lists the numbers of a state, at most ``most`` of them (the ``board`` of
+    ``compiled_heuristic``). goal_numbers: the numbers of the goal. estimates: formulas for methods
+    of the problem that are heuristics, such as ``linear`` if users write
+    ``solve(problem, heuristic=problem.linear)``. ``estimates`` maps the name of such a method to a
+    function that returns the method's formula. A registered heuristic has its formula in
+    ``BuiltHeuristic``.
     """
 
     expand: Formula

@@ -221,7 +221,7 @@ class DenseCostTable(Protocol):
     bytes: int
 
     def costs(self, on_progress: OnProgress | None = None) -> Costs8:
-        """Return an array with the cost at each place; NO_COST: no goal can be reached."""
+        """Return an array of the costs by place; NO_COST means that no goal can be reached."""
 
     def place(self, state: Any) -> int:
         """Return the place (see the class) of the abstract state of ``state``."""
@@ -245,11 +245,11 @@ class Abstraction:
     relaxed problem is the sum of their costs.
 
     problem: the abstract problem, which begins at the image of the initial state. image: a function
-    from a state to its abstract state. identity: a text that identifies the table, with the rules
-    and their version, the goal and the pattern. entries: the number of costs in the table.
-    is_additive: True if every action of the problem counts for at most one of several disjoint
-    patterns, so that the sum of the patterns' costs is a lower bound too. dense: a faster way to
-    compute the table than enumeration.
+    from a state to its abstract state. identity: a text with the rules and their version, the goal
+    and the pattern; abstractions with the same text share one cached table. entries: the number of
+    costs in the table. is_additive: True if the costs of disjoint patterns may be added, because
+    each action of the problem has a cost in at most one of their abstract problems. dense: an
+    object that computes the table faster than an enumeration, or None.
     """
 
     problem: ProblemLike

@@ -72,11 +72,11 @@ class BuiltHeuristic:
     A factory may return a BuiltHeuristic instead of a function, for example to add a formula for
     machine code: see "open-cells" in the complete puzzle. function: h, a function of a node.
     refinement: a second, more expensive heuristic; use ``heuristics.with_refinement``. formula: a
-    function without arguments that returns the compiled form of h, or None; its keys are those of
-    the problem's compiled form. bytes: the memory of its tables, None if not known. source: a paper
-    or a section of the book. from_start: an estimate of the cost from the initial state to a node.
-    guides: a function that returns further heuristics, which may overestimate; ``anytime-astar``
-    calls it if h alone finds no solution.
+    function without arguments that returns the compiled form of h, or None. The form reads the keys
+    of the problem's compiled form. bytes: the memory of the heuristic's tables, or None if unknown.
+    source: a paper or a section of the book. from_start: an estimate of the cost from the initial
+    state to a node. guides: a function that returns further heuristics, which may overestimate;
+    ``anytime-astar`` calls it if h alone finds no solution.
     """
 
     function: Heuristic

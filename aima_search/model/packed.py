@@ -45,9 +45,9 @@ class Packed(Protocol):
     def successors(self, keys: Keys) -> tuple[Indices, Keys, CostArray | None]:
         """Return three arrays over all actions: index of the state in ``keys``, next key, cost.
 
-        The order is free. Goals have successors too, and two actions to one state are two entries.
-        None in place of the costs means that every action costs 1. Costs, and their sums along a
-        path, are at most 2**53.
+        The order is free. Goals have successors, too. Two actions that lead to the same state are
+        two entries. None in place of the costs means that every action costs 1. Costs, and their
+        sums along a path, are at most 2**53.
         """
 
     def goals(self, keys: Keys) -> Switches:

@@ -65,7 +65,7 @@ class PlayMembers(Protocol):
     a list next to the board.
 
     ``changed_cells`` may leave out cells that an action changes. For example, a press in the puzzle
-    lights out changes five cells. If ``changed_cells`` returns only the pressed cell, each click
+    Lights Out changes five cells. If ``changed_cells`` returns only the pressed cell, each click
     means exactly one action. ``scene`` has to mark the cells that ``changed_cells`` returns;
     ``check_problem`` compares the two methods.
     """
@@ -121,7 +121,7 @@ class PlayMembers(Protocol):
 
 
 class PictureDefaults(Generic[State, Action]):
-    """Pictures of states, with defaults that ``Puzzle`` inherits."""
+    """Methods for pictures of states; ``Puzzle`` inherits their defaults."""
 
     def scene(self, state: State, action: Action | None = None, /) -> Scene:
         """Return the picture of a state, and mark the cells that ``action`` changed.
@@ -161,7 +161,8 @@ class ExplanationDefaults(Generic[State, Action]):
     def hopeless(self) -> str:
         """Return the reason why the initial state has no solution, or "" if it may have one.
 
-        used by: every search of a puzzle, before its first step. if missing: the search starts.
+        used by: every search of a puzzle, before its first step. if missing: the search starts at
+        once.
         """
         return ""
 
@@ -214,7 +215,7 @@ class ExplanationDefaults(Generic[State, Action]):
           current state, if the page finds such a path within 200,000 expansions.
 
         If no step meets these conditions, the hint is the next action of the cheapest path. In some
-        puzzles, such as lights out, a cell can change back to an earlier text. Then hints can skip
+        puzzles, such as Lights Out, a cell can change back to an earlier text. Then hints can skip
         steps of ``explain``. If skipped steps confuse players, do not define ``pictures``: then
         each hint is the next action of a cheapest path. The tutorial "My own puzzle" shows how to
         get a hint in Python. used by: the command ``aima-search explain``, hints on the page.
@@ -329,7 +330,7 @@ class AnswerGrid(Generic[State]):
         raise NotImplementedError
 
     def state(self, written: Written) -> State | None:
-        """Return the state of the search for the texts in the cells, or None if there is none."""
+        """Return the state of the search for the texts in the cells, or None if no state fits."""
         raise NotImplementedError
 
     def broken(self, written: Written) -> Sequence[BrokenRule]:
@@ -356,8 +357,8 @@ class EditableBoard:
 
     rows: the texts of the board's cells. cells: a function of the number of rows and the number of
     columns. It returns the texts that a cell may hold, each with its ``display.Cell``; the text of
-    an open cell comes first. It raises BoardError if no board has this size. write: a function that
-    returns the text of given rows, for ``parse``.
+    an open cell comes first. It raises BoardError if no board has this size. write: a function from
+    the rows of a board to a text that ``parse`` accepts.
     """
 
     rows: Sequence[Sequence[str]]

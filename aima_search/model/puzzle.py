@@ -58,22 +58,23 @@ class Puzzle(
 
     - summary: a description in one line.
     - version: increase it when the rules or the numbering of states change.
-    - default_heuristic: the registered heuristic that is used if none is named, such as
-      "manhattan"; ``h`` returns its values.
-    - made_heuristics: useful heuristics made from the problem, listed with the puzzle's own, such
-      as ``("pattern-database",)``.
+    - default_heuristic: the registered heuristic that searches use by default, such as "manhattan";
+      the method ``h`` returns the values of this heuristic.
+    - made_heuristics: names of useful generated heuristics, such as ``("pattern-database",)``;
+      lists show them next to the heuristics of the puzzle.
     - board_options: options of ``parse``, such as ``(Option("wrap", read_switch, "help"),)``.
-    - file_options: options of ``parse`` that are files, on the command line only.
+    - file_options: options of ``parse`` whose values are files; only the command line has them.
     - instance_options: options of ``generate``, such as ``(Option("size", int, "help"),)``.
-    - play_settings: board options for players, under which one action is one decision, such as
-      ``{"propagation": "none"}``.
+    - play_settings: board options for players, such as ``{"propagation": "none"}``; choose options
+      with which each action is one decision of the player.
     - example: the default board of ``solve`` and ``compare``, as words of the command line: a
       level and options, such as ``("2-plus", "--wrap", "yes")``. By default the first level.
     - page_level: the board that the page opens, such as "2-plus"; by default the first level.
-    - presets: options of ``generate`` for players, by name, such as
-      ``{"5 x 5, easy": {"size": "5"}}``.
-    - plain_settings: board options that leave work to the search, for boards that the default
-      options solve without a search, such as ``({"propagation": "none"},)``; the best first.
+    - presets: named choices for players who want a random board, such as
+      ``{"5 x 5, easy": {"size": "5"}}``; each choice is a dict of options of ``generate``.
+    - plain_settings: board options for boards that the default options solve without a search, such
+      as ``({"propagation": "none"},)``. With these options, the search has work to do. The best
+      options come first.
     - comment: the text at the start of a comment line, such as "#"; "" if there are no comments.
     - reads_texts: True if the constructor parses every text itself.
     - formats: the names of the formats for ``format``, such as ``("id", "rows")``.
@@ -153,9 +154,10 @@ class Puzzle(
     def split(cls, text: str) -> Iterator[tuple[int, str]]:
         """Yield (line number, text) of every board in a text, such as a file.
 
-        A line with a colon or a slash, or that starts like a list, is a board. Other lines, up to
-        an empty line, are one board. But if ``parse`` accepts the first line alone and rejects all
-        the lines as one text, each line is a board. Comment lines are left out.
+        A line is a board if it contains a colon or a slash, or if it starts like a list. Other
+        lines, up to an empty line, are together one board. But if ``parse`` accepts the first line
+        alone and rejects all the lines as one text, each line is a board. Comment lines are left
+        out.
         """
         return split_boards(text, partial(can_parse, cls), cls.comment)
 
@@ -163,8 +165,9 @@ class Puzzle(
     def load(cls, file: str | PathLike[str], **options: Any) -> LoadedBoards[Self]:
         """Return a dict of the boards of a file, under the names FILE:1, FILE:2, ...
 
-        Boards with mistakes are left out; the attribute ``faults`` of the dict has their messages
-        by name. options: options of ``parse``. Raises InputError if no board can be read.
+        The dict has no boards with mistakes; its attribute ``faults`` is a dict from the names of
+        these boards to their error messages. options: options of ``parse``. Raises InputError if no
+        board can be read.
         """
         return load_boards(cls, file, **options)
 
@@ -221,7 +224,7 @@ class Puzzle(
 
     @classmethod
     def random_instance(cls, random: Random, /, **options: Any) -> Self:
-        """Return an instance drawn with a generator of random numbers; ``generate`` calls it."""
+        """Return a random instance; ``generate`` calls this method with a random generator."""
         raise MissingOptionalMember(f"{cls.__name__} does not define random_instance(random)")
 
     @classmethod
@@ -242,7 +245,7 @@ class Puzzle(
 
     @classmethod
     def notes(cls, collection: str) -> list[str]:
-        """Return the note on each board of a collection: the comment line above it, or ""."""
+        """Return the note on each board of a collection: the comment above the board, or ""."""
         text = cls.collections()[collection]
         lines = ["", *text.splitlines()]
         are_comments = [is_comment(line, cls.comment) for line in lines]

@@ -101,7 +101,7 @@ def _first_commands(puzzle: type[Puzzle]) -> str:
     commands = [f"aima-search {command} {name}" for command in ("show", "solve", "compare")]
     return paragraphs(
         "## Where to start",
-        "At the command line, for the first level below:",
+        "To try the first level below at the command line, use one of these commands:",
         code("\n".join(commands), "sh"),
         "In Python:",
         code("\n".join(lines), "python"),
@@ -321,9 +321,9 @@ def _on_a_solution(problem: Puzzle, album: Album, name: str) -> list[str]:
     return [
         "A solution of this board:",
         album.solution(result, name),
-        "The table compares each heuristic with the remaining cost of the solution above. For"
-        f" example, the values in the column *{titles[-1]}* are those after"
-        f" {chosen[-1].depth} actions:",
+        f"Each column of the table is a state of this solution: *{titles[-1]}* means after"
+        f" {chosen[-1].depth} actions. The first row is the remaining cost, and the other rows are"
+        " the values of the heuristics:",
         table(titles, rows, titles[1:]),
     ]
 
