@@ -45,7 +45,10 @@ def repeated_lines(problem: Hitori) -> Heuristic[State, CellDecision]:
 
 @register_heuristic("hitori", "half-repeated-lines", admissible=True, consistent=True)
 def half_repeated_lines(problem: Hitori) -> Heuristic[State, CellDecision]:
-    """Half the number of rows and columns with a repeat: one cell repairs at most two lines."""
+    """Half the number of rows and columns with a repeat: one cell repairs at most two lines.
+
+    Admissible: each repeat must go, and a shaded cell lies in only one row and one column.
+    """
     lines = repeated_lines(problem)
     return _in_steps(problem, lambda node: lines(node) / 2)
 
@@ -59,7 +62,11 @@ def repeated_cells(problem: Hitori) -> Heuristic[State, CellDecision]:
 
 @register_heuristic("hitori", "line-excess", admissible=True, consistent=True)
 def line_excess(problem: Hitori) -> Heuristic[State, CellDecision]:
-    """Fewest cells to shade for the rows alone or for the columns alone: the higher number."""
+    """Fewest cells to shade for the rows alone or for the columns alone: the higher number.
+
+    Admissible: a solution has no repeats in the rows, and none in the columns, so it shades at
+    least the larger number.
+    """
     board = problem.board
     rows, columns = list(map(mask_of, board.row_groups)), list(map(mask_of, board.column_groups))
 
@@ -77,6 +84,8 @@ def edge_cover(problem: Hitori) -> Heuristic[State, CellDecision]:
     A group of k equal numbers in a row or column needs k - 1 shaded cells. h is the sum of k - 1
     over all groups, minus the largest number of undecided cells that can count for a row group and
     a column group at once. This number is the size of a largest b-matching.
+
+    Admissible: a solution obeys this rule and others, so it shades at least as many cells.
     """
     return _in_steps(problem, EdgeCoverHeuristic(problem))
 
@@ -86,13 +95,19 @@ def edge_cover_ahead(problem: Hitori) -> Heuristic[State, CellDecision]:
     """Like edge-cover, but h of the initial state already uses the first deductions.
 
     If these deductions decide the whole board, h computes no matching.
+
+    Admissible: the deductions hold in every solution, so a solution shades at least as many cells.
     """
     return _in_steps(problem, EdgeCoverHeuristic(problem, ahead=True))
 
 
 @register_heuristic("hitori", "edge-cover-adjacent", admissible=True, consistent=True)
 def edge_cover_adjacent(problem: Hitori) -> Heuristic[State, CellDecision]:
-    """Like edge-cover, but keeps neighbours of shaded cells; infinity if equal cells are kept."""
+    """Like edge-cover, but keeps neighbours of shaded cells; infinity if equal cells are kept.
+
+    Admissible: these cells are kept in every solution, and equal cells that are kept have no
+    solution.
+    """
     return _in_steps(problem, EdgeCoverHeuristic(problem, adjacency=True))
 
 

@@ -11,7 +11,10 @@ from puzzles.jugs import Action, Jugs
 
 @register_heuristic("jugs", "two-ahead", admissible=True, consistent=True)
 def two_ahead(problem: Jugs) -> Heuristic[Levels, Action]:
-    """0 at a goal, 1 if one action leads to a goal, otherwise 2."""
+    """0 at a goal, 1 if one action leads to a goal, otherwise 2.
+
+    Admissible: a state from which no single action leads to a goal needs at least two actions.
+    """
 
     def h(node: Node[Levels, Action]) -> int:
         state = node.state

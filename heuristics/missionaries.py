@@ -14,9 +14,11 @@ from puzzles.missionaries import Crossing, Missionaries, State
 def crossings(problem: Missionaries) -> Heuristic[State, Crossing]:
     """Number of crossings if nobody could be eaten; in each round trip, one person rows back.
 
-    h is the exact cost of a relaxed problem, so it is admissible and consistent. If the boat holds
-    only one person, this person also has to row back. So h is infinite if a second person has to
-    cross.
+    If the boat holds only one person, this person also has to row back. So h is infinite if a
+    second person has to cross.
+
+    Admissible: this is the exact cost of a problem with fewer rules, so no solution has fewer
+    crossings. For the same reason h is consistent.
     """
     boat = problem.boat
 

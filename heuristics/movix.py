@@ -34,13 +34,20 @@ from puzzles.movix.rules import Move, Piece, PieceKind, State, lines_of, mask_of
 
 @register_heuristic("movix", "partial-alignment", admissible=True, consistent=True)
 def partial_alignment(problem: MovIX) -> Heuristic[State, Move]:
-    """Number of pieces missing on the fullest line; a move brings at most one piece onto a line."""
+    """Number of pieces missing on the fullest line.
+
+    Admissible: a goal has all pieces of one line, and a move brings at most one piece onto a line.
+    """
     return _missing(problem, lines_of(problem.line, problem.rows, problem.columns))
 
 
 @register_heuristic("movix", "partial-alignment-loose", admissible=True, consistent=True)
 def partial_alignment_loose(problem: MovIX) -> Heuristic[State, Move]:
-    """Pieces missing on the fullest row, column or diagonal, even with gaps between the pieces."""
+    """Pieces missing on the fullest row, column or diagonal, even with gaps between the pieces.
+
+    Admissible: every line is a part of a row, a column or a diagonal, so it misses at least as many
+    pieces, and a move brings at most one piece onto a line.
+    """
     return _missing(problem, whole_lines(problem.rows, problem.columns))
 
 
@@ -67,7 +74,10 @@ def conflicts(problem: MovIX) -> Heuristic[State, Move]:
     A piece *conflicts* with a line if the piece could not get to any cell of the line even if it
     were alone on the board, with all jumps allowed. A line cannot be completed if a wall stands on
     it, or if fewer than X pieces are without a conflict (X is the length of a line). h ignores
-    these lines. On any other line, each missing piece needs at least one move.
+    these lines.
+
+    Admissible: a solution completes one of the other lines, and each piece missing there needs a
+    move.
     """
     lines = ReachCalculator(problem).lines_to_fill(problem.initial)
     return _missing(problem, [line.places for line in lines])
@@ -114,7 +124,8 @@ def combined(
 def assignment(problem: MovIX) -> Heuristic[State, Move]:
     """Fewest moves that fill a line without walls, with each piece moving as if it were alone.
 
-    An action moves only one piece, and brings this piece at most one move closer to its cell.
+    Admissible: a move changes only one piece, and other pieces never shorten its way to a cell, so
+    no solution has fewer moves.
     """
     ground = ReachCalculator(problem)
     h = line_assignment(problem, ground, ground.reach_alone)
@@ -166,6 +177,9 @@ def supported_assignment(problem: MovIX) -> Heuristic[State, Move]:
 
     A* computes this h only when it takes a node from the frontier. Until then, a child has the h of
     its parent, or 1 less if the move to the child may be one of the moves that this h counts.
+
+    Admissible: every solution of the board also solves this simpler problem, whose fewest moves are
+    therefore never more.
     """
     relaxation = MoveLimitTest(problem)
     ground, bits = relaxation.ground, relaxation.ground.bits

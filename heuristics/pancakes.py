@@ -16,7 +16,8 @@ from puzzles.pancakes import Pancakes, State
 def gap(problem: Pancakes) -> Heuristic[State, int]:
     """Number of touching pairs (plate included) with sizes more than one apart.
 
-    A turn changes only one pair, so h is admissible.
+    Admissible: a sorted stack has no such pair, and a turn separates and joins pancakes at only one
+    place.
     """
     plate = len(problem.initial) + 1
 

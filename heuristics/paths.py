@@ -36,7 +36,10 @@ def _manhattan(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 @register_heuristic("paths", "octile", admissible=True, consistent=True)
 def octile(problem: Paths) -> Heuristic[GridPoint, str]:
-    """Exact distance on a grid without walls; with 4 neighbours, the Manhattan distance."""
+    """Exact distance on a grid without walls; with 4 neighbours, the Manhattan distance.
+
+    Admissible: walls only make paths longer.
+    """
     if problem.neighbours == 4:
         return manhattan(problem)
     if problem.neighbours != 8:
@@ -62,7 +65,10 @@ def _octile(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 @register_heuristic("paths", "euclidean", admissible=True, consistent=True, source="AIMA 3.5")
 def euclidean(problem: Paths) -> Heuristic[GridPoint, str]:
-    """Length of the straight line to the goal: no path is shorter."""
+    """Length of the straight line to the goal: no path is shorter.
+
+    Admissible: the straight line is the shortest connection of two points.
+    """
 
     def distance_to(to_x: int, to_y: int) -> Heuristic[GridPoint, str]:
         def h(node: object) -> float:

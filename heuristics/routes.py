@@ -21,6 +21,9 @@ def straight_line(problem: Routes) -> Heuristic[str, str]:
     If a road is shorter than the straight line between its ends, h multiplies the lengths of all
     lines by a factor below 1, ``problem.map.scale()``. The factor is 1 on the map of Romania. If a
     place has no coordinates, h is 0.
+
+    Admissible: a path consists of roads, and together they are at least as long as the straight
+    line.
     """
     numbers, lines = problem.map.numbers, problem.map.lines
     scale, goal = lines[0], numbers[problem.goal]
@@ -42,7 +45,11 @@ def _line(key: Any, ints: Any, floats: Any, raw: Any = b"") -> Any:
 
 @register_heuristic("routes", "hops", admissible=True, consistent=True)
 def hops(problem: Routes) -> Heuristic[str, str]:
-    """Fewest roads to the goal times the cost of the cheapest road; infinity without a path."""
+    """Fewest roads to the goal times the cost of the cheapest road; infinity without a path.
+
+    Admissible: every path has at least so many roads, and each costs at least as much as the
+    cheapest.
+    """
     cheapest, numbers, goal = problem.find_min_edge(), problem.map.numbers, problem.goal
     words, _ = problem.map.links_back
     steps, waiting = array("i", [-1]) * len(numbers), deque([numbers[goal]])

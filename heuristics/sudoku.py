@@ -22,7 +22,10 @@ from puzzles.sudoku.rules import Placement
 
 @register_heuristic("sudoku", "empty-cells", admissible=True, consistent=True)
 def empty_cells(problem: Sudoku) -> Heuristic[State, Placement]:
-    """Number of open cells; each costs 1, so h is exact if there is a solution."""
+    """Number of open cells; each costs 1, so h is exact if there is a solution.
+
+    Admissible: every solution fills each open cell once, at cost 1.
+    """
     guards = problem.bitboard.cell_guards
 
     def h(node: Node[State, Placement]) -> float:
@@ -34,7 +37,10 @@ def empty_cells(problem: Sudoku) -> Heuristic[State, Placement]:
 
 @register_heuristic("sudoku", "dead-cells", admissible=True, consistent=True)
 def dead_cells(problem: Sudoku) -> Heuristic[State, Placement]:
-    """0, or infinity if a cell has no candidate, or a digit has no cell in a row, column or box."""
+    """0, or infinity if a cell has no candidate, or a digit has no cell in a row, column or box.
+
+    Admissible: no cost is below 0, and such a state has no solution.
+    """
     has_empty_field = problem.bitboard.has_empty_field
     return lambda node: inf if has_empty_field(node.state) else 0
 
@@ -60,6 +66,8 @@ def smallest_domain(problem: Sudoku) -> Heuristic[State, Placement]:
 
     All candidates of this cell are still missing in its row, so the row has at least as many open
     cells as the cell has candidates.
+
+    Admissible: each missing digit of the row takes one open cell, at cost 1.
     """
     smallest = problem.bitboard.smallest_cell_field
     return lambda node: len(smallest(node.state))

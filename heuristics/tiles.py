@@ -28,7 +28,10 @@ Extra: TypeAlias = Callable[[Sequence[int]], int]
 
 @register_heuristic("tiles", "misplaced", admissible=True, consistent=True, source="AIMA 3.6, h1")
 def misplaced(problem: Tiles) -> Heuristic[State, str]:
-    """Number of tiles that are not at home; each has to move at least once."""
+    """Number of tiles that are not at home; the blank does not count.
+
+    Admissible: a move brings at most one tile home.
+    """
     goal: State = problem.goal
     home = goal.index(0)
 
@@ -42,7 +45,10 @@ def misplaced(problem: Tiles) -> Heuristic[State, str]:
 
 @register_heuristic("tiles", "manhattan", admissible=True, consistent=True, source="AIMA 3.6, h2")
 def manhattan(problem: Tiles) -> Heuristic[State, str]:
-    """Sum of the tiles' distances from their homes; a move changes one distance, by one."""
+    """Sum of the tiles' distances from their homes, in rows plus columns.
+
+    Admissible: a move changes the distance of only one tile, and only by one.
+    """
     distances = distances_to(problem.goal, problem.columns)
     return with_formula(
         lambda node: sum(map(getitem, distances, node.state)), lambda: sum_over_squares(distances)
@@ -56,8 +62,10 @@ def gaschnig(problem: Tiles) -> Heuristic[State, str]:
     """Exact cost if every tile on the board could move to the blank's square in one move.
 
     Tiles that wait for each other's squares form cycles. A cycle with the blank takes one move for
-    each tile. Any other cycle takes one more move, to bring the blank into the cycle. These are the
-    exact costs of a relaxed problem, so h is admissible and consistent.
+    each tile. Any other cycle takes one more move, to bring the blank into the cycle.
+
+    Admissible: this is the exact cost of a problem with fewer rules, so no solution is cheaper. For
+    the same reason h is consistent.
     """
     home = {tile: square for square, tile in enumerate(problem.goal)}
     homes = [home[tile] for tile in range(len(home))]
@@ -114,6 +122,9 @@ def linear_conflict(problem: Tiles) -> Heuristic[State, str]:
     are in the right order. Each of the other tiles has to leave the row and come back, which takes
     two extra moves up or down. In columns, the extra moves are to the left or right, so no move
     counts twice.
+
+    Admissible: Manhattan counts none of the extra moves, because they lead away from the line and
+    back.
     """
     goal, columns = problem.goal, problem.columns
     slices = [slice(start, start + columns) for start in range(0, len(goal), columns)]

@@ -37,12 +37,20 @@ class HeuristicFacts:
 
 @dataclass(frozen=True)
 class HeuristicInfo(HeuristicFacts):
-    """The facts of a heuristic, its name, a one-line summary, further details, and its source."""
+    """The facts of a heuristic, its name, a one-line summary, further details, and its source.
+
+    An admissible heuristic may end its details with "Admissible:" and the reason for it.
+    """
 
     name: str = ""
     summary: str = ""
     source: str = ""
     details: str = ""
+
+    @property
+    def proof(self) -> str:
+        """Why the heuristic is admissible; "" if its docstring does not say it."""
+        return self.details.partition("Admissible: ")[2]
 
 
 UNKNOWN = HeuristicFacts()
@@ -244,7 +252,8 @@ def register_heuristic(
         True or False if you know it. Use ``check_heuristic`` to test it.
     summary
         The line for tables; by default, the first line of the docstring. The text after this line,
-        up to the examples, is shown on the puzzle's page.
+        up to the examples, is shown on the puzzle's page. Its last paragraph may start with
+        "Admissible:" and say why h is admissible; a report on an experiment repeats this.
     source
         The paper or book that describes the heuristic.
     takes

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable
+from itertools import cycle, islice
 from random import Random
 from typing import Any, NamedTuple, TypeVar
 
@@ -24,6 +25,9 @@ from puzzles.text import parse_range, parse_size
 
 STUDY: dict[str, Any] = {"size": 7, "line": 5, "pieces": "S2L1V2H1", "walls": 5, "cost": "5-12"}
 """The default options. They give boards on which heuristics differ and searches are short."""
+
+KINDS_IN_TURN = "LVHS"
+"""The kinds of the first, second, ... piece if only the number of pieces is given."""
 
 SEARCH_WORK = 400_000
 """Budget of the searches that prove the cost of one board: nodes times pieces times cells."""
@@ -124,14 +128,15 @@ def random_board(
     *,
     line: int | None = None,
     size: int | str | tuple[int, int] = 6,
-    pieces: str | dict[str, int] = "S1L2V1H1",
+    pieces: int | str | dict[str, int] = "S1L2V1H1",
     walls: int = 2,
 ) -> list[str]:
     """Return the rows of a board with pieces and walls on random cells.
 
     line: the number of pieces that stand on one line; None puts all pieces on random cells. size: a
     number for a square, "RxC" or (rows, columns). pieces: "S2L1V1H1", or a dict from kinds to
-    numbers. With the same seed, more walls do not change the cells of the pieces.
+    numbers, or only the number of pieces, whose kinds are then L, V, H, S, L, V and so on. With the
+    same seed, more walls do not change the cells of the pieces.
     """
     rows, columns = parse_size("MovIX", size, 1, MAX_SIDE)
     counts = _counts(pieces)
@@ -213,13 +218,17 @@ def _moved(random: Random, problem: Any, state: State) -> State:
     return random.choice(random.choice(list(by_piece.values()))) if by_piece else state
 
 
-def _counts(pieces: str | dict[str, int]) -> dict[str, int]:
+def _counts(pieces: int | str | dict[str, int]) -> dict[str, int]:
     if isinstance(pieces, dict):
         return pieces
-    kinds = "".join(KINDS)
-    if not re.fullmatch(rf"(?:[{kinds}]\d{{1,3}})+", pieces, re.ASCII):
-        raise BoardError(f"MovIX pieces {pieces!r}: expected letters with counts, such as S2L1V1H1")
+    kinds, text = "".join(KINDS), str(pieces)
+    if re.fullmatch(r"\d{1,3}", text, re.ASCII):
+        return Counter(islice(cycle(KINDS_IN_TURN), int(text)))
+    if not re.fullmatch(rf"(?:[{kinds}]\d{{1,3}})+", text, re.ASCII):
+        raise BoardError(
+            f"MovIX pieces {pieces!r}: expected a number, or letters with counts, such as S2L1V1H1"
+        )
     counts = Counter[str]()
-    for kind, number in re.findall(rf"([{kinds}])(\d+)", pieces):
+    for kind, number in re.findall(rf"([{kinds}])(\d+)", text):
         counts[kind] += int(number)
     return counts

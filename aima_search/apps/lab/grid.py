@@ -202,6 +202,7 @@ def _facts(problem: Puzzle, config: Configuration) -> dict[str, Any]:
         "admissible": info.admissible if info else None,
         "consistent": info.consistent if info else None,
         "summary": info.summary if info else algorithm.summary,
+        "proof": info.proof if info else "",
     }
 
 

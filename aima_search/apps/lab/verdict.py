@@ -27,7 +27,16 @@ from aima_search.apps.lab.factors import Contrast
 from aima_search.apps.lab.local import LocalSearchContrast, LocalSearchPair, LocalSearchSummary
 from aima_search.apps.lab.notes import notes
 from aima_search.apps.lab.results import GridResults, measure_of
-from aima_search.apps.lab.words import ComparisonSentence, listed, number_text, quoted, sentence
+from aima_search.apps.lab.words import (
+    ComparisonSentence,
+    UnshownEffects,
+    comparisons_of,
+    listed,
+    number_text,
+    percent,
+    quoted,
+    sentence,
+)
 from aima_search.base.interchange import counted
 from aima_search.base.limits import LIMITS, Limits
 from aima_search.catalog.configuration import Configuration
@@ -39,10 +48,11 @@ _MOST_SENTENCES = 5  # sentences in the summary
 _FEW_VALUES = 4  # up to this number of values of a factor, each value is mentioned
 _MOST_LEVELS = 6  # up to this number of values of a factor, ratios are given at each value
 _LARGE = 3  # ratios differ much if the highest is this many times the lowest
+_MUCH_LESS = 0.2  # the shares solved at two values of a factor differ much
 _TRIVIAL = 4  # expansions; a board is trivial if the median search needs fewer
 
-Result: TypeAlias = "ComparisonSentence | str"
-"""A sentence, or a comparison that becomes a sentence."""
+Result: TypeAlias = "ComparisonSentence | UnshownEffects | str"
+"""A sentence, or a comparison or several that become a sentence."""
 
 
 class Report(GridResults):
@@ -66,12 +76,10 @@ def load(store: str | Path, grid: str | None = None) -> Report:
 class Verdict:
     """The choice of a heuristic, at most five sentences, details, and a note.
 
-    choice: the heuristic with the reasons for it, "" if there is no choice. meaning: what the
-    heuristic computes.
+    choice: the heuristic, what it computes and the reasons for it; "" if there is no choice.
     """
 
     choice: str
-    meaning: str
     sentences: Sequence[str]
     details: Sequence[str]
     note: str
@@ -79,7 +87,7 @@ class Verdict:
     @property
     def summary(self) -> list[str]:
         """The choice and the sentences."""
-        return [*filter(None, [f"{self.choice} {self.meaning}".strip()]), *self.sentences]
+        return [*filter(None, [self.choice]), *self.sentences]
 
 
 def verdict(found: Analysis) -> Verdict:
@@ -87,20 +95,21 @@ def verdict(found: Analysis) -> Verdict:
     cut_short = list(_cut_short(found))
     is_alarming = bool(found.faults or found.results.missing)
     best = [one for ranking in found.rankings[:1] for one in _best(found, ranking)]
-    lead: list[Result] = [*(cut_short if is_alarming else ()), *_too_easy(found), *best[:2]]
+    safer = [text for ranking in found.rankings[:1] for text in _safer(found, ranking)]
+    lead: list[Result] = [*(cut_short if is_alarming else ()), *_too_easy(found), *best[:1], *safer]
     lead += [*_against_blind(found, best), *_local_searches(found)]
     lead += [] if found.best or found.local_rates else ["Nothing was solved."]
     strongest, others = _effects(found)
     unknown = [one for one in _not_shown(found) if one not in best]
     first = [*lead, *strongest][: _MOST_SENTENCES - bool(unknown)]
-    first += unknown[: _MOST_SENTENCES - len(first)]
-    rest = [*best[2:], *lead, *strongest, *others, *unknown, *_details(found), *cut_short]
-    said = [one for one in [*first, *rest] if isinstance(one, ComparisonSentence)]
+    first += [*unknown, *best[1:]][: _MOST_SENTENCES - len(first)]
+    rest = [*best[1:], *lead, *strongest, *others, *unknown, *_details(found), *cut_short]
+    said = [one for result in [*first, *rest] for one in comparisons_of(result)]
     sentences = [*map(str, first)]
     details = [*map(str, rest), *(one.counts() for one in said), *(one.time() for one in said)]
     details = [text for text in dict.fromkeys(details) if text and text not in sentences]
-    choice, meaning = ("", "") if is_alarming else _choice(found)
-    return Verdict(choice, meaning, sentences, details, " ".join(notes(found)))
+    choice = "" if is_alarming else _choice(found)
+    return Verdict(choice, sentences, details, " ".join(notes(found)))
 
 
 def _cut_short(found: Analysis) -> Iterator[str]:
@@ -145,15 +154,15 @@ def _too_easy(found: Analysis) -> Iterator[str]:
         )
 
 
-def _choice(found: Analysis) -> tuple[str, str]:
-    """Return the choice of a heuristic with its reasons, and what the heuristic computes."""
+def _choice(found: Analysis) -> str:
+    """Return the choice of a heuristic, what it computes, and the reasons; "" if no choice."""
     for ranking in found.rankings[:1]:
         if len(ranking.order) > 1:
             best, summary = ranking.best, found.results.facts[ranking.best].get("summary")
             text = f"Choice: h' = {best.heuristic} with {_method(found, best)}."
-            reasons = " ".join([text, *map(sentence, _reasons(found, ranking))])
-            return reasons, f"{best.heuristic}: {summary}" if summary else ""
-    return "", ""
+            meaning = [f"{best.heuristic}: {summary}"] if summary else []
+            return " ".join([text, *meaning, *map(sentence, _reasons(found, ranking))])
+    return ""
 
 
 def _reasons(found: Analysis, ranking: Ranking) -> Iterator[str]:
@@ -162,7 +171,11 @@ def _reasons(found: Analysis, ranking: Ranking) -> Iterator[str]:
     counts = [results.solved_count(config) for config in ranking.order]
     is_safe = best.entry.optimal and results.facts[best]["admissible"] is True
     more = ", more than any other heuristic" * (counts[0] > max(counts[1:]))
-    yield f"it {'is admissible and ' * is_safe}solved {_solved(results, best)}{more}"
+    proof = results.facts[best].get("proof", "").rstrip(".") if is_safe else ""
+    if proof:
+        yield f"it is admissible: {proof}"
+    also = "is admissible and " * (is_safe and not proof)
+    yield f"it {also}solved {_solved(results, best)}{more}"
     noun, less = found.measure.noun, "fewer" if found.measure.kind == "count" else "less"
     shown = [pair for pair in ranking.rivals if pair.is_shown]
     better = [str(pair.second.heuristic) for pair in shown if (pair.ratio or 1) < 1]
@@ -172,6 +185,11 @@ def _reasons(found: Analysis, ranking: Ranking) -> Iterator[str]:
     elif ranking.rivals and not shown:
         of = "of the others with the cheapest known solutions, none" if ranking.costly else ""
         yield f"{of or 'no other heuristic'} needed significantly {less} {noun}"
+    for pair in [pair for pair in ranking.rivals if pair.is_equal][:1]:
+        comparison = _of_heuristics(found, pair)
+        many = "as many" if found.measure.kind == "count" else "as much"
+        time = f", in {comparison.times_the_time} on this machine" * comparison.has_time
+        yield f"it needed about {many} {noun} as {pair.second.heuristic}{time}"
     if ranking.costly:
         costly = listed([str(config.heuristic) for config in ranking.costly], "or")
         yield f"with {costly}, some solutions cost more than the best known"
@@ -253,21 +271,35 @@ def _against_blind(found: Analysis, best: Sequence[Result]) -> Iterator[Result]:
     for pair in found.methods:
         if pair.first in found.blind[:1] and pair.second == found.best:
             yield _same_as_rival(found, pair, best) or _of_blind(found, pair)
+            yield from _blind_shares(found)
+
+
+def _blind_shares(found: Analysis) -> Iterator[str]:
+    """Yield which shares of the instances blind search solved along factors, if they vary much."""
+    blind, parts = found.blind[0], list[str]()
+    for axis in found.factors.values():
+        shares = [axis.shares[blind, value] or 0 for value in axis.values]
+        if axis.groups and len(shares) <= _FEW_VALUES and max(shares) - min(shares) >= _MUCH_LESS:
+            of = f" of the {found.results.unit}s" * (not parts)
+            at = f"{axis.name} {listed([quoted(value) for value in axis.values])}"
+            parts.append(f"{listed([percent(round(share, 2)) for share in shares])}{of} at {at}")
+    if parts:
+        yield f"Blind {_name(found, blind)} solved {', and '.join(parts)} (not tested)."
 
 
 def _of_blind(found: Analysis, pair: ConfigurationPair) -> ComparisonSentence:
     """Return a comparison with a blind search; add the ratios along a factor if they vary much."""
     text = next((_by_value(axis, levels) for axis, levels in _levels(found, pair)), "")
-    return replace(_of_searches(found, pair), blind="blind ", by_value=text and f"{text} times")
+    return replace(_of_searches(found, pair), blind="blind ", by_value=text)
 
 
 def _by_value(axis: str, levels: Sequence[RatioAtValue]) -> str:
     """Return the ratios at the values of an axis as a list in words."""
     is_cut = any(level.compared < level.instances for level in levels)
-    of = [f", {level.compared} of {level.instances} instances" * is_cut for level in levels]
+    of = [f" ({level.compared} of {level.instances} instances)" * is_cut for level in levels]
     return listed(
         [
-            f"{number_text(level.ratio)} ({axis} {quoted(level.value)}{more})"
+            f"{number_text(level.ratio)} times at {axis} {quoted(level.value)}{more}"
             for level, more in zip(levels, of, strict=True)
         ]
     )
@@ -376,9 +408,12 @@ def _not_shown(found: Analysis) -> Iterator[Result]:
     for config in dict.fromkeys(one.configuration for one in settings):
         yield from _same_runs(found, config)
     others = [pair for ranking in found.rankings[:1] for pair in ranking.rivals]
-    said = [_of_settings(found, one) for one in settings]
-    said += [_of_heuristics(found, pair) for pair in others if not pair.is_settled]
-    yield from sorted(said, key=lambda one: not one.one.is_leaning)
+    effects = [_of_settings(found, one) for one in settings]
+    effects.sort(key=lambda one: not one.one.is_leaning)
+    for asked in dict.fromkeys(effect.asked for effect in effects):
+        same = [effect for effect in effects if effect.asked == asked]
+        yield UnshownEffects(same) if len(same) > 1 else same[0]
+    yield from [_of_heuristics(found, pair) for pair in others if not pair.is_settled]
 
 
 def _same_runs(found: Analysis, config: Configuration) -> Iterator[str]:
@@ -415,8 +450,8 @@ def _details(found: Analysis) -> Iterator[Result]:
             different = (
                 "" if found.results.is_paired(axis) else f"different boards at each {axis}, "
             )
-            each = f"is {_by_value(axis, ratios)} ({different}not tested)"
-            yield f"The ratio of {found.measure.noun} of {names} {each}."
+            each = f"{_by_value(axis, ratios)} ({different}not tested)"
+            yield f"{found.measure.noun.capitalize()} of {names}: {each}."
 
 
 def _costs(found: Analysis, ranking: Ranking) -> Iterator[str]:

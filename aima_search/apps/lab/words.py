@@ -48,7 +48,8 @@ class ComparisonSentence:
         if one.is_same:
             return self._shown(f"{same}{as_} on each of {self._instances()}")
         if one.is_shown:
-            return self._shown(f"{self._amount()} ({self._evidence()})")
+            values = f": {self.by_value}; these ratios were not tested" if self.by_value else ""
+            return self._shown(f"{self._amount()} ({self._evidence()}){values}")
         if one.is_equal and isinstance(one, PairComparison) and 0 < 0.9 * one.instances <= one.same:
             than = self._of.replace("needed", "took")
             time = f", but it {self._took(than)}" if self.has_time else ""
@@ -91,6 +92,19 @@ class ComparisonSentence:
         return sentence(f"{on}{self._at}{self._who} {self._took(of)}") if self.has_time else ""
 
     @property
+    def effect(self) -> str:
+        """The changed setting, with the evidence in brackets."""
+        assert isinstance(self.one, Contrast | LocalSearchContrast)
+        axis = self.one.axis
+        return f"{axis} ({self._evidence().removeprefix(f'{axis} ')})"
+
+    @property
+    def measured(self) -> str:
+        """What is compared, such as "the expansions of A* with manhattan"."""
+        of = f" that {self.asked} solved" if self._is_share else f" of {self.asked}"
+        return f"the {'share of the runs' if self._is_share else self._noun}{of}"
+
+    @property
     def has_time(self) -> bool:
         """True if the seconds of the searches differ, and seconds are not the compared measure."""
         one = self.one
@@ -98,13 +112,22 @@ class ComparisonSentence:
             return False
         return bool(one.clock and (one.clock[2] < one.near[0] or one.clock[1] > one.near[1]))
 
-    def _took(self, of: str = "") -> str:
+    @property
+    def times_the_time(self) -> str:
+        """The ratio of the seconds in words, such as "22.1 % of the time"."""
+        return f"{_times(self._clock[0])} the time"
+
+    @property
+    def _clock(self) -> tuple[float, float, float]:
         assert isinstance(self.one, PairComparison)
         assert self.one.clock
-        ratio, low, high = self.one.clock
-        evidence = interval(low, high, _percent if ratio < _PERCENT else number_text)
+        return self.one.clock
+
+    def _took(self, of: str = "") -> str:
+        ratio, low, high = self._clock
+        evidence = interval(low, high, percent if ratio < _PERCENT else number_text)
         evidence += f", {counted(self.one.boards, 'board')}, not tested"
-        return f"took {_times(ratio)} the time{of} on this machine ({evidence})"
+        return f"took {self.times_the_time}{of} on this machine ({evidence})"
 
     def _shown(self, text: str) -> str:
         on = f"on the {self._part} that both solved, " if self._part else ""
@@ -170,7 +193,8 @@ class ComparisonSentence:
         if isinstance(self.one, SuccessRateDifference):
             than = f"than {self.second}" if self.is_setting else self._than
             return f"{self._side} {than}"
-        return f"{self.by_value or _times(self.one.ratio or 1)} the {self._noun}{self._of}"
+        mean = "on average " * bool(self.by_value)
+        return f"{mean}{_times(self.one.ratio or 1)} the {self._noun}{self._of}"
 
     def _evidence(self) -> str:
         """Return interval, p and boards as a text, after the estimate if the sentence lacks it."""
@@ -181,9 +205,7 @@ class ComparisonSentence:
         elif not one.is_shown:
             number = [f"{self._names(' / ')}: {number_text(one.ratio or 1)}"]
         else:
-            text = _percent if (one.ratio or 1) < _PERCENT else number_text
-            together = f"on average {_times(one.ratio or 1)}".removesuffix(" of")
-            number = ["single values not tested", together] if self.by_value else []
+            text = percent if (one.ratio or 1) < _PERCENT else number_text
         p = [] if one.is_equal else [_p(one)]
         part = [] if one.is_settled or not self._part else [self._part]
         few = _too_few(one)
@@ -199,9 +221,30 @@ class ComparisonSentence:
         return f"{first}{between}{second}"
 
 
+@dataclass(frozen=True)
+class UnshownEffects:
+    """Several settings of one search whose effects are not significant, for one sentence."""
+
+    comparisons: Sequence[ComparisonSentence]
+
+    def __str__(self) -> str:
+        """Return the sentence, with the evidence after each setting."""
+        return sentence(
+            f"the effects of {listed([one.effect for one in self.comparisons])} on"
+            f" {self.comparisons[0].measured} are not significant"
+        )
+
+
+def comparisons_of(result: ComparisonSentence | UnshownEffects | str) -> list[ComparisonSentence]:
+    """Return the comparisons of which a sentence consists; [] for a text."""
+    if isinstance(result, UnshownEffects):
+        return [*result.comparisons]
+    return [] if isinstance(result, str) else [result]
+
+
 def _p(one: Comparison) -> str:
     alone, corrected = (f"{p:.2g}" for p in (one.p_alone, one.p))
-    if one.is_leaning and alone != corrected:
+    if not one.is_shown and alone != corrected:
         return f"p = {alone} alone and {corrected} corrected"
     return "p < 0.001" if one.p < 0.001 else f"p = {corrected}"
 
@@ -238,12 +281,17 @@ def number_text(value: float) -> str:
     return f"{float(f'{value:.3g}'):,.12g}"
 
 
-def _percent(value: float) -> str:
+def percent(value: float) -> str:
+    """Return a share in percent, with three significant digits.
+
+    >>> percent(0.58333)
+    '58.3 %'
+    """
     return f"{number_text(100 * value)} %"
 
 
 def _times(ratio: float) -> str:
-    return f"{_percent(ratio)} of" if ratio < _PERCENT else f"{number_text(ratio)} times"
+    return f"{percent(ratio)} of" if ratio < _PERCENT else f"{number_text(ratio)} times"
 
 
 def _points(value: float) -> str:

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aima_search import Limits, SearchError, solve
+from aima_search.base.errors import BoardError
 from aima_search.display import render_text
 from puzzles import MovIX
 from puzzles.movix import generator
@@ -158,6 +159,15 @@ def test_large_boards_are_solvable_on_request():
     for seed in range(3):
         board = MovIX.generate(seed, solvable=True, **options)
         assert solve(board, "greedy", "costly-jumps", Limits(nodes=2_000)).solved
+
+
+@pytest.mark.parametrize(("number", "kinds"), [(1, "L1"), (5, "S1L2V1H1"), ("7", "S1L2V2H2")])
+def test_a_number_of_pieces_is_dealt_to_the_kinds_in_turn(number, kinds):
+    boards = [MovIX.generate(7, line=1, pieces=pieces) for pieces in (number, kinds)]
+    assert boards[0].initial == boards[1].initial
+    assert len(boards[0].initial) == int(number)
+    with pytest.raises(BoardError, match="pieces '7x': expected a number, or letters with counts"):
+        MovIX.generate(7, pieces="7x")
 
 
 @given(st.integers(0, 999), st.sampled_from(["3", "2-4", 4]))

@@ -49,7 +49,9 @@ def test_the_answer_has_its_parts_on_one_page(found):
         ("walls 1", 8, 1.0, 1.0, *expected(found, {"walls": 1})),
     ]
     assert by_factor.note.startswith("h': astar, conflicts; blind: breadth-first; expanded: ")
-    assert "h' = conflicts with A*. It is admissible and solved all 16 boards. It needed" in text
+    facts = next(own for c, own in found.results.facts.items() if c.heuristic == "conflicts")
+    assert f"h' = conflicts with A*. conflicts: {facts['summary']} It is admissible: h uses" in text
+    assert f"{facts['proof']} It solved all 16 boards. It needed significantly fewer" in text
     assert f"| manhattan | no | {summary_of(found, 'manhattan')} |" in text
     assert (
         " of movix (4 random boards for each combination of size and walls; seed 1; size 4 or 5;"

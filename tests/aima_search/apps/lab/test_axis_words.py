@@ -75,10 +75,10 @@ def test_an_effect_is_small_or_not_settled(tmp_path, more, is_settled):
         )
 
     text = made_up(tmp_path, result_of, text=WALLS).verdict()
-    number = r"\(walls 3 / 0: \S+, 95 % interval \S+ to \S+,.* 10 boards\b.*\)"
-    unsettled = rf"hese boards do not show whether .* at walls 3 than at walls 0 {number}"
+    number = r"3 / 0: \S+, 95 % interval \S+ to \S+,[^()]* 10 boards\b[^()]*\)"
+    unsettled = rf"The effects of .*\bwalls \({number}.* on the expansions of A\* with zero are not"
     same = "needed about the same number of expansions"
-    small = rf"At walls 3, A\* with zero {same} as at walls 0 {number}"
+    small = rf"At walls 3, A\* with zero {same} as at walls 0 \(walls {number}"
     assert bool(re.search(unsettled, text)) != is_settled
     assert bool(re.search(small, text)) == is_settled
     assert "on 0 of" not in text  # different boards cannot be equal board by board
@@ -93,17 +93,31 @@ def test_an_estimate_needs_a_low_p_before_the_correction(tmp_path, count, is_est
 
     text = WALLS.replace("count = 5", f"count = {count}")
     words = made_up(tmp_path, result_of, text=text).verdict()
-    start = (
-        r"On these boards, A\* with zero needed more expansions at walls 3 than at walls 0, but the"
-        r" difference is not significant"
-    )
     p = r"p = 0\.031 alone and 0\.062 corrected, 6 boards, too few .*"
-    numbers = rf"\(walls 3 / 0: \S+, 95 % interval \S+ to \S+, {p}"
-    assert bool(re.search(rf"{start} after the correction {numbers}\)\.", words)) == is_estimate
+    effect = rf"walls \(3 / 0: \S+, 95 % interval \S+ to \S+, {p}\)"
+    assert bool(re.search(rf"The effects of {effect} and size ", words)) == is_estimate
+
+
+@pytest.mark.parametrize(("count", "is_estimate"), [(5, False), (6, True)])
+def test_a_single_effect_that_is_not_significant_has_its_own_sentence(tmp_path, count, is_estimate):
+    """The second search goes up and down, so p = 2 / 2^n alone becomes 4 / 2^n."""
+
+    def result_of(number, run):
+        if run.algorithm == "astar":
+            return solved(20 + number if walls_of(run) else 10)
+        return solved(1000 + (50 + number) * (-1) ** (number // 2 % 2) * walls_of(run))
+
+    text = WALLS.replace('["astar"]', '["astar", "breadth-first"]').replace("[4, 5]", "4")
+    words = made_up(tmp_path, result_of, text=text.replace("count = 5", f"count = {count}"))
+    start = (
+        "On these boards, A* with zero needed more expansions at walls 3 than at walls 0, but the"
+        " difference is not significant after the correction (walls 3 / 0: "
+    )
     unknown = (
         "do not show whether A* with zero needs more or fewer expansions at walls 3 than at walls 0"
     )
-    assert (unknown in words) != is_estimate
+    assert (start in words.verdict()) == is_estimate
+    assert (unknown in words.verdict()) != is_estimate
 
 
 def test_the_effects_of_one_search_are_told(tmp_path):
@@ -118,8 +132,8 @@ def test_the_effects_of_one_search_are_told(tmp_path):
         "At walls 3, A* with zero needed the same number of expansions as at walls 0 on each of 10"
         in words
     )
-    assert " needed 1 (walls 0) and 9.9 (walls 3) times the expansions of A* with zero" in words
-    assert "The ratio of expansions of breadth-first" not in words  # the summary has it already
+    assert ": 1 times at walls 0 and 9.9 times at walls 3; these ratios were not tested." in words
+    assert "Expansions of breadth-first" not in words  # the summary has it already
     assert "3, breadth-first" not in words
 
 
