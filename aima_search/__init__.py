@@ -1,4 +1,4 @@
-"""Search as the AIMA textbook teaches it, with counts, limits and a fast engine."""
+"""The search algorithms of the AIMA textbook, with node counts, limits and a fast engine."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ else:
             return found
 
     def _textbook_name(name: str) -> object:
-        """Return the object called ``name`` of the textbook's modules, or None if there is none."""
+        """Return the object with this name in ``aima_search.search``, or None for other names."""
         from importlib import import_module
         from importlib.util import find_spec
         from types import ModuleType

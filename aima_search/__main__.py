@@ -44,7 +44,7 @@ def exit_despite_threads(status: object) -> None:
 
 
 def search_current_folder_last() -> None:
-    """Move the current folder, which ``-m`` puts first, to the end of the path of modules.
+    """Move the current folder to the end of ``sys.path``; ``python -m`` has put it first.
 
     If the folder is a checkout of this package, it stays first.
     """

@@ -1,4 +1,4 @@
-"""The grader under the name that scripts use: ``aima_search.apps.grade``."""
+"""A short name of ``aima_search.apps.grade`` (the grader), for imports in scripts."""
 
 import sys
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""The laboratory under the name that scripts use: ``aima_search.apps.lab``."""
+"""A short name of ``aima_search.apps.lab`` (the laboratory), for imports in scripts."""
 
 import sys
 from importlib import import_module

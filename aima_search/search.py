@@ -1,7 +1,8 @@
 """The names of the textbook's ``search`` module: ``from aima_search.search import *``.
 
-These are the names of the textbook's newest module, names that only its older versions or courses
-use, and the modules that a star import of the textbook's module also brings.
+The names come from three places. Most are in the textbook's newest module. Some are only in its
+older versions or in courses. The rest are modules that a star import of the textbook's module also
+brings.
 """
 
 # fmt: off

@@ -58,7 +58,7 @@ class _AdaptedProblem(Problem):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class SearchNode:
-    """A path to a state: the state, the parent node, and the action between their states."""
+    """A path to a state: the state, the parent node, and the action from parent to state."""
 
     state: Any
     parent: SearchNode | None
@@ -95,7 +95,7 @@ ConsoleViewer = WebViewer = BaseViewer
 
 
 def _function(name: str, algorithm: str, **names: str) -> Callable[..., SearchNode | None]:
-    """Return a function like ``simpleai``'s function ``name``, which runs ``solve``."""
+    """Return a replacement for the function ``name`` of ``simpleai``; it calls ``solve``."""
 
     def search(
         problem: Any,

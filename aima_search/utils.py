@@ -1,6 +1,6 @@
 """The names of the textbook's ``utils`` for chapters 3 and 4: ``from aima_search.utils import *``.
 
-For names of other chapters, an AttributeError names the chapter.
+If you use a name of another chapter, an AttributeError tells you which chapter it is.
 """
 
 # fmt: off

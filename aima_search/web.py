@@ -1,4 +1,4 @@
-"""The page under its older module name, which scripts use; see ``aima_search.apps.play``."""
+"""An older name of ``aima_search.apps.play`` (the page), for scripts that still import it."""
 
 import sys
 from importlib import import_module

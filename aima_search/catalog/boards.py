@@ -110,7 +110,7 @@ def _kind(puzzle: str | type[Puzzle]) -> type[Puzzle]:
 def _one_or_several(
     puzzle: type[Puzzle], text: str, file: Path | None, options: dict[str, Any]
 ) -> Puzzle | list[BoardText]:
-    """Return the board of a text, or a list if there are several; BoardError if there is none."""
+    """Return the board in a text; if the text has several boards, return them as a list."""
     try:
         return puzzle.parse(text, **options)
     except BoardError as error:

@@ -53,9 +53,10 @@ def facts_of_weighted_sum(
 ) -> HeuristicFacts:
     """Return the facts (admissible, consistent) of the sum of ``parts`` times ``weights``.
 
-    If the weights add up to at most 1, the sum is admissible or consistent if all parts are.
-    Otherwise the facts are unknown, with one exception: a part that overestimates and has a weight
-    of at least 1 makes the sum overestimate, because h is never negative.
+    Suppose that the weights add up to at most 1. Then the sum is admissible if all parts are
+    admissible, and consistent if all parts are consistent. For larger weights the facts are
+    unknown, with one exception: if a part overestimates and its weight is at least 1, the sum
+    overestimates, too, because h is never negative.
     """
     if max(weights) <= 1 and sum(weights) <= 1:  # adding a huge int and a float would fail
         used = [part for weight, part in zip(weights, parts, strict=True) if weight > 0]
@@ -77,8 +78,9 @@ def _true_if_all(values: Sequence[bool | None]) -> bool | None:
 def maximum(*parts: Heuristic[State, Action] | float) -> BuiltHeuristic:
     """Return the heuristic max(parts), which is admissible if all ``parts`` are.
 
-    If a part can refine h when a node is about to be expanded, the maximum can do this, too; see
-    ``with_refinement``. The maximum has the guides of the first part that has guides.
+    If a part has a cheap and an expensive bound (see ``with_refinement``), the maximum has two
+    bounds, too. The maximum takes its guides (see ``with_guides``) from the first part that has
+    guides.
     """
     heuristics = _heuristics(parts)
     functions = [function_of(h) for h in heuristics]
@@ -178,7 +180,7 @@ def _combined(
     in_numbers: Callable[..., Any] | None,
     weights: Sequence[float] = (),
 ) -> BuiltHeuristic:
-    """Return a combination of ``parts`` as a heuristic, with a formula if all parts have one."""
+    """Return the heuristic that combines ``parts``; it has a formula if each part has a formula."""
 
     def formula() -> Formula | None:
         offered = [part.formula for part in parts if isinstance(part, BuiltHeuristic)]
@@ -211,7 +213,7 @@ def _facts(heuristics: list[Heuristic]) -> list[HeuristicFacts]:
 
 
 def greatest(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return the largest value of ``floats[0]`` parts, or NaN if one value is NaN."""
+    """Return the largest value of the parts, or NaN if any value is NaN."""
     best = -inf
     for part in range(int(floats[0])):
         value = value_of_part(ints, part, key)
@@ -222,7 +224,7 @@ def greatest(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def least(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return the smallest value of the parts, NaN if a value is NaN; floats[0]: how many parts."""
+    """Return the smallest value of the parts, or NaN if any value is NaN."""
     best = inf
     for part in range(int(floats[0])):
         value = value_of_part(ints, part, key)
@@ -233,7 +235,7 @@ def least(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def sum_of_parts(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return the weighted sum, NaN if it overflows; floats: the number of parts, then weights."""
+    """Return the weighted sum of the parts, or NaN if it overflows; floats[1:]: the weights."""
     total, is_infinite = 0.0, False
     for part in range(int(floats[0])):
         value = value_of_part(ints, part, key)

@@ -91,7 +91,7 @@ class Configuration:
 
     @property
     def plain_options(self) -> dict[str, Any]:
-        """The options as a dict by name; values that are not numbers are texts."""
+        """The options, as a dict from names to values that a table can show."""
         return {name: write_value(value) for name, value in self.values.items()}
 
     @property
@@ -163,9 +163,10 @@ _OPTION = re.compile(rf"({NAME})\s*=(.*)", re.ASCII | re.DOTALL)
 
 
 def parse_algorithm(text: str | Configuration, **others: Any) -> Configuration:
-    """Return the configuration of an algorithm; a configuration is returned unchanged.
+    """Return the configuration that a text such as ``weighted-astar(weight=2)`` describes.
 
-    others: further options. Raise UnknownName for an unknown name, InputError for a wrong value.
+    text: the text, or a configuration that is already parsed. others: further options of the
+    algorithm. Raise UnknownName for an unknown name, InputError for a wrong value.
 
     >>> configuration = parse_algorithm("weighted-astar(weight=1.50)")
     >>> configuration.algorithm, configuration.values

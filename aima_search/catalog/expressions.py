@@ -75,7 +75,7 @@ def parse_reference(text: str) -> Reference | None:
 
 
 def split_list(text: str) -> list[str]:
-    """Return the parts of a text between commas, except commas in parentheses or quotes.
+    """Split a text at its commas, but not at commas in parentheses or quotes.
 
     >>> split_list("all, max(a, b), 'my, own.py:h'")
     ['all', 'max(a, b)', "'my, own.py:h'"]
@@ -118,7 +118,7 @@ class _Token:
 
 @dataclass(frozen=True)
 class Combination:
-    """A parsed combination, such as a maximum: the function ``make`` and its arguments."""
+    """A parsed combination, such as a maximum: its parts, and the function that combines them."""
 
     make: Callable[..., Heuristic]
     parts: tuple[Term, ...]
@@ -130,7 +130,8 @@ Term: TypeAlias = "Reference | Combination | float"
 def build(text: str, lookup: Callable[[Reference], Heuristic]) -> Heuristic:
     """Return the heuristic that the expression ``text`` describes.
 
-    lookup: returns the heuristic for a reference; called only after the whole text is parsed.
+    lookup: a function that returns the heuristic for a reference. It is called only after the whole
+    text is parsed.
     """
 
     def made(part: Term) -> Heuristic | float:
@@ -143,7 +144,7 @@ def build(text: str, lookup: Callable[[Reference], Heuristic]) -> Heuristic:
 
 
 def references_of(text: str) -> list[Reference]:
-    """Return the names of heuristics and the ``file.py:name`` in an expression, in their order.
+    """Return the heuristics' names and the ``file.py:name`` references in an expression, in order.
 
     >>> [str(part) for part in references_of("max(zero, 2 * my heur.py:h)")]
     ['zero', 'my heur.py:h']

@@ -78,9 +78,10 @@ def watching(watcher: Watcher) -> Iterator[None]:
 
 
 def announce(what: str, entries: int = 0, needs: int = 0) -> OnProgress:
-    """Report that a table is being computed; return a function that reports the entries so far.
+    """Report that the computation of a table starts; return a function that reports its progress.
 
-    ``announce`` and this function raise LimitReached if the search has reached a limit.
+    Call this function with the number of entries that are computed. Both functions raise
+    LimitReached if the search has reached a limit.
     """
 
     def on_progress(done: int) -> None:
@@ -124,7 +125,7 @@ def heuristic_names(puzzle: str) -> list[str]:
     Raises
     ------
     UnknownName
-        If there is no puzzle and no heuristic with the name ``puzzle``.
+        If ``puzzle`` is neither the name of a puzzle nor a name with registered heuristics.
     """
     if not _is_known(puzzle):
         raise UnknownName("puzzle", puzzle, PUZZLES)
@@ -137,9 +138,10 @@ def _is_known(puzzle: str) -> bool:
 
 
 def puzzle_name(problem: object) -> str:
-    """Return the name of the puzzle of ``problem``, or ``ANY`` for any other problem.
+    """Return the name of the problem's puzzle, or ``ANY`` if the problem is not a puzzle.
 
-    In classes that are not puzzles, the attribute ``puzzle`` may have another meaning.
+    In a class that is not a puzzle, the attribute ``puzzle`` may have another meaning. So it counts
+    only if its value is the name of a puzzle.
     """
     if isinstance(problem, Puzzle):
         try:
@@ -204,7 +206,7 @@ def load_files(spec: str) -> None:
 
 
 def _function(function: object, problem: ProblemLike) -> Heuristic:
-    """Return ``function`` if it takes a node; if it is a factory, call it with the problem."""
+    """Return ``function`` as a heuristic; if it is a factory, call it to build the heuristic."""
     if not callable(function):
         raise HeuristicError(
             f"heuristic {function!r}: expected a name, an expression, file.py:name"

@@ -1,7 +1,8 @@
 """User files: functions ``path/file.py:name``, and scripts that register puzzles or heuristics.
 
-A plug-in is known in every process. A puzzle or heuristic that a script registers is known only in
-the process that runs the script, until another process imports the script.
+The puzzles and heuristics of a plug-in are known in every process. If a script registers a puzzle
+or heuristic, it is known only in the process that runs the script, until another process imports
+the script.
 
 A notebook (.ipynb) is converted to a script: its code cells in order, without the lines that only a
 notebook can run. Each cell begins with a comment that contains the number of the cell.
@@ -89,7 +90,7 @@ _registering: list[str] = []
 
 
 def register_from(texts: Mapping[str, str]) -> None:
-    """Import the files in ``texts``: scripts that register objects, and their own modules.
+    """Import scripts that register puzzles or heuristics; texts: the scripts and their modules.
 
     A script is run up to the point where it begins to run an experiment.
     """
@@ -120,7 +121,7 @@ class _TextLoader(SourceFileLoader):
         self._content = content
 
     def path_stats(self, path: str) -> NoReturn:
-        """Raise OSError, so that Python ignores cached bytecode, which may be of older content."""
+        """Raise OSError, so that Python does not use cached bytecode of an older text."""
         raise OSError(f"{path!r} was read before")
 
     def get_data(self, path: str) -> bytes:
@@ -128,7 +129,7 @@ class _TextLoader(SourceFileLoader):
 
 
 def _import_text(path: str, texts: Mapping[str, bytes]) -> ModuleType:
-    """Import a file from its text, unless an earlier import had the same text and neighbours."""
+    """Import a file from its text; if the same texts were imported before, return that module."""
     from hashlib import sha256  # slow to import
 
     file = Path(path).resolve()
@@ -176,7 +177,7 @@ def place_in_user_file(error: BaseException) -> str | None:
 def frames_of(error: BaseException) -> Iterator[tuple[FrameType, int]]:
     """Yield (frame, line) for the frames of an error's traceback, the innermost frame last.
 
-    A StopIteration in a generator becomes a RuntimeError; its own frames are included, too.
+    If Python turned a StopIteration into a RuntimeError, the frames of the StopIteration follow.
     """
     yield from walk_tb(error.__traceback__)
     if isinstance(error.__cause__, StopIteration):
@@ -189,7 +190,7 @@ def place_at(path: str, line: int, name: str = "") -> str:
 
 
 def omitted_lines(path: str) -> list[int]:
-    """For a notebook, return a list with one number: how many lines were omitted. Otherwise []."""
+    """Return a list with the number of lines omitted from a notebook; [] for any other file."""
     script = _scripts.get(str(Path(path).resolve()))
     return [] if script is None else [script.count(LEFT_OUT)]
 
@@ -210,9 +211,9 @@ def _script(file: Path, content: bytes) -> bytes:
 
 
 def files_needed(puzzle: str, heuristic: str | None = None) -> list[str]:
-    """Return the user's files that register the puzzle or the heuristics named in ``heuristic``.
+    """Return the user's files that register the puzzle, or heuristics in the text ``heuristic``.
 
-    Raise InputError if an entry was not registered in a file but, for example, in an open notebook.
+    Raise InputError if one of them was registered in a notebook or an interactive session.
     """
     entries: list[tuple[Registry[Any], str]] = [(PUZZLES, puzzle)]
     own = heuristics_for(puzzle)
@@ -348,10 +349,10 @@ def with_neighbours(
     read: Callable[[str], _Text | None],
     is_wanted: Callable[[str], bool] = lambda path: True,
 ) -> dict[str, _Text]:
-    """Return the texts of a file and of all modules in its folder that the file needs, by path.
+    """Return the texts of a file and of the neighbours that it imports, directly or not, by path.
 
-    read: returns the text at a path, or None if there is no file. is_wanted: ``is_neighbour``; not
-    needed if ``read`` returns only the texts of neighbours.
+    read: a function that returns the text at a path, or None if there is no file. is_wanted: a
+    function that returns False for a file to leave out, such as ``is_neighbour``.
     """
     found: dict[str, _Text] = {}
     waiting = [path]

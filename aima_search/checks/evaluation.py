@@ -32,10 +32,10 @@ def evaluate_space(
 ) -> tuple[Space, NumberArray, bool, bool | None]:
     """Call a heuristic twice in each reachable state. Stop soon after ``limit`` states.
 
-    A heuristic that reads paths is called with the node of a shortest path to each state. Return
-    the space, the values by state index, True if both calls returned the same values, and
-    whether the values depend on the path: False if the heuristic never read a path; None if it read
-    paths, but returned the same value for all paths that were tried; True if the values differed.
+    If a heuristic reads paths, it is called with the node of a shortest path to each state. Return
+    the space, the values by state index, True if both calls returned the same values, and whether
+    the values depend on the path. This last value is False if the heuristic never read a path. It
+    is True if it returned different values for different paths, otherwise None.
     """
     space = enumerate_space(problem, limit)
     reads: set[str] = set()
@@ -124,8 +124,8 @@ class Accuracy:
 
     A measure is None if there are too few states. exact: share of the states with h = h*.
     mean_ratio: mean of h / h* where h* > 0. correlation: Pearson's correlation of h and h*.
-    misleading: of the successors that minimise cost + h, the share that do not minimise cost + h*,
-    averaged over all states that are not goals.
+    misleading: in a state, h prefers the successors with the lowest cost + h; this is the share of
+    them that do not have the lowest cost + h*, averaged over all states that are not goals.
     """
 
     exact: float | None
@@ -158,7 +158,7 @@ def _correlation(h: list[float], exact: list[float]) -> float | None:
 
 
 def _scaled(values: list[float]) -> tuple[list[float], float]:
-    """Divide values so that their sums and squares do not overflow; return them and the divisor."""
+    """Return the values divided by a number that makes overflow impossible, and this number."""
     largest = max(map(abs, values), default=0)
     return (values, 1) if largest <= _HUGE else ([value / largest for value in values], largest)
 

@@ -28,7 +28,7 @@ _TOLERANCE = 1e-9  # relative rounding error of a sum of floats
 
 @dataclass(frozen=True)
 class Counterexample:
-    """A state in which h lacks a property; of all such states, the one closest to a goal.
+    """A state in which h does not have a property. No other such state is closer to a goal.
 
     Attributes
     ----------
@@ -51,7 +51,7 @@ class Counterexample:
     exact: bool = True
 
     def bound(self) -> str:
-        """Return what is known of h* in this state, such as ``h* = 2`` or ``h* <= 2``, as text."""
+        """Return a text that says what is known of h* in this state, such as ``h* <= 2``."""
         if self.exact:  # h is also not admissible if it is negative in a goal
             is_goal = self.property == "admissible" and self.h <= self.h_star
             return f"h* = {self.h_star:g}{' (a goal)' if is_goal else ''}"
@@ -176,7 +176,7 @@ def check_heuristic(
 
 
 def _nearest_faults(space: Space, values: NumberArray, ahead: OneStepLookahead) -> dict[str, int]:
-    """Return for each false property the index of the counterexample closest to a goal."""
+    """Return, for each false property, the index of the counterexample closest to a goal."""
     goals = set(space.goals.tolist())
     columns = [c.tolist() for c in (values, space.h_star, ahead.least, space.depth)]
     found: dict[str, tuple[float, int, int]] = {}
@@ -188,7 +188,7 @@ def _nearest_faults(space: Space, values: NumberArray, ahead: OneStepLookahead) 
 
 
 def _faults(h: float, exact: float, least: float, is_goal: bool) -> list[str]:
-    """Return the properties that h lacks; least: the minimum of cost + h(successor)."""
+    """Return the properties that h does not have; least: the minimum of cost + h(successor)."""
     if 0 <= h <= exact and h <= least and not is_goal:  # a shortcut for most states
         return []
     faults = {
@@ -208,7 +208,7 @@ def exceeds(value: float, bound: float) -> bool:
 
 
 def _counterexample(name: str, space: Space, values: NumberArray, index: int) -> Counterexample:
-    """Return the counterexample of a state; for consistency, with the worst of its actions."""
+    """Return the counterexample at ``index``; for consistency, with the worst action there."""
     [state], h_star = space.states(index, index + 1), float(space.h_star[index])
     step: tuple[Any, Any, float | None, float | None] = None, None, None, None
     if name == "consistent":

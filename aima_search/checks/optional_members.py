@@ -45,7 +45,10 @@ def reversed_problem_agrees(problem: ProblemLike, nodes: list[Node]) -> Faults:
 def _without_inverse(
     expand: Expand, inverse: Expand, nodes: list[Node], backwards: bool = False
 ) -> Faults:
-    """Yield a fault for each action without an inverse of equal cost; backwards: swap states."""
+    """Yield a fault for each action without an inverse of equal cost.
+
+    backwards: True if ``expand`` goes from a state to its predecessors.
+    """
     for node in nodes:
         for state, cost in _cheapest(expand(Node(node.state))).items():
             costs = [cost, _cheapest(inverse(Node(state))).get(node.state)]
@@ -64,10 +67,10 @@ def _cheapest(steps: Iterable[Successor]) -> dict[Any, float]:
 
 
 def abstractions_follow(problem: ProblemLike, nodes: list[Node]) -> Faults:
-    """Check that no image of an action costs more, and that the image of a goal is a goal.
+    """Check that no action costs more in an abstraction, and that a goal's image is a goal.
 
-    For additive abstractions of disjoint patterns, the sum of the images' costs is at most the cost
-    of the action.
+    For additive abstractions of disjoint patterns, add up the costs of an action in all
+    abstractions: the sum must not exceed the cost of the action.
     """
     abstraction, patterns_of = offered(problem, "abstraction"), offered(problem, "patterns")
     if abstraction is None or patterns_of is None:
@@ -211,7 +214,7 @@ def proofs_hold(problem: ProblemLike, nodes: list[Node]) -> Faults:
 
 
 def _costs_to_goals(problem: ProblemLike, nodes: list[Node]) -> Iterator[tuple[Any, float]]:
-    """Yield (state, cost of a path to a goal): on the nodes' paths, and by search from the goal."""
+    """Yield pairs (state, cost of a path to a goal), from the nodes and from a backward search."""
     is_goal, goal = goal_test(problem), offered(problem, "goal")
     for end in nodes:
         if is_goal(end.state):

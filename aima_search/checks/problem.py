@@ -100,7 +100,7 @@ def _of_members(problem: object) -> dict[str, str]:
 
 
 def _explore(problem: ProblemLike, states: int) -> tuple[list[Node], dict[str, str], bool]:
-    """Return the first nodes, the first fault found, and True if these are all reachable nodes."""
+    """Return the first nodes, the first fault, and True if no other nodes are reachable."""
     nodes: list[Node] = []
     examination = ProblemValidator(problem, hashed=True, by_value=True)
     try:

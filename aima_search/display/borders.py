@@ -14,7 +14,7 @@ from aima_search.display.shapes import Segment
 
 
 class BorderStrength(IntEnum):
-    """How strong the border at a cell's edge is; the frame of the board is a region border."""
+    """How strong the border at a cell's edge is; the frame of the board counts as REGION."""
 
     NONE = 0
     CAGE = 1
@@ -22,12 +22,12 @@ class BorderStrength(IntEnum):
 
 
 def edge_above(scene: Scene, row: int, column: int) -> BorderStrength:
-    """Return the strength of the border above a cell; row: 0 to ``scene.height`` (the bottom)."""
+    """Return the strength of the border above a cell; row ``scene.height`` is the lower frame."""
     return _border(scene, (row - 1, column), (row, column), is_frame=row in (0, scene.height))
 
 
 def edge_left(scene: Scene, row: int, column: int) -> BorderStrength:
-    """Return the strength of the border to the left of a cell; column: 0 to ``scene.width``."""
+    """Return the strength of the border to the left; column ``scene.width`` is the right frame."""
     return _border(scene, (row, column - 1), (row, column), is_frame=column in (0, scene.width))
 
 

@@ -107,7 +107,7 @@ def _words(scene: Scene, left: float, top: float) -> Iterator[Label]:
 
 
 def _board(scene: Scene, left: float, top: float) -> Iterator[DrawnShape]:
-    """Yield the shapes of a board from back to front; if there is a stage, yield its objects."""
+    """Yield the shapes of a board, from back to front; if there is a stage, only its objects."""
     if scene.stage is not None:
         yield from stage_shapes(scene.stage.things, left, top)
         return
@@ -154,7 +154,7 @@ def _squares(scene: Scene, paint_of: PaintOf, left: float, top: float) -> Iterat
 
 
 def _runs(scene: Scene, paint_of: PaintOf, left: float, top: float) -> Iterator[DrawnShape]:
-    """Yield the squares of a large board as few shapes: strips of each colour and grid lines."""
+    """Yield a large board as few shapes: strips of cells of one colour, and lines between cells."""
     yield Rectangle("cell", left, top, scene.width, scene.height, palette.PAPER.fill)
     runs: dict[str, list[tuple[float, float, float]]] = {}
     fills = {id(cell): paint_of(cell).fill for cell in scene.distinct_cells()}
@@ -191,7 +191,7 @@ def _road(road: Road, left: float, top: float) -> Iterator[DrawnShape]:
 
 
 def _lengths(scene: Scene, left: float, top: float) -> Iterator[Label]:
-    """Yield the texts of roads, near the roads' middles and, if possible, not over names."""
+    """Yield the labels of roads, near the middle of each road and, if possible, not over names."""
     size = 0.95 * _name_size(scene)
     taken: list[Segment] = []
     are_few = _name_size(scene) > _NAME_SIZE
@@ -222,7 +222,7 @@ def _overlap(first: Segment, second: Segment) -> bool:
 
 
 def _paints_of(scene: Scene) -> PaintOf:
-    """Return a function from cells to colours; "given" cells look different from other cells."""
+    """Return a function from cells to colours; "given" cells differ from cells to fill in."""
     is_mixed = any(cell.role in ("empty", "placed") for cell in scene.distinct_cells())
     return lambda cell: palette.square_of(cell, is_fixed=is_mixed and cell.role == "given")
 
@@ -272,7 +272,7 @@ def _marks(cell: Cell, x: float, y: float) -> Iterator[DrawnShape]:
 
 
 def _candidates(cell: Cell, x: float, y: float) -> Iterator[Label]:
-    """Yield small texts in rows and columns; for "", the position remains empty."""
+    """Yield the candidates of a cell as small texts in rows and columns; "" leaves a gap."""
     columns = ceil(sqrt(len(cell.candidates)))
     step = 0.84 / columns
     size = min(0.26, 0.85 * step)

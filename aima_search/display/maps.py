@@ -80,7 +80,10 @@ class MapView:
         explored: Mapping[str, float] = MappingProxyType({}),
         frontier: Collection[str] = (),
     ) -> Scene:
-        """Return the picture; path: the places on a path; moved: True to mark the cell ``here``."""
+        """Return the picture of the map.
+
+        path: the places on a path. moved: True if the last action led to ``here``.
+        """
         most = max(explored.values(), default=0) or 1
         grid = [[Cell()] * self._columns for _ in range(self._rows)]
         for place, (row, column) in self.cells.items():
@@ -128,7 +131,10 @@ def _cells(places: Sequence[str], points: Mapping[str, Point]) -> dict[str, RowC
 def _free(
     row: int, column: int, taken: Mapping[RowColumn, str], full: dict[RowColumn, int]
 ) -> RowColumn:
-    """Return the nearest free cell; full: for each cell, a radius inside which no cell is free."""
+    """Return a free cell near (row, column).
+
+    full: a dict from cells to radii; inside this radius around the cell, no cell is free.
+    """
     radius = full.get((row, column), 0)
     while True:
         around = [(row + down, column + radius) for down in range(radius)]

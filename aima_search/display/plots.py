@@ -80,7 +80,7 @@ def draw_rows(
 
 
 def draw_counts(axes: Axes, values: Sequence[float], **line: Any) -> None:
-    """Draw the number of values that are at most x as a function of x (logarithmic axis)."""
+    """Draw a curve: for each x (on a logarithmic axis), the number of values up to x."""
     axes.step(sorted(values), range(1, len(values) + 1), where="post", **line)
     axes.set_xscale("log")
     use_logarithm(axes.xaxis)
@@ -106,7 +106,7 @@ def use_whole_numbers(*axes: Any) -> None:
 
 
 def use_logarithm(*axes: Any) -> None:
-    """Label logarithmic axes with plain numbers; on short axes, label more than powers of ten."""
+    """Label logarithmic axes with plain numbers; on a short axis, also between powers of ten."""
     from matplotlib.ticker import FuncFormatter
 
     def between(axis: Any) -> Callable[[float, Any], str]:
@@ -116,7 +116,7 @@ def use_logarithm(*axes: Any) -> None:
             return f"{value:,.10g}" if few or is_short(low, high) else ""
 
         def is_short(low: float, high: float) -> bool:
-            """Return True if at most one of the numbers 1, 2, 5, 10, 20, ... is on the axis."""
+            """Return True if the axis contains at most one of 1, 2, 5, 10, 20, 50, and so on."""
             ends = (floor(log10(low)), ceil(log10(high))) if low > 0 else (0, 0)
             rounds = [lead * 10.0**power for power in range(*ends) for lead in (1, 2, 5, 10)]
             return len({label for label in rounds if low <= label <= high}) < 2

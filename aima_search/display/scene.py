@@ -232,10 +232,10 @@ def searched_grid(
     explored: Mapping[Place, float] = MappingProxyType({}),
     frontier: Collection[Place] = (),
 ) -> Scene:
-    """Return the picture of a search on a grid of cells; places are pairs (column, row).
+    """Return the picture of a search on a grid of cells; a place is a pair (column, row).
 
-    here: the current place. moved: True if the last action led to this place. explored: the g of
-    each expanded place.
+    here: the current place. moved: True if the last action led to this place. explored: a dict from
+    expanded places to their g.
     """
     most = max(explored.values(), default=0) or 1
 
@@ -274,7 +274,7 @@ def picture_of(problem: object, state: Any, action: Any = None) -> Scene | None:
 
 
 def picture_data(problem: object, state: Any, action: Any = None) -> dict[str, Any]:
-    """Return the picture of a state as values for JSON; without a picture, the state's text."""
+    """Return the picture of a state as values for JSON; if there is no picture, its text."""
     scene = picture_of(problem, state, action)
     if scene is not None:
         return scene_data(scene)

@@ -38,7 +38,7 @@ class Rectangle:
 
 @dataclass(frozen=True, slots=True)
 class ColourRuns:
-    """Strips of cells of one colour, each in one row; places: (x, y, width) of each strip."""
+    """Horizontal strips of cells of one colour; places: x, y and width of each strip."""
 
     name: str
     places: tuple[tuple[float, float, float], ...]
@@ -135,7 +135,7 @@ def _level(thing: Thing, x: float, y: float) -> Iterator[DrawnShape]:
 
 
 def _pancake(thing: Thing, x: float, y: float) -> Iterator[DrawnShape]:
-    """Yield a pancake with its size; a pancake that was turned has another outline."""
+    """Yield a pancake with its size; if it was just turned, its outline is thick."""
     fill, ink = palette.THINGS["pancake"]
     line, width = (palette.MARK_LINE, THICK) if thing.marked else (palette.CRUST, MEDIUM)
     size = (x, y, thing.width, thing.height)
@@ -154,7 +154,7 @@ def _boat(thing: Thing, x: float, y: float) -> Iterator[DrawnShape]:
 
 
 def _person(thing: Thing, x: float, y: float) -> Iterator[DrawnShape]:
-    """Yield a person: a head, and a body with a letter; outlined if the person has just crossed."""
+    """Yield a person: a head, and a body with a letter; both have an outline after a crossing."""
     fill, ink = palette.PIECES[thing.paint]
     line, side = palette.MARK_LINE if thing.marked else None, min(thing.width, 0.6 * thing.height)
     middle, head = x + thing.width / 2, 0.5 * side

@@ -27,7 +27,7 @@ class Column:
     """A column of a table: its title, and the kind of its values (see ``format_value``).
 
     best: "min" or "max" to highlight the lowest or highest value, or "". spare: if a table is too
-    wide, the columns with the highest numbers are left out first, but never those with 0.
+    wide, the column with the highest number is left out first; columns with 0 always stay.
     """
 
     title: str
@@ -63,7 +63,7 @@ class Table:
     contenders: Sequence[Sequence[Any]] | None = None
 
     def with_columns(self, places: Sequence[int]) -> Table:
-        """Return a copy of the table with only the columns whose indices are in ``places``."""
+        """Return a copy of the table with only some columns; places: the indices of the columns."""
 
         def pick(values: Sequence[Any]) -> tuple[Any, ...]:
             return tuple(values[place] for place in places)
@@ -73,7 +73,7 @@ class Table:
         return replace(self, columns=pick(self.columns), rows=rows, contenders=contenders)
 
     def narrowed(self, most: int) -> Table:
-        """Return a copy of the table with at most ``most`` columns; leave out only spare ones."""
+        """Return a copy of the table; leave out spare columns until at most ``most`` are left."""
         columns = list(range(len(self.columns)))
         while len(columns) > most and any(self.columns[place].spare for place in columns):
             columns.remove(max(columns, key=lambda place: self.columns[place].spare))
@@ -224,7 +224,7 @@ def _latex_table(table: Table, number: int) -> str:
 def _written(
     table: Table, best: str, signs: Mapping[int, str] = MappingProxyType({})
 ) -> Iterator[list[str]]:
-    """Yield the rows as texts; best: the format text for the best values, such as "**{}**"."""
+    """Yield the rows as texts; best: a format for the best values, such as "**{}**" for bold."""
     for row in table.rows:
         texts = [
             format_value(column.kind, value).translate(signs)
@@ -239,7 +239,7 @@ WIDE = 500
 
 
 def fitted(table: Table, width: int) -> Table:
-    """Return a copy of the table; leave out spare columns until ``width`` characters are enough."""
+    """Return a copy of the table; leave out spare columns until the table fits into ``width``."""
     fitting = table
     while any(column.spare for column in fitting.columns) and _width(fitting) > width:
         fitting = fitting.narrowed(len(fitting.columns) - 1)
@@ -258,7 +258,7 @@ def _width(table: Table) -> int:
 def rich_table(table: Table) -> RichTable:
     """Return a table of the package rich, in which the best values are bold.
 
-    Numbers are never wrapped, other values are. Texts are not interpreted as rich's markup.
+    Texts are wrapped, but numbers are not. Texts are not interpreted as rich's markup.
     """
     from rich import box
     from rich.table import Table as RichTable

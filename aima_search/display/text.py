@@ -1,9 +1,9 @@
 """Text pictures: scenes drawn with characters in a frame, with lines only at borders.
 
-Marks are in the gaps on both sides of a cell. ``[S]``: the last action moved something to this cell
-or changed it. ``(S)``: the last action moved something away (``∘`` if the cell is now empty).
-``*S*``: part of the solution. ``!S!``: a broken rule. ``<S>``: a text that the player circled. A
-given cell is drawn as ``'S`` if other cells were filled in.
+A mark consists of the characters on both sides of a cell. ``[S]``: the last action moved something
+to this cell or changed it. ``(S)``: the last action moved something away (``∘`` if the cell is now
+empty). ``*S*``: the cell is part of the solution. ``!S!``: the cell breaks a rule. ``<S>``: the
+player circled the text. A given cell is drawn as ``'S`` if other cells were filled in.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Symbols(NamedTuple):
-    """The characters of text pictures; lines: the characters for all crossings of lines."""
+    """The characters of text pictures; lines: a character for each way in which lines meet."""
 
     empty: str
     origin: str
@@ -31,7 +31,7 @@ class Symbols(NamedTuple):
     lines: str
 
     def line(self, up: int, right: int, down: int, left: int) -> str:
-        """Return the box-drawing character with these four lines: 0 no line, 1 light, 2 heavy.
+        """Return the character where these four lines meet: 0 is no line, 1 light, 2 heavy.
 
         >>> UNICODE.line(0, 1, 1, 0) + UNICODE.line(0, 1, 2, 1) + UNICODE.line(0, 0, 2, 2)
         '┌┰┓'
@@ -212,7 +212,7 @@ class _TextRenderer:
         return "".join(parts)
 
     def _arms(self, row: int, column: int) -> tuple[int, int, int, int]:
-        """Return how thick the four lines at a cell's top left corner are, clockwise from up."""
+        """Return the thickness of the four lines at a cell's top left corner, clockwise from up."""
         scene = self.scene
         up = edge_left(scene, row - 1, column) if row > 0 else BorderStrength.NONE
         right = edge_above(scene, row, column) if column < scene.width else BorderStrength.NONE
@@ -230,7 +230,7 @@ class _TextRenderer:
         return self.given + cell.text if cell.text and cell.role == "given" else cell.text
 
     def _face(self, cell: Cell) -> str:
-        """Return the text of a cell without marks; only the text of a wall fills the cell."""
+        """Return the text of a cell without marks; the text of a wall is as wide as the cell."""
         if cell.role == "wall":
             return self.symbols.wall * self.cell_width
         if cell.role == "shaded":

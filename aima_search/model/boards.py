@@ -20,7 +20,7 @@ _P = TypeVar("_P")
 
 
 class BoardText(NamedTuple):
-    """A board in a file: the number of its first line, its text, and its error message or ""."""
+    """A board in a file: the number of its first line, its text, and an error message or ""."""
 
     line: int
     text: str
@@ -68,7 +68,7 @@ def faults_located(board: BoardText, file: str = "") -> Iterator[None]:
 
 
 def locate_fault(fault: object, line: int, file: str = "") -> str:
-    """Return the message ``fault`` with line numbers of the file instead of the board.
+    """Return the message ``fault`` with the line's number in the file, not in the board.
 
     line: the line of the file at which the board begins.
 

@@ -49,12 +49,12 @@ LINK = 4
 
 
 def value_of_part(ints: Any, number: int, key: int) -> float:
-    """Return the value of the calling formula's part ``parts[number]`` for the state's ``key``."""
+    """Return the value of the part ``parts[number]`` of the calling formula, for a state's key."""
     raise NotImplementedError("machine code only")
 
 
 def list_of_part(ints: Any, number: int, key: int, keys: Any, costs: Any, first: int) -> int:
-    """Let the formula ``parts[number]`` write a list from index ``first`` on; return its length."""
+    """Let ``parts[number]`` write keys and costs from index ``first`` on; return their number."""
     raise NotImplementedError("machine code only")
 
 

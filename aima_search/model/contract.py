@@ -55,7 +55,7 @@ class SearchMembers(Protocol[State]):
         A* finds a cheapest solution if h is never higher than the true cost. used by: informed
         searches, unless you give them another heuristic. if missing: a ``Puzzle`` uses the
         registered heuristic ``default_heuristic``, which is "zero" unless you choose another one;
-        with any other problem, such a search raises HeuristicError.
+        for any other problem, these searches raise HeuristicError.
         """
 
     def successors(self, state: State, /) -> Iterable[tuple[Any, State, float]]:
@@ -117,7 +117,8 @@ class KnownFactsMembers(Protocol):
         """True if every action costs 1.
 
         used by: proofs of optimality; uninformed searches, which need not look for infinite costs.
-        if missing: True only if ``path_cost``, ``action_cost`` and ``successors`` are not defined.
+        if missing: every action is assumed to cost 1, unless ``path_cost``, ``action_cost`` or
+        ``successors`` is defined.
         """
 
     @property
@@ -146,8 +147,8 @@ class LocalSearchMembers(Protocol[State]):
     def random_state(self, random: Random, /) -> State:
         """Return a random state, drawn with the given generator.
 
-        used by: restarts, beam search and the first population of genetic search. if missing:
-        they use the last state of a random walk from the initial state.
+        used by: restarts, beam search and the first population of genetic search. if missing: they
+        make a random walk from the initial state and use the state at its end.
         """
 
     def recombine(self, x: State, y: State, random: Random, /) -> State:
@@ -224,12 +225,13 @@ class DenseCostTable(Protocol):
         """Return an array of the costs by place; NO_COST means that no goal can be reached."""
 
     def place(self, state: Any) -> int:
-        """Return the place (see the class) of the abstract state of ``state``."""
+        """Return the place of a state's abstract state: its index in the table of costs."""
 
     def formula(self, costs: Costs8, symmetry: Symmetry | None) -> Formula | None:
-        """Return a formula that looks up the cost of a state in the table ``costs``, or None.
+        """Return a formula that looks up a state's cost in ``costs``, or None if there is none.
 
-        symmetry: if it is not None, the formula looks up ``symmetry.of_state`` of the state.
+        symmetry: if it is given, the formula looks up the state ``symmetry.of_state(state)``
+        instead.
         """
 
 
@@ -284,10 +286,10 @@ class AbstractionMembers(Protocol):
         """
 
     def symmetries(self) -> Sequence[Symmetry]:
-        """Return functions that map a state to another state with the same cost to a goal.
+        """Return functions from a state to another state that has the same cost to a goal.
 
-        used by: ``pattern-database``, which also looks up the mapped states. Nothing else uses the
-        functions, so define ``abstraction`` too. if missing: ``pattern-database`` looks up only the
+        used by: ``pattern-database``, which looks up both states. The functions have no effect
+        unless you also define ``abstraction``. if missing: ``pattern-database`` looks up only the
         state itself.
         """
 
@@ -405,10 +407,10 @@ _OLD_NAMES = {"answer_grid": "sheet", "path_scene": "way_scene", "reversed_probl
 def offered(problem: object, name: str, rests_on: Set[str] | None = None) -> Any:
     """Return the member ``name`` of a problem or class if it can be used; otherwise None.
 
-    A member may rely on methods (see ``RESTS_ON``). A subclass that redefines such a method offers
-    the member only if the subclass also defines the member again. An instance always offers a
-    member that it defines itself. Other members are inherited, except for the defaults of the
-    contract's own classes. rests_on: methods to use in place of those in ``RESTS_ON``. Raises
+    A member may rely on methods (see ``RESTS_ON``). If a subclass redefines such a method, it
+    offers the member only if it also defines the member again. An instance always offers a member
+    that it defines itself. Other members are inherited, but the defaults of the contract's own
+    classes do not count. rests_on: methods to use in place of those in ``RESTS_ON``. Raises
     UnknownName, a LookupError, for a name that is not in the contract.
     """
     if name not in MEMBERS:
@@ -434,7 +436,7 @@ def _defined(problem: object, name: str, rests_on: Set[str]) -> Any:
 
 
 def lacks_form(problem: object, name: str) -> str:
-    """Return why a problem has no "packed" or "compiled" form (``name``); "" if it has one."""
+    """Return why a problem has no form ``name`` ("packed" or "compiled"), or "" if it has one."""
     kind = type(problem)
     if not any(name in vars(base) for base in kind.__mro__):
         return f"{kind.__name__} has no {name} form (it does not define {name}())"
@@ -449,10 +451,11 @@ def _defaults(name: str) -> list[Any]:
 
 
 def has_same_rules(problem: object, name: str, methods: Set[str] | None = None) -> bool:
-    """Return True if no subclass redefines one of ``methods``, on which the member ``name`` relies.
+    """Return True if the member ``name`` still fits the ``methods`` on which it relies.
 
-    The problem itself must not redefine these methods either. methods: by default those in
-    ``RESTS_ON``. Returns False for a wrapper that forwards ``name``.
+    It no longer fits if a subclass redefines one of these methods but not the member, or if the
+    problem object itself redefines one of them. The result is also False for a wrapper that
+    forwards ``name``. methods: by default those in ``RESTS_ON``.
     """
     methods = RESTS_ON[name] if methods is None else methods
     if not hasattr(type(problem), name) or methods & getattr(problem, "__dict__", {}).keys():

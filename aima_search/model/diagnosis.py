@@ -33,7 +33,7 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 
 def explained(function: _F) -> _F:
-    """Wrap a function that searches a problem: if the search fails, the error explains why."""
+    """Return a function like ``function``; if its search fails, the error explains why."""
 
     @wraps(function)
     def explaining(*arguments: Any, **options: Any) -> Any:
@@ -120,9 +120,10 @@ def _nodes(problem: Any, node: Node | None) -> Iterator[Node]:
 def check_premises(problem: Any, nodes: Iterable[Node], *, no_goal: bool) -> None:
     """Raise an error if a mistake in the problem makes the result of a search unreliable.
 
-    The result is that a solution is optimal or, with ``no_goal``, that there is no solution (costs
-    do not matter for this). This is proved only if each method returns the same value for the same
-    arguments every time. nodes: some of the nodes that the search remembers, the root first.
+    With ``no_goal``, the result is that there is no solution; then costs do not matter. Otherwise
+    the result is that a solution is optimal. Both are proved only if each method returns the same
+    value for the same arguments every time. nodes: some of the nodes that the search remembers, the
+    root first.
     """
     if _is_ours(type(problem).__module__):
         return

@@ -73,9 +73,9 @@ class _Call(NamedTuple):
 
 
 class ProblemFault(Exception):
-    """A mistake in a problem: the error that explains it, with the name of the check in ``check``.
+    """A mistake in a problem: ``error`` explains it, ``check`` is the name of the check.
 
-    note: the text to add to an error that the user's own code raised; by default ``text``.
+    note: the text that is added to an error of the user's own code; by default ``text``.
     """
 
     def __init__(
@@ -143,7 +143,7 @@ class ProblemValidator:
             yield from self._one_by_one(node)
 
     def _listed(self, name: str, state: Any, wanted: str) -> Iterator[Any]:
-        """Yield the next states that a method such as ``successors`` lists, with the actions."""
+        """Check the items that a method such as ``successors`` lists; yield their next states."""
         copied, call = copy_of(state), self.call(name, state)
         for item in self._items(name, state, f"a list of {wanted}"):
             parts = item if isinstance(item, tuple | list) else ()
@@ -271,7 +271,7 @@ class ProblemValidator:
     def check_goal(self, states: Sequence[Any]) -> None:
         """Check that the goal test compares states with values of the same type.
 
-        states: some states that are not goals, with every type that states have.
+        states: states that are not goals, at least one of each type of states.
         """
         state, families = states[0], {*map(family_of, states), None}
         others = [

@@ -10,7 +10,7 @@ from aima_search.model.problem import Node, Problem, Successor, is_hashable
 
 
 class StateWithKey:
-    """A state that cannot be hashed, and a key; two objects are equal if their keys are equal."""
+    """A wrapper for a state that cannot be hashed; wrappers are equal if their keys are equal."""
 
     __slots__ = ("key", "state")
 

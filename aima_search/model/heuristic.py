@@ -60,12 +60,14 @@ NEVER_WRONG = HeuristicFacts(admissible=True, consistent=True)
 class Refinement(NamedTuple):
     """Two bounds for one heuristic: a cheap bound, and a better bound just before an expansion.
 
-    ``bound(node)`` may assume that the parent of the node has passed its test. ``refine(node)`` may
-    raise ``node.h`` step by step, because a node that failed is tested again. Both functions may
-    store results on nodes. Neither may return more than ``h(node)``, which all other algorithms
-    call. If a node passes only when its bound is ``h(node)``, A* expands the same nodes as with h.
-    ``instead(node)`` replaces both as soon as refining no longer saves time; None if it always
-    saves time. For the tests of nodes, see ``aima_search.algorithms.best_first``.
+    When a node is generated, A* calls ``bound``. Before it expands a node, it tests the node: if
+    ``refine(node)`` is higher than ``node.h``, the node fails and returns to the frontier, where it
+    is tested again later. So ``refine`` may raise ``node.h`` step by step, and ``bound`` may assume
+    that the node's parent has passed its test. Both functions may store results on nodes. Neither
+    may return more than ``h(node)``, which all other algorithms call. If a node passes only when
+    its bound is ``h(node)``, A* expands the same nodes as with h. ``instead(node)`` replaces both
+    functions as soon as refining no longer saves time; None if it always saves time. See
+    ``aima_search.algorithms.best_first``.
     """
 
     bound: Heuristic
@@ -111,7 +113,7 @@ class BuiltHeuristic:
 
 
 def built(h: Heuristic, **known: Any) -> BuiltHeuristic:
-    """Return ``h`` as a BuiltHeuristic whose fields have the values in ``known``.
+    """Return ``h`` as a BuiltHeuristic; ``known`` gives the values of its fields.
 
     >>> h = built(lambda node: 0, name="nothing", facts=NEVER_WRONG)
     >>> h(None), h.facts.admissible, built(h, bytes=8).name
@@ -141,9 +143,9 @@ def facts_of(h: Any) -> HeuristicFacts:
 
 
 def with_formula(h: Heuristic, make: Callable[[], Formula | None]) -> BuiltHeuristic:
-    """Return ``h`` with a formula for machine code; ``make`` returns this formula, or None.
+    """Return ``h`` with a compiled form; ``make`` returns its formula, or None if there is none.
 
-    The keys are those of the compiled form of the problem for which h was built.
+    The formula takes the keys of the compiled form of the problem for which h was built.
     """
     return built(h, formula=make)
 
@@ -190,7 +192,7 @@ def with_refinement(
     refine
         An expensive heuristic, called when a node leaves the frontier.
     instead
-        A heuristic to continue with as soon as refining no longer saves time.
+        A heuristic that replaces both bounds as soon as refining no longer saves time.
     """
     last = None if instead is None else function_of(instead)
     return built(h, refinement=Refinement(function_of(bound), function_of(refine), last))
@@ -287,7 +289,7 @@ def register_heuristic(
 
 
 def as_factory(function: Callable[..., Any]) -> Factory:
-    """Return a factory, a function that builds h for a problem; ``function`` is a factory or h."""
+    """Return a function that builds h for a problem; if ``function`` is h itself, wrap it."""
     required = parameters_of(function)
     if len(required) != 1:
         taken = f"takes {', '.join(required)}" if required else "takes no parameter"
@@ -301,7 +303,7 @@ def as_factory(function: Callable[..., Any]) -> Factory:
 
 
 def parameters_of(function: Callable[..., Any]) -> list[str]:
-    """Return the names of parameters without a default; if all have defaults, the first name."""
+    """Return the names of the required parameters; if no parameter is required, the first name."""
     unbound = getattr(function, "__func__", function)
     if type(unbound) is FunctionType and not vars(unbound):  # ten times as fast as inspect
         code, defaults = unbound.__code__, unbound.__defaults__ or ()
@@ -323,7 +325,7 @@ def names_for(puzzle: str) -> list[str]:
 
 
 def heuristic_entry(puzzle: str, name: str) -> HeuristicEntry:
-    """Return a registered heuristic; raise UnknownName, with a similar name, if there is none."""
+    """Return the heuristic registered under ``name``; raise UnknownName if there is none."""
     registry = heuristics_for(puzzle)
     entry = registry.find(name) or heuristics_for(ANY).find(name)
     if entry is None:

@@ -83,7 +83,7 @@ def misspelled(problem: object) -> Iterator[str]:
 
 
 def _probable_member(problem: object, name: str, defined: set[str], others: set[str]) -> str | None:
-    """Return the member that ``name`` probably means; others: members that the class lacks."""
+    """Return the member for which ``name`` is probably a wrong name; others: missing members."""
     member = SYNONYMS.get(name.lower())
     instead = _INSTEAD.get(member or "", ())
     is_missing = member in MEMBERS and member not in defined
@@ -106,7 +106,7 @@ def _is_near(name: str, known: str) -> bool:
 
 
 def _edits(text: str, other: str) -> int:
-    """Return in how many letters two names differ; 1 if only the order of the letters differs."""
+    """Return the number of different letters in two names; 1 if only their order differs."""
     from difflib import SequenceMatcher  # slow to import
 
     if sorted(text) == sorted(other):
@@ -155,7 +155,7 @@ def uncallable(problem: object) -> dict[str, str]:
 
 
 def _refusal(value: Any, member: Any) -> str:
-    """Return a method's parameters if it does not accept the arguments of the contract, or ""."""
+    """Return "" if a method accepts the contract's arguments, otherwise its own parameters."""
     try:
         defined = signature(value)
     except (TypeError, ValueError):  # some built-in functions have no signature
@@ -176,7 +176,7 @@ def _shown(name: str, member: Any, bound: str = "") -> str:
 
 
 def contradictions(problem: object) -> Iterator[str]:
-    """Yield a message for contradictory members, and for members that need a missing member."""
+    """Yield a message if members contradict each other, or if a member needs a missing member."""
     name, least = type(problem).__name__, offered(problem, "least_cost")
     if offered(problem, "unit_costs") is True and least is not None and least > 1:
         yield f"{name} has unit_costs = True and least_cost = {least}: expected one of them"

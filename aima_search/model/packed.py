@@ -43,7 +43,7 @@ class Packed(Protocol):
         """Return the states that have these keys."""
 
     def successors(self, keys: Keys) -> tuple[Indices, Keys, CostArray | None]:
-        """Return three arrays over all actions: index of the state in ``keys``, next key, cost.
+        """Return three arrays with an entry for each action: index in ``keys``, next key, cost.
 
         The order is free. Goals have successors, too. Two actions that lead to the same state are
         two entries. None in place of the costs means that every action costs 1. Costs, and their
@@ -61,7 +61,7 @@ def packed_form(problem: object, *, needs: Sequence[str] = ()) -> Packed | None:
 
 
 def packed_form_or_reason(problem: object, *, needs: Sequence[str] = ()) -> Packed | str:
-    """Return the packed form of a problem, or the reason why it cannot be used.
+    """Return the packed form of a problem, or a text that says why it cannot be used.
 
     needs: the packages that the caller needs besides numpy.
     """

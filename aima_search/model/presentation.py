@@ -290,7 +290,7 @@ class ExplanationStep(Protocol):
 
     @property
     def advice(self) -> str:
-        """What to do, in words; by default the step's line, without "rule: " before it."""
+        """What to do, in words; by default the step's line without "rule: " at its start."""
 
 
 Written: TypeAlias = Mapping[RowColumn, str]
@@ -301,7 +301,7 @@ Written: TypeAlias = Mapping[RowColumn, str]
 class BrokenRule:
     """A rule that a board breaks, as a text, and the cells that break the rule.
 
-    is_open: True if the cells that are still open can be filled so that the rule is met.
+    is_open: True if the player can still meet the rule by filling cells that are open.
     """
 
     words: str
@@ -326,7 +326,7 @@ class AnswerGrid(Generic[State]):
     open_words: str = "rules not met yet"
 
     def written(self, state: State) -> Written:
-        """Return a dict from the filled cells to their texts, for a state of the search."""
+        """Return the filled cells of a search state, as a dict from cells to texts."""
         raise NotImplementedError
 
     def state(self, written: Written) -> State | None:

@@ -64,7 +64,7 @@ class Problem(Generic[State, Action]):
         raise NotImplementedError(f"{type(self).__name__} does not define actions(state)")
 
     def result(self, state: State, action: Action) -> State:
-        """Return the state that ``action``, one of ``actions(state)``, leads to."""
+        """Return the state after ``action``, which is one of ``actions(state)``."""
         raise NotImplementedError(f"{type(self).__name__} does not define result(state, action)")
 
     def goal_test(self, state: State) -> bool:
@@ -247,7 +247,7 @@ OWN_HEURISTIC = "problem.h"
 def heuristic_of(
     problem: TransitionModel[State, Action], h: Heuristic[State, Action] | None
 ) -> Heuristic[State, Action]:
-    """Return ``h`` or the problem's ``h``; raise HeuristicError if it is no function of a node."""
+    """Return ``h`` or the problem's ``h``; HeuristicError if this is not a function of a node."""
     if h is None:
         h = offered(problem, "h")
     if h is None:
@@ -375,10 +375,10 @@ def all_successors(problem: TransitionModel[State, Action]) -> Expand[State, Act
 
 
 def transitions(problem: TransitionModel[State, Action]) -> tuple[Expand[State, Action], bool]:
-    """Return a function from a node to its successors, and True if these have path costs.
+    """Return a function from a node to its successors, and True if it returns path costs.
 
-    If the problem defines ``successors``, the costs are those of single actions. A search that adds
-    up these costs itself is faster, because it needs no generator.
+    If the problem defines ``successors``, the function returns the costs of single actions. A
+    search that adds up these costs itself is faster, because it needs no generator.
     """
     watching = offered(problem, "watched_transitions")
     if watching is not None:
@@ -429,7 +429,7 @@ def speaks_second_edition(problem: object) -> bool:
 
 
 def excludes_negative_costs(problem: object) -> bool | None:
-    """Return True if ``unit_costs`` or ``least_cost`` excludes negative costs; None if unknown."""
+    """Return True if ``unit_costs`` or ``least_cost`` rules out negative costs; None if unknown."""
     if has_unit_costs(problem):
         return True
     try:

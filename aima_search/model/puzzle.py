@@ -181,7 +181,7 @@ class Puzzle(
 
     @classmethod
     def write_options(cls, values: Mapping[str, Any]) -> dict[str, str]:
-        """Return arguments of ``parse`` as texts: a dict from names of options to texts."""
+        """Return a dict from names of options to texts, for the given arguments of ``parse``."""
         options = {option.parameter: option for option in (*cls.board_options, *cls.file_options)}
         return {options[name].name: write_text(value) for name, value in values.items()}
 
@@ -282,7 +282,7 @@ class Puzzle(
 
     @classmethod
     def _home(cls) -> Traversable | None:
-        """Return the folder of the class's module, or None for a script."""
+        """Return the folder of the class's module, or None if the class is defined in a script."""
         spec = sys.modules[cls.__module__].__spec__
         if spec is None or not spec.parent:
             return None

@@ -28,8 +28,9 @@ def is_number(value: Any) -> bool:
 def copy_of(state: Any) -> Any:
     """Return a deep copy of a state, or the state itself if it cannot be copied.
 
-    Linked objects are not copied: other objects of the state's class, such as the parent of a node,
-    or objects without == in a tuple. Of a very large state, only the attributes are copied.
+    The copy shares some objects with the state: other objects of the state's class, such as the
+    parent of a node, and objects without == in a tuple. If the state is very large, only its
+    outermost level is copied.
     """
     is_object, kept, parts, waiting = family_of(state) is None, {}, {id(state)}, [state]
     while waiting and len(parts) < _MOST_COPIED:
@@ -65,14 +66,14 @@ def is_by_identity(value: Any) -> bool:
 
 
 def is_like(value: Any, state: Any) -> bool:
-    """Return True if a value has a state's type and, for tuples, items of the same types."""
+    """Return True if both values have the same type; tuples also need items of the same types."""
     if type(value) is not type(state):
         return False
     return not isinstance(value, tuple) or list(map(type, value)) == list(map(type, state))
 
 
 def has_like(values: Any, state: Any) -> bool:
-    """Return True if ``values`` is unlike ``state``, but a collection with items like ``state``."""
+    """Return True if ``values`` is not like ``state``, but is a collection with an item like it."""
     if not isinstance(values, tuple | list | set | frozenset | dict) or is_like(values, state):
         return False
     return any(is_like(value, state) for value in values)
@@ -94,7 +95,7 @@ def unhashable_part(state: Any) -> Any:
 
 
 def compared_values(test: Any, state: Any) -> list[Any]:
-    """Call the goal test for ``state``; return the values with which it compares the state."""
+    """Call the goal test for ``state``; return the values that it compares with the state."""
     kind: Any = type(state)
     others: list[Any] = []
 

@@ -130,7 +130,7 @@ class BoggleFinder:
         return self
 
     def find(self, lo: int, hi: int, i: int, visited: list[int], prefix: str) -> None:
-        """Add ``prefix``, if it is a word, and the words that continue ``prefix`` at square ``i``.
+        """Store ``prefix`` if it is a word, and words that begin with it and go on at square ``i``.
 
         The search covers the words from ``lo`` to ``hi``. As in the textbook's module, a word is
         found one square after its end, so it is missed if its last square has no free neighbour.

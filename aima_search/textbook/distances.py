@@ -1,7 +1,7 @@
-"""The methods of the textbook's problems that estimate costs.
+"""The heuristic methods of the textbook's problems.
 
-They are not in the modules with the rules, because an assignment can give a heuristic the rules of
-its puzzle without these estimates.
+They are not in the modules with the rules, so that an assignment can give students the rules of a
+problem without these heuristics.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ TILE_HEURISTICS = {"hamming": "hamming_distance_heuristic", "manhattan": "manhat
 
 
 class TileHeuristics:
-    """The estimates of ``NPuzzle``."""
+    """The heuristic methods of ``NPuzzle``."""
 
     goal: tuple[int, ...]
     width: int
@@ -30,9 +30,9 @@ class TileHeuristics:
         return value
 
     def hamming_distance_heuristic(self, node: Any) -> int:
-        """Return the number of misplaced tiles, without the blank.
+        """Return the number of misplaced tiles; the blank is not a tile.
 
-        The textbook's module counts the blank too, which overestimates by one.
+        The textbook's module also counts a misplaced blank, so its value can be too high by 1.
         """
         state: tuple[int, ...] = node.state
         goal = self.goal
@@ -46,13 +46,14 @@ class TileHeuristics:
 
 
 class QueensHeuristic:
-    """The estimate of ``NQueensProblem``."""
+    """The heuristic ``h`` of ``NQueensProblem``."""
 
     def h(self, node: Any) -> int:
-        """Return the number of ordered pairs of columns in conflict; empty columns have row -1.
+        """Return how many ordered pairs of columns attack each other; an empty column has row -1.
 
         Empty columns attack each other, so each new queen lowers the count, and the search goes
-        into depth. The count overestimates, but every solution has the same cost, N.
+        deeper first. The count overestimates. This does no harm, because every solution has the
+        same cost, N.
         """
         squares = list(enumerate(node.state))
         # Two squares of different columns share at most one line, so no pair is counted twice.
@@ -65,7 +66,7 @@ class QueensHeuristic:
 
 
 class GridHeuristic:
-    """The estimate of ``GridProblem``."""
+    """The heuristic ``h`` of ``GridProblem``."""
 
     goal: Any
 
@@ -75,7 +76,7 @@ class GridHeuristic:
 
 
 class GraphHeuristic:
-    """The estimate of ``GraphProblem``."""
+    """The heuristic ``h`` of ``GraphProblem``."""
 
     graph: Any
     goal: Any
@@ -97,7 +98,7 @@ class GraphHeuristic:
 
 @lru_cache(maxsize=64)
 def distances_to(goal: tuple[int, ...], width: int) -> tuple[tuple[int, ...], ...]:
-    """Return distances[square][tile]: from the square to the tile's goal; 0 for the blank."""
+    """Return distances[square][tile], the distance from a square to a tile's goal (blank: 0)."""
     distances = []
     for square in range(len(goal)):
         row, column = divmod(square, width)
@@ -111,5 +112,5 @@ def distances_to(goal: tuple[int, ...], width: int) -> tuple[tuple[int, ...], ..
 
 @lru_cache(maxsize=64)
 def misplaced_on(goal: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """Return misplaced[square][tile]: 1 if the tile's goal is another square; 0 for the blank."""
+    """Return misplaced[square][tile]: 1 if the square is not the tile's goal, else 0 (blank: 0)."""
     return tuple(tuple(int(tile not in (0, home)) for tile in range(len(goal))) for home in goal)

@@ -17,9 +17,10 @@ from aima_search.textbook.utilities import distance
 
 
 class Graph:
-    """Nodes, which are hashable values, and links with lengths.
+    """A graph: nodes are hashable values, and each link from a node to a node has a length.
 
-    Set ``locations`` for straight-line distances, and ``least_costs`` for the h of online search.
+    Set ``locations`` if you need straight-line distances. ``least_costs`` is a dict from nodes to
+    the h values of online search.
 
     >>> graph = Graph({"A": {"B": 1}}, directed=False)
     >>> graph.connect("B", "C", 2)
@@ -30,10 +31,10 @@ class Graph:
     def __init__(
         self, graph_dict: Any = None, directed: bool = True, *, weight: Any = "weight"
     ) -> None:
-        """Copy the links of ``graph_dict``; unless ``directed``, each link leads both ways.
+        """Copy the links of ``graph_dict``; if ``directed`` is False, each link leads both ways.
 
-        graph_dict: ``{node: {neighbour: length}}``, or another form that ``links_in`` reads, with
-        the lengths named ``weight``.
+        graph_dict: ``{node: {neighbour: length}}``, or another form that ``links_in`` reads.
+        weight: for a networkx graph, the attribute with the lengths.
         """
         nodes = graph_dict if isinstance(graph_dict, Mapping) else getattr(graph_dict, "nodes", ())
         self.graph_dict: dict[Any, dict[Any, Any]] = {node: {} for node in nodes}
@@ -88,13 +89,14 @@ class UndirectedGraph(Graph):
 
 
 def links_in(graph: Any, weight: Any = "weight") -> Iterator[tuple[Any, Any, Any, bool | None]]:
-    """Yield (start, stop, length, leads back); leads back: True if the link leads both ways.
+    """Yield (start, stop, length, leads back) for each link of a graph.
 
-    graph: either a networkx graph, or ``{node: {neighbour: length}}``, or ``{node: [neighbour,
-    ...]}`` (also with pairs (neighbour, length)), or a list of links (start, stop) or (start, stop,
-    length). "leads back" is None for such a list. The default length is 1. Of several networkx
-    links between the same nodes, only the shortest counts. weight: as in networkx, the attribute
-    with the length of a link, or None, or a function of (start, stop, attributes).
+    leads back: True if the link leads both ways; None for a list, which does not say this. graph: a
+    networkx graph; or ``{node: {neighbour: length}}``; or ``{node: [neighbour, ...]}``, where pairs
+    (neighbour, length) are also possible; or a list of links (start, stop) or
+    (start, stop, length). The default length is 1. If several networkx links connect the same
+    nodes, only the shortest link counts. weight: as in networkx, the attribute with the length of a
+    link, or None, or a function of (start, stop, attributes).
     """
     links: Iterable[Any] = graph
     leads_back = None

@@ -66,7 +66,7 @@ class PourProblem(Problem):
         return tuple(levels)
 
     def compiled(self) -> CompiledForm | str:
-        """Return the problem in machine code; a key has enough bits for the level of each jug."""
+        """Return the compiled form, or a text that says why there is none. A key has all levels."""
         size, bits = len(self.capacities), max(self.capacities, default=0).bit_length()
         wanted = sorted(self.goals, key=repr)
         if bits * size > 64 or {*map(type, (*self.capacities, *self.initial, *wanted))} - {int}:
@@ -88,7 +88,7 @@ class PourProblem(Problem):
 
 
 def level_of(key: Any, jug: Any, ints: Any) -> Any:
-    """Return a jug's level; ints: the number of jugs, the bits of a level, the capacities."""
+    """Return the level of jug number ``jug``; each level has ``ints[1]`` bits of the key."""
     return key >> ints[1] * jug & (1 << ints[1]) - 1
 
 
@@ -116,7 +116,7 @@ def pourings(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) 
 
 
 def has_level(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return True if a jug holds a goal. floats[0]: the number of goals; ints[2:]: the goals."""
+    """Return 1 if a jug holds a goal, otherwise 0. ``ints[2:]`` begins with ``floats[0]`` goals."""
     for jug in range(ints[0]):
         for wanted in range(int(floats[0])):
             if level_of(key, jug, ints) == ints[2 + wanted]:

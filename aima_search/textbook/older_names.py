@@ -13,7 +13,7 @@ from aima_search.textbook.graphs import vacuum_world
 
 
 class ProblemOfSuccessors(Problem):
-    """A problem of the second edition, in which ``successor(state)`` lists (action, next state).
+    """A problem of the second edition: ``successor(state)`` returns pairs (action, next state).
 
     If the class defines costs, ``successor`` is called again for every action.
     """

@@ -1,7 +1,8 @@
-"""The best-first searches and the queue of the textbook's module until 2020, with its counts.
+"""The best-first searches and the priority queue of the textbook's module as it was until 2020.
 
-Ties are broken by the order of the states or items, and expanded states are not reopened, so A* may
-miss the optimum if its heuristic is not consistent.
+The node counts are the same as with that module. Ties are broken by the order of the states or
+items. Expanded states are not reopened, so A* may miss the optimum if its heuristic is not
+consistent.
 """
 
 from __future__ import annotations
@@ -23,8 +24,9 @@ from aima_search.textbook.utilities import identity, memoize
 class PriorityQueue(IndexedQueue):
     """A queue that pops the item with the smallest ``f(item)`` first (or largest: ``order="max"``).
 
-    ``heap`` is the heap itself, a list of pairs (f, item), with f negated for "max". A script may
-    change the heap. If two items of equal f have no order, the heap decides.
+    ``heap`` is a list of pairs (f, item) in the order of a binary heap; for "max", f is negated. A
+    script may change this list. If two items have equal f and neither is less than the other, the
+    order in the heap decides.
 
     >>> queue = PriorityQueue(f=len)
     >>> queue.extend(["two", "one", "three"])
@@ -101,9 +103,9 @@ def is_totally_ordered(state: Any) -> bool:
 class _Frontier:
     """Nodes in a heap by f and state, at most one node for each state.
 
-    If the states have a total order, a replaced entry stays in the heap. Otherwise the layout of
-    the heap decides ties, so a replaced entry is removed and the heap is rebuilt, as in the
-    textbook's module.
+    A new node replaces a waiting node with the same state. If the states have a total order, the
+    old entry stays in the heap and is ignored. Otherwise the layout of the heap decides ties, so
+    the old entry is removed and the heap is rebuilt, as in the textbook's module.
     """
 
     def __init__(self) -> None:
@@ -113,7 +115,7 @@ class _Frontier:
         self._is_total = True
 
     def push(self, node: Node) -> None:
-        """Add a node, which replaces a waiting node of the same state."""
+        """Add a node; it replaces a waiting node with the same state."""
         if self._is_total and not is_totally_ordered(node.state):
             self._is_total = False
             self._heap = [entry for entry in self._heap if self.waiting.get(entry[1]) is entry]

@@ -67,7 +67,7 @@ class PackedTiles:
         return are_goals
 
     def _blank(self, keys: Keys) -> Keys:
-        """Return, for each board, one bit: the lowest bit of the blank's square."""
+        """Return a number for each board: only the lowest bit of the blank's square is 1."""
         bits = keys | keys >> np.uint64(1)
         bits |= bits >> np.uint64(2)
         blank: Keys = ~bits & self._ones
@@ -75,7 +75,7 @@ class PackedTiles:
 
 
 def steps_of(squares: int, width: int) -> list[tuple[int, list[int]]]:
-    """Return the steps up, down, left and right, each with the squares where it is possible."""
+    """Return the four steps of the blank, each with the squares from which it is possible."""
     every = range(squares)
     return [
         (-width, [square for square in every if square >= width]),
@@ -86,7 +86,7 @@ def steps_of(squares: int, width: int) -> list[tuple[int, list[int]]]:
 
 
 class _BlankMove:
-    """A move of the blank by ``step`` squares; ``leaves``: the squares where it is possible."""
+    """A move of the blank by ``step`` squares; leaves: the squares from which it is possible."""
 
     def __init__(self, step: int, leaves: Sequence[int]) -> None:
         self._shift = np.uint64(BITS * abs(step))
@@ -114,7 +114,7 @@ _BYTES = 36  # measured peak memory for each entry of a table
 
 
 class TilePatternTable:
-    """Numbers the abstract states of a pattern and computes their costs; see ``DenseCostTable``."""
+    """A table of the lowest costs of a pattern's abstract states; see ``DenseCostTable``."""
 
     def __init__(self, goal: Sequence[int], width: int, pattern: Sequence[int]) -> None:
         self.bytes = _BYTES << BITS * len(pattern)
@@ -127,7 +127,7 @@ class TilePatternTable:
         return sum(state.index(tile) << BITS * i for i, tile in enumerate(self._pattern))
 
     def formula(self, costs: Costs8, symmetry: Symmetry | None) -> Formula:
-        """Return machine code that looks up the cost of a board, or of its mirror image."""
+        """Return a formula for the cost of a board; with ``symmetry``, of its mirror image."""
         names: Mapping[int, int] = {tile: tile for tile in self._goal}
         places: Sequence[int] = range(len(self._goal))
         if symmetry is not None:
@@ -190,7 +190,11 @@ class TilePatternTable:
 
 
 def _cost_of_placement(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return a board's cost; ints: the number of squares, then numbers per tile and per square."""
+    """Return the cost of a board from the table ``raw``.
+
+    ints: the number of squares, then the shift of each tile (-1 if the tile is not in the pattern),
+    then the number of each square.
+    """
     size, placement = ints[0], 0
     for square in range(size):
         shift = ints[1 + (key >> 4 * square & 15)]
@@ -201,7 +205,7 @@ def _cost_of_placement(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 class _BlankReachability:
-    """Computes which squares the blank can reach; a set of squares is the bits of a number."""
+    """Computes the squares that the blank can reach; bit i of a set is 1 if square i is in it."""
 
     def __init__(self, squares: int, width: int) -> None:
         self._width = np.uint16(width)
@@ -227,7 +231,7 @@ class _BlankReachability:
 
 
 def _once(places: Indices, number: NDArray[np.int32]) -> Indices:
-    """Return the places without duplicates; ``number`` is scratch memory, indexed by place."""
+    """Return the places without duplicates; the array ``number`` is overwritten."""
     order = np.arange(len(places), dtype=np.int32)
     number[places] = order
     kept: Indices = places[number[places] == order]

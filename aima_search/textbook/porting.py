@@ -1,9 +1,9 @@
 """Changes the imports of a program so that it uses this package in place of another search module.
 
-The other module is the textbook's module, a copy of it, or ``simpleai``. Names that only the other
-module has are still imported from there. A function in a copy is recognised by its *form*, which is
-a hash of its syntax tree without docstrings. ``forms.txt`` lists the functions in the textbook's
-repository since 2016, each with its name and forms.
+The other module is the textbook's module, a copy of it, or ``simpleai``. If a name exists only in
+the other module, the program still imports it from that module. A function in a copy is recognised
+by its *form*, which is a hash of its syntax tree without docstrings. ``forms.txt`` lists the
+functions in the textbook's repository since 2016, each with its name and forms.
 """
 
 from __future__ import annotations
@@ -41,9 +41,10 @@ class PortedProgram:
     """A script or a notebook with changed imports.
 
     text: the changed program. changes: the changed imports: line number, old text and new text.
-    lacks: the names that neither our module nor the copy has, each with the most similar name that
-    we have, or "". by_hand: changes that the user has to make. copies: the imported copies of the
-    textbook's module in files near the program. is_ported: True if it imports this package.
+    lacks: a dict with the names that are missing in our module and in the copy; each value is our
+    most similar name, or "". by_hand: changes that the user has to make. copies: the copies of the
+    textbook's module that the program imports from nearby files. is_ported: True if the original
+    program already imports this package.
     """
 
     file: Path
@@ -102,7 +103,7 @@ class _ImportRewriter:
         self._stars = [self._ours(node.module or "") for node in stars]
 
     def changed(self, texts: list[str]) -> list[str]:
-        """Return the texts with changed imports; add the changes to the program."""
+        """Return the texts with changed imports, and store the changes in the PortedProgram."""
         start, written = 0, []
         for text, tree in zip(texts, self._trees, strict=True):
             lines = text.encode().splitlines(keepends=True)
@@ -194,7 +195,7 @@ class _ImportRewriter:
         return not theirs and "." not in name
 
     def _theirs(self, module: str, facades: list[str], used: set[str]) -> set[str]:
-        """Return the names to import from the old module; note missing and different names."""
+        """Return the names to import from the old module; report missing and different names."""
         ours = [import_module(f"aima_search.{name}") for name in facades if name]
         lacking = {name for name in used if not any(hasattr(home, name) for home in ours)} - {"*"}
         copy = self._copy(module)
@@ -237,9 +238,10 @@ class CopiedModule:
     """The names and changes in a copy of the textbook's module.
 
     module: our module that replaces the copy. names: all top-level names of the copy. changed:
-    functions, methods ("Node.expand") and data that no version of the textbook's module has in this
-    form. added: those that neither the textbook's module nor ours has. differs: how names differ
-    from ours, by name. utils: our module that replaces the ``utils.py`` next to the copy, or "".
+    functions, methods ("Node.expand") and data of the copy that differ from every version of the
+    textbook's module. added: names of the copy that neither the textbook's module nor our module
+    has. differs: a dict from names to messages that say how the name differs from ours. utils: our
+    module that replaces the ``utils.py`` next to the copy, or "".
     """
 
     module: str
@@ -272,7 +274,7 @@ def read_copy(file: Path) -> CopiedModule | None:
 
 
 def _changes(module: ast.Module, changed: list[str]) -> dict[str, str]:
-    """Return a message for each name of a module that uses a changed part, even indirectly."""
+    """Return messages, by name, about the names of a module that depend on changed parts."""
     loads: dict[str, set[str]] = {}
     for part in module.body:
         inside = _globals(symtable(ast.unparse(part), "", "exec"))
@@ -295,7 +297,7 @@ def _globals(table: SymbolTable) -> set[str]:
 
 
 def _differences(parts: dict[str, ast.AST], ours: ModuleType) -> dict[str, str]:
-    """Return a message for each function of a copy whose parameters or result differ from ours."""
+    """Return messages, by name, about functions whose parameters or results differ from ours."""
     differs = {}
     for name, part in parts.items():
         if isinstance(part, ast.FunctionDef) and isfunction(mine := getattr(ours, name, None)):
@@ -362,7 +364,7 @@ def _dump(value: Any) -> str:
 
 
 def _parts_of(tree: ast.Module) -> dict[str, ast.AST]:
-    """Return functions, methods, classes without methods, and data in ``forms``, by name."""
+    """Return the syntax trees of functions, methods, data, and classes without methods, by name."""
     parts: dict[str, ast.AST] = {}
     for part in tree.body:
         if isinstance(part, ast.ClassDef):

@@ -25,7 +25,7 @@ class NQueensProblem(QueensHeuristic, Problem):
         self.N = N
 
     def actions(self, state: Sequence[int]) -> list[int]:
-        """Return the rows of the first empty column in which no queen attacks the square."""
+        """Return the safe rows of the first empty column: no queen attacks their squares."""
         if state[-1] != _OPEN:
             return []
         column = state.index(_OPEN)

@@ -36,7 +36,7 @@ class Queue:
 
 
 class FIFOQueue(deque[Any]):
-    """A queue: ``append`` at the back, ``pop`` from the front; raises IndexError if it is full."""
+    """A first-in, first-out queue; ``append`` raises IndexError if it has ``maxlen`` items."""
 
     def __init__(self, maxlen: int | None = None, items: Iterable[Any] = ()) -> None:
         super().__init__((), maxlen)

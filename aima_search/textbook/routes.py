@@ -18,8 +18,9 @@ from aima_search.textbook.graphs import Graph, UndirectedGraph
 class GraphProblem(GraphHeuristic, Problem):
     """Go from one node of a graph to another, or to any node of a list, a tuple or a set.
 
-    graph: a ``Graph``, or another form that ``links_in`` reads. The links in a list lead both ways.
-    weight: where a networkx graph has the lengths of its links; see ``links_in``.
+    graph: a ``Graph``, or another form that ``links_in`` reads. In a list of links, each link leads
+    both ways. weight: for a networkx graph, the attribute with the lengths of links; see
+    ``links_in``.
     """
 
     graph: Graph

@@ -63,7 +63,7 @@ class TravelingSalesman(Problem):
         return [city for city in self.all_cities if city not in visited]
 
     def actions(self, state: Visited) -> list[City]:
-        """Return the unvisited cities, else the first city; [] if the tour is already closed."""
+        """Return the unvisited cities; if there are none, the first city; [] for a closed tour."""
         if self._is_closed(state):
             return []
         return self.get_unvisited_cities(state) or [state[0]]
@@ -87,8 +87,8 @@ class TravelingSalesman(Problem):
     def h(self, node: Any) -> float:
         """Return the length of a minimum spanning tree of the first, last and unvisited cities.
 
-        The rest of the tour is a spanning tree of these cities too, so h never overestimates. h is
-        also consistent.
+        The rest of the tour connects these cities, too, so it is at least as long as their minimum
+        spanning tree. Therefore h never overestimates. h is also consistent.
         """
         state = node.state
         if self._is_closed(state):
@@ -97,7 +97,7 @@ class TravelingSalesman(Problem):
         return self.eval_unvisited_mst_edges_sum([*ends, *self.get_unvisited_cities(state)])
 
     def eval_unvisited_mst_edges_sum(self, unvisited_nodes: Iterable[City]) -> float:
-        """Return ``tsp_kruskal`` of these cities; the result is cached."""
+        """Return the length of a minimum spanning tree of these cities; the result is cached."""
         cities = frozenset(unvisited_nodes)
         if cities not in self._mst_lengths:
             self._mst_lengths[cities] = self.tsp_kruskal(cities)
@@ -127,9 +127,9 @@ Tour: TypeAlias = tuple[City, ...]
 class TourProblem(Problem):
     """Find a short closed tour by reversing parts of a tour (2-opt), for local search.
 
-    A state is a tuple of all cities. ``cities``: a dict from cities to points (x, y), or
-    a number of cities at random points of a ``width`` x ``height`` plane. An action (i, j) reverses
-    the cities from i to j. ``value`` is minus the length of the tour.
+    A state is a tuple of all cities. ``cities``: a dict from cities to points (x, y). If it is a
+    number, this many cities are put at random points of a ``width`` x ``height`` plane. An action
+    (i, j) reverses the cities from i to j. ``value`` is minus the length of the tour.
     """
 
     initial: Tour
@@ -186,7 +186,7 @@ class TourProblem(Problem):
         return (*self.initial[:1], *rest)
 
     def recombine(self, x: Tour, y: Tour, random: Random) -> Tour:
-        """Return a tour: first cities of ``x`` (a random number), then the others as in ``y``."""
+        """Return a tour that begins like ``x``, up to a random place, and goes on as in ``y``."""
         start = x[: random.randrange(len(x) + 1)]
         visited = set(start)
         return start + tuple(city for city in y if city not in visited)

@@ -1,7 +1,7 @@
-"""Abstractions of sliding tiles: patterns of tiles, fewer rules (AIMA 3.6.2), reflections.
+"""Abstractions of sliding tiles: patterns of tiles, relaxed rules (AIMA 3.6.2), and reflections.
 
-A *pattern* is a set of tiles. In its abstraction only these tiles are distinct, and only their
-moves cost 1.
+A *pattern* is a set of tiles. In its abstraction, all other tiles look the same, and only moves of
+the pattern's tiles cost 1.
 """
 
 from __future__ import annotations
@@ -97,10 +97,10 @@ def abstraction_of(puzzle: SlidingPuzzleLike, pattern: Sequence[Any]) -> Abstrac
 
 
 def patterns_of(puzzle: SlidingPuzzleLike, text: str = "") -> list[tuple[int, ...]]:
-    """Return patterns; text: their numbers of tiles, such as "5-5-5", or "" for the default.
+    """Return patterns of the sizes in ``text``, such as "5-5-5"; "" means the default sizes.
 
-    Each tile is in one pattern. The patterns of the 15-puzzle are the best of several that were
-    tried. The patterns of other boards take the tiles in the order of their goal squares.
+    Each tile is in one pattern. For the 15-puzzle, these are the best of several patterns that were
+    tried. For other boards, the patterns take the tiles in the order of the tiles' goal squares.
     """
     squares = len(puzzle.goal)
     try:
@@ -129,7 +129,7 @@ def _usual_sizes(tiles: int) -> tuple[int, ...]:
 
 
 def symmetries_of(puzzle: SlidingPuzzleLike) -> list[Symmetry]:
-    """Return the reflections of a square board in the diagonals through the blank's goal."""
+    """Return the reflections of a square board in those diagonals that contain the blank's goal."""
     width, goal = puzzle.width, puzzle.goal
     if width * width != len(goal):
         return []
@@ -189,9 +189,9 @@ class GaschnigRelaxation(TileHeuristics, Problem[tuple[int, ...], int]):
 
 
 def relaxed_tiles(puzzle: SlidingPuzzleLike, *rules: str) -> list[Abstraction]:
-    """Return abstractions of the puzzle without the named rules ("blank", "adjacent", or both).
+    """Return abstractions that ignore the given rules: "blank", "adjacent", or both.
 
-    With both rules, a tile moves from A to B if A is *adjacent* to B and B is *blank*.
+    In the puzzle, a tile moves from A to B only if A is *adjacent* to B and B is *blank*.
     """
     squares = len(puzzle.goal)
     if {*rules} == {"adjacent"}:

@@ -43,11 +43,11 @@ _BACK = {"UP": "DOWN", "DOWN": "UP", "LEFT": "RIGHT", "RIGHT": "LEFT"}
 class NPuzzle(TileHeuristics, Problem):
     """Slide the tiles of a square board until they lie as in ``goal``.
 
-    The default goal is 1, 2, 3, ... with the blank in the last square. The puzzle starts from
-    ``initial`` after ``shuffle`` random moves, by default 0; without ``initial`` it starts from the
-    goal after ``shuffle`` random moves, by default 10. ``size``: the width, by default the
-    width of the board, or 3. ``heuristic``: "hamming" or "manhattan". Raises BoardError if a board
-    is not square or lacks a tile.
+    The default goal is 1, 2, 3, ... with the blank in the last square. The start is ``initial``
+    after ``shuffle`` random moves (by default 0). If there is no ``initial``, the start is the goal
+    after ``shuffle`` random moves (by default 10). ``size``: the width; by default the width of the
+    given board, or 3. ``heuristic``: "hamming" or "manhattan". Raises BoardError if a board is not
+    square or lacks a tile.
     """
 
     initial: TileState
@@ -240,7 +240,10 @@ def _moves(rows: int, columns: int) -> list[dict[str, int]]:
 
 
 def slides(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """Write the next boards into ``keys``; ints: a count and four targets per blank square."""
+    """Write the key of each next board into ``keys``; return the number of boards.
+
+    ints: five numbers for each square of the blank: the number of moves, then up to four squares.
+    """
     blank = 0
     while key >> 4 * blank & 15:
         blank += 1

@@ -122,7 +122,7 @@ def product(numbers: Iterable[Any]) -> Any:
 
 
 def first(iterable: Iterable[Item], default: Any = None) -> Any:
-    """Return the first item, or ``default`` if there is none."""
+    """Return the first item, or ``default`` if there are no items."""
     return next(iter(iterable), default)
 
 
@@ -177,7 +177,7 @@ def multimap_items(mmap: Mapping[Any, Iterable[Any]]) -> Iterator[tuple[Any, Any
 
 
 def mode(data: Iterable[Item]) -> Item:
-    """Return the most frequent item, or the first of several; raise ValueError for no items."""
+    """Return the most frequent item, on a tie the first; raise ValueError if there is no item."""
     counts = Counter(data).most_common(1)
     if not counts:
         raise ValueError("mode: found no items, expected at least one")
@@ -212,8 +212,9 @@ def memoize(
 ) -> Callable[..., Any]:
     """Return a function like ``fn`` that caches its values.
 
-    slot: the attribute of the first argument in which the value is cached, such as ``f`` of a node.
-    By default the last ``maxsize`` values are cached by the arguments, which must be hashable.
+    slot: the name of an attribute, such as ``f``. The value is stored in this attribute of the
+    first argument, such as a node. If there is no slot, the values for the last ``maxsize``
+    combinations of arguments are stored; the arguments must be hashable.
     """
     if slot is None:
         return lru_cache(maxsize=maxsize)(fn)

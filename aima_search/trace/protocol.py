@@ -122,7 +122,7 @@ _TYPES = {"str": str, "int": int, "bool": bool, "Mapping": dict, "Sequence": lis
 
 
 def asks_of(*functions: Callable[..., Any]) -> dict[str, dict[str, type]]:
-    """Return a dict from each function's name (a request) to the arguments of the request."""
+    """Return a dict from requests (the functions' names) to the arguments of each request."""
     return {function.__name__: arguments_of(function) for function in functions}
 
 

@@ -40,7 +40,7 @@ MOST_CELLS = 2_000_000
 
 
 class NodeRecorder:
-    """Records the nodes of a search in ``trace``, at most ``most`` of them."""
+    """Records the nodes of a search in ``trace``, but not more than ``most`` nodes."""
 
     def __init__(self, trace: Trace, most: int) -> None:
         self._trace = trace
@@ -105,7 +105,7 @@ class NodeRecorder:
             trace.left[at] = step - 1, PRUNED
 
     def listen(self, step: Step) -> None:
-        """Record the start nodes, and from now on every node that the search reports."""
+        """Record the start nodes and, from now on, every node that the search reports."""
         if not self._trace.is_whole:
             return
         self._has_f = self._has_h or step.f is not None
@@ -152,7 +152,7 @@ class NodeRecorder:
             trace.goal = self.find(trace.answer)
 
     def find(self, node: Node) -> int:
-        """Return a node's id in the trace; first add the nodes of its path that the trace lacks."""
+        """Return a node's id in the trace; first add the node and its path if they are missing."""
         at = self._ids.get(id(node))
         if at is None:
             at = self._evaluated.get((self._ids.get(id(node.parent), -1), id(node.state)))
@@ -170,10 +170,10 @@ class NodeRecorder:
 class ExpandedCellsRecorder:
     """The cells of a map that a search expands, and the cells that enter its frontier.
 
-    cells, costs, values: for each step, the expanded cell, its g, and its f (g if there is no f).
-    parents: for each step, the step at which the parent was expanded, -1 for a start. waiting: the
-    cells in the order in which they first entered the frontier; waiting_at: for each of these
-    cells, the next step.
+    Four lists have an item for each step. cells: the expanded cell. costs: its g. values: its f, or
+    its g if there is no f. parents: the step at which the parent was expanded, or -1 for a start.
+    waiting: the cells in the order in which they first entered the frontier. waiting_at: for each
+    of these cells, the step that came next.
     """
 
     def __init__(self, number: Callable[[Any], int]) -> None:
@@ -186,7 +186,7 @@ class ExpandedCellsRecorder:
 
     @classmethod
     def of(cls, problem: object, algorithm: Algorithm) -> ExpandedCellsRecorder | None:
-        """Return a recorder; None for a problem without cells or a search without a frontier."""
+        """Return a recorder, or None if the problem has no cells or the search has no frontier."""
         number = offered(problem, "cell_number")
         if number is None or algorithm.local or algorithm.holds_path or algorithm.joins:
             return None

@@ -62,10 +62,11 @@ class TraceSession:
         return self.position()
 
     def go_until(self, happens: Callable[[int], bool], *, back: bool = False) -> bool | None:
-        """Go to the next step for which ``happens(step)`` is True; return True if there is one.
+        """Go to the next step (``back``: the previous step) for which ``happens(step)`` is True.
 
-        back: go to the previous such step. Return False if there is no such step; the session is
-        then at the last (or first) step. Return None after MOST_SECONDS; to continue, call again.
+        Return True if there is such a step. Otherwise return False; the session is then at the last
+        step, or with ``back`` at the first step. Return None after MOST_SECONDS; to continue, call
+        again.
         """
         end, move = perf_counter() + MOST_SECONDS, -1 if back else 1
         while True:
@@ -83,7 +84,7 @@ class TraceSession:
 
     @property
     def last(self) -> int:
-        """The last step to go to: the last recorded step, or one more if the search is complete."""
+        """The last possible step: the last recorded step, or one more if the search is complete."""
         is_at_end = self.has_ended and self.trace.is_whole and not self.failure
         return self.trace.steps if is_at_end else self.trace.steps - 1
 
@@ -94,7 +95,7 @@ class TraceSession:
 
     @property
     def at(self) -> int:
-        """The current step, or the number of expansions after the last recorded step."""
+        """The current step; after the last recorded step, the number of expansions so far."""
         live = self.trace.step
         is_beyond = live is not None and not self.trace.is_whole and self.step >= self.last
         return live.expanded if live is not None and is_beyond else self.step
@@ -200,8 +201,8 @@ class TraceSession:
     def picture(self, node: int) -> dict[str, Any]:
         """Return the picture of a node's state; see ``scene_data``.
 
-        On a map, the picture also shows the states expanded before the node; if the node was not
-        expanded, all states expanded so far.
+        On a map, the picture also shows the states that were expanded before the node. If the node
+        was not expanded, the picture shows all states expanded so far.
         """
         found = self.trace.node(self._check(node))
         whole = self.trace.scene(self.trace.expanded.get(node, self.step), node)
@@ -256,7 +257,7 @@ class TraceSession:
         return picture_data(self.trace.problem, path[step].state, path[step].action)
 
     def states_to(self, at: int | None = None, solution: int | None = None) -> list[Any]:
-        """Return the states on the path to ``at``, or on the solution up to step ``solution``."""
+        """Return the states on the path to ``at``, or in the first ``solution`` solution steps."""
         if at is not None:
             return [self.trace.states[node] for node in self.trace.path(self._check(at))]
         path = [node.state for node in self._path()]

@@ -49,8 +49,8 @@ class RecordedNode(NamedTuple):
 class Trace:
     """The nodes of a search in the order of their generation, and its expansions.
 
-    ``answer`` is the node that the search returned. ``result`` is the search result, after the end.
-    ``is_whole`` is True if all nodes are recorded.
+    ``answer`` is the node that the search returned. ``result`` is the search result; it is None
+    until the search ends. ``is_whole`` is True if all nodes are recorded.
 
     ``marks[k]`` is the number of nodes at the start of step k. Three dictionaries have node ids as
     keys. ``expanded``: the step of the expansion. ``left``: the step at which the node left the
@@ -153,8 +153,8 @@ class Trace:
         """Return the ids of the nodes that are in the frontier when ``step`` begins.
 
         The node that the step expands is included. The step after the last step is the end of the
-        search; then the goal is included. For a search that stores only one path, return this path;
-        for a local search, the current node.
+        search; at this step, the goal is included. If the search stores only one path, return this
+        path. For a local search, return only the current node.
         """
         if step == self.steps == self.done and self.result is not None:
             known, current = len(self), self.goal
@@ -196,7 +196,7 @@ class Trace:
         return scene
 
     def save(self, path: str | Path) -> None:
-        """Write a file for the Posthoc visualiser or, if ``path`` ends in .svg, ``scene()``."""
+        """Save the trace for the Posthoc visualiser; if ``path`` ends in .svg, save a picture."""
         if str(path).endswith(".svg"):
             scene = self.scene()
             if scene is None:
@@ -231,7 +231,7 @@ class Trace:
         return action_words(self.problem, self.states[node.parent], node.action)
 
     def as_plain(self, node: RecordedNode) -> dict[str, Any]:
-        """Return a node as values for JSON: its action as text, its numbers, but not its state.
+        """Return a node as a dict for JSON: without its state, and with its action as a text.
 
         The first node also has the lines of the problem's ``preparation``.
         """
@@ -243,7 +243,7 @@ class Trace:
         return values
 
     def limit_at(self, step: int) -> tuple[int, Any] | None:
-        """Return the round at ``step`` as (number, limit on f or depth), or None without rounds."""
+        """Return the round at ``step`` as (number, limit on f or depth), or None for no rounds."""
         rounds = self.rounds
         place = bisect_right([start for start, _ in rounds], step)
         return (place, rounds[place - 1][1]) if place else None

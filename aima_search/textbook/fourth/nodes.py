@@ -45,7 +45,7 @@ class Node(engine.Node[State, Action]):
 
 
 class _NoSolution(Node):
-    """The answer of a search that found no solution: false, and more expensive than any node."""
+    """The result of a search without a solution: it is false, and its path cost is infinite."""
 
     __slots__ = ()
 
@@ -105,8 +105,8 @@ def g(n: engine.Node) -> float:
 class PriorityQueue:
     """A queue that pops the item with the lowest ``key(item)`` first.
 
-    ``items`` is the heap, a list of pairs (key, item). Ties of the key are broken by the order of
-    the items, then by the heap.
+    ``items`` is a list of pairs (key, item) in the order of a binary heap. Items with equal keys
+    are popped in their own order; if they have no order, the layout of the heap decides.
     """
 
     def __init__(

@@ -22,8 +22,8 @@ from aima_search.textbook.utilities import multimap
 class GridProblem(Problem):
     """Go around obstacles on an infinite grid; an action is the next cell.
 
-    Steps lead in the ``directions`` (by default eight), and cost their length. If obstacles enclose
-    the goal, the search never ends.
+    Each step leads in one of the ``directions`` (by default eight), and costs its length. If
+    obstacles enclose the goal, the search never ends.
     """
 
     initial: GridPoint
@@ -87,7 +87,7 @@ def random_lines(
     *,
     seed: Seed = None,
 ) -> set[GridPoint]:
-    """Return the cells of ``N`` random horizontal or vertical lines; X, Y: possible starts."""
+    """Return the cells of ``N`` random lines; each starts at an x in ``X`` and a y in ``Y``."""
     random, cells = random_source(seed), set()
     for _ in range(N):
         x, y = random.choice(X), random.choice(Y)
@@ -326,7 +326,7 @@ class JumpingPuzzle(Problem):
 
 
 class MultiGoalProblem(Problem):
-    """A problem with several ``goals``, a collection of states."""
+    """A problem with several goal states, which are in the collection ``goals``."""
 
     def __init__(self, initial: Any = None, goals: Collection[Any] = (), **attributes: Any) -> None:
         super().__init__(initial, **attributes)

@@ -1,7 +1,8 @@
-"""The searches of the fourth edition, with the counts of its notebook's table.
+"""The searches of the fourth edition; their node counts are those of its notebook's table.
 
-Best-first search expands a node even if a cheaper node of the same state was found later, and the
-heap decides between equal nodes. The published counts depend on both rules.
+Best-first search expands a node even if it later found a cheaper node of the same state. If nodes
+are equal, the layout of the heap decides which node is expanded first. The published counts depend
+on both rules.
 
 The notebook's bidirectional search (AIMA figure 3.14) assumes that every action is reversible:
 ``inverse_problem`` only exchanges initial state and goal. The two complete bidirectional searches
@@ -97,14 +98,14 @@ def _best_first(
 def astar_search(
     problem: FourthEdition[State, Action], h: Estimate[State, Action] = None
 ) -> Node[State, Action]:
-    """Search by path cost plus h, by default the problem's own ``h``."""
+    """Expand the node with the lowest path cost plus h first."""
     return weighted_astar_search(problem, h, weight=1)
 
 
 def astar_tree_search(
     problem: FourthEdition[State, Action], h: Estimate[State, Action] = None
 ) -> Node[State, Action]:
-    """Search by path cost plus h, without a table of reached states."""
+    """Expand the node with the lowest path cost plus h first, without a table of reached states."""
     estimate = h_of(problem, h)
     return best_first_tree_search(problem, lambda node: g(node) + estimate(node))
 
@@ -112,18 +113,18 @@ def astar_tree_search(
 def weighted_astar_search(
     problem: FourthEdition[State, Action], h: Estimate[State, Action] = None, weight: float = 1.4
 ) -> Node[State, Action]:
-    """Search by path cost plus ``weight`` times h."""
+    """Expand the node with the lowest path cost plus ``weight`` times h first."""
     estimate = h_of(problem, h)
     return best_first_search(problem, lambda node: g(node) + weight * estimate(node))
 
 
 def extra_weighted_astar_search(problem: FourthEdition[State, Action]) -> Node[State, Action]:
-    """Search by path cost plus twice the problem's own ``h``."""
+    """Run weighted A* with the weight 2 and the problem's own ``h``."""
     return weighted_astar_search(problem, weight=2)
 
 
 def astar_misplaced_tiles(problem: Any) -> Node:
-    """Search an ``EightPuzzle`` by path cost plus ``h1``, the number of wrong squares."""
+    """Run A* on an ``EightPuzzle`` with the heuristic ``h1``, the number of wrong squares."""
     return astar_search(problem, problem.h1)
 
 
@@ -182,7 +183,7 @@ def breadth_first_search(problem: FourthEdition[State, Action]) -> Node[State, A
 def depth_limited_search(
     problem: FourthEdition[State, Action], limit: int = 10
 ) -> Node[State, Action]:
-    """Search the deepest nodes first, down to a depth; return ``cutoff`` if nodes were cut off."""
+    """Search the deepest nodes first; return ``cutoff`` if the depth limit stopped the search."""
     frontier = LIFOQueue([Node(problem.initial)])
     answer: Node[State, Action] = failure
     while frontier:
@@ -221,7 +222,10 @@ def depth_first_recursive_search(
 
 
 def inverse_problem(problem: Any) -> Any:
-    """Return a copy with initial state and goal exchanged; a counted copy uses the same counts."""
+    """Return a copy with initial state and goal exchanged.
+
+    If the calls of the problem are counted, the calls of the copy are added to the same counts.
+    """
     if isinstance(problem, CountCalls):
         return problem.counting_too(inverse_problem(problem._object))
     inverse = copy(problem)
@@ -397,7 +401,10 @@ class _PathAvoidingProblem:
 
 
 def _write(plan: Plan, written: Plan) -> Iterator[tuple[Plan, Plan]]:
-    """Append a plan to ``written`` up to its first branch; yield (plan, list) for each outcome."""
+    """Append a plan to ``written``, up to its first action with several outcomes.
+
+    Yield (plan, list) for each of these outcomes; the caller writes the plan into the list.
+    """
     while plan:
         action, outcomes = plan
         written.append(action)
