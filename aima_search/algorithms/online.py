@@ -152,8 +152,8 @@ class OnlineDFSAgent:
 class LRTAStarAgent:
     """An agent that learns the costs from states to a goal while it acts [figure 4.24].
 
-    The problem defines ``output(s, a)``, ``h(s)`` of a state and ``c(s, a, s1)``, as an
-    ``OnlineSearchProblem`` does. ``H[s]`` is the cost learnt for a state.
+    The problem defines ``output(s, a)``, ``h(s)`` and ``c(s, a, s1)`` for states ``s`` and ``s1``,
+    like ``OnlineSearchProblem``. ``H[s]`` is the learnt cost from state ``s`` to a goal.
     """
 
     def __init__(self, problem: Any) -> None:

@@ -36,7 +36,7 @@ _TOLERANCE = 1e-9  # relative error, as in ``checks``
 
 @dataclass(frozen=True)
 class Shape:
-    """Counts that describe a state space, in which goals are expanded, too.
+    """Counts that describe a state space. Goal states are expanded, too.
 
     Attributes
     ----------

@@ -1,8 +1,8 @@
 """Machine code of functions: numba compiles them once, and llvmlite loads them from the cache.
 
-The object code of a function is cached under a digest of the function and of all that it uses, the
-versions of Python, numba and LLVM, and the processor. The module uses only documented names of
-numba and llvmlite.
+The cache finds the object code of a function by a digest. The digest depends on the function and
+everything that it uses, on the versions of Python, numba and LLVM, and on the processor. The module
+uses only documented names of numba and llvmlite.
 """
 
 from __future__ import annotations

@@ -52,10 +52,11 @@ _PLOTTED = ("expanded", "seconds", "prepared")
 
 @dataclass(frozen=True)
 class Summary:
-    """The results of one configuration on all boards, as means over the ``runs`` on each board.
+    """The results of one configuration on all boards.
 
-    common: the number of boards that every configuration solved. ``mean_expanded`` and
-    ``mean_seconds`` are geometric means over these boards.
+    solved, expanded, seconds, prepared: totals over all boards, divided by ``runs``. common: the
+    number of boards that every configuration solved. mean_expanded, mean_seconds: geometric means
+    over these common boards.
     """
 
     configuration: Configuration

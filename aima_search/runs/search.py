@@ -63,9 +63,10 @@ class Search(Generic[State, Action]):
 
     If you iterate over a Search, you get a ``Step`` for each expansion. All steps are the same
     object, whose attributes change. The clock runs from the start to the end, even during pauses.
-    If a limit is reached or you press Ctrl-C, the steps end, and the result has this status. If you
-    use a Search in a ``with`` statement, it stops at the end of the block. A long search is then
-    20 % faster, because Python's garbage collector runs less often (as in ``solve``).
+    If a limit is reached or you press Ctrl-C, the steps end, and the status of the result gives the
+    reason. If you use a Search in a ``with`` statement, the search stops at the end of the block. A
+    long search is then 20 % faster, because Python's garbage collector runs less often (as in
+    ``solve``).
 
     Parameters
     ----------

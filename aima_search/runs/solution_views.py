@@ -51,7 +51,7 @@ class CaptionedScene(NamedTuple):
 def pictures_of(result: SearchResult, most: int | None = None) -> list[CaptionedScene]:
     """Return a picture of every state of a solution; raise NotApplicable without a solution.
 
-    most: the largest number of pictures. If there are more states, they are chosen by ``spread``.
+    most: the largest number of pictures. If there are more states, ``spread`` chooses some of them.
     """
     if not result.has_solution:
         raise NotApplicable(f"no solution to draw: the search ended with {result.status!r}")

@@ -99,7 +99,7 @@ def corrected(families: Mapping[str, Sequence[Any]]) -> dict[str, list[Any]]:
 def least_p(groups: list[tuple[int, int]]) -> float:
     """Return the lowest p that ``label_test`` can return.
 
-    groups: for each stratum, the number of boards with each label.
+    groups: for each stratum (group of boards), the numbers of boards with each of the two labels.
 
     >>> round(least_p([(2, 2), (2, 2)]), 3)
     0.056

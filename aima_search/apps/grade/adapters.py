@@ -54,7 +54,7 @@ class PathAttributeError(Exception):
 
 
 def _refused(name: str) -> Any:
-    """Return a property of a node that raises PathAttributeError when a heuristic reads it."""
+    """Return a property for StateNode; PathAttributeError is raised if a heuristic reads it."""
 
     def refuse(node: Node) -> None:
         text = "a graded heuristic may only use node.state"

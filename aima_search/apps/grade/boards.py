@@ -84,9 +84,9 @@ class AssignedBoard:
         return replace(self, name=f"{reference.function}({arguments})", reference=reference)
 
     def command(self, verb: str, **options: object) -> str:
-        """Return the command ``verb``, such as "solve", for a board; "" if the board has no puzzle.
+        """Return a command line for a board, or "" if the board belongs to no puzzle.
 
-        options: options of the command; an empty value leaves the option out.
+        verb: the command, such as "solve". options: its options; an empty value is left out.
         """
         words = [self.level or self.id, *(f"--{name}={value}" for name, value in self.options)]
         for name, value in options.items():

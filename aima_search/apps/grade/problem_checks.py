@@ -106,7 +106,7 @@ class StudentProblemProxy(Problem[int, str]):
         return steps[action]
 
     def goal_test(self, state: int) -> bool:
-        """Return True if a state is a goal; if not, store the actions that come with the answer."""
+        """Return True if a state is a goal. If not, the answer has its actions; store them."""
         known = self._goals[state]
         if len(known) < self._times:
             answer = self._sandbox.call("inspect", state)

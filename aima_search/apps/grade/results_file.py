@@ -40,7 +40,7 @@ def _parsed(text: str) -> tuple[Any, list[PartResult]]:
 
 
 def _check_types(result: PartResult) -> None:
-    """Raise an exception if a value of a result cannot be stored as JSON, added up or joined."""
+    """Raise an exception if a value in a result has a wrong type, or JSON cannot store it."""
     json.dumps(asdict(result), ensure_ascii=False, allow_nan=False).encode("utf-8")
     numbers = (result.points, result.max_points, *result.sketch, *result.values.values())
     texts = (result.submission, result.part, result.content, result.outcome, *result.notes)

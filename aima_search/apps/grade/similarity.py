@@ -56,7 +56,8 @@ _TOKEN = re.compile(
 def sketch_of(files: Mapping[str, bytes], wanted: str = "") -> tuple[int, ...]:
     """Return the sketch of a submission's scripts and notebooks; no code is run.
 
-    The code is parsed, which must happen in a sandbox. wanted: the graded function, if any.
+    Call this only in a sandbox, because it parses a student's code. wanted: the graded function, if
+    any.
     """
     scripts = [_script(name, content) for name, content in sorted(files.items())]
     short = [text if len(text) <= _LARGEST else _shortened(text, _LONGEST) for text in scripts]
