@@ -67,7 +67,7 @@ class SearchMembers(Protocol[State]):
         """
 
     def successor(self, state: State, /) -> Iterable[tuple[Any, State]]:
-        """Return pairs (action, next state), as in the textbook's second edition.
+        """Return a pair (action, next state) for each action, as in the textbook's second edition.
 
         used by: every search, if the problem has no ``actions``. if missing: define ``actions``.
         """
@@ -173,10 +173,11 @@ class LocalSearchMembers(Protocol[State]):
         """
 
     def schedule(self) -> Callable[[int], float]:
-        """Return a function from the step number (0, 1, ...) to the temperature; 0 ends the search.
+        """Return a function that takes the step number (0, 1, ...) and returns the temperature.
 
-        used by: ``annealing``. if missing: ``exp_schedule()`` of ``aima_search.search``, the
-        textbook's schedule: 20 * exp(-0.005 * step), and 0 from step 100 on.
+        The search ends at the temperature 0. used by: ``annealing``. if missing: ``exp_schedule()``
+        of ``aima_search.search``, the textbook's schedule: 20 * exp(-0.005 * step), and 0 from step
+        100 on.
         """
 
 

@@ -57,7 +57,7 @@ class ThirdEdition(TransitionModel[State, Action], Protocol[State, Action]):
         """Return True if a state is a goal."""
 
     def path_cost(self, c: float, state1: State, action: Action, state2: State, /) -> float:
-        """Return ``c``, the cost of a path to ``state1``, plus the cost of an action."""
+        """Return ``c`` plus the cost of ``action``; ``c`` is the cost of the path to ``state1``."""
 
 
 class FourthEdition(TransitionModel[State, Action], Protocol[State, Action]):
