@@ -32,7 +32,7 @@ from aima_search.model.problem import Heuristic, Node
 
 
 def facts_of_maximum(parts: Sequence[HeuristicFacts]) -> HeuristicFacts:
-    """Return the facts of the maximum of ``parts``, which is admissible if all parts are."""
+    """Return the facts of max(parts). It is admissible if all parts are admissible."""
     values = [part.admissible for part in parts]
     return HeuristicFacts(
         admissible=False if False in values else _true_if_all(values),
@@ -41,7 +41,7 @@ def facts_of_maximum(parts: Sequence[HeuristicFacts]) -> HeuristicFacts:
 
 
 def facts_of_minimum(parts: Sequence[HeuristicFacts]) -> HeuristicFacts:
-    """Return the facts of the minimum of ``parts``, which is admissible if any part is."""
+    """Return the facts of min(parts). It is admissible if any part is admissible."""
     return HeuristicFacts(
         admissible=True if any(part.admissible for part in parts) else None,
         consistent=_true_if_all([part.consistent for part in parts]),

@@ -7,10 +7,10 @@ the script.
 A notebook (.ipynb) is converted to a script: its code cells in order, without the lines that only a
 notebook can run. Each cell begins with a comment that contains the number of the cell.
 
-A *neighbour* of a file is another file in the same folder that the file imports, as in ``from
-helper import distance``. A file is only a neighbour if Python finds no other module with its name,
-so that user files never replace installed modules. The only exception is ``heuristics.py``, because
-this is a common name for a helper.
+A *neighbour* of a file is another file in the same folder that the file imports, as in
+``from helper import distance``. A file is a neighbour only if Python finds no other module with its
+name, so that user files never replace installed modules. The only exception is ``heuristics.py``,
+because this is a common name for a helper.
 """
 
 from __future__ import annotations

@@ -100,7 +100,7 @@ _OF_PATH = {"parent": None, "action": None, "depth": 0, "path_cost": 0}
 
 
 class _WatchedNode(Node):
-    """A node without a path that records every access to its path."""
+    """A node that has no path, but records every attempt to read its path."""
 
     __slots__ = ("_reads",)
 

@@ -45,10 +45,7 @@ def reversed_problem_agrees(problem: ProblemLike, nodes: list[Node]) -> Faults:
 def _without_inverse(
     expand: Expand, inverse: Expand, nodes: list[Node], backwards: bool = False
 ) -> Faults:
-    """Yield a fault for each action without an inverse of equal cost.
-
-    backwards: True if ``expand`` goes from a state to its predecessors.
-    """
+    """Yield a fault for each action that has no inverse action of the same cost."""
     for node in nodes:
         for state, cost in _cheapest(expand(Node(node.state))).items():
             costs = [cost, _cheapest(inverse(Node(state))).get(node.state)]

@@ -59,7 +59,7 @@ def list_of_part(ints: Any, number: int, key: int, keys: Any, costs: Any, first:
 
 
 def signed(key: int) -> int:
-    """Return the signed 64-bit number that has the same bits as ``key``, which is below 2**64."""
+    """Return the signed 64-bit number with the same bits as ``key``, a number below 2**64."""
     return key - 2**64 if key >= 2**63 else key
 
 

@@ -1,7 +1,7 @@
 """Heuristics, and their registries: one for each puzzle, and ``ANY`` for general heuristics.
 
-An entry has a *factory*, which is called with the problem and returns h, a function of a node. A
-``BuiltHeuristic`` is an h together with its facts.
+An entry has a *factory*, a function of the problem that returns h. The heuristic h is a function of
+a node. A ``BuiltHeuristic`` is an h together with its facts.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ def built(h: Heuristic, **known: Any) -> BuiltHeuristic:
 
 
 def function_of(h: Heuristic) -> Heuristic:
-    """Return the function inside a BuiltHeuristic, which is faster to call, or ``h`` itself."""
+    """Return ``h`` itself, or the function inside a BuiltHeuristic, which is faster to call."""
     return h.function if isinstance(h, BuiltHeuristic) else h
 
 

@@ -98,7 +98,7 @@ def _probable_member(problem: object, name: str, defined: set[str], others: set[
 
 
 def _is_near(name: str, known: str) -> bool:
-    """Return True if a name differs by few letters, or only by capitals and underscores."""
+    """Return True if two names differ in few letters, or only in capitals and underscores."""
     given, meant = (text.lower().replace("_", "") for text in (name, known))
     if known in vars(ExplanationDefaults) and given.rstrip("s") == meant.rstrip("s"):
         return False  # "solution" is a common name for something else

@@ -284,7 +284,7 @@ def _has_actions_alone(kind: type) -> bool:
 
 
 def is_hashable(state: Any) -> bool:
-    """Return True if ``state`` has a hash, which tree searches do not need."""
+    """Return True if ``state`` has a hash; a search without a table of states does not need it."""
     try:
         hash(state)
     except TypeError:

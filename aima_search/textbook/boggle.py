@@ -161,7 +161,7 @@ class BoggleFinder:
 def boggle_hill_climbing(
     board: list[str] | None = None, ntimes: int = 100, verbose: bool = True, *, seed: Seed = None
 ) -> tuple[list[str], int]:
-    """Try ``ntimes`` changes of a letter to add words; return the board and the number of words.
+    """Change random letters ``ntimes`` times to get more words; return the board and their number.
 
     The board is changed in place. ``verbose`` prints every improvement and the last board.
     """

@@ -31,7 +31,7 @@ class InstrumentedProblem(Problem[State, Action]):
     """Forwards all calls to a problem and counts them.
 
     succs: calls of ``actions``. goal_tests: calls of ``goal_test``. states: calls of ``result``.
-    found: the last goal state.
+    found: the goal state that was tested last.
     """
 
     def __init__(self, problem: ProblemLike[State, Action]) -> None:

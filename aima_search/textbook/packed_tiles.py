@@ -190,11 +190,7 @@ class TilePatternTable:
 
 
 def _cost_of_placement(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return the cost of a board from the table ``raw``.
-
-    ints: the number of squares, then the shift of each tile (-1 if the tile is not in the pattern),
-    then the number of each square.
-    """
+    """Return a board's cost from ``raw``; ints: the size, a shift per tile, numbers of squares."""
     size, placement = ints[0], 0
     for square in range(size):
         shift = ints[1 + (key >> 4 * square & 15)]

@@ -126,7 +126,7 @@ class _ImportRewriter:
         return written
 
     def _copy(self, module: str) -> CopiedModule | None:
-        """Return the copy of the textbook's module that the name ``module`` imports, or None."""
+        """Return the copy of the textbook's module that ``import module`` imports, or None."""
         module = re.sub(r"\butils$", "search", module)
         file = self._program.file.parent / f"{module.replace('.', '/')}.py"
         if module not in self._copies and file.is_file():

@@ -240,10 +240,7 @@ def _moves(rows: int, columns: int) -> list[dict[str, int]]:
 
 
 def slides(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """Write the key of each next board into ``keys``; return the number of boards.
-
-    ints: five numbers for each square of the blank: the number of moves, then up to four squares.
-    """
+    """Write the next keys; ints: for each square of the blank, a count and four squares."""
     blank = 0
     while key >> 4 * blank & 15:
         blank += 1

@@ -90,7 +90,7 @@ def open_session(
     options: Mapping[str, Any] | None = None,
     source: str | None = None,
 ) -> TraceSession:
-    """Return a session that steps through a new search, which starts from a board.
+    """Return a session that steps through a new search from a board.
 
     limits: the arguments of ``Limits``. options: options of the algorithm, as texts or numbers.
     source: Python code whose functions the heuristic can use as ``mine.py:name``.

@@ -222,10 +222,7 @@ def depth_first_recursive_search(
 
 
 def inverse_problem(problem: Any) -> Any:
-    """Return a copy with initial state and goal exchanged.
-
-    If the calls of the problem are counted, the calls of the copy are added to the same counts.
-    """
+    """Return a copy with initial state and goal exchanged; ``CountCalls`` counts both together."""
     if isinstance(problem, CountCalls):
         return problem.counting_too(inverse_problem(problem._object))
     inverse = copy(problem)
@@ -401,10 +398,7 @@ class _PathAvoidingProblem:
 
 
 def _write(plan: Plan, written: Plan) -> Iterator[tuple[Plan, Plan]]:
-    """Append a plan to ``written``, up to its first action with several outcomes.
-
-    Yield (plan, list) for each of these outcomes; the caller writes the plan into the list.
-    """
+    """Append a plan to ``written`` until it branches; yield (plan, empty list) for each branch."""
     while plan:
         action, outcomes = plan
         written.append(action)

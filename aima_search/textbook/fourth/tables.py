@@ -78,9 +78,9 @@ def report8(
 
 
 def ebf(d: int, N: float, possible_bs: Iterable[float] = _FACTORS) -> float:
-    """Return the branching factor for which the size of a uniform tree is closest to ``N`` nodes.
+    """Return the branching factor of a uniform tree that has depth ``d`` and about ``N`` nodes.
 
-    d: the depth of the tree. The root is not counted.
+    The root is not counted as a node.
     """
     return min(possible_bs, key=lambda b: abs(N - sum(b**depth for depth in range(1, d + 1))))
 
