@@ -142,12 +142,12 @@ class PlanRoute(Problem):
         self.allowed, self.dimrow = allowed, dimrow
 
     def actions(self, state: Any) -> list[str]:
-        """Return "Forward", unless a wall is ahead, and both turns."""
+        """Return both turns, and also "Forward" unless a wall is ahead."""
         inside = all(1 <= place <= self.dimrow for place in _ahead(state))
         return ["Forward", "TurnLeft", "TurnRight"] if inside else ["TurnLeft", "TurnRight"]
 
     def result(self, state: Any, action: str) -> Any:
-        """Return the next position, a new object."""
+        """Return the next position as a new object."""
         (x, y), orientation = state.get_location(), state.get_orientation()
         if action == "Forward":
             ahead = _ahead(state)

@@ -135,7 +135,7 @@ class _ImportRewriter:
         return self._copies.get(module)
 
     def _ours(self, module: str) -> str:
-        """Return the name of our module that replaces a module, "" if there is no such module."""
+        """Return the name of our module that replaces ``module``, or "" if none of ours does."""
         if copy := self._copy(module):
             return copy.utils if module.endswith("utils") else copy.module
         parts = module.split(".")  # simpleai.search.traditional is part of simpleai.search

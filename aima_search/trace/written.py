@@ -88,7 +88,7 @@ def posthoc_lines(trace: Trace) -> Iterator[str]:
 
 
 def _events(trace: Trace) -> Iterator[dict[str, Any]]:
-    """Yield the events in order; their types: source, expanding, generating, closing, end, path."""
+    """Yield the events in order; types: source, expanding, generating, closing, end and path."""
     current_path: list[int] = []  # only for a search that stores one path
     leaving: dict[int, list[int]] = {}  # by step: nodes that leave the frontier unexpanded
     for at, (step, _) in trace.left.items():

@@ -294,7 +294,7 @@ def join_nodes(nf: Node, nb: Node) -> Node:
 def bidirectional_uniform_cost_search(
     problem_f: FourthEdition[State, Action],
 ) -> engine.Node[State, Action]:
-    """Search from the initial state and from the goal by path cost."""
+    """Run uniform-cost search from the initial state and from the goal at the same time."""
 
     def terminated(solution: Node, frontier_f: PriorityQueue, frontier_b: PriorityQueue) -> bool:
         return g(frontier_f.top()) + g(frontier_b.top()) >= g(solution) < inf
@@ -305,7 +305,7 @@ def bidirectional_uniform_cost_search(
 def bidirectional_astar_search(
     problem_f: FourthEdition[State, Action],
 ) -> engine.Node[State, Action]:
-    """Search from both ends by path cost plus ``h``: optimal if h is admissible.
+    """Run A* from both ends at the same time; the solution is optimal if h is admissible.
 
     The backward search uses ``h`` of the inverse problem. The search ends when the best node of
     one direction cannot lead to a cheaper solution.
