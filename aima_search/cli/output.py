@@ -96,6 +96,10 @@ def print_rows(columns: Sequence[str], rows: Sequence[Sequence[str]], widest: in
         longest = max(map(cell_len, texts))
         if column is drawn.columns[0] or longest <= _NARROW:
             column.width = longest  # rich measures the texts of other columns, which is slow
+    if all(column.width for column in drawn.columns[:-1]):  # rich draws padding slowly, too
+        drawn.padding = (0, 0, 0, 0)
+        for column in drawn.columns[:-1]:
+            column.width = (column.width or 0) + 2
     _console(_WIDTH).print(drawn)
 
 
