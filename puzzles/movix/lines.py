@@ -56,6 +56,14 @@ class Reach:
         self.rings = rings
         self.area = sum(rings)
 
+    def distance(self, area: Area) -> float:
+        """Return the number of moves to the nearest cell of an area, infinity if out of reach."""
+        if self.area & area:
+            for moves, ring in enumerate(self.rings):
+                if ring & area:
+                    return moves
+        return inf
+
     def costs(self, line: Line) -> tuple[float, ...]:
         """Return the number of moves to each cell of a line; infinity for unreachable cells."""
         if not self.area & line.area:
@@ -206,7 +214,7 @@ def cheapest_line_pricer(lines: Sequence[Line], pieces: int) -> Callable[[Sequen
     """
     length, width = len(lines[0].cells) if lines else 0, pieces.bit_length()
     bound = lru_cache(_MOST_PRICES)(lambda profile: _bound_of_profile(profile, width, length))
-    price = lru_cache(_MOST_PRICES)(_price)
+    price = lru_cache(_MOST_PRICES)(lambda rows: least_assignment_cost([*zip(*rows, strict=True)]))
     profiles_of = lru_cache(_MOST_PRICES)(lambda reach: _profiles(reach, lines, width))
 
     def least_price(reaches: Sequence[Reach]) -> float:
@@ -225,13 +233,8 @@ def cheapest_line_pricer(lines: Sequence[Line], pieces: int) -> Callable[[Sequen
 
 def _profiles(reach: Reach, lines: Sequence[Line], width: int) -> int:
     """Return the profiles of all lines for one piece; a count has ``width`` bits."""
-    profiles = [0] * len(lines)
-    for moves, ring in reversed([*enumerate(reach.rings)]):
-        one = 1 << width * min(moves, 64 // width - 1)
-        profiles = [
-            one if ring & line.area else profile
-            for line, profile in zip(lines, profiles, strict=True)
-        ]
+    distances, last = [reach.distance(line.area) for line in lines], 64 // width - 1
+    profiles = [0 if n == inf else 1 << width * int(min(n, last)) for n in distances]
     return int.from_bytes(array("Q", profiles).tobytes(), byteorder)
 
 
@@ -245,10 +248,6 @@ def _bound_of_profile(profile: int, width: int, missing: int) -> float:
         profile >>= width
         moves += 1
     return inf if missing else bound
-
-
-def _price(costs_of_pieces: tuple[tuple[float, ...], ...]) -> float:
-    return least_assignment_cost(list(zip(*costs_of_pieces, strict=True)))
 
 
 def bound_of(area: Area, short: Sequence[Area]) -> float:

@@ -220,6 +220,9 @@ class MoveLimitTest:
         """Return the lines that can be filled; their costs are cached."""
         known, fillings = self._known, []
         for line in _within(moves, lines, lacking(reaches)):
+            nearest = sorted([reach.distance(line.area) for reach in reaches])
+            if sum(nearest[: len(line.cells)]) > moves:
+                continue
             costs = costs_of(line, reaches)
             key = moves, line.area, costs
             if key not in known:
