@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from aima_search.base.names import offer_when_used
 
 if TYPE_CHECKING:
-    from aima_search.display.figure import save_png as save_png
+    from aima_search.display.images import render_svg as render_svg
+    from aima_search.display.images import save_png as save_png
     from aima_search.display.scene import Cell as Cell
     from aima_search.display.scene import ObjectStage as ObjectStage
     from aima_search.display.scene import RegionId as RegionId
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from aima_search.display.scene import Scene as Scene
     from aima_search.display.scene import Thing as Thing
     from aima_search.display.scene import searched_grid as searched_grid
-    from aima_search.display.svg import render_svg as render_svg
     from aima_search.display.text import render_text as render_text
     from aima_search.display.text import rich_text as rich_text
 else:

@@ -9,8 +9,7 @@ from typing import TypeAlias
 
 from aima_search.base.interchange import RowColumn
 from aima_search.display import palette
-from aima_search.display.borders import cage_lines, region_lines
-from aima_search.display.scene import Cell, Road, Scene
+from aima_search.display.scene import Cell, Road, Scene, Segment, cage_lines, region_lines
 from aima_search.display.shapes import (
     MEDIUM,
     THICK,
@@ -21,7 +20,6 @@ from aima_search.display.shapes import (
     LineSegment,
     Polygon,
     Rectangle,
-    Segment,
     ShapeList,
     queen,
     stage_shapes,

@@ -9,7 +9,7 @@ from math import ceil, floor, log10
 from typing import TYPE_CHECKING, Any
 
 from aima_search.base.extras import require
-from aima_search.display.figure import shown_figure
+from aima_search.display.images import shown_figure
 from aima_search.display.palette import PIECES, THIN_LINE
 
 if TYPE_CHECKING:

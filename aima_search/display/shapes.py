@@ -11,10 +11,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from aima_search.display import palette
-from aima_search.display.scene import Thing
-
-Segment = tuple[float, float, float, float]
-"""A line between two points: (x, y of the first, x, y of the second)."""
+from aima_search.display.scene import Segment, Thing
 
 THIN, MEDIUM, THICK = 0.02, 0.045, 0.07
 """The widths of lines."""

@@ -12,8 +12,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from aima_search.display import palette
-from aima_search.display.borders import BorderStrength, edge_above, edge_left
-from aima_search.display.scene import FILLED_ROLES, Cell, Scene
+from aima_search.display.scene import (
+    FILLED_ROLES,
+    BorderStrength,
+    Cell,
+    Scene,
+    edge_above,
+    edge_left,
+)
 
 if TYPE_CHECKING:
     from rich.text import Text

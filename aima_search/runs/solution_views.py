@@ -22,10 +22,9 @@ from aima_search.base.interchange import counted
 from aima_search.compiled.engines import OBJECTS
 from aima_search.display import render_svg, render_text
 from aima_search.display.drawing import draw_alike
-from aima_search.display.figure import save_gif
+from aima_search.display.images import save_gif, scene_title, svg_document, svg_shapes
 from aima_search.display.pages import notebook_block, read_asset, table_html
 from aima_search.display.scene import Scene, picture_of
-from aima_search.display.svg import scene_title, svg_document, svg_shapes
 from aima_search.display.tables import Column, Table, format_value, table_text
 from aima_search.model.problem import Node, successors
 from aima_search.model.puzzle import Puzzle, preparation_of

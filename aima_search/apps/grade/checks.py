@@ -25,8 +25,8 @@ from aima_search.base.interchange import storable_line, storable_text
 from aima_search.base.toml_values import TomlTable
 from aima_search.catalog.heuristics import heuristic_info
 from aima_search.checks.heuristic import PROPERTIES
+from aima_search.display.images import render_svg
 from aima_search.display.scene import Scene, picture_of
-from aima_search.display.svg import render_svg
 from aima_search.display.text import render_text
 from aima_search.model.puzzle import Puzzle
 from aima_search.runs.result import SearchResult

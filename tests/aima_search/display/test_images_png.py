@@ -9,7 +9,7 @@ import pytest
 from aima_search.base.errors import MissingExtra
 from aima_search.display import Cell, Scene, save_png
 from aima_search.display.drawing import draw
-from aima_search.display.figure import drawing_figure
+from aima_search.display.images import drawing_figure
 
 SCENE = Scene(
     (
