@@ -20,8 +20,8 @@ from aima_search.display.pages import check_can_write_page
 
 if TYPE_CHECKING:
     from aima_search.apps.grade.assignment import Assignment
-    from aima_search.apps.grade.gradescope import ResultsJson
     from aima_search.apps.grade.results import ClassResults, PartResult
+    from aima_search.apps.grade.results_file import ResultsJson
     from aima_search.apps.grade.roster import Roster
 
 
@@ -162,9 +162,8 @@ def grade_command(
     and --resume continues. The exit status is 1 if a part could not be graded.
     """
     from aima_search.apps import grade
-    from aima_search.apps.grade.gradescope import ResultsJson
-    from aima_search.apps.grade.manual_marks import check_marks, read_marks, with_marks
-    from aima_search.apps.grade.results_file import changes, read_results
+    from aima_search.apps.grade.results import check_marks, read_marks, with_marks
+    from aima_search.apps.grade.results_file import ResultsJson, changes, read_results
     from aima_search.apps.grade.roster import Roster
 
     verdict = ResultsJson.of(gradescope, submissions) if gradescope else None
@@ -273,7 +272,8 @@ def write_files(
     assignment: str = "",
 ) -> None:
     """Write the files that the options name; text: the content of the assignment's file."""
-    from aima_search.apps.grade import manual_marks, result_pages, score_tables
+    from aima_search.apps.grade import result_pages, score_tables
+    from aima_search.apps.grade.results import manual_template, marks_of
     from aima_search.apps.grade.roster import students_of
 
     if path := files["csv_file"]:
@@ -282,7 +282,7 @@ def write_files(
         if roster is None:
             _write_rows(path, score_tables.gradebook(scores))
         else:
-            _write(path, roster.filled(scores.assignment, manual_marks.marks_of(scores)))
+            _write(path, roster.filled(scores.assignment, marks_of(scores)))
             submissions = {student for score in scores for student in students_of(score.student)}
             lacking = [
                 name or student
@@ -291,7 +291,7 @@ def write_files(
             ]
             print_lines([f"students without a submission: {', '.join(lacking)}"] if lacking else [])
     if path := files["manual_template"]:
-        _write_rows(path, manual_marks.manual_template(scores))
+        _write_rows(path, manual_template(scores))
     if path := files["feedback"]:
         with writing(path):
             result_pages.write_feedback(scores, path)

@@ -21,12 +21,14 @@ from aima_search.apps.grade.adapters import ADAPTERS, AnswerFileReader, Heuristi
 from aima_search.apps.grade.confinement import (
     OWN_PROCESSES_NETWORK_MEMORY,
     ConfinementLimits,
+    ReadablePaths,
     confine,
+    may_enter,
     probe,
+    readable_places,
     unshare,
 )
 from aima_search.apps.grade.guards import ImportGuard, StubFinder, WriteGuard, is_among
-from aima_search.apps.grade.readable_files import ReadablePaths, may_enter, readable_places
 from aima_search.apps.grade.similarity import sketch_of
 from aima_search.base.errors import InputError, UnknownName
 from aima_search.base.plugins import PluginError, load_plugins

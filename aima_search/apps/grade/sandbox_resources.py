@@ -15,8 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from aima_search.apps.grade.confinement import NEW_MOUNTS, unshare
-from aima_search.apps.grade.readable_files import may_enter
+from aima_search.apps.grade.confinement import NEW_MOUNTS, may_enter, unshare
 from aima_search.apps.grade.system_calls import call_library
 from aima_search.base.errors import InputError, SearchError
 

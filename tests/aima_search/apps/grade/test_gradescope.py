@@ -12,8 +12,8 @@ import pytest
 
 from aima_search.apps import grade
 from aima_search.apps.grade.course import write_template
-from aima_search.apps.grade.gradescope import ResultsJson, document
 from aima_search.apps.grade.results import VISIBILITIES, CheckResult, GradedSubmission, PartResult
+from aima_search.apps.grade.results_file import ResultsJson, document
 from aima_search.base.errors import InputError
 from tests.aima_search.apps.grade.assignments import (
     EXPANDED,

@@ -10,9 +10,17 @@ import pytest
 
 from aima_search.apps import grade
 from aima_search.apps.grade.lateness import LatePolicy
-from aima_search.apps.grade.manual_marks import check_marks, marks_of, read_marks, with_marks
 from aima_search.apps.grade.result_pages import command_again, scores_page, write_feedback
-from aima_search.apps.grade.results import CheckResult, ClassResults, GradedSubmission, PartResult
+from aima_search.apps.grade.results import (
+    CheckResult,
+    ClassResults,
+    GradedSubmission,
+    PartResult,
+    check_marks,
+    marks_of,
+    read_marks,
+    with_marks,
+)
 from aima_search.apps.grade.results_file import changes
 from aima_search.apps.grade.roster import students_of
 from aima_search.apps.grade.score_tables import files_table, needs_review
