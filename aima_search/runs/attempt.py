@@ -17,8 +17,7 @@ from aima_search.catalog.user_files import frames_of, place_in_user_file
 from aima_search.runs import outcomes
 from aima_search.runs.measures import values_of
 from aima_search.runs.record import RunOutcome
-from aima_search.runs.replay import replay
-from aima_search.runs.result import SearchResult
+from aima_search.runs.result import SearchResult, replay
 from aima_search.runs.search import solve
 
 _MODULES_THAT_CALL_H = (heuristics.__name__, informed.__name__)

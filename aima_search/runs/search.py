@@ -42,13 +42,13 @@ from aima_search.runs.outcomes import (
     SOLVED,
     STOPPED,
 )
-from aima_search.runs.replay import replay
 from aima_search.runs.result import (
     SearchLimitReached,
     SearchResult,
     goal_premise,
     knows_costs,
     proved_if,
+    replay,
 )
 
 _MISPLACED = "the algorithm is a function, so it is used as h: write heuristic=h"

@@ -17,8 +17,7 @@ from aima_search.model.contract import Action, ProblemLike, State, offered
 from aima_search.model.heuristic import HeuristicFacts, with_facts
 from aima_search.model.problem import Node
 from aima_search.runs.outcomes import INTERRUPTED, NO_SOLUTION, SOLVED
-from aima_search.runs.replay import replay
-from aima_search.runs.result import SearchLimitReached
+from aima_search.runs.result import SearchLimitReached, replay
 from aima_search.runs.search import Search
 
 OnStep = Callable[[Step], object]

@@ -5,7 +5,7 @@ import pytest
 
 from aima_search import Node, Problem, compare, solve
 from aima_search.base.errors import InvalidSolution
-from aima_search.runs.replay import replay
+from aima_search.runs.result import replay
 
 
 class Board:
