@@ -12,8 +12,7 @@ from time import perf_counter
 from typing import Any
 
 from aima_search.algorithms.steps import RareGarbageCollection
-from aima_search.apps.play import board_requests, downloads, puzzle_requests
-from aima_search.apps.play.board_requests import OF_BOARDS
+from aima_search.apps.play import downloads, puzzle_requests
 from aima_search.apps.play.heuristic_editor import OF_DRAFTS, HeuristicRequestHandler
 from aima_search.apps.play.open_search import PageTraceSession, differences
 from aima_search.apps.play.playing import OF_PLAY, GameRequestHandler, Superseded
@@ -50,7 +49,6 @@ class PageRequestHandler:
             return self.playing.answer(name, arguments)
         handlers: Sequence[tuple[Asks, Any]] = (
             (OF_PUZZLES, puzzle_requests),
-            (OF_BOARDS, board_requests),
             (OF_SEARCHES, self.searches),
             (OF_DRAFTS, self.drafts),
         )
@@ -192,7 +190,7 @@ OF_SEARCHES = asks_of(
     PageSearchRequestHandler.download,
 )
 
-ASKS: Asks = {**OF_PUZZLES, **OF_BOARDS, **OF_PLAY, **OF_SEARCHES, **OF_DRAFTS}
+ASKS: Asks = {**OF_PUZZLES, **OF_PLAY, **OF_SEARCHES, **OF_DRAFTS}
 """All requests with their arguments."""
 
 

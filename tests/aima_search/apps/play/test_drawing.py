@@ -3,7 +3,7 @@
 import pytest
 
 from aima_search import Limits, solve
-from aima_search.apps.play import board_requests
+from aima_search.apps.play import puzzle_requests
 from aima_search.model.puzzle import PUZZLES
 from puzzles import MovIX
 from tests.aima_search.apps.play.talking import Refused, Talk
@@ -138,7 +138,7 @@ def test_what_a_drawn_board_costs_is_told_as_far_as_a_short_search_knows(monkeyp
     least = talk("worth", puzzle="movix", board="2-tiny")["text"]
     assert least.startswith(f"A cheapest solution costs {breadth_first('2-tiny'):g} (")
     assert talk("worth", puzzle="movix", board="7-never") == {"text": "This board has no solution."}
-    monkeypatch.setattr(board_requests, "_SHORT", Limits(nodes=1))
+    monkeypatch.setattr(puzzle_requests, "_SHORT", Limits(nodes=1))
     answer = talk("worth", puzzle="movix", board="5-long")["text"]
     assert answer == "The optimal cost is not known (expanded: 1)."
 
