@@ -12,7 +12,7 @@ from aima_search.analysis import enumeration as perfect
 from aima_search.analysis.enumeration import enumerate_objects, enumerate_space
 from aima_search.base.errors import NotApplicable
 from aima_search.catalog.heuristics import heuristic_info, heuristic_names, make_heuristic
-from aima_search.checks import evaluation as checked
+from aima_search.checks import heuristic as checked
 from aima_search.display import render_svg, render_text
 from aima_search.model.puzzle import PUZZLES, Puzzle
 from tests.aima_search.display.outline import Outline

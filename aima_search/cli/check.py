@@ -10,9 +10,9 @@ import click
 from aima_search.analysis import enumerate_space
 from aima_search.base.files import text_at
 from aima_search.catalog.heuristics import make_heuristic
-from aima_search.checks.evaluation import Accuracy
 from aima_search.checks.heuristic import (
     PROPERTIES,
+    Accuracy,
     Counterexample,
     HeuristicReport,
     check_heuristic,
