@@ -85,7 +85,8 @@ def edge_cover(problem: Hitori) -> Heuristic[State, CellDecision]:
     over all groups, minus the largest number of undecided cells that can count for a row group and
     a column group at once. This number is the size of a largest b-matching.
 
-    Admissible: a solution obeys this rule and others, so it shades at least as many cells.
+    Admissible: a solution obeys this rule and others, so it shades at least as many cells. With
+    another cost than shaded, h is the least cost of an action times the number of actions needed.
     """
     return _in_steps(problem, EdgeCoverHeuristic(problem))
 

@@ -98,7 +98,7 @@ def register_max_admissible(puzzle: str) -> None:
 
     @register_heuristic(puzzle, MAXIMUM, admissible=True)
     def max_admissible(problem: ProblemLike[State, Action]) -> Heuristic[State, Action]:
-        """Maximum of all admissible heuristics registered for the puzzle.
+        """Maximum of all admissible heuristics of the puzzle.
 
         Admissible: each part never exceeds the optimal cost, so the largest part does not exceed
         it.

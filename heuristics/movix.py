@@ -85,7 +85,7 @@ def conflicts(problem: MovIX) -> Heuristic[State, Move]:
 
 @register_heuristic("movix", "manhattan", admissible=False, consistent=False)
 def manhattan(problem: MovIX) -> Heuristic[State, Move]:
-    """Sum of the pieces' distances to the centre; not admissible, because a piece can slide far."""
+    """Sum of the pieces' distances to the centre; not admissible: also above 0 at most goals."""
     return _distances_to(problem, (problem.rows - 1) / 2, (problem.columns - 1) / 2)
 
 
@@ -99,7 +99,7 @@ def _distances_to(problem: MovIX, row: float, column: float) -> Heuristic[State,
 
 @register_heuristic("movix", "manhattan-line", admissible=False, consistent=False)
 def manhattan_line(problem: MovIX) -> Heuristic[State, Move]:
-    """Smallest sum of the distances from pieces to the cells of a line without walls."""
+    """Smallest sum of pieces' distances to the cells of a line; not admissible: H and V slide."""
     ground = ReachCalculator(problem)
 
     def reach(piece: Piece) -> Reach:
@@ -116,7 +116,7 @@ def manhattan_line(problem: MovIX) -> Heuristic[State, Move]:
 def combined(
     problem: MovIX, alignment: float = 2, distance: float = 0.25
 ) -> Heuristic[State, Move]:
-    """Weighted partial alignment plus Manhattan distance to the centre."""
+    """Weighted partial alignment plus manhattan; not admissible, because manhattan is not."""
     return weighted_sum((alignment, partial_alignment(problem)), (distance, manhattan(problem)))
 
 
@@ -124,8 +124,8 @@ def combined(
 def assignment(problem: MovIX) -> Heuristic[State, Move]:
     """Fewest moves that fill a line without walls, with each piece moving as if it were alone.
 
-    Admissible: a move changes only one piece, and other pieces never shorten its way to a cell, so
-    no solution has fewer moves.
+    Admissible: h is the cost of a simpler problem, in which pieces do not block each other and an S
+    may always jump. Every solution of the board also solves this problem.
     """
     ground = ReachCalculator(problem)
     h = line_assignment(problem, ground, ground.reach_alone)
@@ -178,8 +178,8 @@ def supported_assignment(problem: MovIX) -> Heuristic[State, Move]:
     A* computes this h only when it takes a node from the frontier. Until then, a child has the h of
     its parent, or 1 less if the move to the child may be one of the moves that this h counts.
 
-    Admissible: every solution of the board also solves this simpler problem, whose fewest moves are
-    therefore never more.
+    Admissible: h is the cost of a simpler problem, in which pieces do not block each other. Every
+    solution of the board also solves this problem.
     """
     relaxation = MoveLimitTest(problem)
     ground, bits = relaxation.ground, relaxation.ground.bits

@@ -248,3 +248,9 @@ COSTS: dict[str, MarkCost] = {
     "actions": lambda board, before, mark, after: 1,
 }
 """The costs by name."""
+
+COST_MEANINGS = {
+    "shaded": "an action costs 1 for each cell that it shades",
+    "repeats": "an action costs 10,000 for each cell with a repeat of its number, as in a notebook",
+    "actions": "an action costs 1",
+}

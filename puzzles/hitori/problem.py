@@ -37,7 +37,14 @@ from puzzles.hitori.formats import (
     split,
     with_format,
 )
-from puzzles.hitori.formulations import COSTS, FORMULATIONS, Formulation, make_formulation, prepare
+from puzzles.hitori.formulations import (
+    COST_MEANINGS,
+    COSTS,
+    FORMULATIONS,
+    Formulation,
+    make_formulation,
+    prepare,
+)
 from puzzles.hitori.generator import DIFFICULTIES, HARDEST, random_board
 from puzzles.hitori.rules import BLANK, CellDecision, CellNumber, HitoriBoard, State, Violation
 from puzzles.hitori.view import HitoriAnswerGrid
@@ -85,7 +92,8 @@ class Hitori(Puzzle[State, CellDecision]):
                    **{pattern.name: pattern.summary for pattern in PATTERNS.values()},
                    "notebook": f"five patterns of a course notebook: {', '.join(SETS['notebook'])}",
                }),
-        Option("cost", str, f"cost of an action: {', '.join(COSTS)} [shaded]", True, among=COSTS),
+        Option("cost", str, f"cost of an action: {', '.join(COSTS)} [shaded]", True, among=COSTS,
+               meanings=COST_MEANINGS),
         Option("reader", str, f"format of the text, one of {', '.join(READERS)}", among=READERS),
         Option("max-cells", int, "largest number of cells of a board [10000]", least=1),
     )  # fmt: skip

@@ -40,7 +40,7 @@ class MovIX(Puzzle[State, Move]):
 
     comment = "#"
     reads_texts = True
-    summary = "move pieces S, L, V, H until a line of pieces is complete; every move costs 1"
+    summary = "S jumps over a piece, L steps, V and H slide; a move costs 1; goal: a line of pieces"
     default_heuristic = "assignment"
     rules_to_drop = ("others",)
     unit_costs = True

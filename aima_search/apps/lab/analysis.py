@@ -79,7 +79,8 @@ def analyse(results: GridResults, measure: Measure) -> Analysis:
     blind.sort(key=lambda config: bool(expensive[config][0]))
     ranked = rankings(results, measure, pairs, expensive)
     first = ranked[0] if ranked else None
-    rivals = [*(pair.second for pair in first.rivals[:1]), *blind[:1]] if first else []
+    pairs_of_best = sorted(first.rivals, key=lambda pair: not pair.is_shown) if first else []
+    rivals = [*(pair.second for pair in pairs_of_best[:1]), *blind[:1]] if first else []
     return Analysis(
         results=results,
         measure=measure,

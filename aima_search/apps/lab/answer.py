@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
+from typing import Any
+
+import numpy as np
 
 from aima_search.apps.lab.analysis import Analysis
 from aima_search.apps.lab.factors import FactorEffect
+from aima_search.apps.lab.notes import correction_in_words, tested_factors
 from aima_search.apps.lab.results import GridResults
 from aima_search.apps.lab.tables import local_tables, mean_table
 from aima_search.apps.lab.verdict import Verdict
@@ -16,10 +20,12 @@ from aima_search.base.interchange import counted
 from aima_search.base.limits import Limits, limits_in_words
 from aima_search.base.toml_values import parse_toml
 from aima_search.display.tables import Column, Table, markdown_text
+from aima_search.model.puzzle import PUZZLES, Puzzle
 
 _MOST_COLUMNS = 7
-_MOST_LETTERS = 6_150  # that fit on one page, in all paragraphs and rows together
+_MOST_LETTERS = 6_800  # that fit on one page, in all paragraphs and rows together
 _LETTERS_OF_ROW = 95  # the room of a row of a table, in letters
+_ROWS_OF_HEAD = 3  # the room of a table's title and legend, in rows
 _MOST_VALUES = 6  # a factor with more values has no rows in the table of factors
 _MOST_SEARCHES = 5  # local searches in the table of factors
 
@@ -28,15 +34,14 @@ _MOST_SEARCHES = 5  # local searches in the table of factors
 class OnePageAnswer:
     """The parts of the answer.
 
-    heuristics: a table with a line for each heuristic, or no table. tables: the results of all
-    searches, and of the best searches by factor. figure: the name of the plot, "" if there is no
-    plot.
+    before: tables of the heuristics and of the settings. tables: the results of all searches, and
+    of the best searches by factor. figure: the name of the plot, "" if there is no plot.
     """
 
     title: str
     question: str
     method: str
-    heuristics: Sequence[Table]
+    before: Sequence[Table]
     tables: Sequence[Table]
     figure: str
     verdict: Sequence[str]
@@ -47,7 +52,7 @@ class OnePageAnswer:
         """Return the answer as Markdown; figures: Markdown of the pictures below the table."""
         parts = {
             "Question": self.question,
-            "Method": "\n\n".join([self.method, *map(markdown_text, self.heuristics)]),
+            "Method": "\n\n".join([self.method, *map(markdown_text, self.before)]),
             "Results": "\n\n".join([*map(markdown_text, self.tables), *figures]),
             "Verdict": "\n\n".join(self.verdict),
             "Details": self.details,
@@ -65,9 +70,9 @@ def answer(found: Analysis, words: Verdict, plots: Sequence[str]) -> OnePageAnsw
     table = next((table for table in tables if table.rows), tables[0]).narrowed(_MOST_COLUMNS)
     shown = [place for place, one in enumerate(table.columns) if one.title != "cost"]
     tables = [table.with_columns(shown), _by_factor(found)]
-    heuristics = _heuristics(results)
+    before = [one for one in (_heuristics(results), _settings(results)) if one.rows]
     method, limits = _method(found), " ".join(_limits(found, words, tables))
-    rows = sum(len(one.rows) for one in [heuristics, *tables])
+    rows = sum(len(one.rows) + _ROWS_OF_HEAD for one in [*before, *tables])
     sentences = [*filter(None, [words.choice]), *words.sentences]
     room = _MOST_LETTERS - len("".join([method, *sentences, limits])) - _LETTERS_OF_ROW * rows
     lengths = accumulate(len(text) + 1 for text in words.details)
@@ -76,7 +81,7 @@ def answer(found: Analysis, words: Verdict, plots: Sequence[str]) -> OnePageAnsw
         title=results.name,
         question=_question(found),
         method=method,
-        heuristics=[heuristics] if heuristics.rows else [],
+        before=before,
         tables=[one for one in tables if one.rows],
         figure=next((name for name in [*wanted, *plots] if name in plots), ""),
         verdict=sentences,
@@ -93,7 +98,14 @@ def _question(found: Analysis) -> str:
     parts += ["how does blind search compare"] if found.blind else []
     factors = [axis.name for axis in found.factors.values() if axis.groups]
     parts += [f"what is the effect of {listed(factors)}"] if factors else []
-    return f"For {found.results.puzzle}: {listed(parts or ['how do the searches compare'])}?"
+    question = f"For {found.results.puzzle}: {listed(parts or ['how do the searches compare'])}?"
+    puzzle = _puzzle(found.results)
+    return f"{question} The puzzle: {puzzle.summary}." if puzzle else question
+
+
+def _puzzle(results: GridResults) -> type[Puzzle] | None:
+    """Return the class of the puzzle, or None if it is not installed."""
+    return PUZZLES.get(results.puzzle) if results.puzzle in PUZZLES else None
 
 
 def _method(found: Analysis) -> str:
@@ -109,10 +121,16 @@ def _method(found: Analysis) -> str:
         f"{counted(len(results.facts), 'search configuration')} ran{each} on {results.size} of"
         f" {results.puzzle} ({'; '.join(_sources(results))}). Each run was limited to"
         f" {limits}. Two searches, or two settings on the same boards, are compared by {noun}."
-        f"{_on_different_boards(found)} p is the result of a permutation test. A difference is"
-        " called significant if p is at most 5 % after the correction for the number of comparisons"
-        " of the same kind."
+        f"{_on_different_boards(found)} p is the two-sided p-value of a permutation test, corrected"
+        f" {correction_in_words(found)}{_by_factors(found)}. A difference is called significant if"
+        " this p is at most 5 %."
     )
+
+
+def _by_factors(found: Analysis) -> str:
+    """Return how p is corrected for the number of factors, if there are several."""
+    tests = tested_factors(found)
+    return f" (inside each factor, then times {tests} factors)" * (tests > 1)
 
 
 def _on_different_boards(found: Analysis) -> str:
@@ -129,8 +147,7 @@ def _sources(results: GridResults) -> Iterator[str]:
     """Yield texts on how the boards were made, read from the tables ``instances`` of the grid."""
     words = {"min-cost": "optimal cost at least", "max-cost": "optimal cost at most"}
     paired = [axis for axis in results.axes if results.is_paired(axis)]
-    tables = parse_toml(results.text, "grid")["instances"]
-    for table in tables if isinstance(tables, list) else [tables]:
+    for table in _instance_tables(results):
         if not {"levels", "files", "jsonl"} & {*table}:
             kinds = [axis for axis in results.axes if axis in table and axis not in paired]
             each = f" for each {'combination' if kinds[1:] else 'value'} of " if kinds else ""
@@ -141,6 +158,25 @@ def _sources(results: GridResults) -> Iterator[str]:
             values = [quoted(one) for one in (value if isinstance(value, list) else [value])]
             same = " on the same boards" * (key in paired)
             yield f"{words.get(key, key)} {listed(values, 'or')}{same}"
+
+
+def _instance_tables(results: GridResults) -> list[dict[str, Any]]:
+    """Return the tables ``instances`` of the experiment file."""
+    tables = parse_toml(results.text, "grid")["instances"]
+    return tables if isinstance(tables, list) else [tables]
+
+
+def _settings(results: GridResults) -> Table:
+    """Return a table of the settings in the experiment file whose values have a description."""
+    puzzle, rows = _puzzle(results), dict[str, str]()
+    options = (*puzzle.instance_options, *puzzle.board_options) if puzzle else ()
+    for option in options:
+        for table in _instance_tables(results):
+            values = table.get(option.name, [])
+            for value in values if isinstance(values, list) else [values]:
+                if meaning := option.meanings.get(str(value)):
+                    rows[f"{option.name} {value}"] = meaning
+    return Table("Settings", [Column("setting"), Column("meaning", "long")], list(rows.items()))
 
 
 def _heuristics(results: GridResults) -> Table:
@@ -176,8 +212,10 @@ def _searches_by_factor(found: Analysis, axes: Sequence[FactorEffect]) -> Table:
             there = results.at({axis.name: value})
             shares = [axis.shares[config, value] for config in chosen]
             means = [results.mean_of(config, measure, there) for config in chosen]
-            rows.append((f"{axis.name} {value}", int(there.sum()), *shares, *means))
-    columns = [Column("factor"), Column(f"{results.unit}s", "count")]
+            costs = results.least_costs[there]
+            cost = None if np.isnan(costs).all() else float(np.nanmean(costs))
+            rows.append((f"{axis.name} {value}", int(there.sum()), cost, *shares, *means))
+    columns = [Column("factor"), Column(f"{results.unit}s", "count"), Column("cost", "mean")]
     columns += [Column(f"{name} solved", "share") for name in names]
     columns += [Column(f"{name} {measure.title}", measure.mean_kind) for name in names]
     legend = [
@@ -185,7 +223,8 @@ def _searches_by_factor(found: Analysis, axes: Sequence[FactorEffect]) -> Table:
         for name, config in zip(names, chosen, strict=True)
         if name != results.label(config)
     ]
-    over = f"{measure.title}: {measure.mean_words.removesuffix('s')} over all {results.unit}s"
+    over = "cost: mean of the least known costs; "
+    over += f"{measure.title}: {measure.mean_words.removesuffix('s')} over all {results.unit}s"
     if not all(results.solved[config].all() for config in chosen):
         over += "; a run that a limit stopped counts up to the limit, so where less than 100 %"
         over += " are solved, the true mean is higher"
@@ -217,14 +256,15 @@ def _limits(found: Analysis, words: Verdict, tables: Sequence[Table]) -> Iterato
     boards = counted(results.different, "board")
     yield f"The results are estimates from {boards}, for boards that were made in this way."
     yield "A difference that is not significant may still exist, and more boards could show it."
-    unless = ', unless "alone" follows it' * any(" alone " in text for text in words.sentences)
+    shown = [*words.sentences, *words.details]
+    unless = ', unless "alone" follows it' * any(" alone" in text for text in shown)
     yield (
         "The 95 % intervals are approximate and are not corrected for the number of comparisons,"
-        f" but p is{unless}."
+        f" but p is{unless}. If an interval and p disagree, p decides."
     )
     if results.compared and not results.common(results.compared).all():
         yield (
-            f"A search that did not solve some {results.unit}s probably looks better than it is,"
+            f"A search or setting with unsolved {results.unit}s probably looks better than it is,"
             f" because comparisons on the same boards leave out these {results.unit}s."
         )
         reasons = []

@@ -13,6 +13,20 @@ from aima_search.runs.statistics import MOST_EXACT, samples
 
 def notes(found: Analysis) -> Iterator[str]:
     """Yield all notes: how the tests were computed, and on which boards the numbers are based."""
+    if correction := correction_in_words(found):
+        yield from _instances(found)
+        yield (
+            'Each p comes from a two-sided permutation test of ranks. Unless "alone" follows it, p'
+            f" is corrected {correction}."
+        )
+        yield from _tests(found)
+        yield from _unsolved(found)
+        if found.results.compared and found.measure.name != "seconds":
+            yield "Times have intervals, but no test and no correction."
+
+
+def correction_in_words(found: Analysis) -> str:
+    """Return how p is corrected, and for how many comparisons; "" if nothing is compared."""
     families = {
         "heuristics": found.pairs,
         "algorithms": found.methods,
@@ -21,17 +35,8 @@ def notes(found: Analysis) -> Iterator[str]:
         "settings of a local search": [*chain(*found.local_contrasts.values())],
     }
     counts = [f"the {counted(len(own), 'pair')} of {name}" for name, own in families.items() if own]
-    if counts:
-        yield from _instances(found)
-        yield (
-            'Each p comes from a two-sided permutation test of ranks. Unless "alone" follows it, p'
-            " is corrected for the number of comparisons (step-down max-T of Westfall and Young),"
-            f" separately for {listed(counts)}."
-        )
-        yield from _tests(found)
-        yield from _unsolved(found)
-        if found.results.compared and found.measure.name != "seconds":
-            yield "Times have intervals, but no test and no correction."
+    method = "for the number of comparisons (step-down max-T of Westfall and Young)"
+    return f"{method}, separately for {listed(counts)}" if counts else ""
 
 
 def _instances(found: Analysis) -> Iterator[str]:
@@ -67,8 +72,7 @@ def _tests(found: Analysis) -> Iterator[str]:
             " In this test, and in its ratio and interval, a run that a limit stopped counts up to"
             " the limit."
         )
-    effects = [axis.contrasts for axis in found.factors.values()]
-    tested = max(sum(map(bool, own)) for own in (effects, found.local_contrasts.values()))
+    tested = tested_factors(found)
     if tested > 1:
         yield (
             "For settings, the correction is made inside each factor, and p is then multiplied by"
@@ -83,6 +87,12 @@ def _tests(found: Analysis) -> Iterator[str]:
         " not corrected. The tests use ranks and are corrected. For these reasons, an interval can"
         f" exclude {equality} although p is above 5 %."
     )
+
+
+def tested_factors(found: Analysis) -> int:
+    """Return the number of factors whose effects are tested."""
+    effects = [axis.contrasts for axis in found.factors.values()]
+    return max(sum(map(bool, own)) for own in (effects, found.local_contrasts.values()))
 
 
 def _unsolved(found: Analysis) -> Iterator[str]:

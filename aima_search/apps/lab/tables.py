@@ -26,6 +26,7 @@ _LEGEND = {
     "expanded_below_cost": "f < cost: expanded nodes with f below the cost of the solution",
     "refined": "refined: nodes put back, because a second evaluation of h was higher",
     "branching_factor": "b*: effective branching factor",
+    "cost_ratio": "cost / best: cost of the solution divided by the least known cost",
     "prepared": "prepared in: seconds before the search, for example for a table",
 }
 
@@ -94,7 +95,8 @@ def _mean_note(results: GridResults, common: int, measures: Sequence[Measure]) -
         " configurations solved"
     )
     note += "".join(f"; {one.title}: arithmetic mean" for one in measures if one.adds_up)
-    words = [text for name, text in _LEGEND.items() if MEASURES[name] in measures]
+    names = {measure.name for measure in measures}
+    words = [text for name, text in _LEGEND.items() if name in names]
     note += "".join(f"; {text}" for text in words)
     absent = [results.label(config) for config in results.facts if not results.solved_count(config)]
     why = "it solved no board" + " in every run" * (results.plan["repetitions"] > 1)
@@ -193,7 +195,8 @@ def _rates(
     )
     note = (
         "over all runs on these boards; rate: mean over the boards of the share that solved; from,"
-        " to: its approximate 95 % interval (Wilson), in which a board counts once, not corrected;"
+        " to: its 95 % interval, not corrected and rather too wide, because Wilson's method takes a"
+        " board for one run;"
         f"{of_values if has_values else ''} iterations, evaluations: arithmetic means,"
         " because the runs that take longest matter most for the total work;"
         " seconds if solved: median of the runs that solved; seconds per solution: the seconds of"

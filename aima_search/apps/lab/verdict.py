@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import chain
 from math import log
 from pathlib import Path
@@ -47,7 +48,7 @@ from aima_search.runs.statistics import is_few
 _MOST_SENTENCES = 5  # sentences in the summary
 _FEW_VALUES = 4  # up to this number of values of a factor, each value is mentioned
 _MOST_LEVELS = 6  # up to this number of values of a factor, ratios are given at each value
-_LARGE = 3  # ratios differ much if the highest is this many times the lowest
+_LARGE = 2  # ratios differ much if the highest is this many times the lowest
 _MUCH_LESS = 0.2  # the shares solved at two values of a factor differ much
 _TRIVIAL = 4  # expansions; a board is trivial if the median search needs fewer
 
@@ -160,7 +161,8 @@ def _choice(found: Analysis) -> str:
         if len(ranking.order) > 1:
             best, summary = ranking.best, found.results.facts[ranking.best].get("summary")
             text = f"Choice: h' = {best.heuristic} with {_method(found, best)}."
-            meaning = [f"{best.heuristic}: {summary}"] if summary else []
+            is_described = summary and summary != best.heuristic  # an expression stands for itself
+            meaning = [f"{best.heuristic}: {summary}"] if is_described else []
             return " ".join([text, *meaning, *map(sentence, _reasons(found, ranking))])
     return ""
 
@@ -177,22 +179,30 @@ def _reasons(found: Analysis, ranking: Ranking) -> Iterator[str]:
     also = "is admissible and " * (is_safe and not proof)
     yield f"it {also}solved {_solved(results, best)}{more}"
     noun, less = found.measure.noun, "fewer" if found.measure.kind == "count" else "less"
-    shown = [pair for pair in ranking.rivals if pair.is_shown]
-    better = [str(pair.second.heuristic) for pair in shown if (pair.ratio or 1) < 1]
+    better = [pair for pair in ranking.rivals if pair.is_shown and (pair.ratio or 1) < 1]
     if better:
-        than = listed(better) if len(better) <= _FEW_VALUES else f"{len(better)} other heuristics"
-        yield f"it needed significantly {less} {noun} than {than}"
-    elif ranking.rivals and not shown:
-        of = "of the others with the cheapest known solutions, none" if ranking.costly else ""
-        yield f"{of or 'no other heuristic'} needed significantly {less} {noun}"
+        yield f"it needed significantly {less} {noun} than {_rivals(better)}"
+    unlike = [pair for pair in ranking.rivals if not pair.is_settled]
+    if unlike:
+        which = "the difference" if len(unlike) == 1 else "the differences"
+        is_not = "is not" if len(unlike) == 1 else "are not"
+        better_or = "" if better else ", so these boards do not show which heuristic is best"
+        yield f"{which} to {_rivals(unlike)} {is_not} significant{better_or}"
+    many = "as many" if found.measure.kind == "count" else "as much"
     for pair in [pair for pair in ranking.rivals if pair.is_equal][:1]:
-        comparison = _of_heuristics(found, pair)
-        many = "as many" if found.measure.kind == "count" else "as much"
-        time = f", in {comparison.times_the_time} on this machine" * comparison.has_time
-        yield f"it needed about {many} {noun} as {pair.second.heuristic}{time}"
+        yield f"it needed about {many} {noun} as {pair.second.heuristic}"
+    slower = [one for one in map(partial(_of_heuristics, found), ranking.rivals) if one.has_time]
+    for comparison in [one for one in slower if not one.one.is_shown][:1]:
+        yield f"it took {comparison.times_the_time} that it took {comparison.second} (not tested)"
     if ranking.costly:
         costly = listed([str(config.heuristic) for config in ranking.costly], "or")
-        yield f"with {costly}, some solutions cost more than the best known"
+        yield f"with {costly}, some solutions cost more than the best known, so it was not chosen"
+
+
+def _rivals(pairs: Sequence[ConfigurationPair]) -> str:
+    """Return the second heuristics of some pairs as a list in words, or their number."""
+    names = [str(pair.second.heuristic) for pair in pairs]
+    return listed(names) if len(names) <= _FEW_VALUES else f"{len(names)} other heuristics"
 
 
 def _best(found: Analysis, ranking: Ranking) -> Iterator[Result]:
@@ -284,25 +294,23 @@ def _blind_shares(found: Analysis) -> Iterator[str]:
             at = f"{axis.name} {listed([quoted(value) for value in axis.values])}"
             parts.append(f"{listed([percent(round(share, 2)) for share in shares])}{of} at {at}")
     if parts:
-        yield f"Blind {_name(found, blind)} solved {', and '.join(parts)} (not tested)."
+        solved = f"solved {', and '.join(parts)} within the limits (not tested)"
+        yield f"Blind {_name(found, blind)} {solved}."
 
 
 def _of_blind(found: Analysis, pair: ConfigurationPair) -> ComparisonSentence:
     """Return a comparison with a blind search; add the ratios along a factor if they vary much."""
-    text = next((_by_value(axis, levels) for axis, levels in _levels(found, pair)), "")
+    text = "; ".join(_by_value(axis, levels) for axis, levels in _levels(found, pair))
     return replace(_of_searches(found, pair), blind="blind ", by_value=text)
 
 
 def _by_value(axis: str, levels: Sequence[RatioAtValue]) -> str:
-    """Return the ratios at the values of an axis as a list in words."""
+    """Return the ratios at the values of an axis in words."""
+    ratios = listed([number_text(level.ratio) for level in levels])
+    values = listed([quoted(level.value) for level in levels])
+    counts = listed([f"{level.compared} of {level.instances}" for level in levels])
     is_cut = any(level.compared < level.instances for level in levels)
-    of = [f" ({level.compared} of {level.instances} instances)" * is_cut for level in levels]
-    return listed(
-        [
-            f"{number_text(level.ratio)} times at {axis} {quoted(level.value)}{more}"
-            for level, more in zip(levels, of, strict=True)
-        ]
-    )
+    return f"{ratios} times at {axis} {values}" + f" ({counts} instances)" * is_cut
 
 
 def _same_as_rival(found: Analysis, pair: ConfigurationPair, best: Sequence[Result]) -> str:
@@ -444,8 +452,7 @@ def _details(found: Analysis) -> Iterator[Result]:
         if is_of_best or pair.first.heuristic:
             yield from () if is_first else [_of_searches(found, pair)]
             yield from _optimality(found, pair.first)
-        levels = list(_levels(found, pair)) if is_of_best else []
-        for axis, ratios in levels[is_first:]:
+        for axis, ratios in _levels(found, pair) if is_of_best and not is_first else ():
             names = f"{_name(found, pair.first)} to {_name(found, pair.second)}"
             different = (
                 "" if found.results.is_paired(axis) else f"different boards at each {axis}, "

@@ -77,8 +77,7 @@ class ComparisonSentence:
         (less, below), (more, above) = zip(words, (one.less, one.more), strict=True)
         if above > below:
             less, below, more, above = more, above, less, below
-        part = f"on the {self._part} that both solved, " if self._part else ""
-        start = f"{part}{self.asked} {self._verb} {less} {self._noun} {self._than} on"
+        start = f"{self._on}{self.asked} {self._verb} {less} {self._noun} {self._than} on"
         if below == one.boards:
             return sentence(f"{start} all {counted(below, 'board')}")
         of, same = counted(one.boards, "board"), one.boards - below - above
@@ -88,15 +87,15 @@ class ComparisonSentence:
     def time(self) -> str:
         """Return a sentence on the seconds of both searches, or "" if there is little to say."""
         of = self._of.replace("needed", "took")
-        on = f"on the {self._part} that both solved, " if self._part else ""
-        return sentence(f"{on}{self._at}{self._who} {self._took(of)}") if self.has_time else ""
+        return sentence(f"{self._on}{self._who} {self._took(of)}") if self.has_time else ""
 
     @property
     def effect(self) -> str:
-        """The changed setting, with the evidence in brackets."""
-        assert isinstance(self.one, Contrast | LocalSearchContrast)
-        axis = self.one.axis
-        return f"{axis} ({self._evidence().removeprefix(f'{axis} ')})"
+        """The change of the measure between two settings, with the evidence in brackets."""
+        number, _, evidence = self._evidence().partition(", ")
+        change = number.rpartition(": ")[2] + " times" * (not self._is_share)
+        settings = f"{self.first} compared with {self.second.removeprefix('at ')}"
+        return f"{change} {settings} ({evidence})"
 
     @property
     def measured(self) -> str:
@@ -106,9 +105,9 @@ class ComparisonSentence:
 
     @property
     def has_time(self) -> bool:
-        """True if the seconds of the searches differ, and seconds are not the compared measure."""
+        """True if two searches differ in seconds, and seconds are not the compared measure."""
         one = self.one
-        if self.found.measure.name == "seconds" or not isinstance(one, PairComparison):
+        if self.found.measure.name == "seconds" or not isinstance(one, ConfigurationPair):
             return False
         return bool(one.clock and (one.clock[2] < one.near[0] or one.clock[1] > one.near[1]))
 
@@ -130,8 +129,7 @@ class ComparisonSentence:
         return f"took {self.times_the_time}{of} on this machine ({evidence})"
 
     def _shown(self, text: str) -> str:
-        on = f"on the {self._part} that both solved, " if self._part else ""
-        return sentence(f"{on}{self._at}{self.blind}{self._who} {self._verb} {text}")
+        return sentence(f"{self._on}{self._at}{self.blind}{self._who} {self._verb} {text}")
 
     @property
     def _at(self) -> str:
@@ -177,12 +175,15 @@ class ComparisonSentence:
     @property
     def _part(self) -> str:
         """How many instances both searches solved; "" if both solved the same instances."""
-        if isinstance(self.one, ConfigurationPair) and (
-            self.one.only_first or self.one.only_second
-        ):
-            results = self.found.results
-            return f"{self.one.instances} of {counted(len(results.boards), results.unit)}"
+        one, results = self.one, self.found.results
+        if isinstance(one, ConfigurationPair) and (one.only_first or one.only_second):
+            return f"{one.instances} of {counted(len(results.boards), results.unit)}"
         return ""
+
+    @property
+    def _on(self) -> str:
+        """The beginning of a sentence if some instances are not compared: on which they are."""
+        return f"on the {self._part} that both solved, " if self._part else ""
 
     def _instances(self) -> str:
         if isinstance(self.one, PairComparison) and self.one.instances:
@@ -208,6 +209,10 @@ class ComparisonSentence:
             text = percent if (one.ratio or 1) < _PERCENT else number_text
         p = [] if one.is_equal else [_p(one)]
         part = [] if one.is_settled or not self._part else [self._part]
+        if isinstance(one, Contrast) and not one.sides and (one.only_first or one.only_second):
+            pairs = int(self.found.results.at({one.axis: one.value}).sum())
+            unit = self.found.results.unit
+            part = [f"solved at both values in {one.instances} of {pairs} pairs of {unit}s"]
         few = _too_few(one)
         parts = [*number, interval(one.low, one.high, text), *p, _boards(one), *part, *few]
         return ", ".join(parts)
@@ -229,10 +234,9 @@ class UnshownEffects:
 
     def __str__(self) -> str:
         """Return the sentence, with the evidence after each setting."""
-        return sentence(
-            f"the effects of {listed([one.effect for one in self.comparisons])} on"
-            f" {self.comparisons[0].measured} are not significant"
-        )
+        effects = listed([one.effect for one in self.comparisons])
+        measured = self.comparisons[0].measured
+        return f"These effects on {measured} are not significant: {effects}."
 
 
 def comparisons_of(result: ComparisonSentence | UnshownEffects | str) -> list[ComparisonSentence]:

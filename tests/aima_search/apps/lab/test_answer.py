@@ -15,6 +15,7 @@ from aima_search.apps.lab.tables import report_tables
 from aima_search.apps.lab.verdict import verdict
 from aima_search.display.tables import latex_text
 from aima_search.runs.record import RunOutcome
+from puzzles import MovIX, SudokuLocal
 from tests.aima_search.apps.lab.made_up import GRID, made_up, solved
 from tests.aima_search.apps.lab.test_local import GRID as LOCAL
 from tests.aima_search.apps.lab.test_local import ending
@@ -35,7 +36,7 @@ def test_the_answer_has_its_parts_on_one_page(found):
     assert heads == ["Question", "Method", "Results", "Verdict", "Details", "Limits"]
     assert page.question == (
         "For movix: which of 3 heuristics is best, how does blind search compare and what is the"
-        " effect of size and walls?"
+        f" effect of size and walls? The puzzle: {MovIX.summary}."
     )
     assert page.method.count(". ") == 5
     assert page.figure == "growth-size"
@@ -43,12 +44,12 @@ def test_the_answer_has_its_parts_on_one_page(found):
     assert [column.title for column in means.columns][-1] == "cost / best"
     assert len(means.columns) <= 7
     assert by_factor.rows == [
-        ("size 4", 8, 1.0, 1.0, *expected(found, {"size": 4})),
-        ("size 5", 8, 1.0, 1.0, *expected(found, {"size": 5})),
-        ("walls 0", 8, 1.0, 1.0, *expected(found, {"walls": 0})),
-        ("walls 1", 8, 1.0, 1.0, *expected(found, {"walls": 1})),
+        ("size 4", 8, 4.0, 1.0, 1.0, *expected(found, {"size": 4})),
+        ("size 5", 8, 4.0, 1.0, 1.0, *expected(found, {"size": 5})),
+        ("walls 0", 8, 4.0, 1.0, 1.0, *expected(found, {"walls": 0})),
+        ("walls 1", 8, 4.0, 1.0, 1.0, *expected(found, {"walls": 1})),
     ]
-    assert by_factor.note.startswith("h': astar, conflicts; blind: breadth-first; expanded: ")
+    assert by_factor.note.startswith("h': astar, conflicts; blind: breadth-first; cost: mean of ")
     facts = next(own for c, own in found.results.facts.items() if c.heuristic == "conflicts")
     assert f"h' = conflicts with A*. conflicts: {facts['summary']} It is admissible: " in text
     assert f"{facts['proof']} It solved all 16 boards. It needed significantly fewer" in text
@@ -80,9 +81,9 @@ def test_searches_that_did_not_solve_all_boards_are_compared_on_those_that_both_
 
     found = analyse(made_up(tmp_path, result, count=4), measure_of("expanded"))
     page = answer(found, verdict(found), [])
-    assert [row[1:4] for row in page.tables[1].rows] == [(8, 1.0, 0.5)] * 4
+    assert [row[1:5] for row in page.tables[1].rows] == [(8, 4.0, 1.0, 0.5)] * 4
     assert (
-        "A search that did not solve some boards probably looks better than it is," in page.limits
+        "A search or setting with unsolved boards probably looks better than it is," in page.limits
     )
     assert (
         "A ratio of two means in the first table can differ from the ratio in the verdict,"
@@ -107,7 +108,8 @@ def test_the_answer_on_local_search_has_its_own_table_and_method(tmp_path):
     results = made_up(tmp_path, ending, text=LOCAL)
     page = answer(found := analyse(results, measure_of("expanded")), verdict(found), [])
     assert page.question == (
-        "For sudoku-local: which local search solves the largest share of its runs?"
+        "For sudoku-local: which local search solves the largest share of its runs? The puzzle:"
+        f" {SudokuLocal.summary}."
     )
     assert (
         "by the share of their runs that solved, averaged over each board. p is the" in page.method
@@ -118,7 +120,7 @@ def test_the_answer_on_local_search_has_its_own_table_and_method(tmp_path):
     ]
     assert len(table.rows) == 2
     assert "iterations" not in table.note
-    assert not page.heuristics
+    assert not page.before
     assert "expansion" not in page.limits
 
 
@@ -160,3 +162,14 @@ def test_latex_compiles(found, tmp_path):
     command = ["pdflatex", "-halt-on-error", "-interaction=nonstopmode", "paper.tex"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout[-2000:]
+
+
+def test_the_settings_of_the_experiment_file_are_explained(tmp_path):
+    text = LOCAL + 'neighbourhood = ["boxes", "rows"]\n'
+    results = made_up(tmp_path, ending, text=text)
+    page = answer(found := analyse(results, measure_of("expanded")), verdict(found), [])
+    option = next(one for one in SudokuLocal.board_options if one.name == "neighbourhood")
+    (settings,) = page.before
+    assert settings.rows == [
+        (f"neighbourhood {name}", option.meanings[name]) for name in ("boxes", "rows")
+    ]

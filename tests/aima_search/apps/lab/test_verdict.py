@@ -49,7 +49,7 @@ def test_the_shares_of_blind_search_are_named_if_they_vary_much(tmp_path, unsolv
 
     words = made_up(tmp_path, result, count=4).verdict()
     shares = "Blind breadth-first search solved 100 % and 75 % of the boards at size 4 and 5"
-    assert (f"{shares} (not tested)." in words) == is_said
+    assert (f"{shares} within the limits (not tested)." in words) == is_said
     assert ("(not tested)" in words) == is_said
 
 
@@ -60,7 +60,10 @@ def test_few_boards_do_not_show_a_difference(tmp_path):
         return solved(10 + (board % 2) * 5 if run.heuristic == "zero" else 10)
 
     choice, first, *rest = made_up(tmp_path, result, count=1).verdict().split("\n\n")
-    assert choice.endswith(" No other heuristic needed significantly fewer expansions.")
+    assert choice.endswith(
+        " The difference to zero is not significant, so these boards do not show which heuristic is"
+        " best."
+    )
     assert first == (
         "These boards do not show whether A* needs more or fewer expansions with conflicts than"
         " with zero (conflicts / zero: 0.816, 95 % interval 0.563 to 1.19, p = 0.5, 4 boards,"
@@ -99,8 +102,9 @@ def test_a_narrow_interval_around_1_is_about_equal(tmp_path, slower):
 
     choice, first, *rest = made_up(tmp_path, result, count=4).verdict().split("\n\n")
     many = "It needed about as many expansions as manhattan"
-    assert (f"{many}, in 33.1 % of the time on this machine." in choice) == (slower == 3)
-    assert (f"{many}." in choice) == (slower == 1)
+    took = " It took 33.1 % of the time that it took with manhattan (not tested)."
+    assert f"{many}." in choice
+    assert (took in choice) == (slower == 3)
     assert first.startswith("A* with conflicts needed 16.7 % of the expansions that it needed with")
     same = "A* with conflicts needed the same number of expansions as with manhattan on 15 of"
     same += " 16 boards"
