@@ -54,7 +54,9 @@ def run_all(chosen: tuple[str, ...]) -> None:
     """
     known = list(names())
     if unknown := [name for name in chosen if name not in known]:
-        raise click.UsageError(f"no benchmark {unknown[0]!r}: expected some of {', '.join(known)}")
+        raise click.UsageError(
+            f"no benchmark {unknown[0]!r}: expected one or more of {', '.join(known)}"
+        )
     runs: list[Ran] = []
     for name in chosen or known:
         runs.append(run_benchmark(name))

@@ -163,9 +163,8 @@ def rows_of_line(text: str, cells: Callable[[str], Sequence[str]] = str.split) -
         return _parts("[;/|]", match[1] or match[2]) if match else _parts("[;/]", text)
     if _are_rows(_parts(r"\|", text), cells):
         raise BoardError(
-            f"board {text.strip()[:40]!r}: the bars could separate rows, or the numbers of one"
-            " row; write several rows as (...|...|...) or with ; between rows, or write a single"
-            " row without bars"
+            f"board {text.strip()[:40]!r}: the bars could separate rows, or the numbers of one row;"
+            " write ; between rows, or a space between the numbers of one row"
         )
     return None
 

@@ -380,7 +380,7 @@ def test_all_benchmarks_end_in_a_table_of_claims(ran, exit_code, shown, monkeypa
 def test_all_benchmarks_are_those_there_are():
     done = CliRunner().invoke(run, ["all", "smal"])
     assert done.exit_code == 2
-    assert "no benchmark 'smal': expected some of analyse" in done.output
+    assert "no benchmark 'smal': expected one or more of analyse" in done.output
 
 
 def test_the_runs_made_up_for_a_report_are_a_whole_grid(tmp_path):

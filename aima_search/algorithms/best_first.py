@@ -216,9 +216,8 @@ def _refuse_negative_cycle(node: Node) -> None:
         if before.state == node.state:
             if node.path_cost - before.path_cost < 0:  # False for rounded floats
                 raise CostError(
-                    f"the cycle from {node.state!r} back to it costs"
-                    f" {node.path_cost - before.path_cost!r}: with a cycle of negative cost there"
-                    " is no cheapest path; expected cycles that cost 0 or more"
+                    f"a cycle through {node.state!r} costs {node.path_cost - before.path_cost!r},"
+                    " so there is no cheapest path: expected cycles that cost 0 or more"
                 )
             return
         before = before.parent

@@ -57,7 +57,7 @@ def _schedule(text: str) -> ExponentialSchedule:
     return ExponentialSchedule(*numbers)
 
 
-_NUMBER = Option("number", float, "k, lam or limit of the cooling schedule", least=0)
+_NUMBER = Option("number", float, "a number of the cooling schedule: k, lam or limit", least=0)
 WEIGHT = Option(
     "weight",
     float,
@@ -67,8 +67,8 @@ WEIGHT = Option(
 GUIDED = Option(
     "guided",
     int,
-    "after this many expansions without a solution, search as long with each guide (a further"
-    " heuristic that h brings along); 0: never",
+    "number of expansions without a solution, after which the algorithm also searches with each"
+    " guide of h (another heuristic that may overestimate); 0: never",
     least=0,
 )
 STATES = Option("k", int, "number of states that are kept at each step", least=1)
@@ -86,9 +86,11 @@ OPTIONS = {
         Option("tries", int, "largest number of neighbours to try in a state", least=1,
                without="all neighbours"),
         Option("restarts", int, "number of restarts after the first climb", least=0),
-        Option("tenure", int, "number of last states to which a search may not return", least=0),
+        Option("tenure", int, "number of most recent states to which a search may not return",
+               least=0),
         Option("strength", int, "number of random actions to leave a local maximum", least=1),
-        Option("walk", int, "largest number of random actions to a random start", least=0),
+        Option("walk", int, "largest number of random actions that lead to a new start state",
+               least=0),
         Option("iterations", int, "largest number of steps", least=0, without="no limit"),
         Option("schedule", _schedule,
                "three numbers k, lam, limit: the temperature in step t is k e^(-lam t)"

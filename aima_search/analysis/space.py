@@ -144,9 +144,8 @@ class Space(ABC):
             if cycle := _find_cycle(following):
                 [state] = self.states(cycle[0], cycle[0] + 1)
                 raise CostError(
-                    f"a cycle of {len(cycle)} actions from {state!r} back to it costs less than 0:"
-                    " with a cycle of negative cost there is no cheapest path; expected cycles that"
-                    " cost 0 or more"
+                    f"a cycle of {len(cycle)} actions through {state!r} has a negative cost, so"
+                    " there is no cheapest path: expected cycles that cost 0 or more"
                 )
         return distance
 

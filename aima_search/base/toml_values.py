@@ -48,7 +48,7 @@ class TomlTable:
         """Return the table under ``key`` inside this table; it is empty if the key is missing."""
         values = self.values.get(key, {})
         if not isinstance(values, dict):
-            raise InputError(f"{self.of_key(key)}: expected a table: [{key}]")
+            raise InputError(f"{self.of_key(key)}: expected a table that begins with [{key}]")
         found = replace(self, values=values, name=key, nth=1)
         found.check_keys(known)
         return found
@@ -57,7 +57,7 @@ class TomlTable:
         """Yield the tables of the array ``key``; error messages number them from ``before + 1``."""
         value = self.values.get(key, [])
         if not isinstance(value, list) or not all(isinstance(table, dict) for table in value):
-            raise InputError(f"{self.of_key(key)}: expected tables: [[{key}]]")
+            raise InputError(f"{self.of_key(key)}: expected tables that begin with [[{key}]]")
         for nth, values in enumerate(value, before + 1):
             yield replace(self, values=values, name=name or key, nth=nth)
 

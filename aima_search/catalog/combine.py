@@ -163,8 +163,8 @@ def weighted_sum(*terms: tuple[float, Heuristic[State, Action] | float]) -> Buil
         if value != inf:
             return value
         raise HeuristicError(
-            f"the weighted sum of the heuristics is too large for a floating-point number for"
-            f" {node}: use smaller weights"
+            f"at {node}, the weighted sum of the heuristics is too large for a floating-point"
+            " number: use smaller weights"
         )
 
     facts = facts_of_weighted_sum(weights, _facts(heuristics))

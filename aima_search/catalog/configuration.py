@@ -71,7 +71,7 @@ class Configuration:
         for name in self.values.keys() & others.keys():
             if self.values[name] != others[name]:
                 raise InputError(
-                    f"algorithm {self.method!r}: {name} is also given as"
+                    f"algorithm {self.method!r}: found a second value of {name},"
                     f" {write_value(others[name])}: expected only one value"
                 )
         parts = {"heuristic": self.heuristic, "tie_break": self.tie_break, "engine": self.engine}

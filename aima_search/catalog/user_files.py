@@ -56,7 +56,7 @@ def load_function(reference: FileReference) -> Any:
     known = [key for key, value in vars(module).items() if inspect.isfunction(value)]
     function = getattr(module, reference.function, None)
     if not callable(function):
-        raise UnknownName(f"function of {reference.path}", reference.function, known)
+        raise UnknownName(f"function in {reference.path}", reference.function, known)
     return function
 
 
@@ -67,7 +67,7 @@ def check_defines(reference: FileReference, text: str) -> None:
     except SyntaxError:  # reported later, when the file is run
         return
     if reference.function not in names and "__getattr__" not in names and "import *" not in text:
-        raise UnknownName(f"function of {reference.path}", reference.function, names)
+        raise UnknownName(f"function in {reference.path}", reference.function, names)
 
 
 def provide_texts(texts: Mapping[str, str]) -> None:
@@ -228,8 +228,8 @@ def files_needed(puzzle: str, heuristic: str | None = None) -> list[str]:
             continue
         if not Path(origin).is_file():
             raise InputError(
-                f"{registry.kind} {name!r} is registered in a notebook or an interactive session,"
-                " which other processes cannot read: move the registration to a file, such as"
+                f"{registry.kind} {name!r} is registered in a notebook or an interactive session."
+                " Other processes cannot read it there: move the registration to a file, such as"
                 " mine.py, and import this file"
             )
         files.append(origin)

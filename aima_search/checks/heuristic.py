@@ -277,7 +277,7 @@ def _assert(problem: object, report: HeuristicReport, name: str) -> None:
             reason = "two calls of h in the same state returned different values"
         elif report.depends_on_path:
             reason = "h depends on the path to a state"
-        raise AssertionError(f"{name}: not proved, because {reason}")
+        raise AssertionError(f"h is not proved to be {name}, because {reason}")
     if not holds:
         example = report.counterexamples[name]
         raise AssertionError("\n".join(map(str, [example, *_pictures(problem, example)])))

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     "--perft",
     type=arguments.WholeNumber(min=1),
     metavar="D",
-    help="Count the sequences of up to D actions.",
+    help="Count the sequences of 1, 2, ... D actions from the initial state.",
 )
 @arguments.no_cache_option
 @click.option("--heuristic", "-h", help="Heuristic to compare with h* in all states.")
@@ -51,9 +51,9 @@ def analyse_command(
 ) -> None:
     """Count the states of a board of PUZZLE by depth and by distance.
 
-    BOARD is a file (FILE:20 is its twentieth board), an id or other text, a bundled level, or - for
-    standard input. Without BOARD, the first bundled level is used. Goals are expanded like other
-    states. Exit status 3: the time limit was reached, so some measures are missing.
+    BOARD is a file (FILE:20 is the twentieth board of FILE), an id or other text, a bundled level,
+    or - for standard input. Without BOARD, the first bundled level is used. Goals are expanded like
+    other states. Exit status 3: the time limit was reached, so some measures are missing.
     """
     from aima_search.analysis.enumeration import perft as count_sequences
     from aima_search.analysis.enumeration import perft_split

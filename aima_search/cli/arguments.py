@@ -115,7 +115,7 @@ states_option = click.option(
     "--states",
     type=WholeNumber(min=1),
     default=1_000_000,
-    help="Largest number of states to find for a board; a few more may be found.",
+    help="Stop enumerating the states of a board after about this number.",
 )
 
 

@@ -28,12 +28,12 @@ from aima_search.model.puzzle import PUZZLES, Puzzle
 def show_command(puzzle: str, boards: tuple[str, ...], svg: Path | None, png: Path | None) -> None:
     """Draw boards of PUZZLE.
 
-    BOARD is a file (FILE:20 is its twentieth board), an id or other text, a bundled level, or - for
-    standard input. Without BOARD, the first bundled level is drawn.
+    BOARD is a file (FILE:20 is the twentieth board of FILE), an id or other text, a bundled level,
+    or - for standard input. Without BOARD, the first bundled level is drawn.
     """
     problems = arguments.read_problems(PUZZLES.get(puzzle), boards)
     if (svg or png) and len(problems) > 1:
-        raise click.UsageError(f"found {len(problems)} boards, expected one for --svg and --png")
+        raise click.UsageError(f"--svg and --png: found {len(problems)} boards, expected one board")
     for name, problem in problems.items():
         click.echo(headline(name, problem))
         if note := problem.note(name):

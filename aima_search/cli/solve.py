@@ -56,7 +56,7 @@ class PuzzleOptionsCommand(click.Command):
 @arguments.puzzle_argument
 @arguments.boards_argument
 @arguments.algorithm_option
-@click.option("--heuristic", "-h", help=f"{arguments.HEURISTIC_HELP} [default: the puzzle's]")
+@click.option("--heuristic", "-h", help=f"{arguments.HEURISTIC_HELP} [default: chosen by PUZZLE]")
 @arguments.tie_break_option("--tie-break", "Rule that orders nodes with equal f:")
 @arguments.engine_option(None)
 @click.option(
@@ -74,8 +74,8 @@ class PuzzleOptionsCommand(click.Command):
 @click.option(
     "--within",
     type=click.FloatRange(min=1),
-    help="With --all: print all paths that cost at most this multiple of the optimal cost, such as"
-    " 1.1. [default: only optimal paths]",
+    help="With --all: print all paths up to this multiple of the optimal cost; for example, 1.1"
+    " allows 10 % more. [default: only optimal paths]",
 )
 @arguments.limit_options(Limits())
 @arguments.json_option
@@ -85,9 +85,9 @@ class PuzzleOptionsCommand(click.Command):
     is_flag=False,
     flag_value="-",
     metavar="[FILE]",
-    help="Without FILE, print a line for each expansion (give --trace last, or the next word is"
-    " taken as FILE). FILE.trace.yaml: write a trace for the Posthoc visualiser. FILE.svg: write a"
-    " picture of the explored part of a map or grid.",
+    help="Record the search. Without FILE, a line for each expansion is printed; then --trace must"
+    " be the last word of the command. Write to FILE.trace.yaml for the Posthoc visualiser, or to"
+    " FILE.svg for a picture of the explored part of a map or grid.",
 )
 @click.option(
     "--trace-pictures", is_flag=True, help="Draw the board after every line that --trace prints."
@@ -123,9 +123,9 @@ def solve_command(
 ) -> None:
     """Solve a board of PUZZLE and print the steps as pictures.
 
-    BOARD is a file (FILE:20 is its twentieth board), an id or other text, a bundled level, or - for
-    standard input. Without BOARD, an example of the puzzle is solved. Exit status: 0 solved,
-    1 proved that there is no solution, 2 bad input, 3 a limit was reached.
+    BOARD is a file (FILE:20 is the twentieth board of FILE), an id or other text, a bundled level,
+    or - for standard input. Without BOARD, an example of the puzzle is solved. Exit status:
+    0 solved, 1 proved that there is no solution, 2 bad input, 3 a limit was reached.
     """
     start_up(limits.seconds)
     kind = PUZZLES.get(puzzle)
@@ -180,7 +180,7 @@ def _check_pictures(find_all: bool, has_files: bool, last: bool, shows_no_board:
 
 def _check_trace(to: Path | None, pictures: bool, as_json: bool) -> None:
     if pictures and to != shown_solution.TERMINAL:
-        raise click.UsageError("--trace-pictures can only be used with --trace without a file")
+        raise click.UsageError("--trace-pictures needs --trace, and --trace must not name a file")
     if as_json and to == shown_solution.TERMINAL:
         raise click.UsageError("--trace prints text: give it a file, or omit --json")
 

@@ -91,7 +91,8 @@ def _value_at(path: tuple[str, ...], used: Mapping[str, Any]) -> tuple[str, Any]
         if isinstance(value, FunctionType):  # numba implements it
             return name, f"{value.__module__}.{value.__qualname__}"
         if hasattr(value, "py_func"):
-            raise _refusal(name, "is a function of numba in a module: import the function itself")
+            text = "was compiled by numba: import it by its name, as in from MODULE import FUNCTION"
+            raise _refusal(name, text)
     return name, value
 
 

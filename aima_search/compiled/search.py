@@ -266,8 +266,8 @@ class _KernelRun:
             if found is None:
                 raise InvalidSolution(
                     f"wrong answer: the compiled form returned {state!r} as a successor of"
-                    f" {node.state!r} with the path cost {cost:g}: no action leads there at this"
-                    " cost in Python"
+                    f" {node.state!r} with the path cost {cost:g}: in Python, no action leads there"
+                    " at this cost"
                 )
             node = Node(state, node, found[0], found[2])
         return node
@@ -320,7 +320,7 @@ class _BestFirstRun(_KernelRun):
         if needs := (size - self.size) * 21 + (entries - self.heap_size) * 20 + 4 * slots:
             make_room(needs)
         if size > _MOST_ROWS:
-            raise MemoryError(f"{size:,} nodes are too many: the engine stores {_MOST_ROWS:,}")
+            raise MemoryError(f"found {size:,} nodes, expected at most {_MOST_ROWS:,}")
         for array, words in ((self.rows, 2), (self.parents, 1), (self.marks, 1)):
             array.resize(words * size, refcheck=False)
         self.heap.resize(2 * entries, refcheck=False)

@@ -93,7 +93,7 @@ def boards_of(puzzle: Any, text: str, file: Path | None) -> Iterator[BoardText]:
             if is_file(str(place)):
                 return read_file(place)
         where = "standard input" if file is None else f"{str(file)!r}"
-        raise InputError(f"file {name!r}, named in {where}, was not found next to it")
+        raise InputError(f"{where} names the file {name!r}: expected this file in the same folder")
 
     for line, board in puzzle.split(text):
         try:

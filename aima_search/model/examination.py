@@ -151,7 +151,7 @@ class ProblemValidator:
                 raise _unexpected(call, item, f"{wanted} for every action", "listed")
             self._check_state(call, state, parts[1], "listed")
             if not all(map(is_number, parts[2:])):
-                raise _unexpected(call, item, f"a number as the cost in {wanted}", "listed", COSTS)
+                raise _unexpected(call, item, f"{wanted} with a number as cost", "listed", COSTS)
             self._check_copy(copied, state, name)
             yield parts[1]
 
@@ -260,7 +260,9 @@ class ProblemValidator:
         for _ in range(2):
             value = self._call(self._goal_name, state)
             if isinstance(value, str):
-                raise _unexpected(call, value, "True or False, not a text (even 'False' is true)")
+                raise _unexpected(
+                    call, value, "True or False (a text, even 'False', counts as True)"
+                )
             try:
                 answers.append(bool(value))
             except ValueError:
@@ -344,7 +346,7 @@ class ProblemValidator:
         call, value = self.call(name, state), self._call(name, state) if value is ... else value
         if not hasattr(value, "__iter__") and not hasattr(value, "__getitem__"):
             mend = "" if value is None else f". For one action, return [{show(value)}]"
-            raise _unexpected(call, value, f"{wanted}, or [] if there are none{mend}")
+            raise _unexpected(call, value, f"{wanted}, or [] for a state without actions{mend}")
         try:
             return list(islice(value, _MOST))
         except Exception as error:

@@ -263,7 +263,7 @@ class ExplanationDefaults(Generic[State, Action]):
 
         used by: ``aima-search solve --cells``. if missing: the command refuses the puzzle.
         """
-        raise self._lacks("solutions that are sets of cells")
+        raise self._lacks("way to show a solution as a list of cells")
 
     def _lacks(self, what: str) -> NotApplicable:
         return NotApplicable(f"{self.puzzle} has no {what}")

@@ -221,7 +221,7 @@ def compare(
     chosen = algorithms_of(split_list(algorithms) if isinstance(algorithms, str) else algorithms)
     wanted = None if tie_breaks is None else list(tie_breaks)
     if not chosen:
-        raise InputError(f"no algorithm given: expected some of {', '.join(ALGORITHMS)}")
+        raise InputError(f"no algorithm given: expected one or more of {', '.join(ALGORITHMS)}")
     if runs < 1:
         raise InputError(f"runs {runs}: expected a whole number from 1 up")
     rows: list[RunRecord] = []

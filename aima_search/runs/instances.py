@@ -104,8 +104,8 @@ def instances_of(table: TomlTable, puzzle: type[Puzzle], folder: Path) -> Iterat
     for other in _SOURCES:
         if other in table.values and other != source:
             raise InputError(
-                f"{table.of_key(other)}: found {source!r} in the same table: use a separate table"
-                " for each source"
+                f"{table.of_key(other)}: this table also has the key {source!r}: write one table"
+                " for each of the two keys"
             )
     options = [option.name for option in puzzle.board_options]
     table.check_keys([source, *_BESIDES[source], *options])
@@ -185,8 +185,8 @@ def _paired(table: TomlTable, options: Iterable[Option]) -> Sequence[str]:
     for name in wanted:
         if name not in table.values:
             raise InputError(
-                f"{table.of_key('paired')}: {name!r} has no values in this table: expected a list"
-                " of values"
+                f"{table.of_key('paired')}: expected the key {name!r} with a list of values in the"
+                " same table"
             )
     return wanted
 
@@ -286,7 +286,8 @@ def generated(puzzle: type[Puzzle], draws: RandomBoardSpec) -> Iterator[Instance
             where = ", ".join(f"{name} = {value}" for name, value in point.items())
             raise BoardError(
                 f"no board with {where or 'these options'}: {error}"
-                " (use separate tables for values that cannot be combined)"
+                " (a table combines all its values: write two tables for values that exclude each"
+                " other)"
             ) from None
 
 
@@ -320,8 +321,8 @@ def _at(
             yield from block
     if draws.solvable and not found:
         raise InputError(
-            f"none of {_DRAWS * draws.count} random boards was solved with an accepted cost:"
-            " change the costs or the other options"
+            f"none of {_DRAWS * draws.count} random boards has a solution with a cost that you"
+            " accept: change min-cost, max-cost or other options"
         )
 
 
@@ -422,7 +423,7 @@ def _of_object(
     puzzle: type[Puzzle], values: Any, field: str, choice: BoardOptionValues, source: str
 ) -> Instance:
     if not isinstance(values, dict) or field not in values:
-        raise BoardError(f"expected an object with the key {field!r}")
+        raise BoardError(f"expected a JSON object with the key {field!r}")
     board = values[field]
     if isinstance(board, list):
         is_text = all(isinstance(row, str) for row in board)

@@ -69,10 +69,9 @@ class Monitor:
         if is_small or most is None or size is None or size + preparation.needs <= most:
             return
         raise NotApplicable(
-            f"{preparation.what} of {preparation.entries:,} entries takes"
-            f" {format_size(preparation.needs)} while it is built, but only"
-            f" {format_size(max(most - size, 0))} are left of the memory limit: raise the limit, or"
-            " use smaller patterns"
+            f"{preparation.what} of {preparation.entries:,} entries needs"
+            f" {format_size(preparation.needs)} while it is built, but the memory limit leaves"
+            f" {format_size(max(most - size, 0))}: raise the limit, or use smaller patterns"
         )
 
     def stop(self) -> None:

@@ -139,7 +139,9 @@ def _neighbours(graph: Mapping[Any, Any], node: Any) -> Iterable[tuple[Any, ...]
     if isinstance(near, Mapping):
         return near.items()
     if not isinstance(near, Iterable):
-        raise InputError(f"node {node!r:.40}: found {near!r:.40}, expected a list of nodes")
+        raise InputError(
+            f"neighbours of the node {node!r:.40}: found {near!r:.40}, expected a list of nodes"
+        )
     are_pairs = all(isinstance(item, tuple | list) and len(item) == 2 for item in near)
     return [tuple(item) if are_pairs and not _is_node(graph, item) else (item,) for item in near]
 

@@ -329,8 +329,8 @@ def parse_python(text: str, file: Path) -> ast.Module:
     except (SyntaxError, ValueError, RecursionError) as error:
         line = f", line {error.lineno}" if isinstance(error, SyntaxError) else ""
         raise InputError(
-            f"{file}{line}: found {getattr(error, 'msg', error)}, expected Python 3; convert a"
-            " program for Python 2 first"
+            f"{file}{line}: {getattr(error, 'msg', error)}: expected Python 3; if this is a program"
+            " for Python 2, convert it first"
         ) from None
 
 

@@ -20,7 +20,7 @@ class NQueensProblem(QueensHeuristic, Problem):
 
     def __init__(self, N: int) -> None:
         if N < 1:
-            raise InputError(f"N is {N}: expected a board of at least one square")
+            raise InputError(f"N is {N}: expected at least 1")
         super().__init__((_OPEN,) * N)
         self.N = N
 

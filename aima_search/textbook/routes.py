@@ -68,7 +68,7 @@ class GraphProblem(GraphHeuristic, Problem):
         view = self._view()
         if view is None:
             raise MissingOptionalMember(
-                f"{type(self).__name__}: its graph lacks names or locations"
+                f"{type(self).__name__}: the graph lacks names or locations of nodes"
             )
         return view.scene(state, self.goal, moved=action is not None)
 
@@ -121,8 +121,8 @@ def _goals(goal: Any, graph: Graph) -> Any:
         is_node, are_nodes = goal in nodes, not nodes.isdisjoint(goal)
         if is_node and are_nodes:
             raise InputError(
-                f"goal {goal!r} is ambiguous, because the tuple and its items are nodes: write"
-                f" [{goal!r}] for the tuple, or {[*goal]!r} for its items"
+                f"goal {goal!r} is ambiguous: the tuple is a node, and its items are nodes, too."
+                f" Write [{goal!r}] for the tuple, or {[*goal]!r} for its items"
             )
         return list(goal) if are_nodes else goal
     return goal

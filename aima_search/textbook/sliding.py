@@ -75,13 +75,13 @@ def abstraction_of(puzzle: SlidingPuzzleLike, pattern: Sequence[Any]) -> Abstrac
         )
     if squares > MOST_SQUARES:
         raise NotApplicable(
-            f"a pattern of a board of {squares} squares: expected at most {MOST_SQUARES} squares"
+            f"pattern {tiles}: the board has {squares} squares, expected at most {MOST_SQUARES}"
         )
     entries = perm(squares, len(tiles))
     if len(tiles) > MOST_TILES:
         raise NotApplicable(
-            f"pattern {tiles}: a table for {len(tiles)} tiles needs {16 ** len(tiles):,} places"
-            f" in memory for {entries:,} entries, which is too much: use at most {MOST_TILES} tiles"
+            f"pattern {tiles}: a table for {len(tiles)} tiles has {entries:,} entries and needs"
+            f" memory for {16 ** len(tiles):,} entries: use at most {MOST_TILES} tiles"
         )
 
     problem = TilePatternProblem(puzzle, tiles)

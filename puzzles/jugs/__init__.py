@@ -115,8 +115,8 @@ class Jugs(Puzzle[Levels, Action], PourProblem):
         """Return a problem with jugs of different capacities, and litres that they can measure."""
         if not (2 <= jugs <= MOST_JUGS and jugs < litres <= MOST_LITRES):
             raise BoardError(
-                f"jugs={jugs}, litres={litres}: expected 2 to {MOST_JUGS} jugs, and more"
-                f" litres than jugs, at most {MOST_LITRES}"
+                f"jugs={jugs}, litres={litres}: expected 2 to {MOST_JUGS} jugs, and from jugs + 1"
+                f" to {MOST_LITRES} litres"
             )
         capacities = sorted(random.sample(range(2, litres + 1), jugs))
         common = reduce(gcd, capacities)

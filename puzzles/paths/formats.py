@@ -163,9 +163,9 @@ def _meaning(values: list[float]) -> str:
     if are_whole and finite <= {0, 1}:
         return "walls"
     raise BoardError(
-        f"paths grid: found the numbers {', '.join(f'{value:g}' for value in sorted(finite)[:4])},"
-        " in which 1 could be a wall or a cost; give numbers='walls' (0 is free, all other numbers"
-        " are walls) or numbers='costs' (--numbers)"
+        f"paths grid: found the numbers {', '.join(f'{value:g}' for value in sorted(finite)[:4])}:"
+        " a 1 could be a wall or a cost; give numbers='walls' (0 is free, all other numbers are"
+        " walls) or numbers='costs' (--numbers)"
     )
 
 
@@ -290,7 +290,8 @@ def write_map(grid: PathGrid, start: GridPoint, goals: Sequence[GridPoint]) -> s
     """Return a grid as a map of Moving AI; raise BoardError if the format cannot express it."""
     rows = grid.rows
     if grid.moves != MoveRules(8) or len(goals) > 1:
-        raise BoardError("paths map: needs 8 neighbours, corners 'none', one goal; use format 'id'")
+        text = "this format needs 8 neighbours, corners 'none' and one goal; use format 'id'"
+        raise BoardError(f"paths map: {text}")
     if grid.costs or any(row.strip(FREE + WALL + WATER) for row in rows):
         raise BoardError("paths map: this format has no terrain costs; use format 'id' or 'rows'")
     head = ["type octile", f"height {len(rows)}", f"width {len(rows[0])}", "map"]

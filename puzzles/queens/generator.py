@@ -14,7 +14,7 @@ def random_placed(random: Random, *, size: int = 8, queens: int = 2) -> State:
     """Return a board with a queen in each of the first columns; no queen attacks another."""
     check_size(size)
     if not 0 <= queens <= size:
-        raise BoardError(f"queens on a board of side {size}: found {queens}, expected 0 to {size}")
+        raise BoardError(f"queens, side {size}: found {queens} queens, expected 0 to {size}")
     for _ in range(_TRIES):
         rows: list[int] = []
         for column in range(queens):

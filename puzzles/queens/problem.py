@@ -76,8 +76,8 @@ class Queens(QueensBase[int], NQueensProblem):  # type: ignore[misc] # both clas
             )
         if pairs(state):
             raise BoardError(
-                "queens board: found queens that attack each other, expected none"
-                " (queens-local accepts them)"
+                "queens board: found queens that attack each other, expected a board without"
+                " attacks (queens-local accepts all boards)"
             )
         NQueensProblem.__init__(self, len(state))
         self.initial = self.given = state

@@ -66,7 +66,7 @@ class SudokuBase(Puzzle[contract.State, contract.Action]):
                words="a number or a range",
                meanings={name: f"{t.rating}: {t.sentence}" for name, t in TECHNIQUES.items()}),
         Option("symmetric", read_switch, "yes: the places of the givens are symmetric [no]"),
-        Option("diagonals", read_switch, "yes: every digit once in each long diagonal, too [no]"),
+        Option("diagonals", read_switch, "yes: every digit once in both long diagonals, too [no]"),
         Option("tries", int, "largest number of random full boards to try [50]", least=1),
     )  # fmt: skip
     formats = tuple(formats.WRITERS)
@@ -243,7 +243,9 @@ class Sudoku(SudokuBase[State, Placement]):
     def solutions(self, limit: int | None = None, **flags: bool) -> Iterator[State]:
         """Yield the final state of every solution once, at most ``limit`` of them."""
         if flags:
-            raise NotApplicable(f"Sudoku.solutions: found {', '.join(flags)}, expected only limit")
+            raise NotApplicable(
+                f"Sudoku.solutions: found the argument {next(iter(flags))}, expected only limit"
+            )
         return islice(solutions(self.bitboard, self.initial), limit)
 
     def count(self, limit: int | None = None) -> int:

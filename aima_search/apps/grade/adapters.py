@@ -57,8 +57,8 @@ def _refused(name: str) -> Any:
     """Return a property for StateNode; PathAttributeError is raised if a heuristic reads it."""
 
     def refuse(node: Node) -> None:
-        text = "a graded heuristic may only use node.state"
-        raise PathAttributeError(f"node.{name} was read: {text}")
+        text = "expected a heuristic that uses only node.state"
+        raise PathAttributeError(f"the heuristic uses node.{name}: {text}")
 
     return property(refuse)
 
@@ -322,7 +322,7 @@ class AnswerFileReader:
             raise PluginError(f"{self._file} is nested too deeply") from None
         if not isinstance(values, dict):
             raise PluginError(
-                f"{self._file}: expected a JSON object or a TOML table with a number for each name"
+                f"{self._file}: expected names with numbers, as a JSON object or a TOML table"
             )
         self._values = values
 

@@ -125,7 +125,8 @@ class ProblemServer:
 
     def _bred(self, name: str, parents: Sequence[int]) -> int:
         if len(self.bred) == self._most:
-            raise CheckFailed(f"the algorithm bred more than {self._most:,} states")
+            called = ", ".join(BREEDING)
+            raise CheckFailed(f"the algorithm called {called} more than {self._most:,} times")
         states = (self.states[number] for number in parents)
         known = len(self.states)
         made = self._numbered.number(getattr(self.problem, name)(*states, self._random))
@@ -224,12 +225,12 @@ class ProblemServer:
             outcomes = self._outcomes(state).get(action, [])
             if not outcomes:
                 text = f"the plan has the action {action!r} in {state}"
-                raise SearchError(f"{text}, where this action is not possible")
+                raise SearchError(f"{text}: this action is not possible in this state")
             if lacking := [
                 outcome for outcome in outcomes if self._numbered.number(outcome) not in plans
             ]:
                 text = f"the plan has no entry for {lacking[0]}"
-                raise SearchError(f"{text}, a possible outcome of {action!r} in {state}")
+                raise SearchError(f"{text}: this is a possible outcome of {action!r} in {state}")
             waiting += [(there, plans[there]) for there in map(self._numbered.number, outcomes)]
 
     def _outcomes(self, state: Any) -> dict[Any, list[Any]]:
@@ -245,8 +246,8 @@ class ProblemServer:
                 waiting += [there for outcomes in leads[state] for there in outcomes]
             if len(leads) > self._most:
                 raise CheckFailed(
-                    "the algorithm found no plan; whether a plan exists cannot be decided,"
-                    f" because the board has more than {self._most:,} states"
+                    "the algorithm found no plan, and the grader does not know whether a plan"
+                    f" exists: the board has more than {self._most:,} states"
                 )
         safe: set[Any] = set()  # the states with a plan; they grow backwards from the goals
         more = {state for state in leads if self.is_goal(state)}

@@ -299,7 +299,10 @@ def _part(
 def _check(table: AssignmentTable, kind: str) -> Check:
     known = {check.kind: check for check in KINDS[kind]}
     if "check" not in table.values:
-        raise InputError(f"{table}: the key 'check' is missing: expected {', '.join(known)}")
+        raise InputError(
+            f"{table}: the key 'check' is missing: add check = NAME, with one of the names"
+            f" {', '.join(known)}"
+        )
     return known[table.choice("check", known, f"check of a {kind}")].read(table)
 
 

@@ -398,8 +398,8 @@ class AssignmentTable(TomlTable):
         """Return the boards in the sets that a key names; all boards if the key is missing."""
         if not self.boards:
             raise InputError(
-                f"{self}: no set of boards fits this part: add [[boards]]; if the part"
-                " has the key 'reference', [[boards]] needs the key 'arguments'"
+                f"{self}: this part has no boards: add a table [[boards]]; if the part has the key"
+                " 'reference', add the key 'arguments' to this table"
             )
         names = self.choices(key, self.boards, "set of boards")
         return tuple(dict.fromkeys(board for name in names for board in self.boards[name]))

@@ -59,8 +59,8 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
     "--student",
     default="",
     metavar="PATTERN",
-    help="Regular expression for a student's id in the name of a submission; the last submission of"
-    " a student counts.",
+    help="Regular expression that finds the student's id in the name of a submission. If a student"
+    " has several submissions, the last one counts.",
 )
 @click.option(
     "--times", type=_FILE, help="CSV file of submission times (columns student and submitted)."
@@ -80,7 +80,8 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
 @click.option(
     "--manual-template",
     type=OutputPath(".csv"),
-    help="Write a table with a row for each check of each student; fill it in for --marks.",
+    help="Write a table with a row for each check of each student. Add points by hand, then use the"
+    " table with --marks.",
 )
 @click.option(
     "--feedback",
@@ -88,7 +89,7 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
     help="Write each student's feedback page into an archive for upload to the course platform.",
 )
 @click.option(
-    "--since", type=_FILE, help="Results file of an earlier run; show which results changed."
+    "--since", type=_FILE, help="Results file of an earlier run. Print the results that changed."
 )
 @click.option(
     "--one-each",
@@ -116,7 +117,9 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
     help="Write a starter folder for an assignment, ready for Gradescope, and exit.",
 )
 @click.option(
-    "--out", type=OutputPath(), help="Results file. [default: name of ASSIGNMENT + .results.jsonl]"
+    "--out",
+    type=OutputPath(),
+    help="Results file. [default: name of ASSIGNMENT, ending in .results.jsonl]",
 )
 @click.option("--resume", is_flag=True, help="Continue the results file of an earlier run.")
 @click.option(
@@ -169,7 +172,7 @@ def grade_command(
     verdict = ResultsJson.of(gradescope, submissions) if gradescope else None
     check_pages(files)
     if times and not due:
-        raise click.UsageError("--times needs --due: add the time after which work is late")
+        raise click.UsageError("--times needs --due TIME: submissions after this time are late")
     path = out or Path(f"{assignment.stem}.results.jsonl")
     whole = visible = grade.read_assignment(assignment, seed_from)
     one_each |= verdict is not None or trust_me
@@ -261,7 +264,8 @@ def check_pages(files: Mapping[str, Path | None]) -> None:
         check_can_write_page()
     folder = files["pages"]
     if folder and folder.is_dir() and any(file.suffix != ".html" for file in folder.iterdir()):
-        raise InputError(f"folder {str(folder)!r} has files other than pages: use another folder")
+        text = "contains files that are not HTML pages: use another folder"
+        raise InputError(f"folder {str(folder)!r} {text}")
 
 
 def write_files(

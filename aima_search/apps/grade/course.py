@@ -128,7 +128,9 @@ def masters(folder: Path | None = None) -> list[ChapterSource]:
     found = sorted((file for file in place.iterdir() if file.name.endswith(".txt")), key=str)
     read = [read_master(file.name[:-4], read_file(Path(str(file)))) for file in found]
     if not read:
-        raise InputError(f"folder {folder}: expected masters (files that end in .txt)")
+        raise InputError(
+            f"folder {folder}: expected source files of chapters, such as 3.1-problems.txt"
+        )
     return sorted(read, key=lambda master: master.chapter)
 
 
@@ -217,7 +219,7 @@ def _opened(line: str) -> str:
         packed = b85decode(line.lstrip()[len(SEALED) :].strip())
         return zlib.decompress(packed).decode().rstrip("\n")
     except (ValueError, zlib.error, binascii.Error):
-        raise InputError("a sealed solution is damaged: copy the master again") from None
+        raise InputError("a sealed solution is damaged: copy the file again") from None
 
 
 def _cut(cell: ChapterCell, solved: bool) -> list[str]:
@@ -228,7 +230,10 @@ def _cut(cell: ChapterCell, solved: bool) -> list[str]:
         sign = line.strip()
         expected = {SOLUTION: "", HIDDEN: "", STUDENT: SOLUTION}.get(sign, mark)
         if mark != expected or (sign == END and not mark):
-            raise InputError(f"line {number}: found {sign!r} in the wrong place")
+            raise InputError(
+                f"line {number}: found {sign!r} in the wrong place: expected {SOLUTION!r},"
+                f" {STUDENT!r} and {END!r}, or {HIDDEN!r} and {END!r}"
+            )
         if sign == END and mark == SOLUTION:
             raise InputError(
                 f"line {number}: expected {STUDENT!r} between {SOLUTION!r} and {END!r}"

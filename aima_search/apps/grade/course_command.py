@@ -31,8 +31,7 @@ def course_group() -> None:
     "--masters",
     "own",
     type=click.Path(path_type=Path, exists=True, file_okay=False),
-    help="Folder with your own masters (the sources of the chapters)."
-    " [default: the package's masters]",
+    help="Folder with your own source files of the chapters. [default: the package's files]",
 )
 def new_command(folder: Path, chapters: str, seed: int | None, own: Path | None) -> None:
     """Write a course to FOLDER.
@@ -50,7 +49,7 @@ def new_command(folder: Path, chapters: str, seed: int | None, own: Path | None)
 @course_group.command("masters")
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 def masters_command(folder: Path) -> None:
-    """Write the teacher's source files (masters) to FOLDER."""
+    """Write the source files of the chapters to FOLDER. They are for the teacher."""
     folder.mkdir(parents=True, exist_ok=True)
     place = files("aima_search.apps.grade") / "masters"
     for file in sorted(place.iterdir(), key=str):
@@ -70,7 +69,7 @@ def masters_command(folder: Path) -> None:
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
 )
 def seal_command(paths: tuple[Path, ...]) -> None:
-    """Encode the solutions in the teacher's source files."""
+    """Encode the solutions in source files of chapters."""
     for path in paths:
         text = seal(read_file(path))
         with writing(path):

@@ -102,7 +102,8 @@ class StudentProblemProxy(Problem[int, str]):
     def _step_by(self, state: int, action: str) -> tuple[int, Any]:
         steps = self.steps(state)
         if action not in steps:
-            raise SearchError(f"two calls of actions differ: {action} is missing in the second")
+            text = "is missing in the second result"
+            raise SearchError(f"actions was called twice for the same state: {action} {text}")
         return steps[action]
 
     def goal_test(self, state: int) -> bool:

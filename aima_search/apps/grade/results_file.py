@@ -145,7 +145,8 @@ class LockedResultsFile:
             if os.path.samestat(os.fstat(self._file.fileno()), self._path.stat()):
                 return
         name = repr(str(self._path))
-        raise InputError(f"results file {name} was replaced during the run: choose another --out")
+        text = "was replaced during the run: choose another file with --out"
+        raise InputError(f"results file {name} {text}")
 
 
 class ResultsJson:

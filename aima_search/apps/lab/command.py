@@ -45,26 +45,26 @@ def lab_group() -> None:
 @click.option(
     "--store",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="File for the results (SQLite). [the name of GRID with .sqlite]",
+    help="File for the results (SQLite). [default: the name of GRID, ending in .sqlite]",
 )
 @no_cache_option
-@jobs_option("Number of worker processes. [one for each processor]")
+@jobs_option("Number of worker processes. [default: one for each processor]")
 @scheduler_option
 @click.option(
     "--retry",
     default="",
     metavar="OUTCOME,...",
-    help="Repeat stored runs with these outcomes, such as worker-died; 'unexpected' means all"
-    " faults.",
+    help="Repeat the stored runs that ended with one of these outcomes, such as worker-died."
+    " 'unexpected' stands for all outcomes that are faults.",
 )
 def run_command(
     grid: Path, store: Path | None, jobs: int | None, scheduler: str | None, retry: str
 ) -> None:
-    """Run the experiment of GRID, a TOML file, or continue it.
+    """Run or continue the experiment of GRID, a TOML file.
 
-    Each search runs in a worker process, which enforces the limits of the grid even if a heuristic
-    does not return. You can stop with Ctrl-C: finished runs are stored, and the same command
-    continues. The exit status is 3 if no run had an expected outcome.
+    Each search runs in a worker process. So the limits in the file hold even if a heuristic never
+    returns. You can stop with Ctrl-C: finished runs are stored, and the same command continues the
+    experiment. The exit status is 3 if no run had an expected outcome.
     """
     from aima_search.apps.lab import run_grid
     from aima_search.runs.outcomes import UNEXPECTED
@@ -142,12 +142,12 @@ def _totals(progress: GridProgress) -> str:
 
 @lab_group.command("report")
 @click.argument("store", type=click.Path(path_type=Path))
-@click.option("--grid", help="Name of the grid in the store. [the grid that was run last]")
+@click.option("--grid", help="Name of the experiment in STORE. [default: the most recent one]")
 @click.option(
     "--measure",
     default="expanded",
     show_default=True,
-    help="Measure that is compared: expanded, expanded_below_cost, generated, seconds, ...",
+    help="Measure to compare: expanded, expanded_below_cost, generated, seconds, ...",
 )
 @click.option(
     "--csv",
@@ -162,8 +162,8 @@ def _totals(progress: GridProgress) -> str:
     "--answer",
     "form",
     flag_value="answer",
-    help="Print one page to hand in: question, method, heuristics, results, verdict, limits. With"
-    " --html, write this page.",
+    help="Print one page to hand in: question, method, heuristics, results, verdict, limits. If you"
+    " also use --html, this page is written to the HTML file.",
 )
 @click.option("--png", type=_folder, help="Folder for the plots as PNG files.")
 @click.option("--svg", type=_folder, help="Folder for the plots as SVG files.")

@@ -269,12 +269,10 @@ def _runs_in(
 def _grid_in(store: Store, name: str | None) -> dict[str, Any]:
     grids = store.grids()
     if not grids:
-        raise InputError(
-            f"store {str(store.path)!r} is empty: run a grid first, with aima-search lab run"
-        )
+        raise InputError(f"store {str(store.path)!r} has no results: first use aima-search lab run")
     found = [grid for grid in grids if name in (None, grid["name"], grid["id"])]
     if not found:
-        raise UnknownName("grid", str(name), [grid["name"] for grid in grids])
+        raise UnknownName("experiment", str(name), [grid["name"] for grid in grids])
     return found[0]
 
 

@@ -174,7 +174,9 @@ class Store:
 
     def _check_kind(self) -> None:
         if self._value("PRAGMA application_id") != _APPLICATION:
-            raise StoreError(f"file {str(self.path)!r} is not a results store but a database")
+            raise StoreError(
+                f"file {str(self.path)!r} is a database, but aima-search lab run did not write it"
+            )
         version = self._value("PRAGMA user_version")
         if version != _VERSION:
             raise StoreError(

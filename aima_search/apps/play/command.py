@@ -59,15 +59,15 @@ _LAST_WORDS = {
     "folder",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="FOLDER",
-    help="Write the page, with a Python that runs in the browser, into a folder that any web"
-    " server can serve.",
+    help="Write the page and a Python for browsers to FOLDER. Any web server can then serve the"
+    " page.",
 )
 @click.option(
     "--pyodide",
     type=click.Path(exists=True, path_type=Path),
     metavar="FILE",
-    help="For --export: the npm package pyodide, as a .tgz file or as a folder; without this"
-    " option, npm downloads it.",
+    help="With --export: the npm package pyodide, as a .tgz file or as a folder. [default: npm"
+    " downloads the package]",
 )
 @click.option(
     "--lesson",
@@ -75,7 +75,7 @@ _LAST_WORDS = {
     multiple=True,
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Markdown file with your own lesson; may be repeated.",
+    help="Markdown file with your own lesson; you can repeat the option.",
 )
 def play_command(
     puzzle: str | None,

@@ -55,7 +55,7 @@ def read_sized(text: str) -> list[list[Any]]:
     lines = lines_of(text)
     size = re.fullmatch(_SIZE, lines[0][1]) if lines else None
     if size is None:
-        raise BoardError("Hitori board: expected its size in the first line, such as 9 9")
+        raise BoardError("Hitori board: expected rows and columns in the first line, such as 9 9")
     rows, columns = int(size[1]), int(size[2] or size[1])
     board = number_rows(lines[1:])
     if len(board) != rows or any(len(row) != columns for row in board):
@@ -318,8 +318,8 @@ def check_split(text: str, rows: Sequence[Sequence[object]]) -> None:
     elif not any(_has_parts(line) for _, line in lines_of(text)):
         return
     raise BoardError(
-        f"Hitori board {text.strip()[:40]!r}: could be {shape}, or a board with other rows; write"
-        " one row per line, or ; between rows (with --reader rows, every line is a row)"
+        f"Hitori board {text.strip()[:40]!r}: could be {shape}, or the lines are not its rows; if"
+        " every line is a row, use --reader rows, otherwise write ; between rows"
     )
 
 

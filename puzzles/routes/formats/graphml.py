@@ -100,8 +100,8 @@ def _road(
     cost = next((_number(values[name], name) for name in _COSTS if name in values), None)
     if cost is None and (numbers := [name for name in values if _is_number(values[name])]):
         raise BoardError(
-            f"routes GraphML: an edge from {ends[0][:40]!r} has the numbers {numbers}, expected its"
-            f" cost with one of the names {', '.join(_COSTS)}"
+            f"routes GraphML: an edge from {ends[0][:40]!r} has the numbers {numbers}, expected a"
+            f" cost with the name {' or '.join(_COSTS)}"
         )
     if (text := edge.get("directed")) is not None:
         if text not in _SWITCHES:

@@ -222,4 +222,4 @@ def impossible(bitboard: BitBoardLayout, state: State) -> str:
             field = state >> (bitboard.cells + number * n + digit) * bitboard.width
             if field & ((1 << bitboard.width) - 1) == 1 << n:
                 return f"no place is left for {digit + 1} in {unit.name}: there is no solution"
-    raise AssertionError("found an empty field, but every cell and unit has candidates")
+    raise AssertionError("a field is empty, but every cell and every unit has candidates")

@@ -71,7 +71,7 @@ def format_board(board: SudokuBoard, to: str) -> str:
     """Return the text of a board in a format; BoardError if the format cannot hold the board."""
     write, layout = WRITERS[one_of("Sudoku format", to, WRITERS)], board.layout
     if write is not codes.write_solo and (layout.box is None or layout.diagonals or layout.cages):
-        raise BoardError(f"Sudoku format {to!r} cannot hold regions, diagonals and cages; use 'id'")
+        raise BoardError(f"Sudoku format {to!r} cannot hold regions, diagonals or cages; use 'id'")
     return write(board)
 
 
@@ -180,7 +180,7 @@ def read_candidates(text: str, variant: Variant, alphabet: str | None) -> Sudoku
             if one.text not in (digit, ".", "0") or not digits:
                 raise UnexpectedCharacter(
                     one.at,
-                    f'the candidate {digit}, or "." if it is ruled out (candidates in order)',
+                    f'{digit}, or "." if {digit} is not a candidate of the cell',
                 )
         givens.append(int(digits[0]) if len(digits) == 1 else 0)
     return make_board(givens, variant)

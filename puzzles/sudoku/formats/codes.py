@@ -145,7 +145,8 @@ def read_pzpr(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
         offset = token.end()
     if len(givens) != side * side or offset < end:
         more = "more than " if offset < end else ""
-        raise UnexpectedCharacter(offset, f"{side * side} cells, not {more}{len(givens)}")
+        text = f"{side * side} cells, but the address has {more}{len(givens)}"
+        raise UnexpectedCharacter(offset, text)
     return make_board(givens, variant)
 
 

@@ -81,7 +81,7 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
                "yes: fill in the cells that naked and hidden singles decide, and keep them [no]",
                True),
         Option("seed", int, "seed for the random digits [0]", is_setting=True),
-        Option("givens", str, "the givens on one line, if the board is a full board to start from"),
+        Option("givens", str, "the givens on one line, if the board is the full start state"),
     )  # fmt: skip
     unit_costs = True
 

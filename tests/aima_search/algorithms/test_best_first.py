@@ -271,7 +271,7 @@ def test_a_closed_state_is_reopened_by_a_path_of_a_lower_f_that_is_cheaper():
 @pytest.mark.parametrize("algorithm", ["uniform-cost", "astar", "weighted-astar"])
 def test_costs_that_fall_around_a_cycle_are_refused(algorithm):
     roads = {"A": {"B": -2, "G": 9}, "B": {"C": 3}, "C": {"A": -2, "D": 1}, "D": {"A": 1}}
-    with pytest.raises(CostError, match=r"the cycle from '[ABC]' back to it costs -1\b"):
+    with pytest.raises(CostError, match=r"a cycle through '[ABC]' costs -1\b"):
         solve(Journey(roads, "A", "G"), algorithm, limits=Limits(nodes=200))
 
 
@@ -471,7 +471,7 @@ def test_a_dead_end_is_one_whatever_the_weight():
 
 def test_a_cycle_that_gets_cheaper_is_refused_wherever_it_begins():
     roads = {"A": {"B": 5}, "B": {"C": -1}, "C": {"B": -1}}
-    with pytest.raises(CostError, match="back to it costs -2: "):
+    with pytest.raises(CostError, match=r"a cycle through .* costs -2, "):
         solve(Journey(roads, "A", "nowhere"), "uniform-cost", limits=Limits(nodes=4))
 
 

@@ -121,7 +121,7 @@ def h(node):
 
 
 def test_a_name_that_the_file_does_not_have_is_answered_with_the_nearest(write):
-    with pytest.raises(UnknownName, match=r"function of .*my.py 'hh': .*did you mean 'h1'"):
+    with pytest.raises(UnknownName, match=r"function in .*my.py 'hh': .*did you mean 'h1'"):
         load_function(write("def h1(node):\n    return 0\nhh = 3\n", "hh"))
 
 

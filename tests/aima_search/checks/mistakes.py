@@ -135,7 +135,7 @@ def far(node, goal):
 
 RETURN = ". Is a `return` missing?"
 LIST = ": expected a list of actions"
-EMPTY = f"{LIST}, or [] if there are none"
+EMPTY = f"{LIST}, or [] for a state without actions"
 COST = "Mine.path_cost(0, 0, 'up', 1) returned "
 WHOLE = ": expected a real number, c plus the cost of the action"
 SETS = ": expected a state that can be hashed, because searches keep states in sets. "

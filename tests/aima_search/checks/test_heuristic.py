@@ -331,7 +331,8 @@ def test_nothing_is_proved_of_a_heuristic_that_changes_its_mind():
     assert (report.deterministic, report.complete) == (False, True)
     assert (report.consistent, report.safe) == (None, None)
     with pytest.raises(
-        AssertionError, match="consistent: not proved, because two calls of h in the same state"
+        AssertionError,
+        match="h is not proved to be consistent, because two calls of h in the same state",
     ):
         assert_consistent(Chain(4), lambda node: next(NEVER) % 2 / 10)
 
@@ -367,7 +368,7 @@ def test_the_assertions_fail_with_the_counterexample():
         assert_admissible(Chain(3), lambda node: 4 if node.state == 2 else 0)
     with pytest.raises(AssertionError, match="consistent"):
         assert_consistent(Chain(3), lambda node: 3 if node.state == 0 else 0)
-    with pytest.raises(AssertionError, match="not proved, because there are more than 3 states"):
+    with pytest.raises(AssertionError, match="because there are more than 3 states"):
         assert_admissible(Chain(9), states=2)
 
 
@@ -501,7 +502,7 @@ def test_nothing_is_proved_of_a_heuristic_that_depends_on_the_path(name):
 
 def test_an_assertion_names_the_path_as_the_reason():
     with pytest.raises(
-        AssertionError, match=r"not proved, because h depends on the path to a state$"
+        AssertionError, match=r"not proved to be .*, because h depends on the path to a state$"
     ):
         assert_admissible(Chain(3), BY_THE_PATH["depth"])
 
@@ -536,9 +537,7 @@ def test_the_state_alone_is_reported_to_be_enough_where_it_is():
 @pytest.mark.parametrize("packed", [True, False])
 def test_a_cycle_of_negative_cost_is_reported(packed):
     problem = Digraph([(0, 1, 1), (1, 0, -2), (1, 2, 1)], {2}, packed)
-    with pytest.raises(
-        CostError, match=r"a cycle of 2 actions from . back to it costs less than 0"
-    ):
+    with pytest.raises(CostError, match=r"a cycle of 2 actions through . has a negative cost"):
         check_heuristic(problem, "zero")
     with pytest.raises(NotApplicable, match="perfect distances: a cycle of 2 actions"):
         check_heuristic(problem, "perfect")

@@ -118,7 +118,7 @@ def test_trips_are_answered_on_one_map_that_a_file_has(run, tmp_path):
     ("heuristic", "reason"),
     [
         ("missing.py:h", "there is no such file"),
-        ("my.py:nope", "unknown function of"),
+        ("my.py:nope", "unknown function in"),
         ("broken.py:h", "SyntaxError"),
     ],
 )

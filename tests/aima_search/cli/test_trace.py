@@ -64,7 +64,7 @@ def test_a_file_takes_the_trace_and_the_terminal_shows_the_rest(coins, tmp_path)
     [
         (["--trace", "search.txt"], "expected a name that ends in .yaml"),
         (["--json", "--trace"], "give it a file"),
-        (["--trace-pictures"], "--trace-pictures can only be used with --trace"),
+        (["--trace-pictures"], "--trace-pictures needs --trace, and"),
         (["--all", "--trace"], "omit --all"),
         (["--engine", "compiled", "--trace"], "cannot record a search"),
     ],

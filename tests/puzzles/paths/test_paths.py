@@ -153,7 +153,7 @@ def test_a_scenario_is_a_board_of_its_file_and_finds_its_map_next_to_it(tmp_path
         make_problem("paths", f"{scenarios}:1")
     scenarios.write_text("0 gone.map 5 3 0 0 3 0 3\n", encoding="utf-8")
     with pytest.raises(
-        ValueError, match=r"file 'gone\.map', named in .*, was not found next to it"
+        ValueError, match=r" names the file 'gone\.map': expected this file in the same folder"
     ):
         make_problem("paths", f"{scenarios}:1")
     scenarios.write_text("0 small.map 4 3 0 0 9 9 3\n", encoding="utf-8")

@@ -88,7 +88,7 @@ def test_adjacency_in_json_is_read(graph, tmp_path):
     ("graph", "words"),
     [
         ('{"A": {"B": "x"}}', "found cost x, expected 0 or more"),
-        ('{"A": 5}', "node 'A': found 5, expected a list of nodes"),
+        ('{"A": 5}', "the node 'A': found 5, expected a list of nodes"),
         ("[1, 2]", "link 1: expected (start, stop)"),
         ('{"A": ', "JSON: Expecting value: line 1 column 6"),
         ("[" * 5000, "JSON"),
@@ -119,7 +119,7 @@ def test_a_tuple_is_a_goal_if_it_is_a_node():
     assert astar_search(GraphProblem((0, 0), [(2, 2), (0, 1)], GRID)).path_cost == 1
     assert astar_search(GraphProblem((0, 0), ((2, 2), (0, 1)), GRID)).path_cost == 1
     assert astar_search(GraphProblem((0, 0), (5, 5), GRID)) is None
-    with pytest.raises(InputError, match=r"write \[\(0, 1\)\] for the tuple, or \[0, 1\]"):
+    with pytest.raises(InputError, match=r"Write \[\(0, 1\)\] for the tuple, or \[0, 1\]"):
         GraphProblem(0, (0, 1), [(0, 1), (1, (0, 1))])
     with pytest.raises(SearchError, match="unknown routes place"):
         Routes(GRID, (0, 0), [(2, 2), (0, 1)])

@@ -127,7 +127,7 @@ def test_graphs_of_networkx_and_their_files_are_maps(tmp_path):
             '<graphml><key id="k" for="edge" attr.name="lenght"/><graph><node id="a"/>'
             '<node id="b"/>'
             '<edge source="a" target="b"><data key="k">3</data></edge></graph></graphml>',
-            r"has the numbers \['lenght'\], expected its cost with one of the names weight, cost,",
+            r"has the numbers \['lenght'\], expected a cost with the name weight or cost or",
         ),
         (
             "p sp 3 9\na 1 2 5\n",

@@ -98,7 +98,7 @@ FAULTS = {
     'reference = "teacher.py:Crossing"': {
         "": r"line 6 \[parts\]: expected the key 'reference' here",
         'reference = "teacher"': "'teacher': expected a class in a file",
-        'reference = "teacher.py:Ferry"': "unknown function of .*'Ferry'",
+        'reference = "teacher.py:Ferry"': "unknown function in .*'Ferry'",
         'reference = "other.py:Ferry"': "there is no such file",
     },
     "arguments = [[3], [2, 2]]": {
@@ -123,5 +123,5 @@ def test_what_cannot_be_held_against_a_class_is_refused(folder):
             with pytest.raises(SearchError, match=words):
                 grade.parse_assignment(text, folder).prepare()
     both = 'puzzle = "movix"\n' + ASSIGNMENT.replace('reference = "teacher.py:Crossing"', "")
-    with pytest.raises(SearchError, match="no set of boards fits this part"):
+    with pytest.raises(SearchError, match="this part has no boards: add"):
         grade.parse_assignment(both, folder)

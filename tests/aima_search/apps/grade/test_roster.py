@@ -284,7 +284,7 @@ def test_times_without_a_due_time_are_refused(tmp_path, run, monkeypatch):
     for name in ("course.toml", "a.py", "times.csv"):
         (tmp_path / name).touch()
     status, _, err = run("grade", "course.toml", "a.py", "--times", "times.csv")
-    assert (status, "--times needs --due: add" in err) == (2, True)
+    assert (status, "--times needs --due TIME: " in err) == (2, True)
 
 
 def test_a_time_of_nobody_is_an_error(tmp_path):

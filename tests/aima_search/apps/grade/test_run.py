@@ -272,7 +272,9 @@ def test_what_is_no_estimate_is_shown_with_its_state(tmp_path, text, words):
 def test_a_heuristic_is_told_that_the_path_is_not_there(tmp_path):
     (finding,) = graded(tmp_path, "def my_h(node):\n    return node.depth\n").findings
     assert finding.outcome == "raised"
-    assert "heuristic.py, line 2: PathAttributeError: node.depth was read" in finding.message
+    assert (
+        "heuristic.py, line 2: PathAttributeError: the heuristic uses node.depth" in finding.message
+    )
 
 
 def test_names_of_files_may_be_anything(tmp_path):

@@ -98,7 +98,7 @@ def test_heuristics_multiply_informed_algorithms_only(tmp_path):
         ('puzzle = "movix"\ninstances = "all"', r"line 2 \[instances\]: expected a table"),
         (
             MINIMAL + 'files = "a.txt"',
-            r"line 4 \[instances\] files: found 'levels' in the same table",
+            r"line 4 \[instances\] files: this table also has the key 'levels'",
         ),
         ('puzzle = "movx"\n[instances]', "line 1 puzzle: unknown puzzle 'movx': did you mean 'mov"),
         (MINIMAL + "[limits]\nsecnds = 3", r"line 5 \[limits\] secnds: .*did you mean 'seconds'"),
@@ -170,7 +170,7 @@ def test_a_function_that_a_file_does_not_define_is_named(tmp_path):
     (tmp_path / "mine.py").write_text("from math import *\n")
     (tmp_path / "own.py").write_text("def twice(problem):\n    return lambda node: 2\n")
     parse_grid('heuristics = ["own.py:twice", "mine.py:any"]\n' + MINIMAL, tmp_path)
-    with pytest.raises(LookupError, match=r"function of own.py 'twicee': did you mean 'twice'"):
+    with pytest.raises(LookupError, match=r"function in own.py 'twicee': did you mean 'twice'"):
         parse_grid('heuristics = "own.py:twicee"\n' + MINIMAL, tmp_path)
 
 

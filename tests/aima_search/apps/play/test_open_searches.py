@@ -263,7 +263,7 @@ def test_the_page_to_keep_is_the_report_that_compare_writes():
         ("def h(node)\n    return 0\n", "mine.py:h", "SyntaxError", 1),
         ("\nraise ValueError('at import')\n", "mine.py:h", "at import", 2),
         ("def h(node):\n    return 'far'\n", "mine.py:h", "expected a number", None),
-        ("def h(node):\n    return 0\n", "mine.py:g", "unknown function of mine.py 'g'", None),
+        ("def h(node):\n    return 0\n", "mine.py:g", "unknown function in mine.py 'g'", None),
     ],
 )
 def test_faults_of_a_readers_own_heuristic_have_their_line(source, heuristic, message, line):
