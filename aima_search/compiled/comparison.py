@@ -17,7 +17,6 @@ from aima_search.base import __version__, cache
 from aima_search.base.errors import InvalidSolution
 from aima_search.base.limits import check_limits
 from aima_search.compiled import kernels, native
-from aima_search.compiled.digest import digest_of
 from aima_search.model.compiled import CompiledForm, Formula, signed
 from aima_search.model.contract import RULES, ProblemLike
 from aima_search.model.heuristic import function_of
@@ -55,7 +54,7 @@ class CompiledFormCheck:
         rules = [getattr(kind, name, None) for name in sorted({*RULES, "compiled"})]
         replaced = [*rules, self._h and function_of(self._h), getattr(self._h, "formula", None)]
         source = [code for rule in replaced if (code := getattr(rule, "__code__", None))]
-        version = digest_of(__version__, *functions, *source)
+        version = native.digest_of(__version__, *functions, *source)
         identity = f"compared {kind.__qualname__} {version}"
         if (kind, version) in _compared:
             return

@@ -1,8 +1,9 @@
 """Machine code of functions: numba compiles them once, and llvmlite loads them from the cache.
 
 The cache finds the object code of a function by a digest. The digest depends on the function and
-everything that it uses, on the versions of Python, numba and LLVM, and on the processor. The module
-uses only documented names of numba and llvmlite.
+everything that it uses, on the versions of Python, numba and LLVM, and on the processor. Global
+variables, and variables of enclosing functions, may change between two searches, so their values
+are read again for every digest. The module uses only documented names of numba and llvmlite.
 """
 
 from __future__ import annotations
@@ -12,17 +13,19 @@ import functools
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dis import get_instructions
+from enum import EnumMeta
+from hashlib import blake2b
 from importlib import import_module
 from importlib.util import find_spec
 from threading import RLock
-from types import CellType, FunctionType
+from types import CellType, CodeType, FunctionType, ModuleType
 from typing import Any, TypeAlias
 
 from aima_search.base import cache
 from aima_search.base.errors import NotApplicable
 from aima_search.base.extras import in_browser, install_command
-from aima_search.compiled.digest import digest_of, used_by
 from aima_search.model.compiled import LINK, Formula
 
 _ARRAYS = "CPointer(int64), CPointer(float64), CPointer(uint8)"
@@ -42,6 +45,7 @@ _OPTIONS: dict[str, Any] = {"error_model": "numpy", "forceinline": True}
 _CHECKED: dict[str, Any] = {"boundscheck": True, "forceinline": True}
 """Options of numba for a user's function with ``is_checked``, which raises errors like Python."""
 
+_PLAIN_TYPES = {int, float, complex, bool, str, bytes, type(None)}
 _REVISION = 1  # increase this number when the same functions get other code
 
 _lock = RLock()
@@ -290,3 +294,116 @@ class LinkedFormulas:
 _SPARE = 4096  # a form may list more entries than it announces
 _AS_VALUE = ctypes.PYFUNCTYPE(ctypes.c_double, ctypes.c_int64, *[ctypes.c_void_p] * 3)
 _AS_LIST = ctypes.PYFUNCTYPE(ctypes.c_int64, ctypes.c_int64, *[ctypes.c_void_p] * 5)
+
+
+def digest_of(*parts: Any) -> str:
+    """Return a digest of functions and constants, and of everything that the functions use.
+
+    Raises NotApplicable if a function uses a value that numba cannot compile, such as a dict.
+    """
+    digest = blake2b(digest_size=16)
+    seen: set[int] = set()
+    for part in parts:
+        _digest_value(digest, part, "", seen)
+    return digest.hexdigest()
+
+
+def used_by(function: FunctionType) -> dict[str, Any]:
+    """Return the global and free variables of a function: a dict from names to values."""
+    code, variables = function.__code__, function.__globals__
+    names = [name for name, *_ in _facts_of_code(code)[1]]
+    used = {name: variables[name] for name in names if name in variables}
+    for name, cell in zip(code.co_freevars, function.__closure__ or (), strict=True):
+        try:
+            used[name] = cell.cell_contents
+        except ValueError:
+            raise _uncompilable(name, "has no value yet") from None
+    return used
+
+
+def _digest_value(digest: Any, value: Any, name: str, seen: set[int]) -> None:
+    function = getattr(value, "py_func", value)  # the Python function, if numba has compiled it
+    if isinstance(function, FunctionType):
+        if id(function) not in seen:
+            seen.add(id(function))
+            _digest_function(digest, function, seen)
+    elif isinstance(value, CodeType):
+        digest.update(_facts_of_code(value)[0])
+    elif isinstance(value, tuple | list):
+        digest.update(f"{type(value).__name__} {len(value)}".encode())
+        for part in value:
+            _digest_value(digest, part, name, seen)
+    elif type(value) in _PLAIN_TYPES or isinstance(type(value), EnumMeta):
+        digest.update(repr(value).encode())
+    elif hasattr(value, "dtype") and not value.dtype.hasobject:  # a numpy array or number
+        digest.update(f"{value.dtype}{value.shape}".encode() + value.tobytes())
+    elif isinstance(value, EnumMeta):
+        digest.update(repr(list(value)).encode())
+    elif isinstance(value, ModuleType) or (callable(value) and hasattr(value, "__name__")):
+        digest.update(f"{getattr(value, '__module__', '')}.{value.__name__}".encode())
+    else:
+        raise _uncompilable(name, f"is of the type {type(value).__name__}")
+
+
+def _digest_function(digest: Any, function: FunctionType, seen: set[int]) -> None:
+    used = used_by(function)
+    digest.update(_facts_of_code(function.__code__)[0])
+    _digest_value(digest, function.__defaults__, f"a default of {function.__name__}", seen)
+    _digest_value(digest, sorted((function.__kwdefaults__ or {}).items()), function.__name__, seen)
+    for path in sorted({(name,) for name in used} | _facts_of_code(function.__code__)[1]):
+        if path[0] in used:
+            name, value = _value_at(path, used)
+            digest.update(f"{name}=".encode())
+            _digest_value(digest, value, name, seen)
+
+
+def _value_at(path: tuple[str, ...], used: Mapping[str, Any]) -> tuple[str, Any]:
+    """Follow a dotted name through modules; return the part that was followed, and its value."""
+    name, value = path[0], used[path[0]]
+    for part in path[1:]:
+        if not isinstance(value, ModuleType) or not hasattr(value, part):
+            break
+        name, value = f"{name}.{part}", getattr(value, part)
+        if isinstance(value, FunctionType):  # numba implements it
+            return name, f"{value.__module__}.{value.__qualname__}"
+        if hasattr(value, "py_func"):
+            text = "was compiled by numba: import it by its name, as in from MODULE import FUNCTION"
+            raise _uncompilable(name, text)
+    return name, value
+
+
+def _uncompilable(name: str, reason: str) -> NotApplicable:
+    return NotApplicable(
+        f"engine compiled: the function uses {name}, which {reason}: expected numbers, texts,"
+        ' tuples, arrays and functions; engine="objects" allows all types'
+    )
+
+
+@functools.cache
+def _facts_of_code(code: CodeType) -> tuple[bytes, frozenset[tuple[str, ...]]]:
+    """Return the content of a code object, and the dotted names of the variables that it reads."""
+    names = set(_dotted_names(code))
+    content = [code.co_code, repr((code.co_names, code.co_varnames, code.co_freevars)).encode()]
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            inner, more = _facts_of_code(constant)
+            names |= more
+            content.append(inner)
+        else:
+            is_set = isinstance(constant, frozenset)
+            content.append(repr(sorted(map(repr, constant)) if is_set else constant).encode())
+    return b"\0".join(content), frozenset(names)
+
+
+def _dotted_names(code: CodeType) -> Iterator[tuple[str, ...]]:
+    path: tuple[str, ...] = ()
+    for step in get_instructions(code):
+        if step.opname in ("LOAD_ATTR", "LOAD_METHOD") and path:
+            path = (*path, step.argval)
+            continue
+        if path:
+            yield path
+        is_read = step.opname in ("LOAD_GLOBAL", "LOAD_NAME", "LOAD_DEREF", "LOAD_CLASSDEREF")
+        path = (step.argval,) if is_read else ()
+    if path:
+        yield path

@@ -10,7 +10,7 @@ import pytest
 from aima_search.base import cache
 from aima_search.base.errors import NotApplicable
 from aima_search.compiled import native
-from aima_search.compiled.digest import digest_of
+from aima_search.compiled.native import digest_of
 from aima_search.model.compiled import Formula
 
 SCALE = 3

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from aima_search import Limits, compiled_heuristic, solve
 from aima_search.base.errors import NotApplicable
-from aima_search.compiled import digest, engines, native
+from aima_search.compiled import engines, native
 from aima_search.runs import monitor
 from puzzles import Pancakes, Tiles
 from tests.aima_search.compiled.roads import Roads
@@ -53,11 +53,11 @@ def test_a_global_variable_is_read_again_for_every_search(monkeypatch):
 
 
 def test_a_value_of_a_module_and_a_called_function_are_read_again(monkeypatch):
-    before = digest.digest_of(weighted(BOARD).formula().function)
+    before = native.digest_of(weighted(BOARD).formula().function)
     monkeypatch.setattr(settings, "SHIFT", 2)
-    shifted = digest.digest_of(weighted(BOARD).formula().function)
+    shifted = native.digest_of(weighted(BOARD).formula().function)
     monkeypatch.setitem(globals(), "gaps", lambda board: 0)
-    assert len({before, shifted, digest.digest_of(weighted(BOARD).formula().function)}) == 3
+    assert len({before, shifted, native.digest_of(weighted(BOARD).formula().function)}) == 3
 
 
 def closing_over(number):
@@ -66,11 +66,11 @@ def closing_over(number):
 
 def test_a_closure_and_a_default_are_read_again():
     one, same, other = closing_over(1), closing_over(1), closing_over(2)
-    assert digest.digest_of(one) == digest.digest_of(same) != digest.digest_of(other)
+    assert native.digest_of(one) == native.digest_of(same) != native.digest_of(other)
     same.__kwdefaults__["shift"] = 2
-    assert digest.digest_of(one) != digest.digest_of(same)
+    assert native.digest_of(one) != native.digest_of(same)
     one.__closure__[0].cell_contents = 2
-    assert digest.digest_of(one) == digest.digest_of(other)
+    assert native.digest_of(one) == native.digest_of(other)
 
 
 TABLE = {1: 2}
