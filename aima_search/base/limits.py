@@ -216,12 +216,12 @@ class LimitScope:
         self.check = check
 
     def __enter__(self) -> bool:
-        outer = tuple(scope for scope in _scopes.get() if scope() is not None)
+        outer = [scope for scope in _scopes.get() if scope() is not None]
         _scopes.set((*outer, ref(self)))
         return bool(outer)
 
     def __exit__(self, *_: object) -> None:
-        _scopes.set(tuple(scope for scope in _scopes.get() if scope() not in (None, self)))
+        _scopes.set(tuple([scope for scope in _scopes.get() if scope() not in (None, self)]))
 
 
 def check_limits() -> None:

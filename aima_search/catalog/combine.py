@@ -33,6 +33,8 @@ from aima_search.model.problem import Heuristic, Node
 
 def facts_of_maximum(parts: Sequence[HeuristicFacts]) -> HeuristicFacts:
     """Return the facts of max(parts). It is admissible if all parts are admissible."""
+    if len(parts) == 1:
+        return parts[0]
     values = [part.admissible for part in parts]
     return HeuristicFacts(
         admissible=False if False in values else _true_if_all(values),

@@ -111,7 +111,7 @@ class Configuration:
 
 def options_as_texts(options: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
     """Return options as pairs of texts (name, value), sorted by name."""
-    return tuple((name, str(write_value(value))) for name, value in sorted(options.items()))
+    return tuple([(name, str(write_value(value))) for name, value in sorted(options.items())])
 
 
 def has_several_ties(configurations: Iterable[Configuration]) -> bool:
@@ -159,6 +159,7 @@ def configurations_of(
 
 
 _SPEC = re.compile(rf"\s*({NAME})\s*\((.*)\)\s*", re.ASCII | re.DOTALL)
+_SIGNS = re.compile(r"[(),=]")
 _OPTION = re.compile(rf"({NAME})\s*=(.*)", re.ASCII | re.DOTALL)
 
 
@@ -185,7 +186,7 @@ def _parsed(text: str) -> Configuration:
         raise InputError(
             f"algorithm {text!r}: expected a name, such as 'astar'; pass a heuristic as heuristic=h"
         )
-    if isinstance(text, str) and re.search(r"[(),=]", text):
+    if isinstance(text, str) and _SIGNS.search(text):
         match = _SPEC.fullmatch(text)
         if match is None:
             raise _error(text)

@@ -7,8 +7,7 @@ Code that builds a table calls ``announce``. Code that shows the progress of tab
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from contextvars import ContextVar
 from dataclasses import dataclass, fields
 from typing import Any, TypeAlias, TypeVar
@@ -67,14 +66,17 @@ Watcher: TypeAlias = Callable[[TableProgress], object]
 _watchers: ContextVar[tuple[Watcher, ...]] = ContextVar("watchers", default=())
 
 
-@contextmanager
-def watching(watcher: Watcher) -> Iterator[None]:
+class watching:  # noqa: N801 - used like a function
     """In a ``with`` block, call ``watcher`` with the progress of every table that is computed."""
-    before = _watchers.set((*_watchers.get(), watcher))
-    try:
-        yield
-    finally:
-        _watchers.reset(before)
+
+    def __init__(self, watcher: Watcher) -> None:
+        self._watcher = watcher
+
+    def __enter__(self) -> None:
+        self._before = _watchers.set((*_watchers.get(), self._watcher))
+
+    def __exit__(self, *_: object) -> None:
+        _watchers.reset(self._before)
 
 
 def announce(what: str, entries: int = 0, needs: int = 0) -> OnProgress:

@@ -416,24 +416,27 @@ def offered(problem: object, name: str, rests_on: Set[str] | None = None) -> Any
     """
     if name not in MEMBERS:
         raise UnknownName("member of the contract", name, MEMBERS)
-    rests_on = RESTS_ON.get(name, frozenset()) if rests_on is None else rests_on
+    if rests_on is None:
+        rests_on = RESTS_ON.get(name)
     found = _defined(problem, name, rests_on)
-    if found is None and (old := _OLD_NAMES.get(name)) is not None:
-        found = _defined(problem, old, rests_on)
+    if found is None and name in _OLD_NAMES:
+        found = _defined(problem, old := _OLD_NAMES[name], rests_on)
         if found is not None:
             warn_renamed(f"{type(problem).__name__}.{old}", name)
     return found
 
 
-def _defined(problem: object, name: str, rests_on: Set[str]) -> Any:
+def _defined(problem: object, name: str, rests_on: Set[str] | None) -> Any:
     if name in getattr(problem, "__dict__", {}):
         return getattr(problem, name)
     if rests_on:
         return getattr(problem, name) if has_same_rules(problem, name, rests_on) else None
-    classes = (problem if isinstance(problem, type) else type(problem)).__mro__
-    member = next((vars(kind)[name] for kind in classes if name in vars(kind)), None)
-    is_default = member is not None and any(member is default for default in _defaults(name))
-    return None if is_default else getattr(problem, name, None)
+    for kind in (problem if isinstance(problem, type) else type(problem)).__mro__:
+        if name in kind.__dict__:
+            if any(kind.__dict__[name] is default for default in _defaults(name)):
+                return None
+            break
+    return getattr(problem, name, None)
 
 
 def lacks_form(problem: object, name: str) -> str:

@@ -136,7 +136,7 @@ def check_premises(problem: Any, nodes: Iterable[Node], *, no_goal: bool) -> Non
             states = examination.examine(node)
             for child in known:
                 if child.parent is node and not any(is_same(child.state, s) for s in states):
-                    call = examination.call("result", node.state, child.action)
+                    call = examination.written("result", node.state, child.action)
                     text = f"{call} returned {show(child.state)} during the search and another"
                     text += " state after it: expected the same state in every call"
                     raise ProblemFault(RESULTS, text)

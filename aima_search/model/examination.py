@@ -7,13 +7,13 @@ method returned or raised, what was expected, and what to try.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from copy import copy
 from dataclasses import is_dataclass
-from functools import cached_property, partial
+from functools import partial
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any, TypeAlias
 
 from aima_search.base.errors import CostError, HeuristicError, ProblemError, SearchError
 from aima_search.model.contract import has_same_rules
@@ -61,15 +61,8 @@ _IN_PLACE_OF = {
 """For each type that cannot be hashed: an example of a conversion, and advice."""
 
 
-class _Call(NamedTuple):
-    """A call of a user's method; ``str`` returns the call as a text for an error message."""
-
-    owner: str
-    name: str
-    arguments: tuple[Any, ...]
-
-    def __str__(self) -> str:
-        return f"{self.owner}.{self.name}({', '.join(map(show, self.arguments))})"
+_Call: TypeAlias = tuple[Any, ...]
+"""A call of a method: its name and its arguments; ``written`` returns the call as a text."""
 
 
 class ProblemFault(Exception):
@@ -127,44 +120,39 @@ class ProblemValidator:
         """Check the state, goal test and actions of ``node``; return the next states."""
         state, before = node.state, node.parent
         if before is None:
-            self._check_hash(state, f"{self.name}.initial", "is")
+            self._check_hash(state, None, "is")
         else:
-            self._check_state(self.call("result", before.state, node.action), before.state, state)
+            self._check_state(("result", before.state, node.action), before.state, state)
         self._check_goal_test(state)
-        return list(self._reached(node))
-
-    def _reached(self, node: Node) -> Iterator[Any]:
-        state = node.state
         if has_same_rules(self.problem, "successors"):
-            yield from self._listed("successors", state, "(action, state, cost)")
-        elif speaks_second_edition(self.problem):
-            yield from self._listed("successor", state, "(action, state)")
-        else:
-            yield from self._one_by_one(node)
+            return self._listed("successors", state, "(action, state, cost)")
+        if speaks_second_edition(self.problem):
+            return self._listed("successor", state, "(action, state)")
+        return self._one_by_one(node)
 
-    def _listed(self, name: str, state: Any, wanted: str) -> Iterator[Any]:
-        """Check the items that a method such as ``successors`` lists; yield their next states."""
-        copied, call = copy_of(state), self.call(name, state)
+    def _listed(self, name: str, state: Any, wanted: str) -> list[Any]:
+        """Check the items that a method such as ``successors`` lists; return their next states."""
+        copied, call, reached = copy_of(state), (name, state), []
         for item in self._items(name, state, f"a list of {wanted}"):
             parts = item if isinstance(item, tuple | list) else ()
             if len(parts) != wanted.count(",") + 1:
-                raise _unexpected(call, item, f"{wanted} for every action", "listed")
+                raise self._unexpected(call, item, f"{wanted} for every action", "listed")
             self._check_state(call, state, parts[1], "listed")
             if not all(map(is_number, parts[2:])):
-                raise _unexpected(call, item, f"{wanted} with a number as cost", "listed", COSTS)
+                wanted += " with a number as cost"
+                raise self._unexpected(call, item, wanted, "listed", COSTS)
             self._check_copy(copied, state, name)
-            yield parts[1]
+            reached.append(parts[1])
+        return reached
 
-    def _one_by_one(self, node: Node) -> Iterator[Any]:
-        state, reached = node.state, []
+    def _one_by_one(self, node: Node) -> list[Any]:
+        state = node.state
         listed = self._actions(state)
         copied, is_text = copy_of(state), isinstance(listed, str)
         try:
-            for action in listed:
-                reached.append(self._result(node, action, copied))
-                yield reached[-1]
+            reached = [self._result(node, action, copied) for action in listed]
             if not is_text or len(listed) < 2 or not all(is_same(reached[0], s) for s in reached):
-                return
+                return reached
         except ProblemFault:
             if not isinstance(listed, str | dict):
                 raise
@@ -173,59 +161,63 @@ class ProblemValidator:
             keys, values = map(show, ([*listed], [*listed.values()]))
             parts, mend = "keys of a dict", f"Return a list, such as {keys} or {values}"
         wanted = f"a list of actions, because a loop visits the {parts}. {mend}"
-        raise _unexpected(self.call("actions", state), listed, wanted)
+        raise self._unexpected(("actions", state), listed, wanted)
 
     def _actions(self, state: Any) -> Any:
         """Return the actions in a state as a list, unless they are a text or a dictionary."""
-        value, again = self._call("actions", state), self._call("actions", state)
-        call, wanted = self.call("actions", state), "a list of actions"
+        call, wanted = ("actions", state), "a list of actions"
+        value, again = self._call(*call), self._call(*call)
         if again is value and hasattr(value, "__next__"):
-            text = f"{call} returned the same {kind_of(value)} in two calls: expected a new list in"
-            text += f" every call, because a loop can read a {kind_of(value)} only once. Make the"
+            kind = kind_of(value)
+            text = f"{self.written(*call)} returned the same {kind} in two calls: expected a new"
+            text += f" list in every call, because a loop can read a {kind} only once. Make the"
             raise ProblemFault(ACTIONS, f"{text} list inside actions")
         first = self._items("actions", state, wanted, value)
-        _check_same(ACTIONS, call, first, self._items("actions", state, wanted, again))
+        self._check_same(ACTIONS, call, first, self._items("actions", state, wanted, again))
         return value if isinstance(value, str | dict) else first
 
     def _result(self, node: Node, action: Any, copied: Any) -> Any:
         """Check and return the state that an action leads to; also check the cost."""
         state = node.state
-        call = self.call("result", state, action)
-        after = self._call("result", state, action)
+        call = ("result", state, action)
+        after = self._call(*call)
         self._check_copy(copied, state, "result", action)
         self._check_state(call, state, after)
-        again = self._call("result", state, action)
-        _check_same(RESULTS, call, after, again)
+        again = self._call(*call)
+        self._check_same(RESULTS, call, after, again)
         if self._by_value and again is not after and is_by_identity(after):
             kind = type(after).__name__
-            text = f"{call} returned a {kind} in two calls, and the two are not equal: expected"
-            text += " equal states, because searches compare states. Define __eq__ and __hash__ in"
-            raise ProblemFault(BY_VALUE, f"{text} {kind}, or use a tuple as the state")
+            text = f"{self.written(*call)} returned a {kind} in two calls, and the two are not"
+            text += " equal: expected equal states, because searches compare states. Define __eq__"
+            raise ProblemFault(
+                BY_VALUE, f"{text} and __hash__ in {kind}, or use a tuple as the state"
+            )
         if self._costs:
             self._check_cost(node.path_cost, state, action, after)
         return after
 
     def _check_copy(self, copied: Any, state: Any, name: str, *arguments: Any) -> None:
         if not is_same(copied, state):
-            text = f"{self.call(name, copied, *arguments)} changed its argument, the state, to"
+            text = f"{self.written(name, copied, *arguments)} changed its argument, the state, to"
             text += f" {show(state)}: expected a new state. Copy the state, for example by"
             raise ProblemFault(LEFT_ALONE, f"{text} copy.deepcopy(state), and change the copy")
 
     def _check_state(self, call: _Call, state: Any, after: Any, verb: str = "returned") -> None:
         if after is None and state is not None:
-            raise _unexpected(call, None, "the next state", verb)
+            raise self._unexpected(call, None, "the next state", verb)
         if isinstance(after, Node):
-            raise _unexpected(call, after, "a state, not a Node of the search", verb)
+            raise self._unexpected(call, after, "a state, not a Node of the search", verb)
         is_pair = isinstance(after, tuple) and len(after) == 2 and not is_like(after, state)
         if is_pair and is_like(after[0], state):
             wanted = f"only the state, {show(after[0])}. The cost belongs in path_cost"
-            raise _unexpected(call, after, wanted, verb)
+            raise self._unexpected(call, after, wanted, verb)
         self._check_hash(after, call, verb)
 
-    def _check_hash(self, state: Any, source: object, verb: str) -> None:
+    def _check_hash(self, state: Any, call: _Call | None, verb: str) -> None:
         part = unhashable_part(state) if self._hashed else None
         if part is not None:
             kind = type(part).__name__
+            source = self.written(*call) if call else f"{self.name}.initial"
             text = f"{source} {verb} {described(state)}"
             if part is not state:
                 text += f", with {described(part)} in it"
@@ -242,33 +234,31 @@ class ProblemValidator:
     def _check_cost(self, c: Any, state: Any, action: Any, after: Any) -> None:
         name, wanted = self._one_of("path_cost", "action_cost"), "the cost of the action"
         before = (c,) if name == "path_cost" else ()
-        call = self.call(name, *before, state, action, after)
-        cost = self._call(name, *before, state, action, after)
+        call = (name, *before, state, action, after)
+        cost = self._call(*call)
         if not is_number(cost):
             wanted = f"a real number, {'c plus ' if before else ''}{wanted}"
-            raise _unexpected(call, cost, wanted, check=COSTS)
+            raise self._unexpected(call, cost, wanted, check=COSTS)
         is_exact = not hasattr(cost, "item") and abs(cost) < _FAR**2
         if before and is_exact and self._call(name, c + _FAR, state, action, after) == cost:
-            text = f"{call} returned {show(cost)}, and the same for c = {show(c + _FAR)}: expected"
-            text += f" the cost of the whole path, c plus {wanted}. If states contain the cost so"
-            raise ProblemFault(
-                COSTS, f"{text} far, return c plus the cost in state2 minus the cost in state1"
-            )
+            text = f"{self.written(*call)} returned {show(cost)}, and the same for c ="
+            text += f" {show(c + _FAR)}: expected the cost of the whole path, c plus {wanted}. If"
+            text += " states contain the cost so far, return c plus the cost in state2 minus the"
+            raise ProblemFault(COSTS, f"{text} cost in state1")
 
     def _check_goal_test(self, state: Any) -> None:
-        call, answers = self.call(self._goal_name, state), []
+        call, answers = (self._goal_name(), state), []
         for _ in range(2):
-            value = self._call(self._goal_name, state)
+            value = self._call(*call)
             if isinstance(value, str):
-                raise _unexpected(
-                    call, value, "True or False (a text, even 'False', counts as True)"
-                )
+                wanted = "True or False (a text, even 'False', counts as True)"
+                raise self._unexpected(call, value, wanted)
             try:
                 answers.append(bool(value))
             except ValueError:
                 wanted = "True or False. Compare arrays by numpy.array_equal"
-                raise _unexpected(call, value, wanted) from None
-        _check_same(GOALS, call, *answers)
+                raise self._unexpected(call, value, wanted) from None
+        self._check_same(GOALS, call, *answers)
 
     def check_goal(self, states: Sequence[Any]) -> None:
         """Check that the goal test compares states with values of the same type.
@@ -282,7 +272,7 @@ class ProblemValidator:
         if any(family_of(goal) in families and not has_like(goal, state) for goal in others):
             return
         if others:
-            call, goal = self.call(self._goal_name, state), others[0]
+            call, goal = self.written(self._goal_name(), state), others[0]
             text = f"{call} compared the state with {described(goal)}, but the type of the states"
             text += f" is {kind_of(state)}: expected a goal of the same type"
             if isinstance(given := getattr(self.problem, "goal", None), list) and goal in given:
@@ -291,7 +281,6 @@ class ProblemValidator:
                 text += f". Write several goals as a list, {show(sorted(goal, key=repr))}"
             raise ProblemFault(REACHED, text)
 
-    @cached_property
     def _goal_name(self) -> str:
         try:
             goal_test(self.problem)
@@ -302,7 +291,7 @@ class ProblemValidator:
     def _one_of(self, first: str, second: str) -> str:
         """Return ``first``, or ``second`` if the problem defines only the method ``second``."""
         if isinstance(self.problem, Problem):
-            has_first = defines(self.problem, first) or not defines(self.problem, second)
+            has_first = not defines(self.problem, second) or defines(self.problem, first)
         else:
             has_first = hasattr(self.problem, first)
         return first if has_first else second
@@ -318,7 +307,7 @@ class ProblemValidator:
             if refusal := uncallable(self.problem).get(name):
                 raise ProblemFault(EXPLORED, refusal) from None
             hint = self._hint(error, name, arguments)
-            raise _raised(self.call(name, *arguments), error, hint) from None
+            raise _raised(self.written(name, *arguments), error, hint) from None
 
     def _hint(self, error: Exception, name: str, arguments: tuple[Any, ...]) -> str:
         """Return a sentence about the probable mistake behind the error of a method, or ""."""
@@ -327,11 +316,11 @@ class ProblemValidator:
             return f"{name} gets a state, not a node{example}"
         if self.problem.initial is None:
             return f"{self.name}.initial is None: pass the initial state, {self.name}(initial)"
-        failed: list[_Call] = []
+        failed: list[str] = []
 
         def result(*given: Any) -> Any:
             if (after := self.problem.result(*given)) is None:
-                failed.append(self.call("result", *given))
+                failed.append(self.written("result", *given))
             return after
 
         if name == "actions" and hasattr(self.problem, "result"):
@@ -343,18 +332,30 @@ class ProblemValidator:
 
     def _items(self, name: str, state: Any, wanted: str, value: Any = ...) -> list[Any]:
         """Return the items that a method returned as a list; raise ProblemFault if this fails."""
-        call, value = self.call(name, state), self._call(name, state) if value is ... else value
+        value = self._call(name, state) if value is ... else value
         if not hasattr(value, "__iter__") and not hasattr(value, "__getitem__"):
             mend = "" if value is None else f". For one action, return [{show(value)}]"
-            raise _unexpected(call, value, f"{wanted}, or [] for a state without actions{mend}")
+            wanted = f"{wanted}, or [] for a state without actions{mend}"
+            raise self._unexpected((name, state), value, wanted)
         try:
             return list(islice(value, _MOST))
         except Exception as error:
-            raise _raised(call, error) from None
+            raise _raised(self.written(name, state), error) from None
 
-    def call(self, name: str, *arguments: Any) -> _Call:
+    def _unexpected(
+        self, call: _Call, value: Any, wanted: str, verb: str = "returned", check: str = EXPLORED
+    ) -> ProblemFault:
+        return _unexpected(self.written(*call), value, wanted, verb, check)
+
+    def _check_same(self, check: str, call: _Call, first: Any, second: Any) -> None:
+        if not is_same(first, second):
+            text = f"{self.written(*call)} returned {show(first)} at first, and then {show(second)}"
+            text += ": expected the same in every call. Does it use random numbers, or a value that"
+            raise ProblemFault(check, f"{text} changes?")
+
+    def written(self, name: str, *arguments: Any) -> str:
         """Return a call of the method ``name`` as a text for an error message."""
-        return _Call(self.name, name, arguments)
+        return f"{self.name}.{name}({', '.join(map(show, arguments))})"
 
 
 def check_h(h: Any, node: Node) -> None:
@@ -407,13 +408,6 @@ def _raised(
     hint = hint and f". {hint}"
     text = f"{call} raised {type(error).__name__}: {error}{hint}"
     return ProblemFault(EXPLORED, text, kind, f"{call} failed{hint}")
-
-
-def _check_same(check: str, call: object, first: Any, second: Any) -> None:
-    if not is_same(first, second):
-        text = f"{call} returned {show(first)} at first, and then {show(second)}: expected the same"
-        text += " in every call. Does it use random numbers, or a value that changes?"
-        raise ProblemFault(check, text)
 
 
 def _can_be_called(h: Any) -> bool:

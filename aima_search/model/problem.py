@@ -273,6 +273,7 @@ def defines(problem: Problem, name: str) -> bool:
     return name in vars(problem) or getattr(type(problem), name) is not getattr(Problem, name)
 
 
+_COSTS = {"path_cost", "action_cost"}
 _UNUSUAL = RULES | {"successor", "watched_transitions"}
 
 
@@ -348,8 +349,12 @@ def has_unit_costs(problem: object) -> bool:
 
 def has_default_costs(problem: object) -> bool:
     """Return True if the problem does not define costs, so that every action costs 1."""
-    return isinstance(problem, Problem) and not (
-        defines(problem, "path_cost") or defines(problem, "action_cost")
+    kind: Any = type(problem)
+    return (
+        isinstance(problem, Problem)
+        and kind.path_cost is Problem.path_cost
+        and kind.action_cost is Problem.action_cost
+        and _COSTS.isdisjoint(vars(problem))
     )
 
 

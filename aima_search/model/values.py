@@ -12,6 +12,7 @@ from typing import Any
 from aima_search.base.path_costs import unboxed
 
 _FAMILIES = ((int, float, complex), (str,), (tuple,), (list,), (set, frozenset), (dict,))
+_UNCHANGING = {int, float, bool, str, bytes, type(None)}
 _MOST_COPIED = 1_000
 _brief = Repr()
 _brief.maxstring = _brief.maxother = 60
@@ -32,6 +33,9 @@ def copy_of(state: Any) -> Any:
     parent of a node, and objects without == in a tuple. If the state is very large, only its
     outermost level is copied.
     """
+    kind = type(state)
+    if kind in _UNCHANGING or (kind is tuple and _UNCHANGING.issuperset(map(type, state))):
+        return state
     is_object, kept, parts, waiting = family_of(state) is None, {}, {id(state)}, [state]
     while waiting and len(parts) < _MOST_COPIED:
         for part in get_referents(waiting.pop()):
@@ -52,12 +56,14 @@ def is_same(one: Any, other: Any) -> bool:
     """Return True if two values are equal, or are objects of one class with equal attributes."""
     if one is other:
         return True
-    if type(one) is type(other) and is_by_identity(one):
-        return is_same(getattr(one, "__dict__", None), getattr(other, "__dict__", None))
     try:
-        return bool(one == other)
+        if one == other:
+            return True
     except ValueError:  # arrays
         return repr(one) == repr(other)
+    if type(one) is not type(other) or not is_by_identity(one):
+        return False
+    return is_same(getattr(one, "__dict__", None), getattr(other, "__dict__", None))
 
 
 def is_by_identity(value: Any) -> bool:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from math import inf
 from time import perf_counter
 from typing import Any
@@ -21,6 +20,7 @@ from aima_search.runs.outcomes import MEMORY_LIMIT, TIME_LIMIT
 _MEMORY_INTERVAL = 0.02  # seconds between two checks of the memory
 _THINNING = 16  # the next point is recorded after 1/16 more iterations than so far
 _NO_LIMITS = Limits()
+_COUNTED = [(name, limit) for name, limit in LIMITS.items() if limit.counts]
 
 
 class Monitor:
@@ -36,8 +36,8 @@ class Monitor:
         self.limits = limits
         self._counted = [
             (limit.counts, most, limit.status)
-            for name, limit in LIMITS.items()
-            if limit.counts and (most := getattr(limits, name)) is not None
+            for name, limit in _COUNTED
+            if (most := getattr(limits, name)) is not None
         ]
         self.step: Step | None = None
         self.max_frontier = 0
@@ -53,13 +53,12 @@ class Monitor:
         self.end = inf if seconds is None else self._start + seconds
         self._next_check = min(self._start + _MEMORY_INTERVAL, self.end)
 
-    @contextmanager
-    def preparing(self) -> Iterator[None]:
-        """In a ``with`` block, count the time as time for preparing the heuristic."""
+    def prepare(self, make: Callable[[], Answer]) -> Answer:
+        """Return ``make()``; count the time as time for preparing the heuristic."""
         start = perf_counter()
         try:
             with watching(self._refuse_large_table):
-                yield
+                return make()
         finally:
             self.prepared = (self.prepared or 0) + perf_counter() - start
 

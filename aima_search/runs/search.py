@@ -197,17 +197,19 @@ class Search(Generic[State, Action]):
     def _start(self) -> StepGenerator[State, Action, Any]:
         h, options = None, self.options
         if self.algorithm.informed:
-            with self._monitor.preparing():
-                h = make_heuristic(self._heuristic, self.problem)
-                self._facts.append(facts_of(h))
+            h = self._monitor.prepare(partial(make_heuristic, self._heuristic, self.problem))
+            self._facts.append(facts_of(h))
         if "h_back" in self.algorithm.parameters and "h_back" not in options:
-            with self._monitor.preparing():
-                options = {**options, "h_back": self._from_start(h)}
+            h_back = self._monitor.prepare(partial(self._from_start, h))
+            options = {**options, "h_back": h_back}
         if options.get("h_back") is not None:
             self._facts.append(facts_of(options["h_back"]))
         tie_break = self._tie_break if self.algorithm.best_first else None
-        given = {"h": h, "tie_break": tie_break}
-        arguments = options | {name: value for name, value in given.items() if value is not None}
+        arguments = dict(options)
+        if h is not None:
+            arguments["h"] = h
+        if tie_break is not None:
+            arguments["tie_break"] = tie_break
         if self._requested == OBJECTS:
             return self.steps_of(arguments)
         compiled = partial(CompiledSearch, self.algorithm, self.problem, h, options, tie_break)
@@ -224,9 +226,12 @@ class Search(Generic[State, Action]):
             return compiled.steps(monitor.limits.nodes, monitor.make_room)
         if self._requested == AUTO and monitor.end - perf_counter() < _FOR_COMPILING:
             raise NotApplicable("not enough time is left to compile the search")
-        with monitor.preparing():
+
+        def compile_search() -> StepGenerator[State, Action, Any]:
             announce("machine code, once for this computer")
             return compiled.steps(monitor.limits.nodes, monitor.make_room)
+
+        return monitor.prepare(compile_search)
 
     def _from_start(self, h: Any) -> Heuristic[State, Action] | None:
         """Return a heuristic that estimates the cost from the initial state, or None."""
@@ -276,7 +281,7 @@ class Search(Generic[State, Action]):
             node = self._solutions.best or node
         bounded = status == SOLVED and algorithm.f_bounds_cost and node is not None
         known = self._known_of(node)
-        return SearchResult(
+        return SearchResult.of(
             status=status,
             node=node,
             algorithm=algorithm.name,
