@@ -258,18 +258,14 @@ class ProblemServer:
         return self.problem.initial in safe
 
 
-def path_costs(order: ExpansionList, step: float | None = None) -> dict[int, float]:
-    """Return the cost of a cheapest path to each state through the expanded states.
-
-    step: a cost to use for every action; None to use the action costs of the problem.
-    """
+def path_costs(order: ExpansionList) -> dict[int, float]:
+    """Return the cost of a cheapest path to each state through the expanded states."""
     leads, costs = dict(order), {0: 0.0}
     waiting = [(0.0, 0)]
     while waiting:
         g, number = heappop(waiting)
         for _, there, cost in leads.get(number, ()) if g == costs[number] else ():
-            after = g + (cost if step is None else step)
-            if after < costs.get(there, inf):
+            if (after := g + cost) < costs.get(there, inf):
                 costs[there] = after
                 heappush(waiting, (after, there))
     return costs

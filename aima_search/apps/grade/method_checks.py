@@ -9,19 +9,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, pairwise
+from itertools import accumulate, islice, pairwise
 from math import inf
+from typing import NamedTuple
 
 from aima_search.apps.grade.algorithm_checks import (
     AlgorithmCheck,
     ExpansionList,
     ProblemServer,
-    path_costs,
 )
 from aima_search.apps.grade.boards import AssignedBoard
 from aima_search.apps.grade.checks import EXPANDED
 from aima_search.apps.grade.results import CheckResult
 from aima_search.apps.grade.sandbox import CheckLimits, SandboxSession
+from aima_search.textbook.utilities import multimap
 
 _WEIGHT = 2  # the weight of h in weighted A*
 _SLACK = 1e-9
@@ -58,6 +59,8 @@ class ExpansionOrderCheck(AlgorithmCheck):
         """Describe the first expansion that breaks the algorithm's order; "" if there is none."""
         if self.reference in WALKS:
             fault = off_walk(served.leads)
+            if not fault and self.reference == "lrta-star":
+                fault = off_learned_h(served.leads, served.h_values())
         elif self.reference in PATHS:
             fault = self._off_path(served)
         else:
@@ -66,45 +69,123 @@ class ExpansionOrderCheck(AlgorithmCheck):
 
     def _off_path(self, served: ProblemServer) -> str:
         """Describe a wrong expansion of a search that stores only one path; "" if all are right."""
-        path: list[tuple[int, Counter[int]]] = []  # each state with its successors still to expand
-        rounds: list[set[int]] = []
-        for count, (number, leads) in enumerate(served.leads, 1):
-            while path and (number == 0 or not (path[-1][1][number] or path[-1][0] == number)):
+        if self.reference == "depth-first":
+            replay = PathReplay({}, inf, True)
+            fault, is_again = replay.fault(served.leads), len(replay.full_rounds()) > 1
+            return fault or "the search started again: expected only one search" * is_again
+        h_values = served.h_values() if self.reference == "ida-star" else {}
+        limit = h_values.get(0, 1)  # without h values, the first depth may be 0 or 1
+        replays = [PathReplay(h_values, limit, checks) for checks in (True, False)]
+        faults = [replay.fault(served.leads) or replay.wrong_rounds() for replay in replays]
+        return faults[0] if all(faults) else ""
+
+
+class PathState(NamedTuple):
+    """A state on the path of a search.
+
+    unused: the costs of the steps to each successor that the search can still take. f_before: the f
+    of the state before. further: pairs (f, number) of the successors, without those on the path.
+    """
+
+    number: int
+    unused: dict[int, list[float]]
+    g: float
+    f: float
+    f_before: float
+    further: Sequence[tuple[float, int]]
+
+
+class PathReplay:
+    """Replays a search that stores one path, and starts again with the next limit of f.
+
+    h_values: the h value of each state; empty if f is the depth. limit: the first limit. The next
+    limit is the lowest f of a successor above the limit before; it is allowed when a round has
+    expanded all states up to the limit. A lower limit is right, too, and a search may expand a
+    state before it compares f with the limit.
+
+    checks_path: True if the search never returns to a state on its path. Then the initial state
+    begins a round, and if there are several paths to a state, the lowest f counts.
+    """
+
+    def __init__(self, h_values: Mapping[int, float], limit: float, checks_path: bool) -> None:
+        self._h_values, self._limit, self._checks_path = h_values, limit, checks_path
+        self._path: list[PathState] = []
+        self._rounds: list[list[PathState]] = []
+
+    def fault(self, order: ExpansionList) -> str:
+        """Describe the first wrong expansion; "" if there is none."""
+        path, checks = self._path, self._checks_path
+        for count, (number, leads) in enumerate(order, 1):
+            if number == 0 and (checks or not self._before(0)):
+                self._begin_round()
+            before = self._before(number)
+            last = before[0] if before else None
+            while path and path[-1] is not last and not (checks and path[-1].number == number):
                 path.pop()
-            if path and not path[-1][1][number]:
+            if path and path[-1] is not last:
                 continue  # the search has gone back to this state
-            if path:
-                path[-1][1][number] -= 1
-            elif number:
+            if number and not path:
                 return (
                     f"expansion {count} is not a successor of a state on the current path, or was"
                     " expanded there before: expected a search that goes deeper, goes back, or"
                     " starts again"
                 )
-            else:
-                rounds.append(set())
-            rounds[-1].add(number)
-            path.append((number, Counter(child for _, child, _ in leads)))
-        return self._wrong_rounds(rounds, served)
+            path.append(state := self._state_after(before, number, leads))
+            self._rounds[-1].append(state)
+            if state.f_before > self._limit + _SLACK:
+                return (
+                    f"round {len(self._rounds)} goes on from a state with f = {state.f_before:g}:"
+                    f" expected a limit of at most {self._limit:g}"
+                )
+        return ""
 
-    def _wrong_rounds(self, rounds: Sequence[set[int]], served: ProblemServer) -> str:
-        """Describe what is wrong with the rounds of a search; rounds: each round's states."""
-        long = [states for states in rounds if len(states) > 1]  # the start may be expanded first
-        if self.reference == "depth-first":
-            return "the search started again: expected only one search" if len(long) > 1 else ""
-        step, h_values = None if self.reference == "ida-star" else 1, served.h_values()
-        costs = path_costs(served.leads, step)
-        reached = [max(costs[state] + h_values[state] for state in states) for states in long]
-        if len(rounds) == 1 and long and reached[0] > h_values[0] + _SLACK:
-            return "the search started once: expected a new search from the start for each limit"
-        full = list(zip(reached, long, strict=True))[:-1]  # the last round ends at a goal
-        repeated = [
-            further <= before + _SLACK and states != states_before
-            for (before, states_before), (further, states) in pairwise(full)
-        ]
-        text = f"{sum(repeated)} of {len(rounds)} rounds went no further than the round before"
-        is_wrong = 2 * sum(repeated) > len(repeated)
-        return f"{text}: expected a higher limit in each round" if is_wrong else ""
+    def _before(self, number: int) -> list[PathState]:
+        """Return the states from which the search can go to the state `number`, the last first."""
+        found = (state for state in reversed(self._path) if state.unused.get(number))
+        if self._checks_path and self._limit < inf:
+            return list(found)
+        most = self._limit + _SLACK - self._h_values.get(number, 0)
+        return list(islice((one for one in found if one.g + one.unused[number][0] <= most), 1))
+
+    def _begin_round(self) -> None:
+        most, rounds = self._limit + _SLACK, self._rounds
+        if rounds and max(state.f for state in rounds[-1]) >= self._limit - _SLACK:
+            states = {state.number for state in rounds[-1]}
+            further = [pair for state in rounds[-1] if state.f <= most for pair in state.further]
+            if all(f > most or child in states for f, child in further):  # the round is complete
+                self._limit = min((f for f, _ in further if f > most), default=self._limit)
+        self._path.clear()
+        rounds.append([])
+
+    def _state_after(
+        self, before: Sequence[PathState], number: int, leads: Sequence[tuple[int, int, float]]
+    ) -> PathState:
+        h = self._h_values
+        g = min((state.g + state.unused[number][0] for state in before), default=0)
+        f_before = min((state.f for state in before), default=-inf)
+        if before:
+            before[0].unused[number].pop()
+        steps = multimap(sorted((child, cost if h else 1) for _, child, cost in leads))
+        is_cut = self._checks_path and self._limit < inf
+        on_path = {number, *(state.number for state in self._path)} if is_cut else ()
+        others = steps.keys() - on_path
+        further = [(g + steps[child][0] + h.get(child, 0), child) for child in others]
+        return PathState(number, steps, g, g + h.get(number, 0), f_before, further)
+
+    def full_rounds(self) -> list[set[int]]:
+        """Return the states of each round; leave out rounds that only expand the start."""
+        rounds = [{state.number for state in states} for states in self._rounds]
+        return [states for states in rounds if len(states) > 1]
+
+    def wrong_rounds(self) -> str:
+        """Describe rounds that leave out states of the rounds before; "" if most are complete."""
+        full, seen, lacking = self.full_rounds()[:-1], set[int](), 0  # the last ends at a goal
+        for states in full:
+            lacking += not states >= seen
+            seen |= states
+        text = f"{lacking} of {len(self._rounds)} rounds left out states of the rounds before"
+        is_wrong = 2 * lacking > len(full)
+        return f"{text}: expected a new search from the start for each limit" if is_wrong else ""
 
 
 def off_solution(served: ProblemServer) -> str:
@@ -150,6 +231,27 @@ def off_walk(order: ExpansionList) -> str:
     for count, ((before, leads), (after, _)) in enumerate(pairwise(order), 1):
         if after != before and after not in {there for _, there, _ in leads}:
             return f"step {count} does not lead to a neighbour: expected a walk"
+    return ""
+
+
+def off_learned_h(order: ExpansionList, h_values: Mapping[int, float]) -> str:
+    """Describe the first step that LRTA* would not take; "" if there is none.
+
+    LRTA* goes to the neighbour with the lowest cost + h, and stores this sum as the h of the state
+    that it leaves.
+    """
+    learned = dict(h_values)
+    for count, ((before, leads), (after, _)) in enumerate(pairwise(order), 1):
+        if after == before:
+            continue  # the program has requested the actions again
+        least = min(cost + learned[there] for _, there, cost in leads)
+        chosen = min(cost + learned[there] for _, there, cost in leads if there == after)
+        if chosen > least + _SLACK:
+            return (
+                f"step {count} leads to a neighbour with cost + h = {chosen:g}, but another"
+                f" neighbour has {least:g}: expected the lowest cost + learned h"
+            )
+        learned[before] = least
     return ""
 
 

@@ -1,6 +1,6 @@
 """Checks of methods on the requests of small programs: right ones pass, others do not."""
 
-from collections import deque
+from collections import Counter, deque
 from heapq import heappop, heappush
 from types import SimpleNamespace
 
@@ -11,7 +11,7 @@ from aima_search.apps.grade.algorithm_checks import ProblemServer
 from aima_search.apps.grade.checks import CheckFailed
 from aima_search.apps.grade.heuristic_checks import StudentHeuristicProblem
 from aima_search.apps.grade.method_checks import ExpansionOrderCheck, LateGoalTestCheck
-from puzzles import Paths, Routes
+from puzzles import Paths, Routes, Tiles
 
 SIDE = 6
 GOAL = SIDE * SIDE - 1
@@ -61,10 +61,11 @@ def deepening(next_limit, h_values, *, asks_first=False, walls=WALLS):
         limit = next_limit(limit, found)
 
 
-def breadth_first(again, begin=0):
+def breadth_first(again, begin=0, shown=()):
     """Search in breadth, with all states in memory.
 
-    again: expand the path to a state first, without its first `begin` states.
+    again: expand the path to a state first, without its first `begin` states. shown: a path that is
+    expanded for show after each state.
     """
     requests, parent, waiting = Requests(walls=()), {0: None}, deque([0])
     while GOAL not in parent:
@@ -75,6 +76,8 @@ def breadth_first(again, begin=0):
         new = [state for state in found if state not in parent]
         parent |= dict.fromkeys(new, path[-1])
         waiting += new
+        for state in shown:
+            requests.expand(state)
     return requests
 
 
@@ -101,7 +104,7 @@ def test_one_search_is_depth_first_and_several_are_not():
     requests = Requests()
     deepen(requests, [0], 40, NO_H)
     assert not fault("depth-first", requests)
-    assert "started once" in fault("iterative-deepening", requests)
+    assert "goes on from a state with f = 2" in fault("iterative-deepening", requests)
     several = Requests()
     for limit in range(1, 5):
         deepen(several, [0], limit, NO_H)
@@ -112,8 +115,24 @@ def test_one_search_is_depth_first_and_several_are_not():
 @pytest.mark.parametrize("reference", ["depth-first", "iterative-deepening", "ida-star"])
 def test_a_search_that_keeps_all_states_is_refused_though_it_asks_for_the_path(reference):
     assert "not a successor" in fault(reference, breadth_first(again=False))
-    said = "started again" if reference == "depth-first" else "no further than the round before"
-    assert said in fault(reference, breadth_first(again=True))
+    said = {"depth-first": "started again", "iterative-deepening": "expected a limit of at most 1"}
+    wrong = said.get(reference, "left out states of the rounds before")
+    assert wrong in fault(reference, breadth_first(again=True))
+
+
+@pytest.mark.parametrize("reference", ["iterative-deepening", "ida-star"])
+def test_paths_for_show_do_not_hide_a_search_that_keeps_all_states(reference):
+    shown = [0, 1, 2, 1 + SIDE, SIDE]
+    for states in (shown, shown[:2], [*shown, 2 * SIDE]):
+        assert "expected a" in fault(reference, breadth_first(again=True, shown=states))
+
+
+@pytest.mark.parametrize("rounds", [[[0, 1], [0, 1, 2, 8]], [[0, 1, 7], [0, 1, 2], [0, 1, 2, 8]]])
+def test_a_round_that_leaves_out_states_does_not_raise_the_limit(rounds):
+    requests = Requests(walls=())
+    for state in [0, *(state for states in rounds for state in states)]:
+        requests.expand(state)
+    assert "expected a limit of at most 1" in fault("iterative-deepening", requests)
 
 
 def test_a_path_without_its_start_does_not_hide_a_search_that_keeps_all_states():
@@ -145,6 +164,99 @@ def served(search, puzzle, heuristic):
             return search(self, lambda name, number: self._respond(name, [number]))
 
     return Served(puzzle, heuristic, 1000).search(None)
+
+
+def order_fault(reference, search, puzzle, heuristic):
+    found = served(search, puzzle, heuristic)
+    assert not found.fault
+    check = ExpansionOrderCheck(title="", steps=(1,), boards=(), reference=reference, heuristic="h")
+    return check.find_fault(found)
+
+
+def ida_star(avoided, next_limit):
+    """Return IDA*; avoided(path): the states that it does not go to from the end of a path."""
+
+    def search(problem, ask):
+        def deeper(path, g, limit):
+            f = g + dict(ask("h", path[-1]))[path[-1]]
+            if f > limit or ask("is-goal", path[-1]):
+                return f, None if f > limit else []
+            least = 99
+            for action, there, cost in ask("actions", path[-1]):
+                if there not in avoided(path):
+                    found, plan = deeper([*path, there], g + cost, limit)
+                    if plan is not None:
+                        return found, [action, *plan]
+                    least = min(least, found)
+            return least, None
+
+        plan, limit = None, dict(ask("h", 0))[0]
+        while plan is None:
+            found, plan = deeper([0], 0, limit)
+            limit = next_limit(limit, found)
+        return plan
+
+    return search
+
+
+BOARDS = [Tiles.generate(seed, size="3", depth=14) for seed in (2, 5)]
+
+
+@pytest.mark.parametrize(
+    ("avoided", "next_limit"),
+    [
+        (lambda path: path, lambda limit, found: found),
+        (lambda path: path, lambda limit, found: limit + 1),
+        (lambda path: path[-2:-1], lambda limit, found: found),
+        (lambda path: path[-2:-1], lambda limit, found: limit + 1),
+        (lambda path: (), lambda limit, found: found),
+    ],
+)
+def test_ida_star_may_check_its_path_or_not(avoided, next_limit):
+    for board in BOARDS:
+        assert not order_fault("ida-star", ida_star(avoided, next_limit), board, "manhattan")
+
+
+def test_a_search_that_skips_limits_is_not_ida_star():
+    search = ida_star(lambda path: path, lambda limit, found: 14)
+    faults = [order_fault("ida-star", search, board, "manhattan") for board in BOARDS]
+    assert any("expected a limit of at most" in text for text in faults)
+
+
+def visit_count(problem, ask):
+    """Go to the neighbour that was visited least often; ties by cost + h."""
+    here, walk, visits, h_values = 0, [], Counter(), {}
+    while not ask("is-goal", here):
+        visits[here] += 1
+        steps = ask("actions", here)
+        for _, there, _ in steps:
+            h_values.update(ask("h", there))
+        action, here, _ = min(
+            steps, key=lambda step: (visits[step[1]], step[2] + h_values[step[1]])
+        )
+        walk.append(action)
+    return walk
+
+
+def lrta_star(problem, ask):
+    here, walk, learned = 0, [], {}
+    while not ask("is-goal", here):
+        steps = ask("actions", here)
+        for _, there, _ in steps:
+            learned = dict(ask("h", there)) | learned
+        action, after, cost = min(steps, key=lambda step: step[2] + learned[step[1]])
+        learned[here] = cost + learned[after]
+        walk.append(action)
+        here = after
+    return walk
+
+
+def test_a_walk_that_learns_no_h_is_not_lrta_star():
+    maps = [Routes.generate(seed, places=16) for seed in range(6)]
+    for search, text in ((lrta_star, ""), (visit_count, "expected the lowest cost + learned h")):
+        faults = [order_fault("lrta-star", search, board, "straight-line") for board in maps]
+        assert any(faults) == bool(text)
+        assert any(text in fault for fault in faults)
 
 
 def stored_solution(problem, ask):
