@@ -115,7 +115,7 @@ states_option = click.option(
     "--states",
     type=WholeNumber(min=1),
     default=1_000_000,
-    help="Stop enumerating the states of a board after about this number.",
+    help="Stop enumerating a board after about this number of states.",
 )
 
 

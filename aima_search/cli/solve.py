@@ -74,8 +74,8 @@ class PuzzleOptionsCommand(click.Command):
 @click.option(
     "--within",
     type=click.FloatRange(min=1),
-    help="With --all: print all paths up to this multiple of the optimal cost; for example, 1.1"
-    " allows 10 % more. [default: only optimal paths]",
+    help="With --all: print all paths that cost at most this many times the optimal cost, such as"
+    " 1.1. [default: only optimal paths]",
 )
 @arguments.limit_options(Limits())
 @arguments.json_option
@@ -85,9 +85,9 @@ class PuzzleOptionsCommand(click.Command):
     is_flag=False,
     flag_value="-",
     metavar="[FILE]",
-    help="Record the search. Without FILE, a line for each expansion is printed; then --trace must"
-    " be the last word of the command. Write to FILE.trace.yaml for the Posthoc visualiser, or to"
-    " FILE.svg for a picture of the explored part of a map or grid.",
+    help="Record the search. FILE.trace.yaml: for the Posthoc visualiser. FILE.svg: a picture of"
+    " the explored part of a map or grid. If you leave out FILE, a line is printed for each"
+    " expansion; in this case, put --trace at the end of the command.",
 )
 @click.option(
     "--trace-pictures", is_flag=True, help="Draw the board after every line that --trace prints."

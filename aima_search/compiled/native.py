@@ -367,8 +367,7 @@ def _value_at(path: tuple[str, ...], used: Mapping[str, Any]) -> tuple[str, Any]
         if isinstance(value, FunctionType):  # numba implements it
             return name, f"{value.__module__}.{value.__qualname__}"
         if hasattr(value, "py_func"):
-            text = "was compiled by numba: import it by its name, as in from MODULE import FUNCTION"
-            raise _uncompilable(name, text)
+            raise _uncompilable(name, "is compiled in a module: use `from MODULE import FUNCTION`")
     return name, value
 
 

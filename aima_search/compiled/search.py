@@ -320,7 +320,7 @@ class _BestFirstRun(_KernelRun):
         if needs := (size - self.size) * 21 + (entries - self.heap_size) * 20 + 4 * slots:
             make_room(needs)
         if size > _MOST_ROWS:
-            raise MemoryError(f"found {size:,} nodes, expected at most {_MOST_ROWS:,}")
+            raise MemoryError(f"the search has {size:,} nodes: expected at most {_MOST_ROWS:,}")
         for array, words in ((self.rows, 2), (self.parents, 1), (self.marks, 1)):
             array.resize(words * size, refcheck=False)
         self.heap.resize(2 * entries, refcheck=False)

@@ -170,8 +170,9 @@ class ProblemValidator:
         if again is value and hasattr(value, "__next__"):
             kind = kind_of(value)
             text = f"{self.written(*call)} returned the same {kind} in two calls: expected a new"
-            text += f" list in every call, because a loop can read a {kind} only once. Make the"
-            raise ProblemFault(ACTIONS, f"{text} list inside actions")
+            text += f" list in every call, because a loop can read a {kind} only once. "
+            text += "Make the list inside actions"
+            raise ProblemFault(ACTIONS, text)
         first = self._items("actions", state, wanted, value)
         self._check_same(ACTIONS, call, first, self._items("actions", state, wanted, again))
         return value if isinstance(value, str | dict) else first
@@ -188,10 +189,9 @@ class ProblemValidator:
         if self._by_value and again is not after and is_by_identity(after):
             kind = type(after).__name__
             text = f"{self.written(*call)} returned a {kind} in two calls, and the two are not"
-            text += " equal: expected equal states, because searches compare states. Define __eq__"
-            raise ProblemFault(
-                BY_VALUE, f"{text} and __hash__ in {kind}, or use a tuple as the state"
-            )
+            text += " equal: expected equal states, because searches compare states. "
+            text += f"Define __eq__ and __hash__ in {kind}, or use a tuple as the state"
+            raise ProblemFault(BY_VALUE, text)
         if self._costs:
             self._check_cost(node.path_cost, state, action, after)
         return after
@@ -199,8 +199,9 @@ class ProblemValidator:
     def _check_copy(self, copied: Any, state: Any, name: str, *arguments: Any) -> None:
         if not is_same(copied, state):
             text = f"{self.written(name, copied, *arguments)} changed its argument, the state, to"
-            text += f" {show(state)}: expected a new state. Copy the state, for example by"
-            raise ProblemFault(LEFT_ALONE, f"{text} copy.deepcopy(state), and change the copy")
+            text += f" {show(state)}: expected a new state. "
+            text += "Copy the state, for example by copy.deepcopy(state), and change the copy"
+            raise ProblemFault(LEFT_ALONE, text)
 
     def _check_state(self, call: _Call, state: Any, after: Any, verb: str = "returned") -> None:
         if after is None and state is not None:
@@ -251,7 +252,7 @@ class ProblemValidator:
         for _ in range(2):
             value = self._call(*call)
             if isinstance(value, str):
-                wanted = "True or False (a text, even 'False', counts as True)"
+                wanted = "True or False (the text 'False' counts as True)"
                 raise self._unexpected(call, value, wanted)
             try:
                 answers.append(bool(value))

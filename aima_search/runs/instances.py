@@ -286,8 +286,8 @@ def generated(puzzle: type[Puzzle], draws: RandomBoardSpec) -> Iterator[Instance
             where = ", ".join(f"{name} = {value}" for name, value in point.items())
             raise BoardError(
                 f"no board with {where or 'these options'}: {error}"
-                " (a table combines all its values: write two tables for values that exclude each"
-                " other)"
+                " (a TOML table combines all its values: write two tables for values that exclude"
+                " each other)"
             ) from None
 
 

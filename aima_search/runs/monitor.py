@@ -70,7 +70,7 @@ class Monitor:
         raise NotApplicable(
             f"{preparation.what} of {preparation.entries:,} entries needs"
             f" {format_size(preparation.needs)} while it is built, but the memory limit leaves"
-            f" {format_size(max(most - size, 0))}: raise the limit, or use smaller patterns"
+            f" only {format_size(max(most - size, 0))}: raise the limit, or use smaller patterns"
         )
 
     def stop(self) -> None:

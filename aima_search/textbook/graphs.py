@@ -140,7 +140,7 @@ def _neighbours(graph: Mapping[Any, Any], node: Any) -> Iterable[tuple[Any, ...]
         return near.items()
     if not isinstance(near, Iterable):
         raise InputError(
-            f"neighbours of the node {node!r:.40}: found {near!r:.40}, expected a list of nodes"
+            f"neighbours of {node!r:.40}: found {near!r:.40}, expected a list of nodes"
         )
     are_pairs = all(isinstance(item, tuple | list) and len(item) == 2 for item in near)
     return [tuple(item) if are_pairs and not _is_node(graph, item) else (item,) for item in near]

@@ -46,7 +46,7 @@ class TraceRequestHandler:
 
     >>> talk = TraceRequestHandler()
     >>> talk.answer({"version": 1, "ask": "advance"})["error"]["message"]
-    'no session is open: send "open" first'
+    'no session is open: send the request "open" first'
     """
 
     def __init__(self, session: TraceSession | None = None) -> None:
@@ -61,7 +61,7 @@ class TraceRequestHandler:
             self.session = open_session(**arguments)
             return self.session.position()
         if self.session is None:
-            raise InputError('no session is open: send "open" first')
+            raise InputError('no session is open: send the request "open" first')
         return getattr(self.session, name)(**arguments)
 
 

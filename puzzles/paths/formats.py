@@ -290,8 +290,10 @@ def write_map(grid: PathGrid, start: GridPoint, goals: Sequence[GridPoint]) -> s
     """Return a grid as a map of Moving AI; raise BoardError if the format cannot express it."""
     rows = grid.rows
     if grid.moves != MoveRules(8) or len(goals) > 1:
-        text = "this format needs 8 neighbours, corners 'none' and one goal; use format 'id'"
-        raise BoardError(f"paths map: {text}")
+        raise BoardError(
+            "paths map: this format needs 8 neighbours, corners 'none' and one goal; use"
+            " format 'id'"
+        )
     if grid.costs or any(row.strip(FREE + WALL + WATER) for row in rows):
         raise BoardError("paths map: this format has no terrain costs; use format 'id' or 'rows'")
     head = ["type octile", f"height {len(rows)}", f"width {len(rows[0])}", "map"]

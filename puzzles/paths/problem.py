@@ -252,9 +252,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
     def drawing(self) -> EditableBoard:
         """Return an ``EditableBoard``; every drawn grid has the same moves as this grid."""
         if self.field.costs:
-            raise NotApplicable(
-                "paths: a drawing cannot show all costs of this grid; use format 'id'"
-            )
+            raise NotApplicable("paths: a drawing cannot show all these costs; use format 'id'")
         head, lines = drawn(self.field, self.initial, self.goals)
         head, _, _ = head.partition(" ")  # the start and the goal are not counted
         return EditableBoard(

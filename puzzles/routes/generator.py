@@ -32,9 +32,7 @@ def random_map(random: Random, *, places: int = 20, links: int = 2) -> tuple[Roa
         goal = max(squares, key=squares.__getitem__)
         if solve(GraphProblem(start, goal, graph), "breadth-first").node is not None:
             return RoadMap(roads_of(graph), dict(graph.locations)), start, goal
-    raise BoardError(
-        f"routes: none of {_TRIES} random maps joins the start with the goal; ask for more links"
-    )
+    raise BoardError(f"routes: no path to the goal in {_TRIES} random maps; ask for more links")
 
 
 def _name(number: int) -> str:

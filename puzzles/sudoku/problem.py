@@ -243,9 +243,7 @@ class Sudoku(SudokuBase[State, Placement]):
     def solutions(self, limit: int | None = None, **flags: bool) -> Iterator[State]:
         """Yield the final state of every solution once, at most ``limit`` of them."""
         if flags:
-            raise NotApplicable(
-                f"Sudoku.solutions: found the argument {next(iter(flags))}, expected only limit"
-            )
+            raise NotApplicable(f"Sudoku.solutions has no argument {next(iter(flags))}, only limit")
         return islice(solutions(self.bitboard, self.initial), limit)
 
     def count(self, limit: int | None = None) -> int:

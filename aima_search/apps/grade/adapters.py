@@ -57,8 +57,9 @@ def _refused(name: str) -> Any:
     """Return a property for StateNode; PathAttributeError is raised if a heuristic reads it."""
 
     def refuse(node: Node) -> None:
-        text = "expected a heuristic that uses only node.state"
-        raise PathAttributeError(f"the heuristic uses node.{name}: {text}")
+        raise PathAttributeError(
+            f"the heuristic uses node.{name}: expected a heuristic that uses only node.state"
+        )
 
     return property(refuse)
 
@@ -158,8 +159,9 @@ def _plan_in_numbers(plan: Any) -> list[Any]:
     if not plan:
         return []
     if not isinstance(plan, list | tuple) or len(plan) != 2 or not isinstance(plan[1], dict):
-        text = "expected a plan, [] or [action, {state: plan}]"
-        raise TypeError(f"found {describe_value(plan)}, {text}")
+        raise TypeError(
+            f"found {describe_value(plan)}, expected a plan: [] or [action, {{state: plan}}]"
+        )
     action, after = plan
     pairs = [[_number(state, "state"), _plan_in_numbers(rest)] for state, rest in after.items()]
     return [_number(action, "action"), pairs]

@@ -125,8 +125,8 @@ class ProblemServer:
 
     def _bred(self, name: str, parents: Sequence[int]) -> int:
         if len(self.bred) == self._most:
-            called = ", ".join(BREEDING)
-            raise CheckFailed(f"the algorithm called {called} more than {self._most:,} times")
+            methods = ", ".join(BREEDING)
+            raise CheckFailed(f"the algorithm called {methods} more than {self._most:,} times")
         states = (self.states[number] for number in parents)
         known = len(self.states)
         made = self._numbered.number(getattr(self.problem, name)(*states, self._random))
@@ -224,13 +224,14 @@ class ProblemServer:
                 ) from None
             outcomes = self._outcomes(state).get(action, [])
             if not outcomes:
-                text = f"the plan has the action {action!r} in {state}"
-                raise SearchError(f"{text}: this action is not possible in this state")
+                raise SearchError(f"the action {action!r} of the plan is not possible in {state}")
             if lacking := [
                 outcome for outcome in outcomes if self._numbered.number(outcome) not in plans
             ]:
-                text = f"the plan has no entry for {lacking[0]}"
-                raise SearchError(f"{text}: this is a possible outcome of {action!r} in {state}")
+                raise SearchError(
+                    f"the plan has no entry for the state {lacking[0]}, although {action!r} in"
+                    f" {state} may lead there"
+                )
             waiting += [(there, plans[there]) for there in map(self._numbered.number, outcomes)]
 
     def _outcomes(self, state: Any) -> dict[Any, list[Any]]:

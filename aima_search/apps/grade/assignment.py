@@ -300,8 +300,7 @@ def _check(table: AssignmentTable, kind: str) -> Check:
     known = {check.kind: check for check in KINDS[kind]}
     if "check" not in table.values:
         raise InputError(
-            f"{table}: the key 'check' is missing: add check = NAME, with one of the names"
-            f" {', '.join(known)}"
+            f"{table}: the key 'check' is missing: set it to one of {', '.join(known)}"
         )
     return known[table.choice("check", known, f"check of a {kind}")].read(table)
 

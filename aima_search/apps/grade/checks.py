@@ -365,9 +365,9 @@ def _measure(table: AssignmentTable, counts: Sequence[str], algorithm: Algorithm
     """Return the measure to grade; raise InputError if it is not defined for the algorithm."""
     measure = table.choice("measure", counts, "measure", counts[0])
     if measure == BELOW_COST and not algorithm.f_bounds_cost:
-        text = f"the f of {algorithm.name} is not a lower bound of the cost"
         raise InputError(
-            f"{table.of_key('measure')}: {text}, so {measure} is not defined: use {EXPANDED}"
+            f"{table.of_key('measure')}: {measure} is not defined for {algorithm.name}, because its"
+            f" f is not a lower bound of the cost: use {EXPANDED}"
         )
     return measure
 

@@ -264,8 +264,7 @@ def check_pages(files: Mapping[str, Path | None]) -> None:
         check_can_write_page()
     folder = files["pages"]
     if folder and folder.is_dir() and any(file.suffix != ".html" for file in folder.iterdir()):
-        text = "contains files that are not HTML pages: use another folder"
-        raise InputError(f"folder {str(folder)!r} {text}")
+        raise InputError(f"folder {str(folder)!r} has files other than .html: use another folder")
 
 
 def write_files(

@@ -128,9 +128,7 @@ def masters(folder: Path | None = None) -> list[ChapterSource]:
     found = sorted((file for file in place.iterdir() if file.name.endswith(".txt")), key=str)
     read = [read_master(file.name[:-4], read_file(Path(str(file)))) for file in found]
     if not read:
-        raise InputError(
-            f"folder {folder}: expected source files of chapters, such as 3.1-problems.txt"
-        )
+        raise InputError(f"folder {folder}: expected source files of chapters (.txt)")
     return sorted(read, key=lambda master: master.chapter)
 
 

@@ -222,9 +222,7 @@ _of_thread = threading.local()
 def execute(assignment: str, task: PartGradingTask) -> PartResult | None:
     """Grade a part in a Dask worker; each thread of this worker has its own grading process."""
     if not task.submission.path.exists():
-        raise InputError(
-            f"{task.submission.path} does not exist on the worker: share its folder with the worker"
-        )
+        raise InputError(f"{task.submission.path} does not exist on the worker: share its folder")
     if getattr(_of_thread, "assignment", None) != assignment:
         _leave()
         _check_system()

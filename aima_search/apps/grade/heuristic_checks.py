@@ -76,10 +76,10 @@ class StudentHeuristicProblem:
         answer = self._sandbox.numbers("h_values", len(states), states)
         for state, value in zip(states, answer, strict=True):
             if isinstance(value, str):
-                text = "expected a number (float('inf') if no goal can be reached)"
-                raise CheckFailed(f"h returned {value}: {text}", state)
+                text = f"h returned {value}: expected a number"
+                raise CheckFailed(f"{text} (float('inf') if no goal can be reached)", state)
             if (known := self._before.setdefault(state, value)) != value:
-                text = f"h returned {known:g}, and {value:g} when called again with the same state"
+                text = f"h returned {known:g} and then {value:g} for the same state"
                 raise CheckFailed(f"{text}: expected a value that depends only on the state", state)
             found.append(value)
         return found

@@ -194,8 +194,9 @@ class GeneticAlgorithmCheck(LocalSearchCheck):
     def prepare_board(self, board: AssignedBoard, bounds: CheckLimits) -> None:
         """Raise InputError if the states of a board cannot be recombined and mutated."""
         if not all(offered(board.problem(), method) for method in BREEDING):
-            text = "expected a puzzle with random_state, recombine and mutate"
-            raise InputError(f"board {board.name!r}: {text}")
+            raise InputError(
+                f"board {board.name!r}: expected a puzzle with random_state, recombine and mutate"
+            )
 
     def conclude(self, results: Sequence[ProblemServer], session: SandboxSession) -> CheckResult:
         """Return the finding: whether the search uses the operators and prefers fitter parents."""

@@ -102,8 +102,7 @@ class StudentProblemProxy(Problem[int, str]):
     def _step_by(self, state: int, action: str) -> tuple[int, Any]:
         steps = self.steps(state)
         if action not in steps:
-            text = "is missing in the second result"
-            raise SearchError(f"actions was called twice for the same state: {action} {text}")
+            raise SearchError(f"actions returned {action} only in the first of two calls")
         return steps[action]
 
     def goal_test(self, state: int) -> bool:

@@ -349,8 +349,10 @@ def check_marks(
             raise UnknownName("student with marks", student, sorted(students))
     for group in groups:
         if len({marks[student] for student in students_of(group) if student in marks}) > 1:
-            text = "expected equal marks for all members, or the marks of only one member"
-            raise InputError(f"marks of the group {group}: {text}")
+            raise InputError(
+                f"marks of the group {group}: expected equal marks for all members, or the marks of"
+                " only one member"
+            )
 
 
 def marks_of(scores: ClassResults) -> dict[str, tuple[float | None, str]]:

@@ -145,8 +145,7 @@ class LockedResultsFile:
             if os.path.samestat(os.fstat(self._file.fileno()), self._path.stat()):
                 return
         name = repr(str(self._path))
-        text = "was replaced during the run: choose another file with --out"
-        raise InputError(f"results file {name} {text}")
+        raise InputError(f"results file {name} was replaced during the run: choose another --out")
 
 
 class ResultsJson:

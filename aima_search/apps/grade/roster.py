@@ -62,8 +62,10 @@ class Roster:
         self._rows = []
         for place, row in lines:
             if row and len(row) != len(self._header):
-                text = f"found {counted(len(row), 'cell')}, expected {len(self._header)}"
-                raise InputError(f"{place}: {text} as in the first line")
+                raise InputError(
+                    f"{place}: found {counted(len(row), 'cell')}, expected {len(self._header)} as"
+                    " in the first line"
+                )
             self._rows.append(row)
         forms = [form for form in _FORMS if set(form.columns) <= set(self._header)]
         titles = {title.strip().lower(): title for title in reversed(self._header)}

@@ -327,8 +327,8 @@ class Sandbox:
             if clock.is_late():
                 raise TimeExceeded
             if process_time() - self._own_begun > self._bounds.own_seconds:
-                text = "the code used too much of the grader's time"
-                raise self._ended(results.TIME_LIMIT, f"{text}: {self._bounds.own_seconds:g} s")
+                text = f"the grader's own time limit is {self._bounds.own_seconds:g} s"
+                raise self._ended(results.TIME_LIMIT, f"the code made the grader slow: {text}")
             return protocol.decode(answer, self._number)
         except TimeExceeded:
             text = f"the code took {clock.passed:.1f} s: the limit is {clock.seconds:g} s"

@@ -158,9 +158,7 @@ def _instances(top: TomlTable, puzzle: type[Puzzle], folder: Path) -> Iterator[I
     for nth, values in enumerate(tables, 1):
         table = replace(top, values=values, name="instances", nth=nth)
         if not isinstance(values, dict):
-            raise InputError(
-                f"{table}: expected a table that begins with [instances] or [[instances]]"
-            )
+            raise InputError(f"{table}: expected a table such as [instances] or [[instances]]")
         for instance in instances_of(table, puzzle, folder):
             if instance.name in seen:
                 continue

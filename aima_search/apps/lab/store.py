@@ -174,9 +174,7 @@ class Store:
 
     def _check_kind(self) -> None:
         if self._value("PRAGMA application_id") != _APPLICATION:
-            raise StoreError(
-                f"file {str(self.path)!r} is a database, but aima-search lab run did not write it"
-            )
+            raise StoreError(f"file {str(self.path)!r} is a database, but not a results store")
         version = self._value("PRAGMA user_version")
         if version != _VERSION:
             raise StoreError(

@@ -109,7 +109,7 @@ class GameRequestHandler:
     def game(self) -> Game:
         """The game that is being played; raises an error if no game has begun."""
         if self._game is None:
-            raise InputError('no game is open: send "play" first')
+            raise InputError('no game is open: send the request "play" first')
         return self._game
 
     def view(self, epoch: int) -> dict[str, Any]:

@@ -145,8 +145,7 @@ def read_pzpr(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
         offset = token.end()
     if len(givens) != side * side or offset < end:
         more = "more than " if offset < end else ""
-        text = f"{side * side} cells, but the address has {more}{len(givens)}"
-        raise UnexpectedCharacter(offset, text)
+        raise UnexpectedCharacter(offset, f"{side * side} cells (found {more}{len(givens)})")
     return make_board(givens, variant)
 
 
@@ -192,7 +191,7 @@ def read_numbers(code: str, cells: int) -> list[int]:
             raise UnexpectedCharacter(offset, f"only {cells} cells")
         offset = token.end()
     if len(numbers) != cells:
-        raise UnexpectedCharacter(offset, f"{cells} cells, not {len(numbers)}")
+        raise UnexpectedCharacter(offset, f"{cells} cells (found {len(numbers)})")
     return numbers
 
 

@@ -88,7 +88,7 @@ def test_adjacency_in_json_is_read(graph, tmp_path):
     ("graph", "words"),
     [
         ('{"A": {"B": "x"}}', "found cost x, expected 0 or more"),
-        ('{"A": 5}', "the node 'A': found 5, expected a list of nodes"),
+        ('{"A": 5}', "neighbours of 'A': found 5, expected a list of nodes"),
         ("[1, 2]", "link 1: expected (start, stop)"),
         ('{"A": ', "JSON: Expecting value: line 1 column 6"),
         ("[" * 5000, "JSON"),

@@ -41,7 +41,7 @@ def line_of(text):
         ('name = "large"', 'name = "small"', "two sets of boards have this name"),
         ('kind = "heuristic"', 'kind = "heuristics"', "did you mean 'heuristic'?"),
         ('function = "my_h"\n', "", "the key 'function' is missing"),
-        ('check = "properties"\n', "", "the key 'check' is missing: add check = NAME"),
+        ('check = "properties"\n', "", "the key 'check' is missing: set it to one of properties"),
         ('check = "expanded"', 'check = "expand"', "did you mean 'expanded'?"),
         ("points = 4", "point = 4", "[parts.checks] point: unknown key 'point': did you mean"),
         ("points = 4", "points = [1, 2]", "expected one number"),

@@ -200,7 +200,7 @@ def test_a_move_of_a_link_that_is_not_there_is_left_out_and_the_others_are_done(
 
 
 def test_nothing_is_played_before_a_game_is_begun():
-    with pytest.raises(Refused, match='send "play" first'):
+    with pytest.raises(Refused, match='send the request "play" first'):
         Talk()("view")
 
 
