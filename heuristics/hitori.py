@@ -86,7 +86,8 @@ def edge_cover(problem: Hitori) -> Heuristic[State, CellDecision]:
     a column group at once. This number is the size of a largest b-matching.
 
     Admissible: a solution obeys this rule and others, so it shades at least as many cells. With
-    another cost than shaded, h is the least cost of an action times the number of actions needed.
+    the cost repeats or actions, h is the least cost of an action times a number of actions that
+    every solution needs.
     """
     return _in_steps(problem, EdgeCoverHeuristic(problem))
 

@@ -116,16 +116,16 @@ def manhattan_line(problem: MovIX) -> Heuristic[State, Move]:
 def combined(
     problem: MovIX, alignment: float = 2, distance: float = 0.25
 ) -> Heuristic[State, Move]:
-    """Weighted partial alignment plus manhattan; not admissible, because manhattan is not."""
+    """2 times partial-alignment plus 0.25 times manhattan; not admissible."""
     return weighted_sum((alignment, partial_alignment(problem)), (distance, manhattan(problem)))
 
 
 @register_heuristic("movix", "assignment", admissible=True, consistent=True)
 def assignment(problem: MovIX) -> Heuristic[State, Move]:
-    """Fewest moves that fill a line without walls, with each piece moving as if it were alone.
+    """Fewest moves that fill a line without walls if each piece is alone and an S may always jump.
 
-    Admissible: h is the cost of a simpler problem, in which pieces do not block each other and an S
-    may always jump. Every solution of the board also solves this problem.
+    Admissible: h is the cost of a simpler problem, in which pieces do not block each other. Every
+    solution of the board also solves this problem.
     """
     ground = ReachCalculator(problem)
     h = line_assignment(problem, ground, ground.reach_alone)
@@ -178,8 +178,8 @@ def supported_assignment(problem: MovIX) -> Heuristic[State, Move]:
     A* computes this h only when it takes a node from the frontier. Until then, a child has the h of
     its parent, or 1 less if the move to the child may be one of the moves that this h counts.
 
-    Admissible: h is the cost of a simpler problem, in which pieces do not block each other. Every
-    solution of the board also solves this problem.
+    Admissible: h counts the moves of a simpler problem, in which all pieces that can move make room
+    for each other. Every solution of the board also solves this problem.
     """
     relaxation = MoveLimitTest(problem)
     ground, bits = relaxation.ground, relaxation.ground.bits

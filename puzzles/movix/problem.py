@@ -40,7 +40,9 @@ class MovIX(Puzzle[State, Move]):
 
     comment = "#"
     reads_texts = True
-    summary = "S jumps over a piece, L steps, V and H slide; a move costs 1; goal: a line of pieces"
+    summary = (
+        "S jumps over a piece, L steps, V and H slide; goal: enough pieces side by side in line"
+    )
     default_heuristic = "assignment"
     rules_to_drop = ("others",)
     unit_costs = True

@@ -130,7 +130,7 @@ def _method(found: Analysis) -> str:
 def _by_factors(found: Analysis) -> str:
     """Return how p is corrected for the number of factors, if there are several."""
     tests = tested_factors(found)
-    return f" (inside each factor, then times {tests} factors)" * (tests > 1)
+    return f"; for settings inside each factor, then times {tests} factors" * (tests > 1)
 
 
 def _on_different_boards(found: Analysis) -> str:
@@ -145,7 +145,7 @@ def _on_different_boards(found: Analysis) -> str:
 
 def _sources(results: GridResults) -> Iterator[str]:
     """Yield texts on how the boards were made, read from the tables ``instances`` of the grid."""
-    words = {"min-cost": "optimal cost at least", "max-cost": "optimal cost at most"}
+    words = {"min-cost": "proved optimal cost at least", "max-cost": "proved optimal cost at most"}
     paired = [axis for axis in results.axes if results.is_paired(axis)]
     for table in _instance_tables(results):
         if not {"levels", "files", "jsonl"} & {*table}:
@@ -223,7 +223,7 @@ def _searches_by_factor(found: Analysis, axes: Sequence[FactorEffect]) -> Table:
         for name, config in zip(names, chosen, strict=True)
         if name != results.label(config)
     ]
-    over = "cost: mean of the least known costs; "
+    over = "cost: mean of the least known costs of the instances that a search solved; "
     over += f"{measure.title}: {measure.mean_words.removesuffix('s')} over all {results.unit}s"
     if not all(results.solved[config].all() for config in chosen):
         over += "; a run that a limit stopped counts up to the limit, so where less than 100 %"
@@ -254,13 +254,16 @@ def _limits(found: Analysis, words: Verdict, tables: Sequence[Table]) -> Iterato
     """Yield simple sentences on what the results do not show."""
     results = found.results
     boards = counted(results.different, "board")
-    yield f"The results are estimates from {boards}, for boards that were made in this way."
+    if any(config.heuristic for config in results.compared):
+        yield "Whether a heuristic is admissible was not measured: its author declares it."
+    yield f"All results are estimates from {boards}, for boards that were made in this way."
     yield "A difference that is not significant may still exist, and more boards could show it."
     shown = [*words.sentences, *words.details]
     unless = ', unless "alone" follows it' * any(" alone" in text for text in shown)
     yield (
         "The 95 % intervals are approximate and are not corrected for the number of comparisons,"
-        f" but p is{unless}. If an interval and p disagree, p decides."
+        f" but p is{unless}. Intervals and tests use different methods: if they disagree, p"
+        " decides."
     )
     if results.compared and not results.common(results.compared).all():
         yield (
@@ -269,15 +272,15 @@ def _limits(found: Analysis, words: Verdict, tables: Sequence[Table]) -> Iterato
         )
         reasons = []
         if len(results.compared) > 2:  # two searches are compared on the same boards
-            reasons.append(f"it has only the {results.unit}s that all searches solved")
+            reasons.append(f"the first table has only the {results.unit}s that all searches solved")
         if results.unit == "instance":
-            reasons.append("each instance counts once in it, but each board counts once in a test")
+            reasons.append("an instance counts once in a table, but a board counts once in a test")
         if reasons:
             yield (
-                "A ratio of two means in the first table can differ from the ratio in the verdict,"
-                f" because {listed(reasons)}."
+                "A ratio of two means in a table can differ from the ratio in the verdict, because"
+                f" {listed(reasons)}."
             )
     if any(column.kind == "seconds" for table in tables for column in table.columns):
         yield "Seconds depend on the machine and were not tested."
     if len(results.compared) > 1:
-        yield "One expansion can take longer in one search than in another."
+        yield "One expansion can take longer in one search or setting than in another."

@@ -27,10 +27,11 @@ def notes(found: Analysis) -> Iterator[str]:
 
 def correction_in_words(found: Analysis) -> str:
     """Return how p is corrected, and for how many comparisons; "" if nothing is compared."""
+    within = ", also within values of other factors" * any(one.where for one in found.contrasts)
     families = {
         "heuristics": found.pairs,
         "algorithms": found.methods,
-        "settings": found.contrasts,
+        f"settings (each value with the first, for each search{within})": found.contrasts,
         "local searches": found.local_pairs,
         "settings of a local search": [*chain(*found.local_contrasts.values())],
     }

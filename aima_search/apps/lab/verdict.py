@@ -175,10 +175,13 @@ def _reasons(found: Analysis, ranking: Ranking) -> Iterator[str]:
     more = ", more than any other heuristic" * (counts[0] > max(counts[1:]))
     proof = results.facts[best].get("proof", "").rstrip(".") if is_safe else ""
     if proof:
-        yield f"it is admissible: {proof}"
+        yield f"it is admissible, so the solutions are optimal: {proof}"
     also = "is admissible and " * (is_safe and not proof)
     yield f"it {also}solved {_solved(results, best)}{more}"
-    noun, less = found.measure.noun, "fewer" if found.measure.kind == "count" else "less"
+    noun, is_count = found.measure.noun, found.measure.kind == "count"
+    less, fewest, many = (
+        ("fewer", "fewest", "as many") if is_count else ("less", "least", "as much")
+    )
     better = [pair for pair in ranking.rivals if pair.is_shown and (pair.ratio or 1) < 1]
     if better:
         yield f"it needed significantly {less} {noun} than {_rivals(better)}"
@@ -186,17 +189,20 @@ def _reasons(found: Analysis, ranking: Ranking) -> Iterator[str]:
     if unlike:
         which = "the difference" if len(unlike) == 1 else "the differences"
         is_not = "is not" if len(unlike) == 1 else "are not"
-        better_or = "" if better else ", so these boards do not show which heuristic is best"
-        yield f"{which} to {_rivals(unlike)} {is_not} significant{better_or}"
-    many = "as many" if found.measure.kind == "count" else "as much"
+        yield f"{which} to {_rivals(unlike)} {is_not} significant"
+        if not better:
+            which = "admissible heuristic" if is_safe else "heuristic"
+            most = f"the {which} that solved the most {results.unit}s, with the {fewest} {noun}"
+            yield f"so these boards do not show which heuristic is best, and {most}, was chosen"
     for pair in [pair for pair in ranking.rivals if pair.is_equal][:1]:
         yield f"it needed about {many} {noun} as {pair.second.heuristic}"
     slower = [one for one in map(partial(_of_heuristics, found), ranking.rivals) if one.has_time]
     for comparison in [one for one in slower if not one.one.is_shown][:1]:
         yield f"it took {comparison.times_the_time} that it took {comparison.second} (not tested)"
     if ranking.costly:
-        costly = listed([str(config.heuristic) for config in ranking.costly], "or")
-        yield f"with {costly}, some solutions cost more than the best known, so it was not chosen"
+        costly = listed([str(config.heuristic) for config in ranking.costly])
+        was = "were" if ranking.costly[1:] else "was"
+        yield f"{costly} {was} not chosen, because some solutions cost more than the best known"
 
 
 def _rivals(pairs: Sequence[ConfigurationPair]) -> str:

@@ -51,7 +51,7 @@ def test_the_answer_has_its_parts_on_one_page(found):
     ]
     assert by_factor.note.startswith("h': astar, conflicts; blind: breadth-first; cost: mean of ")
     facts = next(own for c, own in found.results.facts.items() if c.heuristic == "conflicts")
-    assert f"h' = conflicts with A*. conflicts: {facts['summary']} It is admissible: " in text
+    assert f"h' = conflicts with A*. conflicts: {facts['summary']} It is admissible, so" in text
     assert f"{facts['proof']} It solved all 16 boards. It needed significantly fewer" in text
     assert f"| manhattan | no | {summary_of(found, 'manhattan')} |" in text
     assert (
@@ -86,7 +86,7 @@ def test_searches_that_did_not_solve_all_boards_are_compared_on_those_that_both_
         "A search or setting with unsolved boards probably looks better than it is," in page.limits
     )
     assert (
-        "A ratio of two means in the first table can differ from the ratio in the verdict,"
+        "A ratio of two means in a table can differ from the ratio in the verdict, because"
         in page.limits
     )
     assert page.tables[1].note.endswith(

@@ -20,9 +20,9 @@ def test_a_clear_winner(tmp_path):
     words = verdict(analyse(results, measure_of("expanded")))
     facts = next(own for c, own in results.facts.items() if c.heuristic == "conflicts")
     assert words.choice == (
-        f"Choice: h' = conflicts with A*. conflicts: {facts['summary']} It is admissible:"
-        f" {facts['proof']} It solved all 16 boards. It needed significantly fewer expansions than"
-        " manhattan and zero."
+        f"Choice: h' = conflicts with A*. conflicts: {facts['summary']} It is admissible, so"
+        f" the solutions are optimal: {facts['proof']} It solved all 16 boards. It needed"
+        " significantly fewer expansions than manhattan and zero."
     )
     assert min(len(facts["summary"]), len(facts["proof"])) > 30
     assert words.sentences[:2] == [
@@ -61,8 +61,9 @@ def test_few_boards_do_not_show_a_difference(tmp_path):
 
     choice, first, *rest = made_up(tmp_path, result, count=1).verdict().split("\n\n")
     assert choice.endswith(
-        " The difference to zero is not significant, so these boards do not show which heuristic is"
-        " best."
+        " The difference to zero is not significant. So these boards do not show which heuristic is"
+        " best, and the admissible heuristic that solved the most boards, with the fewest"
+        " expansions, was chosen."
     )
     assert first == (
         "These boards do not show whether A* needs more or fewer expansions with conflicts than"
