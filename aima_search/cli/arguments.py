@@ -74,9 +74,9 @@ def engine_option(default: str | None) -> Callable[[_F], _F]:
         type=click.Choice(ENGINES),
         default=default,
         show_default=default or "auto, but objects with --trace",
-        help="objects: run the search in Python. compiled: run it in machine code (much faster,"
-        " with the same counts; needs numba and a compiled form of the problem). auto: begin in"
-        " Python, and restart a long search in machine code.",
+        help="objects: run the search in Python. compiled: run the search in machine code. This is"
+        " much faster and expands the same nodes, but it needs numba and a compiled form of the"
+        " problem. auto: begin in Python, and restart a long search in machine code.",
     )
 
 

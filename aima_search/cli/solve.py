@@ -62,7 +62,7 @@ class PuzzleOptionsCommand(click.Command):
 @click.option(
     "--weight", help="Weight of h in weighted-astar, or the first weight in anytime-astar."
 )
-@click.option("--depth", help="Depth limit of the algorithm depth-limited.")
+@click.option("--depth", help="Depth limit for the algorithm depth-limited.")
 @click.option("--seed", help="Seed for the random numbers of local search.")
 @click.option("--all", "find_all", is_flag=True, help="Print all solutions instead of one.")
 @click.option("--cells", is_flag=True, help="With --all: print each solution as a list of cells.")

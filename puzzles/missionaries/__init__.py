@@ -62,7 +62,11 @@ class Missionaries(Puzzle[State, Crossing]):
     unit_costs = True
     reversible = True
     instance_options = (
-        Option("people", int, "largest number of missionaries, and of cannibals [6]"),
+        Option(
+            "people",
+            int,
+            "largest number of missionaries, also the largest number of cannibals [6]",
+        ),
         Option("boat", int, "largest number of people that fit into the boat [4]"),
     )
 

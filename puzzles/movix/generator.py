@@ -151,8 +151,8 @@ def random_board(
         lines = lines_of(line, rows, columns) if 0 < line <= len(kinds) else []
         if not lines:
             raise BoardError(
-                f"MovIX line={line}: expected 1 to {len(kinds)}, the number of pieces, and a length"
-                f" that fits on the board of {rows} x {columns}"
+                f"MovIX line={line}: expected 1 to {len(kinds)} (the number of pieces), and at most"
+                f" the longer side of the board of {rows} x {columns}"
             )
         drawn += lines[random.randrange(len(lines))]
         free = [cell for cell in free if cell not in drawn]

@@ -53,7 +53,7 @@ def random_field(
     else:
         start, goal = ground.ends(places)
         if start == goal:
-            raise BoardError(f"paths kind {kind}: no path; ask for a larger size or fewer walls")
+            raise BoardError(f"paths kind {kind}: found no path; use more cells or fewer walls")
     return PathGrid(marks, moves), ground.cell(start), ground.cell(goal)
 
 

@@ -57,7 +57,7 @@ class Queens(QueensBase[int], NQueensProblem):  # type: ignore[misc] # both clas
     unit_costs = True
     instance_options = (
         Option("size", int, "side of the board [8]"),
-        Option("queens", int, "number of queens that are given, in the first columns [2]"),
+        Option("queens", int, "number of given queens; they stand in the first columns [2]"),
     )
 
     def __init__(self, board: int | str | Sequence[int] | Sequence[str] = 8) -> None:

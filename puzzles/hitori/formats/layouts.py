@@ -239,8 +239,8 @@ def has_coordinates(text: str) -> bool:
         return False
     raise BoardError(
         f"Hitori board {text.strip()[:40]!r}: the letters could be cells, or names of columns"
-        " in the wrong order; if they are cells, name the format (--reader): 'digits', otherwise"
-        " put the letters of each row in order"
+        " in the wrong order; for cells, name the format (--reader): 'digits'; for columns, put the"
+        " letters of each row in order"
     )
 
 

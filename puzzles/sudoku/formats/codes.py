@@ -248,7 +248,7 @@ def read_borders(code: str, side: int) -> list[int]:
             raise UnexpectedCharacter(offset + 1, "the end of the borders")
     if position != len(pairs) + 1:
         raise UnexpectedCharacter(
-            len(code), f"borders for {len(pairs)} pairs of cells, not for {position}"
+            len(code), f"borders for {len(pairs)} pairs of cells (found {position})"
         )
     return [first(cell) for cell in range(side * side)]
 

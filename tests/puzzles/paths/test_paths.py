@@ -222,7 +222,7 @@ def test_a_random_grid_that_walls_tear_apart_has_its_way_in_the_largest_part():
         ({"walls": 95}, "expected 0 to 90"),
         ({"terrain": 10}, "terrain=10: expected 1 to 9"),
         ({"neighbours": 6}, "neighbours"),
-        ({"kind": "maze", "size": 2}, "kind maze: no path; ask for a larger size"),
+        ({"kind": "maze", "size": 2}, "kind maze: found no path; use more cells"),
     ],
 )
 def test_options_that_no_grid_fits_are_refused(options, complaint):
