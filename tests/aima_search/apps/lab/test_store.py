@@ -117,7 +117,7 @@ def test_other_files_are_refused_and_left_as_they_are(tmp_path):
         other.execute("CREATE TABLE mine (x)")
     for path in (text, database):
         before = path.read_bytes()
-        with pytest.raises(StoreError, match="is not a results store"):
+        with pytest.raises(StoreError, match="not a results store"):
             Store(path)
         assert path.read_bytes() == before
     with pytest.raises(StoreError, match="no such file"):
