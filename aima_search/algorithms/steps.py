@@ -145,24 +145,22 @@ class RareGarbageCollection:
     __slots__ = ("__weakref__",)
     _lock = RLock()  # a collection inside these methods may end a search
     _open: ClassVar[list[ref[RareGarbageCollection]]] = []
-    _before: ClassVar[tuple[int, int, int] | None] = None
+    _before: ClassVar[list[tuple[int, int, int]]] = []  # the thresholds outside of all blocks
 
     def __enter__(self) -> None:
-        of_all = RareGarbageCollection
-        with of_all._lock:
-            of_all._open.append(ref(self))
-            if of_all._before is None:
-                of_all._before = before = gc.get_threshold()
+        with self._lock:
+            self._open.append(ref(self))
+            if not self._before:
+                self._before.append(before := gc.get_threshold())
                 if 0 < before[0] < _PATIENCE:  # otherwise it is off or runs rarely already
                     gc.set_threshold(_PATIENCE, *before[1:])
 
     def __exit__(self, *_: object) -> None:
-        of_all = RareGarbageCollection
-        with of_all._lock:
-            of_all._open = [block for block in of_all._open if block() not in (None, self)]
-            if not of_all._open and of_all._before is not None:
-                gc.set_threshold(*of_all._before)
-                of_all._before = None
+        with self._lock:  # changes the lists, because a new attribute of a class is slow
+            self._open[:] = [block for block in self._open if block() not in (None, self)]
+            if not self._open and self._before:
+                gc.set_threshold(*self._before[0])
+                self._before.clear()
 
 
 def drain_with_report(

@@ -433,7 +433,7 @@ def _defined(problem: object, name: str, rests_on: Set[str] | None) -> Any:
         return getattr(problem, name) if has_same_rules(problem, name, rests_on) else None
     for kind in (problem if isinstance(problem, type) else type(problem)).__mro__:
         if name in kind.__dict__:
-            if any(kind.__dict__[name] is default for default in _defaults(name)):
+            if id(kind.__dict__[name]) in _defaults(name):
                 return None
             break
     return getattr(problem, name, None)
@@ -450,8 +450,8 @@ def lacks_form(problem: object, name: str) -> str:
 
 
 @cache
-def _defaults(name: str) -> list[Any]:
-    return [vars(kind)[name] for kind in DEFAULTS if name in vars(kind)]
+def _defaults(name: str) -> dict[int, Any]:
+    return {id(vars(kind)[name]): vars(kind)[name] for kind in DEFAULTS if name in vars(kind)}
 
 
 def has_same_rules(problem: object, name: str, methods: Set[str] | None = None) -> bool:
@@ -465,9 +465,10 @@ def has_same_rules(problem: object, name: str, methods: Set[str] | None = None) 
     if not hasattr(type(problem), name) or methods & getattr(problem, "__dict__", {}).keys():
         return False
     for kind in type(problem).__mro__:
-        if name in vars(kind):
+        members = kind.__dict__
+        if name in members:
             return True
-        if methods & vars(kind).keys():
+        if methods & members.keys():
             return False
     return False
 

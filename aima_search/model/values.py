@@ -61,9 +61,8 @@ def is_same(one: Any, other: Any) -> bool:
             return True
     except ValueError:  # arrays
         return repr(one) == repr(other)
-    if type(one) is not type(other) or not is_by_identity(one):
-        return False
-    return is_same(getattr(one, "__dict__", None), getattr(other, "__dict__", None))
+    parts = [getattr(value, "__dict__", None) for value in (one, other)]
+    return type(one) is type(other) and is_by_identity(one) and is_same(*parts)
 
 
 def is_by_identity(value: Any) -> bool:

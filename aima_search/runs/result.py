@@ -125,12 +125,9 @@ class SearchResult(Generic[State, Action]):
 
     @classmethod
     def of(cls, **values: Any) -> SearchResult[State, Action]:
-        """Return a result with these attributes; much faster than the constructor.
-
-        ``options`` is required, because it has no default value in the class.
-        """
+        """Return a result with these attributes; faster than the constructor of a frozen class."""
         made = cls.__new__(cls)
-        vars(made).update(values)  # the constructor of a frozen class sets them one by one
+        vars(made).update(values)
         return made
 
     @property

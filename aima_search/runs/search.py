@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from itertools import chain, islice
+from itertools import islice
 from time import perf_counter
 from typing import Any, Generic, cast
 from warnings import warn
@@ -205,11 +205,8 @@ class Search(Generic[State, Action]):
         if options.get("h_back") is not None:
             self._facts.append(facts_of(options["h_back"]))
         tie_break = self._tie_break if self.algorithm.best_first else None
-        arguments = dict(options)
-        if h is not None:
-            arguments["h"] = h
-        if tie_break is not None:
-            arguments["tie_break"] = tie_break
+        given = {"h": h, "tie_break": tie_break}
+        arguments = options | {name: value for name, value in given.items() if value is not None}
         if self._requested == OBJECTS:
             return self.steps_of(arguments)
         compiled = partial(CompiledSearch, self.algorithm, self.problem, h, options, tie_break)
@@ -306,9 +303,11 @@ class Search(Generic[State, Action]):
         algorithm, step, costs = self.algorithm, self._monitor.step, None
         admissible = facts_of_maximum(self._facts).admissible
         if (algorithm.optimal or algorithm.bounded) and node is not None:
-            explored = step.explored() if step is not None and step.explored is not None else ()
+            remembered = None if step is None else step.explored
+            parts = [node.path] if remembered is None else [node.path, remembered]
+            nodes = (node for part in parts for node in part())  # made only if they are needed
             states = self._monitor.counts()["expanded"] if algorithm.bounded else None
-            costs = knows_costs(self.problem, chain(node.path(), explored), states)
+            costs = knows_costs(self.problem, nodes, states)
         return {
             "admissible": admissible,
             "no_negative_cost": costs,
@@ -450,7 +449,7 @@ def pull_to_end(
             Deadline(monitor.limits.seconds, monitor),
         ):
             deque(search._steps if on_step is None else map(on_step, search._steps), maxlen=0)
-            search.result()  # replays the solution
+            return search.result()  # replays the solution
     except (LimitReached, KeyboardInterrupt) as end:  # raised in ``on_step`` or in the replay
         search._steps.close()
         search._end_by(end)

@@ -267,12 +267,11 @@ def _sum_over_squares(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 def _is_odd(permutation: list[int]) -> bool:
     """Return True if an odd number of swaps sorts the permutation."""
-    odd, seen = False, set()
-    for start in permutation:
-        place = permutation[start]
-        while start not in seen and place != start:
-            seen.add(place)
+    odd, unseen = False, set(permutation)
+    while unseen:
+        place = permutation[unseen.pop()]
+        while place in unseen:
+            unseen.remove(place)
             place = permutation[place]
             odd = not odd
-        seen.add(start)
     return odd

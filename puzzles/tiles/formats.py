@@ -143,7 +143,7 @@ def read_board(board: str | Sequence[object]) -> tuple[TileRows, str | None]:
     table = plain_table(board)
     if not isinstance(table, list):
         raise BoardError(f"tiles board: found {table!r:.80}, expected rows of numbers, or a text")
-    if any(isinstance(row, list) for row in table):
+    if list in map(type, table):
         rows = [row if isinstance(row, list) else [] for row in table]
         return check_board([[*map(_tile, row)] for row in rows]), None
     return check_board(_square(list(map(_tile, table)))), None

@@ -7,7 +7,8 @@ the parity of a board come from the textbook's ``NPuzzle``.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from itertools import chain
+from typing import TypeAlias, cast
 
 from aima_search.base.errors import BoardError
 
@@ -30,7 +31,7 @@ def check_board(rows: Sequence[Sequence[int | None]], name: str = "board") -> Ti
             f"tiles {name} of {sides[0]} x {sides[1]}: expected {LEAST_SIDE} to {MOST_SIDE} rows"
             " and columns, such as 724/506/831"
         )
-    most, found = sides[0] * sides[1] - 1, set[int]()
+    missing = set(range(sides[0] * sides[1]))
     for number, row in enumerate(rows, 1):
         if len(row) != sides[1]:
             raise BoardError(
@@ -38,18 +39,18 @@ def check_board(rows: Sequence[Sequence[int | None]], name: str = "board") -> Ti
                 " row 1"
             )
         for column, tile in enumerate(row, 1):
-            if tile is not None and 0 <= tile <= most and tile not in found:
-                found.add(tile)
+            if tile in missing:
+                missing.remove(tile)
                 continue
-            where = f"tiles {name}, row {number}, column {column}:"
-            if tile in found:
+            where, most = f"tiles {name}, row {number}, column {column}:", sides[0] * sides[1] - 1
+            if tile is not None and 0 <= tile <= most:
                 name = f"tile {tile}" if tile else "the blank"
                 raise BoardError(f"{where} found {name} twice, expected each tile once")
             raise BoardError(
                 f"{where} found {'no number' if tile is None else f'{tile!s:.20}'}, expected a tile"
                 f" from 1 to {most}, or 0 or _ for the blank"
             )
-    return tuple(tuple(tile or 0 for tile in row) for row in rows)
+    return cast(TileRows, tuple(map(tuple, rows)))
 
 
 def goal_of(goal: str, rows: int, columns: int) -> State:
@@ -69,4 +70,4 @@ def name_of(goal: State) -> str | None:
 
 def state_of(rows: TileRows) -> State:
     """Return the state of a board: its tiles row by row."""
-    return tuple(tile for row in rows for tile in row)
+    return tuple(chain.from_iterable(rows))
