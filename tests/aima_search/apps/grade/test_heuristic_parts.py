@@ -91,3 +91,13 @@ def test_expansions_below_the_cost_are_a_measure_of_a_mark(tmp_path, share, poin
     assert points == 0 or result.values["expanded_below_cost"] == ours
     blind = graded(tmp_path, "def my_h(node):\n    return 10**6\n", counted)
     assert blind.points == 0  # its f is nowhere below the cost, and yet it expands all
+
+
+@pytest.mark.parametrize("later", [0, 1])
+def test_h_does_not_depend_on_the_order_of_calls_in_a_search(tmp_path, later):
+    text = (
+        "def my_h(problem):\n    seen = {}\n"
+        f"    return lambda node: seen.setdefault(node.state, {later} * bool(seen))\n"
+    )
+    [finding] = graded(tmp_path, text, EXPANDED).findings
+    assert ("when called again with the same state" in finding.message) == bool(later)
