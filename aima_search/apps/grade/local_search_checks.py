@@ -208,9 +208,9 @@ class GeneticAlgorithmCheck(LocalSearchCheck):
         text = (
             f"the algorithm drew {drawn} random states, recombined two states {joined} times,"
             f" mutated {changed} states and expanded {looked} states; of the last states and their"
-            f" ancestors, {ancestors[2]} were made by recombining two different states and"
-            f" {ancestors[1]} by mutation; the mean value of parents is {fitter:.1f} above that of"
-            " random states"
+            f" ancestors, {ancestors[2]} were made by recombining two different states (not of one"
+            f" origin: {ancestors[3]}) and {ancestors[1]} by mutation; the mean value of parents is"
+            f" {fitter:.1f} above that of random states"
         )
         wanted, is_near = "", False
         if joined < 2 * drawn or looked > joined:
@@ -222,7 +222,7 @@ class GeneticAlgorithmCheck(LocalSearchCheck):
         else:
             least = max(len(results) + 1, ancestors[1] / 2)  # more than one for each board
             is_near = _near(ancestors[2], least) or _near(fitter, 1)
-            if ancestors[2] < least:
+            if ancestors[2] < least or ancestors[3] < max(len(results) + 1, ancestors[2] / 4):
                 wanted = "children of two different parents that become ancestors of the last state"
             elif fitter < 1:
                 wanted = "fitter parents chosen more often"
@@ -337,16 +337,22 @@ def _deviation(difference: float, variance: float) -> float:
 def ancestors_by_parents(walk: ProblemServer) -> Counter[int]:
     """Count the last state and its ancestors by their number of different parents: 0, 1 or 2.
 
-    The key -1 counts the states that no genetic operator made.
+    The key -1 counts the states that no genetic operator made. The key 3 counts the states with two
+    parents that do not both come from one state by mutation.
     """
+    origins: dict[int, int] = {}  # of states that come from another state by mutation
+    for number, both in walk.parents.items():
+        before = {origins.get(parent, parent) for parent in both}
+        origins[number] = before.pop() if len(before) == 1 else number
     counts, waiting, seen = Counter[int](), [walk.last], {walk.last}
     while waiting:
         number = waiting.pop()
         parents = set(walk.parents.get(number, ()))
         counts[len(parents) if number in walk.parents else -1] += 1
+        counts[3] += len({origins.get(parent, parent) for parent in parents}) == 2
         waiting += parents - seen
         seen |= parents
-    return counts
+    return +counts  # without zeros
 
 
 LOCAL_SEARCH_CHECKS = (UnsolvedBoardsCheck, AnnealingCheck, GeneticAlgorithmCheck, AndOrPlanCheck)

@@ -433,6 +433,13 @@ def test_students_have_neither_solution_nor_hidden_checks(course, name):
     grade.read_assignment(handed / "assignment.toml")
 
 
+@pytest.mark.parametrize("name", ["4.1-local-search", "4.1.4-genetic"])
+def test_every_board_counts_only_if_the_method_is_right_there(course, name):
+    [part] = grade.read_assignment(course / "teacher" / name / "assignment.toml").parts
+    needed = {board for check in part.checks if check.needed for board in check.boards}
+    assert needed == {board for check in part.checks for board in check.boards}
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_the_solutions_of_the_package_are_sealed(name):
     path = Path(grade.__file__).parent / "masters" / f"{name}.txt"

@@ -100,8 +100,15 @@ def test_ancestors_of_the_last_state_are_counted_by_their_parents():
         return ancestors_by_parents(SimpleNamespace(parents=made, last=last))
 
     assert counts(1, _1=()) == {0: 1}
-    assert counts(5, _1=(), _2=(), _3=(1, 2), _4=(3,), _5=(4, 1), _6=(1, 2)) == {0: 2, 1: 1, 2: 2}
-    assert counts(3, _1=(), _3=(1, 2)) == {0: 1, 2: 1, -1: 1}
+    assert counts(5, _1=(), _2=(), _3=(1, 2), _4=(3,), _5=(4, 1), _6=(1, 2)) == {
+        0: 2,
+        1: 1,
+        2: 2,
+        3: 2,
+    }
+    assert counts(3, _1=(), _3=(1, 2)) == {0: 1, 2: 1, 3: 1, -1: 1}
+    assert counts(4, _1=(), _2=(1,), _3=(2,), _4=(1, 3)) == {0: 1, 1: 2, 2: 1}
+    assert counts(5, _1=(), _2=(1,), _3=(1, 2), _4=(3,), _5=(4, 2)) == {0: 1, 1: 2, 2: 2}
     assert counts(2, _1=(), _2=(1, 1)) == {0: 1, 1: 1}
 
 
@@ -147,6 +154,20 @@ def climb_by_mutation(ask):
     return state
 
 
+def climb_by_undone_mutation(ask):
+    """Hill climbing; recombining a state with its second mutation undoes one of both mutations."""
+    state, undone = ask("recombine", ask("random_state"), ask("random_state")), set()
+    for _ in range(1500):
+        once = ask("mutate", state)
+        twice = ask("mutate", once)
+        undone |= {once, twice}
+        made = [ask("recombine", *pair) for pair in 2 * [(state, twice), (twice, state)]]
+        child = next((one for one in made if one not in undone), state)
+        if ask("value", child) >= ask("value", state):
+            state = child
+    return state
+
+
 class Served(ProblemServer):
     """A problem that is served to a search in this process."""
 
@@ -164,6 +185,7 @@ class Served(ProblemServer):
         (evolve, "passed", ""),
         (climb_and_breed, "failed", "a last state that was bred"),
         (climb_by_mutation, "failed", "that become ancestors of the last state"),
+        (climb_by_undone_mutation, "failed", "that become ancestors of the last state"),
     ],
 )
 def test_the_last_state_of_a_genetic_algorithm_is_bred(search, outcome, words):
