@@ -10,7 +10,7 @@ import pytest
 
 from aima_search import Node, Problem, astar_search, solve
 from aima_search.algorithms.names import ALGORITHMS
-from aima_search.base.errors import CostError
+from aima_search.base.errors import CostError, ProblemError
 from aima_search.model.problem import has_unit_costs, successors
 from aima_search.search import (
     InstrumentedProblem,
@@ -431,3 +431,15 @@ def test_a_node_is_expanded_as_a_search_expands_it(problem, costs):
     assert [n.path_cost for n in deeper] == [costs[0] + cost for cost in costs]
     assert all(type(n.path_cost).__module__ != "numpy" for n in deeper)
     assert {(n.parent, n.depth) for n in deeper} == {(nodes[0], 2)}
+
+
+@pytest.mark.parametrize("expand", [lambda p: Node(0).expand(p), astar_search, solve])
+def test_a_class_can_gain_a_form_of_its_successors_after_a_failure(expand):
+    class Late(Problem):
+        def h(self, node):
+            return 0
+
+    with pytest.raises((NotImplementedError, ProblemError)):
+        expand(Late(0, 1))
+    Late.successor = Pairs.successor
+    assert expand(Late(0, 1))

@@ -108,3 +108,12 @@ def test_of_a_very_large_state_the_attributes_are_compared():
     assert is_same(copied, board)
     board.pieces = []
     assert not is_same(copied, board)
+
+
+@pytest.mark.parametrize("state", [([1], 2), (bytearray(b"a"),), ((1, [2]), 3)])
+def test_the_parts_of_a_tuple_that_can_change_are_copied(state):
+    copied = copy_of(state)
+    assert is_same(copied, state)
+    changing = next(part for part in (*state, *state[0]) if isinstance(part, list | bytearray))
+    changing.append(9)
+    assert not is_same(copied, state)
