@@ -416,8 +416,7 @@ def offered(problem: object, name: str, rests_on: Set[str] | None = None) -> Any
     """
     if name not in MEMBERS:
         raise UnknownName("member of the contract", name, MEMBERS)
-    if rests_on is None:
-        rests_on = RESTS_ON.get(name)
+    rests_on = RESTS_ON.get(name) if rests_on is None else rests_on
     found = _defined(problem, name, rests_on)
     if found is None and name in _OLD_NAMES:
         found = _defined(problem, old := _OLD_NAMES[name], rests_on)
@@ -465,10 +464,9 @@ def has_same_rules(problem: object, name: str, methods: Set[str] | None = None) 
     if not hasattr(type(problem), name) or methods & getattr(problem, "__dict__", {}).keys():
         return False
     for kind in type(problem).__mro__:
-        members = kind.__dict__
-        if name in members:
+        if name in kind.__dict__:
             return True
-        if methods & members.keys():
+        if methods & kind.__dict__.keys():
             return False
     return False
 

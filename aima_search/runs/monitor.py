@@ -20,7 +20,6 @@ from aima_search.runs.outcomes import MEMORY_LIMIT, TIME_LIMIT
 _MEMORY_INTERVAL = 0.02  # seconds between two checks of the memory
 _THINNING = 16  # the next point is recorded after 1/16 more iterations than so far
 _NO_LIMITS = Limits()
-_COUNTED = [(name, limit) for name, limit in LIMITS.items() if limit.counts]
 
 
 class Monitor:
@@ -36,8 +35,8 @@ class Monitor:
         self.limits = limits
         self._counted = [
             (limit.counts, most, limit.status)
-            for name, limit in _COUNTED
-            if (most := getattr(limits, name)) is not None
+            for name, limit in LIMITS.items()
+            if limit.counts and (most := getattr(limits, name)) is not None
         ]
         self.step: Step | None = None
         self.max_frontier = 0
