@@ -85,9 +85,8 @@ def edge_cover(problem: Hitori) -> Heuristic[State, CellDecision]:
     over all groups, minus the largest number of undecided cells that can count for a row group and
     a column group at once. This number is the size of a largest b-matching.
 
-    Admissible: a solution obeys this rule and others, so it shades at least as many cells. With
-    the cost repeats or actions, h is the least cost of an action times a number of actions that
-    every solution needs.
+    Admissible: h counts only cells, or with another cost than shaded only actions, that every
+    solution needs, each at its least cost.
     """
     return _in_steps(problem, EdgeCoverHeuristic(problem))
 

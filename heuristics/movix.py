@@ -124,8 +124,8 @@ def combined(
 def assignment(problem: MovIX) -> Heuristic[State, Move]:
     """Fewest moves that fill a line without walls if each piece is alone and an S may always jump.
 
-    Admissible: h is the cost of a simpler problem, in which pieces do not block each other. Every
-    solution of the board also solves this problem.
+    Admissible: h is the fewest moves of a simpler problem, in which pieces do not block each other.
+    Every solution of the board also solves this problem.
     """
     ground = ReachCalculator(problem)
     h = line_assignment(problem, ground, ground.reach_alone)
@@ -173,13 +173,13 @@ def costly_jumps(problem: MovIX, jump: int = 5) -> Heuristic[State, Move]:
 
 @register_heuristic("movix", "supported-assignment", admissible=True, consistent=True)
 def supported_assignment(problem: MovIX) -> Heuristic[State, Move]:
-    """Like assignment, but an S needs pieces to jump over, and stuck pieces act like walls.
+    """Like assignment, but an S needs pieces to jump over; pieces that can never move are walls.
 
     A* computes this h only when it takes a node from the frontier. Until then, a child has the h of
     its parent, or 1 less if the move to the child may be one of the moves that this h counts.
 
-    Admissible: h counts the moves of a simpler problem, in which all pieces that can move make room
-    for each other. Every solution of the board also solves this problem.
+    Admissible: h is the fewest moves of a simpler problem, in which all pieces that can move make
+    room for each other. Every solution of the board also solves this problem.
     """
     relaxation = MoveLimitTest(problem)
     ground, bits = relaxation.ground, relaxation.ground.bits

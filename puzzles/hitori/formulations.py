@@ -251,6 +251,6 @@ COSTS: dict[str, MarkCost] = {
 
 COST_MEANINGS = {
     "shaded": "an action costs 1 for each cell that it shades",
-    "repeats": "an action costs 10,000 for each cell with a repeat of its number, as in a notebook",
+    "repeats": "an action costs 10,000 for each unshaded cell of its row or column with its number",
     "actions": "an action costs 1",
 }

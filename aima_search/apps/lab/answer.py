@@ -145,7 +145,10 @@ def _on_different_boards(found: Analysis) -> str:
 
 def _sources(results: GridResults) -> Iterator[str]:
     """Yield texts on how the boards were made, read from the tables ``instances`` of the grid."""
-    words = {"min-cost": "proved optimal cost at least", "max-cost": "proved optimal cost at most"}
+    words = {
+        "min-cost": "solvable, at a cost of at least",
+        "max-cost": "solvable, at a cost of at most",
+    }
     paired = [axis for axis in results.axes if results.is_paired(axis)]
     for table in _instance_tables(results):
         if not {"levels", "files", "jsonl"} & {*table}:
@@ -167,7 +170,7 @@ def _instance_tables(results: GridResults) -> list[dict[str, Any]]:
 
 
 def _settings(results: GridResults) -> Table:
-    """Return a table of the settings in the experiment file whose values have a description."""
+    """Return a table of the settings in the experiment file that have descriptions."""
     puzzle, rows = _puzzle(results), dict[str, str]()
     options = (*puzzle.instance_options, *puzzle.board_options) if puzzle else ()
     for option in options:
@@ -176,6 +179,8 @@ def _settings(results: GridResults) -> Table:
             for value in values if isinstance(values, list) else [values]:
                 if meaning := option.meanings.get(str(value)):
                     rows[f"{option.name} {value}"] = meaning
+                elif option.meanings:
+                    rows[option.name] = option.help.partition(" (")[0]
     return Table("Settings", [Column("setting"), Column("meaning", "long")], list(rows.items()))
 
 
@@ -255,7 +260,9 @@ def _limits(found: Analysis, words: Verdict, tables: Sequence[Table]) -> Iterato
     results = found.results
     boards = counted(results.different, "board")
     if any(config.heuristic for config in results.compared):
-        yield "Whether a heuristic is admissible was not measured: its author declares it."
+        reason = ", but the verdict gives a reason" * ("is admissible, so" in words.choice)
+        always = "on all boards, with all settings,"
+        yield f"Whether heuristics are admissible {always} was not tested here{reason}."
     yield f"All results are estimates from {boards}, for boards that were made in this way."
     yield "A difference that is not significant may still exist, and more boards could show it."
     shown = [*words.sentences, *words.details]
@@ -275,11 +282,11 @@ def _limits(found: Analysis, words: Verdict, tables: Sequence[Table]) -> Iterato
             reasons.append(f"the first table has only the {results.unit}s that all searches solved")
         if results.unit == "instance":
             reasons.append("an instance counts once in a table, but a board counts once in a test")
-        if reasons:
-            yield (
-                "A ratio of two means in a table can differ from the ratio in the verdict, because"
-                f" {listed(reasons)}."
-            )
+        reasons.append("the second table also counts runs that a limit stopped")
+        yield (
+            "A ratio of two means in a table can differ from the ratio in the verdict, because"
+            f" {listed(reasons)}."
+        )
     if any(column.kind == "seconds" for table in tables for column in table.columns):
         yield "Seconds depend on the machine and were not tested."
     if len(results.compared) > 1:

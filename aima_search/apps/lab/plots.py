@@ -215,8 +215,21 @@ def html_page(
 
 def answer_page(answer: OnePageAnswer, plots: Mapping[str, Plot]) -> str:
     """Return the one-page answer as a page, with its plots."""
-    pictures = [(plot.caption, svg_text(plot.draw(), name)) for name, plot in plots.items()]
+    pictures = [
+        (plot.caption, svg_text(_made_small(plot.draw()), name)) for name, plot in plots.items()
+    ]
     return render_page("apps/lab/answer.html.jinja", answer=answer, plots=pictures)
+
+
+def _made_small(figure: Figure) -> Figure:
+    """Make a figure so small that its labels can be read on one page; return the figure."""
+    figure.set_size_inches(4.6, 1.6)
+    for axes in figure.axes:
+        axes.set_ylabel(axes.get_ylabel().partition(" (")[0])
+    for legend in figure.legends:
+        legend.remove()
+        figure.legend(loc="outside right center", frameon=False, fontsize=8)
+    return figure
 
 
 def _boards(results: GridResults) -> Iterator[tuple[str, str, str]]:

@@ -9,33 +9,38 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import chain
 from math import log
 from pathlib import Path
-from typing import TypeAlias, TypeGuard
+from typing import TypeGuard
 
 import numpy as np
 
 from aima_search.apps.lab.analysis import Analysis, analyse
-from aima_search.apps.lab.comparisons import (
-    ConfigurationPair,
-    Ranking,
-    RatioAtValue,
-    ratios_by_value,
+from aima_search.apps.lab.choice import (
+    admissible_alternative,
+    choice,
+    comparisons_with_best,
+    cost_sentences,
 )
+from aima_search.apps.lab.comparisons import ConfigurationPair, RatioAtValue, ratios_by_value
 from aima_search.apps.lab.factors import Contrast
-from aima_search.apps.lab.local import LocalSearchContrast, LocalSearchPair, LocalSearchSummary
+from aima_search.apps.lab.local import LocalSearchContrast, LocalSearchSummary
 from aima_search.apps.lab.notes import notes
 from aima_search.apps.lab.results import GridResults, measure_of
 from aima_search.apps.lab.words import (
     ComparisonSentence,
+    Result,
     UnshownEffects,
     comparisons_of,
     listed,
     number_text,
+    of_heuristics,
+    of_searches,
+    of_settings,
     percent,
     quoted,
+    search_name,
     sentence,
 )
 from aima_search.base.interchange import counted
@@ -51,9 +56,6 @@ _MOST_LEVELS = 6  # up to this number of values of a factor, ratios are given at
 _LARGE = 2  # ratios differ much if the highest is this many times the lowest
 _MUCH_LESS = 0.2  # the shares solved at two values of a factor differ much
 _TRIVIAL = 4  # expansions; a board is trivial if the median search needs fewer
-
-Result: TypeAlias = "ComparisonSentence | UnshownEffects | str"
-"""A sentence, or a comparison or several that become a sentence."""
 
 
 class Report(GridResults):
@@ -95,8 +97,10 @@ def verdict(found: Analysis) -> Verdict:
     """Return the verdict on a grid."""
     cut_short = list(_cut_short(found))
     is_alarming = bool(found.faults or found.results.missing)
-    best = [one for ranking in found.rankings[:1] for one in _best(found, ranking)]
-    safer = [text for ranking in found.rankings[:1] for text in _safer(found, ranking)]
+    best = [one for ranking in found.rankings[:1] for one in comparisons_with_best(found, ranking)]
+    safer = [
+        text for ranking in found.rankings[:1] for text in admissible_alternative(found, ranking)
+    ]
     lead: list[Result] = [*(cut_short if is_alarming else ()), *_too_easy(found), *best[:1], *safer]
     lead += [*_against_blind(found, best), *_local_searches(found)]
     lead += [] if found.best or found.local_rates else ["Nothing was solved."]
@@ -109,8 +113,8 @@ def verdict(found: Analysis) -> Verdict:
     sentences = [*map(str, first)]
     details = [*map(str, rest), *(one.counts() for one in said), *(one.time() for one in said)]
     details = [text for text in dict.fromkeys(details) if text and text not in sentences]
-    choice = "" if is_alarming else _choice(found)
-    return Verdict(choice, sentences, details, " ".join(notes(found)))
+    chosen = "" if is_alarming else choice(found)
+    return Verdict(chosen, sentences, details, " ".join(notes(found)))
 
 
 def _cut_short(found: Analysis) -> Iterator[str]:
@@ -155,112 +159,6 @@ def _too_easy(found: Analysis) -> Iterator[str]:
         )
 
 
-def _choice(found: Analysis) -> str:
-    """Return the choice of a heuristic, what it computes, and the reasons; "" if no choice."""
-    for ranking in found.rankings[:1]:
-        if len(ranking.order) > 1:
-            best, summary = ranking.best, found.results.facts[ranking.best].get("summary")
-            text = f"Choice: h' = {best.heuristic} with {_method(found, best)}."
-            is_described = summary and summary != best.heuristic  # an expression stands for itself
-            meaning = [f"{best.heuristic}: {summary}"] if is_described else []
-            return " ".join([text, *meaning, *map(sentence, _reasons(found, ranking))])
-    return ""
-
-
-def _reasons(found: Analysis, ranking: Ranking) -> Iterator[str]:
-    """Yield the reasons to choose the best heuristic, without full stops."""
-    results, best = found.results, ranking.best
-    counts = [results.solved_count(config) for config in ranking.order]
-    is_safe = best.entry.optimal and results.facts[best]["admissible"] is True
-    more = ", more than any other heuristic" * (counts[0] > max(counts[1:]))
-    proof = results.facts[best].get("proof", "").rstrip(".") if is_safe else ""
-    if proof:
-        yield f"it is admissible, so the solutions are optimal: {proof}"
-    also = "is admissible and " * (is_safe and not proof)
-    yield f"it {also}solved {_solved(results, best)}{more}"
-    noun, is_count = found.measure.noun, found.measure.kind == "count"
-    less, fewest, many = (
-        ("fewer", "fewest", "as many") if is_count else ("less", "least", "as much")
-    )
-    better = [pair for pair in ranking.rivals if pair.is_shown and (pair.ratio or 1) < 1]
-    if better:
-        yield f"it needed significantly {less} {noun} than {_rivals(better)}"
-    unlike = [pair for pair in ranking.rivals if not pair.is_settled]
-    if unlike:
-        which = "the difference" if len(unlike) == 1 else "the differences"
-        is_not = "is not" if len(unlike) == 1 else "are not"
-        yield f"{which} to {_rivals(unlike)} {is_not} significant"
-        if not better:
-            which = "admissible heuristic" if is_safe else "heuristic"
-            most = f"the {which} that solved the most {results.unit}s, with the {fewest} {noun}"
-            yield f"so these boards do not show which heuristic is best, and {most}, was chosen"
-    for pair in [pair for pair in ranking.rivals if pair.is_equal][:1]:
-        yield f"it needed about {many} {noun} as {pair.second.heuristic}"
-    slower = [one for one in map(partial(_of_heuristics, found), ranking.rivals) if one.has_time]
-    for comparison in [one for one in slower if not one.one.is_shown][:1]:
-        yield f"it took {comparison.times_the_time} that it took {comparison.second} (not tested)"
-    if ranking.costly:
-        costly = listed([str(config.heuristic) for config in ranking.costly])
-        was = "were" if ranking.costly[1:] else "was"
-        yield f"{costly} {was} not chosen, because some solutions cost more than the best known"
-
-
-def _rivals(pairs: Sequence[ConfigurationPair]) -> str:
-    """Return the second heuristics of some pairs as a list in words, or their number."""
-    names = [str(pair.second.heuristic) for pair in pairs]
-    return listed(names) if len(names) <= _FEW_VALUES else f"{len(names)} other heuristics"
-
-
-def _best(found: Analysis, ranking: Ranking) -> Iterator[Result]:
-    """Yield comparisons of an algorithm's best heuristic with others, the most important first."""
-    results, best, rivals = found.results, ranking.best, ranking.rivals
-    if len(ranking.order) == 1:
-        yield f"{sentence(_name(found, best))[:-1]} solved {_solved(results, best)}."
-        return
-    better = [pair for pair in rivals if pair.is_shown and (pair.ratio or 1) < 1]
-    unlike = [pair for pair in rivals if not pair.is_equal]
-    first = [_of_heuristics(found, pair) for pair in (better or unlike)[:1]]
-    yield from first
-    yield from (one.time() for one in first if one.has_time and not one.one.is_shown)
-    yield from _safer(found, ranking)
-    if not rivals:
-        yield from [*_costs(found, ranking)][-1:]
-    if ranking.equals:
-        yield _equals(found, ranking)
-    others = [pair for pair in rivals if pair.is_equal][:1]
-    others += [pair for pair in rivals if pair.is_shown and pair not in [*better, *unlike[:1]]]
-    yield from (_of_heuristics(found, pair) for pair in others)
-
-
-def _safer(found: Analysis, ranking: Ranking) -> Iterator[str]:
-    """Yield which heuristic guarantees optimal solutions, if the best heuristic does not."""
-    facts = found.results.facts
-    if not ranking.best.entry.optimal or facts[ranking.best]["admissible"]:
-        return
-    sure = [config.heuristic for config in ranking.order if facts[config]["admissible"]][:1]
-    use = f", so use {sure[0]} if the solutions must be optimal" if sure else ""
-    is_not = "is not" if facts[ranking.best]["admissible"] is False else "is not declared"
-    yield f"The heuristic {ranking.best.heuristic} {is_not} admissible{use}."
-
-
-def _equals(found: Analysis, ranking: Ranking) -> str:
-    """Return a sentence on the heuristics that have the same values as the best heuristic."""
-    results, same = found.results, [ranking.best, *ranking.equals]
-    names = [str(config.heuristic) for config in same]
-    sure = [str(config.heuristic) for config in same if results.facts[config]["admissible"]]
-    only = f", but of these only {listed(sure)} {'are' if sure[1:] else 'is'} admissible"
-    only *= 0 < len(sure) < len(same) and ranking.best.entry.optimal
-    each = f"each of the {counted(results.solved_count(same[0]), results.unit)}"
-    each += "" if results.solved[same[0]].all() else " that it solved"
-    who = _method(found, same[0])
-    return sentence(f"{who} needed {found.measure.same} with {listed(names)} on {each}{only}")
-
-
-def _solved(results: GridResults, config: Configuration) -> str:
-    solved, boards = results.solved_count(config), counted(len(results.boards), results.unit)
-    return f"all {boards}" if 1 < solved == len(results.boards) else f"{solved} of {boards}"
-
-
 def _optimality(found: Analysis, config: Configuration) -> Iterator[str]:
     """Yield how often a search found optimal solutions, unless they are guaranteed."""
     results, (above, solved) = found.results, found.expensive[config]
@@ -272,7 +170,7 @@ def _optimality(found: Analysis, config: Configuration) -> Iterator[str]:
     is_proved = proved and (np.logical_or.reduce(proved) | ~results.solved[config]).all()
     word, boards = "optimal" if is_proved else "the cheapest known", counted(solved, results.unit)
     of = f"all {boards}" if not above and solved > 1 else f"{solved - len(above)} of the {boards}"
-    yield f"The solutions of {_name(found, config)} were {word} on {of} that it solved."
+    yield f"The solutions of {search_name(found, config)} were {word} on {of} that it solved."
 
 
 def _against_blind(found: Analysis, best: Sequence[Result]) -> Iterator[Result]:
@@ -282,7 +180,7 @@ def _against_blind(found: Analysis, best: Sequence[Result]) -> Iterator[Result]:
         return
     blind = [config for config in results.facts if not (config.heuristic or config.entry.local)]
     if blind and not found.blind:
-        names = listed([_name(found, config) for config in blind], "or")
+        names = listed([search_name(found, config) for config in blind], "or")
         yield f"No {results.unit} was solved by blind search ({names})."
     for pair in found.methods:
         if pair.first in found.blind[:1] and pair.second == found.best:
@@ -301,13 +199,13 @@ def _blind_shares(found: Analysis) -> Iterator[str]:
             parts.append(f"{listed([percent(round(share, 2)) for share in shares])}{of} at {at}")
     if parts:
         solved = f"solved {', and '.join(parts)} within the limits (not tested)"
-        yield f"Blind {_name(found, blind)} {solved}."
+        yield f"Blind {search_name(found, blind)} {solved}."
 
 
 def _of_blind(found: Analysis, pair: ConfigurationPair) -> ComparisonSentence:
     """Return a comparison with a blind search; add the ratios along a factor if they vary much."""
     text = "; ".join(_by_value(axis, levels) for axis, levels in _levels(found, pair))
-    return replace(_of_searches(found, pair), blind="blind ", by_value=text)
+    return replace(of_searches(found, pair), blind="blind ", by_value=text)
 
 
 def _by_value(axis: str, levels: Sequence[RatioAtValue]) -> str:
@@ -325,7 +223,7 @@ def _same_as_rival(found: Analysis, pair: ConfigurationPair, best: Sequence[Resu
     rivals = [one.second for one in compared if isinstance(one, ConfigurationPair)]
     for other in found.methods:
         if other.first == pair.first and other.second in rivals and other.is_same:
-            blind, rival = (_name(found, one) for one in (pair.first, other.second))
+            blind, rival = (search_name(found, one) for one in (pair.first, other.second))
             same = f"{found.measure.same} as {rival} on each {found.results.unit}"
             also = "so the first sentence is also the comparison with blind search"
             return f"Blind {blind} needed {same}, {also}."
@@ -348,14 +246,14 @@ def _local_searches(found: Analysis) -> Iterator[Result]:
     if not found.local_rates:
         return
     rates = sorted(found.local_rates[0][1], key=lambda rate: -rate.rate)
-    counts = [f"{_name(found, rate.configuration)} {rate.solved:,}" for rate in rates[1:]]
+    counts = [f"{search_name(found, rate.configuration)} {rate.solved:,}" for rate in rates[1:]]
     first, best = rates[0], rates[0].configuration
     all_ = "all of " if first.solved == first.runs else f"{first.solved:,} of "
-    solved = f"{_name(found, best)} solved {all_}its {first.runs:,} runs"
+    solved = f"{search_name(found, best)} solved {all_}its {first.runs:,} runs"
     yield sentence(listed([solved, *counts]) if counts else solved)
     for pair in sorted(found.local_pairs, key=lambda pair: not pair.is_settled):
         if best in (pair.first, pair.second):
-            yield _of_searches(found, pair)
+            yield of_searches(found, pair)
 
 
 def _effects(found: Analysis) -> tuple[list[Result], list[Result]]:
@@ -364,11 +262,11 @@ def _effects(found: Analysis) -> tuple[list[Result], list[Result]]:
     contrasts.sort(key=lambda one: -_strength(one))
     axes = dict.fromkeys(one.axis for one in contrasts)
     strongest = [next(one for one in contrasts if one.axis == axis) for axis in axes]
-    rest = [_of_settings(found, one) for one in contrasts if one not in strongest]
+    rest = [of_settings(found, one) for one in contrasts if one not in strongest]
     few = [one for one in _settings(found) if _has_few(one)]
     rates = {rate.configuration: rate.rate for _, own in found.local_rates[:1] for rate in own}
     few.sort(key=lambda one: -rates[one.configuration])
-    said = [_of_settings(found, one) for one in strongest]
+    said = [of_settings(found, one) for one in strongest]
     return [*said, *(_shares(found, one) for one in few)], [*rest]
 
 
@@ -405,7 +303,7 @@ def _rates_at(
 def _shares(found: Analysis, one: LocalSearchContrast) -> str:
     """Return a sentence: how many runs a local search solved at each of two values of an axis."""
     rates = {rate.point[one.axis]: rate for rate in _rates_at(found, [one.axis], one.configuration)}
-    ends, name = [rates[one.base], rates[one.value]], _name(found, one.configuration)
+    ends, name = [rates[one.base], rates[one.value]], search_name(found, one.configuration)
     first, second = (quoted(end.point[one.axis]) for end in ends)
     taken = [end.efforts[1] for end in ends if end.solved == end.runs and end.efforts[1]]
     if len(taken) == len(ends):
@@ -422,12 +320,12 @@ def _not_shown(found: Analysis) -> Iterator[Result]:
     for config in dict.fromkeys(one.configuration for one in settings):
         yield from _same_runs(found, config)
     others = [pair for ranking in found.rankings[:1] for pair in ranking.rivals]
-    effects = [_of_settings(found, one) for one in settings]
+    effects = [of_settings(found, one) for one in settings]
     effects.sort(key=lambda one: not one.one.is_leaning)
     for asked in dict.fromkeys(effect.asked for effect in effects):
         same = [effect for effect in effects if effect.asked == asked]
         yield UnshownEffects(same) if len(same) > 1 else same[0]
-    yield from [_of_heuristics(found, pair) for pair in others if not pair.is_settled]
+    yield from [of_heuristics(found, pair) for pair in others if not pair.is_settled]
 
 
 def _same_runs(found: Analysis, config: Configuration) -> Iterator[str]:
@@ -439,7 +337,7 @@ def _same_runs(found: Analysis, config: Configuration) -> Iterator[str]:
         (rate,) = failing
         point = listed([f"{axis} {quoted(value)}" for axis, value in rate.point.items()])
         left = rate.runs - rate.solved
-        runs = f"{'The run' if left == 1 else f'All {left} runs'} that {_name(found, config)}"
+        runs = f"{'The run' if left == 1 else f'All {left} runs'} that {search_name(found, config)}"
         solved = f"where it solved {rate.solved} of {rate.runs} (not tested)"
         yield f"{runs} did not solve had {point}, {solved}."
 
@@ -448,68 +346,20 @@ def _details(found: Analysis) -> Iterator[Result]:
     """Yield the results on further algorithms, on costs, and on blind search by factor."""
     for number, ranking in enumerate(found.rankings):
         if len(ranking.order) > 1:
-            yield from _best(found, ranking) if number else ()
-            yield from _costs(found, ranking)
+            yield from comparisons_with_best(found, ranking) if number else ()
+            yield from cost_sentences(found, ranking)
             for config in [ranking.best, *ranking.equals]:
                 yield from _optimality(found, config)
     for pair in found.methods:
         is_of_best = not pair.first.heuristic and pair.second == found.best
         is_first = is_of_best and pair.first in found.blind[:1]  # the summary compares this one
         if is_of_best or pair.first.heuristic:
-            yield from () if is_first else [_of_searches(found, pair)]
+            yield from () if is_first else [of_searches(found, pair)]
             yield from _optimality(found, pair.first)
         for axis, ratios in _levels(found, pair) if is_of_best and not is_first else ():
-            names = f"{_name(found, pair.first)} to {_name(found, pair.second)}"
+            names = f"{search_name(found, pair.first)} to {search_name(found, pair.second)}"
             different = (
                 "" if found.results.is_paired(axis) else f"different boards at each {axis}, "
             )
             each = f"{_by_value(axis, ratios)} ({different}not tested)"
             yield f"{found.measure.noun.capitalize()} of {names}: {each}."
-
-
-def _costs(found: Analysis, ranking: Ranking) -> Iterator[str]:
-    """Yield how many boards each heuristic solved, and which heuristics led to higher costs."""
-    results, unit, who = found.results, found.results.unit, _method(found, ranking.best)
-    solved = [f"{config.heuristic} {results.solved_count(config)}" for config in ranking.order]
-    if len({results.solved_count(config) for config in ranking.order}) > 1:
-        yield sentence(f"{unit}s that {who} solved with each heuristic: {', '.join(solved)}")
-    costly = [config for config in ranking.order if found.expensive[config][0]]
-    found_in = [(config.heuristic, *found.expensive[config]) for config in costly]
-    if costly:
-        parts = [f"{len(above)} of {counted(n, unit)} with {name}" for name, above, n in found_in]
-        text = f"the solutions of {who} cost more than the best known on {listed(parts)}"
-        if ranking.costly and not any(results.facts[config]["admissible"] for config in costly):
-            text += f", which {'are' if costly[1:] else 'is'} not admissible"
-        yield sentence(text)
-    elif len(results.compared) > 1:
-        on = f"on each {unit}, the solutions of {who} have the same, least known cost"
-        yield sentence(f"{on} with every heuristic")
-
-
-def _of_heuristics(found: Analysis, pair: ConfigurationPair) -> ComparisonSentence:
-    first, second = (f"with {config.heuristic}" for config in (pair.first, pair.second))
-    return ComparisonSentence(found, pair, _method(found, pair.first), first, second)
-
-
-def _of_searches(found: Analysis, pair: ConfigurationPair | LocalSearchPair) -> ComparisonSentence:
-    return ComparisonSentence(found, pair, _name(found, pair.first), "", _name(found, pair.second))
-
-
-def _of_settings(found: Analysis, one: Contrast | LocalSearchContrast) -> ComparisonSentence:
-    name, base, value = _name(found, one.configuration), quoted(one.base), quoted(one.value)
-    return ComparisonSentence(
-        found, one, name, f"at {one.axis} {value}", f"at {one.axis} {base}", True
-    )
-
-
-def _method(found: Analysis, config: Configuration) -> str:
-    """Return the algorithm of a configuration, and its tie-break if the grid has several."""
-    is_tied = found.results.has_ties and config.tie_break
-    tie = f" (ties broken {config.tie_break})" if is_tied else ""
-    return ("A*" if config.method == "astar" else config.method) + tie
-
-
-def _name(found: Analysis, config: Configuration) -> str:
-    """Return the name of a configuration for use in a sentence."""
-    blind = "" if config.entry.local else " search"
-    return _method(found, config) + (f" with {config.heuristic}" if config.heuristic else blind)

@@ -10,8 +10,13 @@ from typing import TypeAlias
 from aima_search.apps.lab.analysis import Analysis
 from aima_search.apps.lab.comparisons import ConfigurationPair, PairComparison
 from aima_search.apps.lab.factors import Contrast
-from aima_search.apps.lab.local import LocalSearchContrast, SuccessRateDifference
+from aima_search.apps.lab.local import (
+    LocalSearchContrast,
+    LocalSearchPair,
+    SuccessRateDifference,
+)
 from aima_search.base.interchange import counted
+from aima_search.catalog.configuration import Configuration
 from aima_search.runs.statistics import is_few
 
 Comparison: TypeAlias = "PairComparison | SuccessRateDifference"
@@ -226,6 +231,40 @@ class ComparisonSentence:
         return f"{first}{between}{second}"
 
 
+def of_heuristics(found: Analysis, pair: ConfigurationPair) -> ComparisonSentence:
+    """Return the sentence on two heuristics of one algorithm."""
+    first, second = (f"with {config.heuristic}" for config in (pair.first, pair.second))
+    return ComparisonSentence(found, pair, method_name(found, pair.first), first, second)
+
+
+def of_searches(found: Analysis, pair: ConfigurationPair | LocalSearchPair) -> ComparisonSentence:
+    """Return the sentence on two searches."""
+    return ComparisonSentence(
+        found, pair, search_name(found, pair.first), "", search_name(found, pair.second)
+    )
+
+
+def of_settings(found: Analysis, one: Contrast | LocalSearchContrast) -> ComparisonSentence:
+    """Return the sentence on two values of a factor."""
+    name, base, value = search_name(found, one.configuration), quoted(one.base), quoted(one.value)
+    return ComparisonSentence(
+        found, one, name, f"at {one.axis} {value}", f"at {one.axis} {base}", True
+    )
+
+
+def method_name(found: Analysis, config: Configuration) -> str:
+    """Return the algorithm of a configuration, and its tie-break if the grid has several."""
+    is_tied = found.results.has_ties and config.tie_break
+    tie = f" (ties broken {config.tie_break})" if is_tied else ""
+    return ("A*" if config.method == "astar" else config.method) + tie
+
+
+def search_name(found: Analysis, config: Configuration) -> str:
+    """Return the name of a configuration for use in a sentence."""
+    blind = "" if config.entry.local else " search"
+    return method_name(found, config) + (f" with {config.heuristic}" if config.heuristic else blind)
+
+
 @dataclass(frozen=True)
 class UnshownEffects:
     """Several settings of one search whose effects are not significant, for one sentence."""
@@ -239,7 +278,11 @@ class UnshownEffects:
         return f"These effects on {measured} are not significant: {effects}."
 
 
-def comparisons_of(result: ComparisonSentence | UnshownEffects | str) -> list[ComparisonSentence]:
+Result: TypeAlias = "ComparisonSentence | UnshownEffects | str"
+"""A sentence, or a comparison or several that become a sentence."""
+
+
+def comparisons_of(result: Result) -> list[ComparisonSentence]:
     """Return the comparisons of which a sentence consists; [] for a text."""
     if isinstance(result, UnshownEffects):
         return [*result.comparisons]

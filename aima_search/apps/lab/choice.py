@@ -1,0 +1,156 @@
+"""The choice of a heuristic with its reasons, and comparisons of the best heuristic with others."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from aima_search.apps.lab.analysis import Analysis
+from aima_search.apps.lab.comparisons import ConfigurationPair, Ranking
+from aima_search.apps.lab.results import GridResults
+from aima_search.apps.lab.words import (
+    Result,
+    listed,
+    method_name,
+    of_heuristics,
+    search_name,
+    sentence,
+)
+from aima_search.base.interchange import counted
+from aima_search.catalog.configuration import Configuration
+
+_FEW = 4  # up to this number of heuristics, each is named
+
+
+def choice(found: Analysis) -> str:
+    """Return the choice of a heuristic, what it computes, and the reasons; "" if no choice."""
+    for ranking in found.rankings[:1]:
+        if len(ranking.order) > 1:
+            best, summary = ranking.best, found.results.facts[ranking.best].get("summary")
+            text = f"Choice: h' = {best.heuristic} with {method_name(found, best)}."
+            is_described = summary and summary != best.heuristic  # an expression stands for itself
+            meaning = [f"{best.heuristic}: {summary}"] if is_described else []
+            return " ".join([text, *meaning, *map(sentence, _reasons(found, ranking))])
+    return ""
+
+
+def _reasons(found: Analysis, ranking: Ranking) -> Iterator[str]:
+    """Yield the reasons to choose the best heuristic, without full stops."""
+    results, best = found.results, ranking.best
+    counts = [results.solved_count(config) for config in ranking.order]
+    is_safe = best.entry.optimal and results.facts[best]["admissible"] is True
+    more = ", more than any other heuristic" * (counts[0] > max(counts[1:]))
+    proof = results.facts[best].get("proof", "").rstrip(".") if is_safe else ""
+    proof = re.sub(r"\bh\b", "h'", proof)
+    if proof:
+        yield f"it is admissible, so the solutions are optimal: {proof}"
+    also = "is admissible and " * (is_safe and not proof)
+    yield f"it {also}solved {solved_text(results, best)}{more}"
+    yield from _differences(found, ranking, "admissible heuristic" if is_safe else "heuristic")
+    if ranking.costly:
+        costly = listed([str(config.heuristic) for config in ranking.costly])
+        was = "were" if ranking.costly[1:] else "was"
+        yield f"{costly} {was} not chosen, because some solutions cost more than the best known"
+
+
+def _differences(found: Analysis, ranking: Ranking, kind: str) -> Iterator[str]:
+    """Yield how the best heuristic differs from the others, without full stops."""
+    noun, is_count = found.measure.noun, found.measure.kind == "count"
+    less, fewest, many = (
+        ("fewer", "fewest", "as many") if is_count else ("less", "least", "as much")
+    )
+    better = [pair for pair in ranking.rivals if pair.is_shown and (pair.ratio or 1) < 1]
+    if better:
+        yield f"it needed significantly {less} {noun} than {_rivals(better)}"
+    unlike = [pair for pair in ranking.rivals if not pair.is_settled]
+    if unlike:
+        which = "the difference" if len(unlike) == 1 else "the differences"
+        is_not = "is not" if len(unlike) == 1 else "are not"
+        yield f"{which} to {_rivals(unlike)} {is_not} significant"
+        if not better:
+            unit = found.results.unit
+            most = f"the {kind} that solved the most {unit}s, with the {fewest} {noun}"
+            yield f"so these boards do not show which heuristic is best, and {most}, was chosen"
+    for pair in [pair for pair in ranking.rivals if pair.is_equal][:1]:
+        yield f"it needed about {many} {noun} as {pair.second.heuristic}"
+    slower = [one for one in map(partial(of_heuristics, found), ranking.rivals) if one.has_time]
+    for comparison in [one for one in slower if not one.one.is_shown][:1]:
+        took = f"{comparison.asked} took {comparison.times_the_time} that it took"
+        yield f"with it, {took} {comparison.second} (not tested)"
+
+
+def _rivals(pairs: Sequence[ConfigurationPair]) -> str:
+    """Return the second heuristics of some pairs as a list in words, or their number."""
+    names = [str(pair.second.heuristic) for pair in pairs]
+    return listed(names) if len(names) <= _FEW else f"{len(names)} other heuristics"
+
+
+def comparisons_with_best(found: Analysis, ranking: Ranking) -> Iterator[Result]:
+    """Yield comparisons of an algorithm's best heuristic with others, the most important first."""
+    results, best, rivals = found.results, ranking.best, ranking.rivals
+    if len(ranking.order) == 1:
+        yield f"{sentence(search_name(found, best))[:-1]} solved {solved_text(results, best)}."
+        return
+    better = [pair for pair in rivals if pair.is_shown and (pair.ratio or 1) < 1]
+    unlike = [pair for pair in rivals if not pair.is_equal]
+    first = [of_heuristics(found, pair) for pair in (better or unlike)[:1]]
+    yield from first
+    yield from (one.time() for one in first if one.has_time and not one.one.is_shown)
+    yield from admissible_alternative(found, ranking)
+    if not rivals:
+        yield from [*cost_sentences(found, ranking)][-1:]
+    if ranking.equals:
+        yield _equals(found, ranking)
+    others = [pair for pair in rivals if pair.is_equal][:1]
+    others += [pair for pair in rivals if pair.is_shown and pair not in [*better, *unlike[:1]]]
+    yield from (of_heuristics(found, pair) for pair in others)
+
+
+def admissible_alternative(found: Analysis, ranking: Ranking) -> Iterator[str]:
+    """Yield which heuristic guarantees optimal solutions, if the best heuristic does not."""
+    facts = found.results.facts
+    if not ranking.best.entry.optimal or facts[ranking.best]["admissible"]:
+        return
+    sure = [config.heuristic for config in ranking.order if facts[config]["admissible"]][:1]
+    use = f", so use {sure[0]} if the solutions must be optimal" if sure else ""
+    is_not = "is not" if facts[ranking.best]["admissible"] is False else "is not declared"
+    yield f"The heuristic {ranking.best.heuristic} {is_not} admissible{use}."
+
+
+def _equals(found: Analysis, ranking: Ranking) -> str:
+    """Return a sentence on the heuristics that have the same values as the best heuristic."""
+    results, same = found.results, [ranking.best, *ranking.equals]
+    names = [str(config.heuristic) for config in same]
+    sure = [str(config.heuristic) for config in same if results.facts[config]["admissible"]]
+    only = f", but of these only {listed(sure)} {'are' if sure[1:] else 'is'} admissible"
+    only *= 0 < len(sure) < len(same) and ranking.best.entry.optimal
+    each = f"each of the {counted(results.solved_count(same[0]), results.unit)}"
+    each += "" if results.solved[same[0]].all() else " that it solved"
+    who = method_name(found, same[0])
+    return sentence(f"{who} needed {found.measure.same} with {listed(names)} on {each}{only}")
+
+
+def solved_text(results: GridResults, config: Configuration) -> str:
+    """Return how many boards a configuration solved, such as "all 24 instances"."""
+    solved, boards = results.solved_count(config), counted(len(results.boards), results.unit)
+    return f"all {boards}" if 1 < solved == len(results.boards) else f"{solved} of {boards}"
+
+
+def cost_sentences(found: Analysis, ranking: Ranking) -> Iterator[str]:
+    """Yield how many boards each heuristic solved, and which heuristics led to higher costs."""
+    results, unit, who = found.results, found.results.unit, method_name(found, ranking.best)
+    solved = [f"{config.heuristic} {results.solved_count(config)}" for config in ranking.order]
+    if len({results.solved_count(config) for config in ranking.order}) > 1:
+        yield sentence(f"{unit}s that {who} solved with each heuristic: {', '.join(solved)}")
+    costly = [config for config in ranking.order if found.expensive[config][0]]
+    found_in = [(config.heuristic, *found.expensive[config]) for config in costly]
+    if costly:
+        parts = [f"{len(above)} of {counted(n, unit)} with {name}" for name, above, n in found_in]
+        text = f"the solutions of {who} cost more than the best known on {listed(parts)}"
+        if ranking.costly and not any(results.facts[config]["admissible"] for config in costly):
+            text += f", which {'are' if costly[1:] else 'is'} not admissible"
+        yield sentence(text)
+    elif len(results.compared) > 1:
+        on = f"on each {unit}, the solutions of {who} have the same, least known cost"
+        yield sentence(f"{on} with every heuristic")
