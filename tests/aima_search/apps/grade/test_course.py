@@ -331,7 +331,7 @@ def search(problem):
         (*BREEDS, JOIN_FOR_BREEDING, "fitter parents chosen more often"),
         (*PLANS, "def search(problem): return None", "no plan, although a plan exists"),
         (*PLANS, "def search(problem): return []", "which is not a goal"),
-        (*PLANS, "def search(problem): return ['right']", "expected a plan, [] or [action, {"),
+        (*PLANS, "def search(problem): return ['right']", "expected a plan: [] or [action, {"),
         (*PLANS, ROW_FOR_PLAN, "the plan has no entry for "),
         (*PLANS, ROW_FOR_PLAN.replace("[after]", "problem.results(state, one)"), "the plan "),
         (*PLANS, ASKS_FOR_EVER, "more than 20,000 states"),
