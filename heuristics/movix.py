@@ -179,7 +179,7 @@ def supported_assignment(problem: MovIX) -> Heuristic[State, Move]:
     its parent, or 1 less if the move to the child may be one of the moves that this h counts.
 
     Admissible: h is the fewest moves of a simpler problem, in which all pieces that can move make
-    room for each other. Every solution of the board also solves this problem.
+    room for each other at no cost. Every solution of the board also solves this problem.
     """
     relaxation = MoveLimitTest(problem)
     ground, bits = relaxation.ground, relaxation.ground.bits

@@ -57,7 +57,7 @@ def _schedule(text: str) -> ExponentialSchedule:
     return ExponentialSchedule(*numbers)
 
 
-_NUMBER = Option("number", float, "a number of the cooling schedule: k, lam or limit", least=0)
+_NUMBER = Option("number", float, "a parameter of the cooling schedule: k, lam or limit", least=0)
 WEIGHT = Option(
     "weight",
     float,
@@ -72,7 +72,7 @@ GUIDED = Option(
     least=0,
 )
 STATES = Option("k", int, "number of states that are kept at each step", least=1)
-WIDTH = Option("width", int, "largest number of nodes in a layer", least=1)
+WIDTH = Option("width", int, "width of the beam: how many nodes are kept at each depth", least=1)
 CAPACITY = Option("capacity", int, "largest number of nodes in memory", least=2)
 OPTIONS = {
     option.name: option

@@ -40,7 +40,7 @@ class MovIX(Puzzle[State, Move]):
 
     comment = "#"
     reads_texts = True
-    summary = "S jumps over a piece, L steps, V and H slide; goal: a line of pieces side by side"
+    summary = "S jumps over a piece, L steps, V and H slide; a move costs 1; goal: pieces in line"
     default_heuristic = "assignment"
     rules_to_drop = ("others",)
     unit_costs = True

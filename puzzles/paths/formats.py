@@ -84,8 +84,9 @@ def parse_text(text: str, numbers: str | None = None) -> ParsedGrid:
     found = _HEAD.fullmatch(head) if len(head) <= _MOST_HEAD else None
     if found is None:
         raise BoardError(
-            f"paths grid: found {head[:40]!r} before the colon, expected the number of neighbours"
-            " and, if S and G are not on the grid, the start and the goal, such as '8 1,11>1,12'"
+            f"paths grid: found {head[:40]!r} before the colon, expected the number of neighbours,"
+            " such as '8'; without S and G on the grid, also the start and the goal, such as"
+            " '8 1,11>1,12'"
         )
     moves = None
     if found["neighbours"]:

@@ -146,8 +146,8 @@ def _on_different_boards(found: Analysis) -> str:
 def _sources(results: GridResults) -> Iterator[str]:
     """Yield texts on how the boards were made, read from the tables ``instances`` of the grid."""
     words = {
-        "min-cost": "solvable, at a cost of at least",
-        "max-cost": "solvable, at a cost of at most",
+        "min-cost": "solved beforehand, at a cost of at least",
+        "max-cost": "solved beforehand, at a cost of at most",
     }
     paired = [axis for axis in results.axes if results.is_paired(axis)]
     for table in _instance_tables(results):
@@ -260,7 +260,8 @@ def _limits(found: Analysis, words: Verdict, tables: Sequence[Table]) -> Iterato
     results = found.results
     boards = counted(results.different, "board")
     if any(config.heuristic for config in results.compared):
-        reason = ", but the verdict gives a reason" * ("is admissible, so" in words.choice)
+        reason = ", but the verdict gives a reason for the chosen h'"
+        reason *= "is admissible, so" in words.choice
         always = "on all boards, with all settings,"
         yield f"Whether heuristics are admissible {always} was not tested here{reason}."
     yield f"All results are estimates from {boards}, for boards that were made in this way."
