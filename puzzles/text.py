@@ -1,4 +1,4 @@
-"""Readers shared by the puzzles: names, sizes, ranges, lists, rows on one line, files of boards.
+"""Functions that read names, sizes, ranges, lists and files of boards, for all puzzles.
 
 A list of rows may come from Python, JSON, numpy or another program; it is parsed as data and never
 evaluated.
@@ -28,7 +28,7 @@ def one_of(what: str, name: str, names: Collection[str]) -> str:
 
 
 def check_drawing(what: str, rows: Sequence[str], marks: str, expected: str) -> None:
-    """Raise BoardError, naming the place, if rows differ in length or a mark is unknown."""
+    """Raise BoardError if rows differ in length or contain a character that is not in ``marks``."""
     for number, row in enumerate(rows, 1):
         if len(row) != len(rows[0]):
             raise BoardError(
@@ -147,8 +147,8 @@ def split_boards(
 def rows_of_line(text: str, cells: Callable[[str], Sequence[str]] = str.split) -> list[str] | None:
     """If a text is a board on one line, return the rows of this board, otherwise None.
 
-    cells: a function that splits a row into cells. If the signs in the text separate only single
-    cells, the text is one row, and the result is None. Raises BoardError for bars outside
+    cells: a function that splits a row into cells. If the separators in the text are only between
+    single cells, the text is one row, and the result is None. Raises BoardError for bars outside
     parentheses, because they could separate cells or rows.
 
     >>> rows_of_line("1 2 1; 2 2 1; 3 1 2")

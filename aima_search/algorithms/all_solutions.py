@@ -147,7 +147,7 @@ def solution_steps(problem: ProblemLike, h: Heuristic, within: float | None = 1.
 
 
 def count_steps(problem: ProblemLike, h: Heuristic, counted: list[int]) -> Steps:
-    """Count the cheapest solutions, by appending numbers to ``counted`` whose sum is the count.
+    """Count the cheapest solutions: append numbers to ``counted``; their sum is the count.
 
     Return a cheapest solution, or None. Usually, the number of cheapest paths to a state is the sum
     of these numbers for its predecessors. This is wrong if there is a cycle of cost 0. Then the
@@ -212,7 +212,7 @@ def _in_order(space: _BoundedSpace, limit: Any) -> Iterator[Step[Any, Any]]:
 def _cheapest(
     space: _BoundedSpace, start: Node, banned: frozenset[int]
 ) -> Generator[Step[Any, Any], None, _Path | None]:
-    """Return the cheapest solution that continues ``start`` without ``banned`` links, or None."""
+    """Extend the path to ``start`` to the cheapest solution, without a first link in ``banned``."""
     closed, number, step = {*start.path_states()} - {start.state}, count(), space.step
     waiting: list[tuple[Any, int, int, Node, Any]] = [(0, 0, 0, start, None)]
     while waiting:

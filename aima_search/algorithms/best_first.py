@@ -67,8 +67,8 @@ def best_first_steps(
 ) -> Steps:
     """Expand the node with the lowest ``f(node)`` first; f may return any values with an order.
 
-    dead_end: the f of nodes that are left out. If it is None, nodes of infinite f come last, and
-    only nodes of infinite path cost are left out. refine: a function that may raise f, see
+    dead_end: nodes with this f are left out. If it is None, nodes of infinite f come last, and only
+    nodes of infinite path cost are left out. refine: a function that may raise f, see
     ``_refined``. remember: True to search the graph of states, False to search the tree of paths.
     The search evaluates every path to a state and keeps the path with the lowest f; a new path to
     an expanded state must also be cheaper. by_cost: f is the path cost plus a function of the
@@ -270,7 +270,7 @@ class RefinementStopped(Exception):
 
 
 def functions_for_one_search(refinement: Refinement) -> tuple[Heuristic, Heuristic]:
-    """Return the functions ``bound`` and ``refine`` of one search; ``refine`` checks the limits."""
+    """Return ``bound`` and ``refine`` for one search; ``refine`` checks the search's limits."""
 
     def refine(node: Node) -> float:
         check_limits()  # many nodes may be refined between two steps

@@ -270,7 +270,7 @@ def bidirectional_search(problem: ProblemLike[State, Action]) -> float:
 
 
 class _DirectionalSearch:
-    """One of the two searches. f, g: the waiting nodes' values, if ``in_the_middle`` is True."""
+    """The search from one end. f, g: the values of the waiting nodes, if ``in_the_middle``."""
 
     def __init__(
         self, root: Node, expand: Expand, f: Evaluation, step: Step, in_the_middle: bool

@@ -1,4 +1,4 @@
-"""Informed search: greedy, uniform-cost, A* and weighted A*, graph and tree (AIMA 3.4.2, 3.5).
+"""Greedy, uniform-cost, A* and weighted A* search, as graph and tree search (AIMA 3.4.2, 3.5).
 
 Each algorithm is a generator ``*_steps``, and a function with the textbook's name that runs the
 generator to its end. h is called with a node; the default is the problem's own ``h``. The

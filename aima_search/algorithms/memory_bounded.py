@@ -276,7 +276,7 @@ class _SearchTree:
         return path
 
     def expand(self, path: list[_TreeNode]) -> None:
-        """Expand the path's last node, or restore its best dropped child if already expanded."""
+        """Expand the path's last node; if already expanded, restore its best dropped child."""
         place, step = path[-1], self.step
         step.expanded += 1
         if place.values is not None:

@@ -127,7 +127,7 @@ def run_to_end(
 
 
 def remembered(problem: Any, step: Step[State, Action] | None) -> Iterable[Node[State, Action]]:
-    """Return the nodes that a search remembers at its last step; if none, the root node."""
+    """Return the nodes that a search remembers at its last step, or only the root node."""
     nodes = () if step is None or step.explored is None else step.explored()
     return nodes or [Node(problem.initial)]
 

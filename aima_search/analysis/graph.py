@@ -69,7 +69,7 @@ def exact_distances(back: Edges, goals: Indices) -> CostArray:
 
 
 def fewest_steps(edges: Edges, first: Indices) -> CostArray:
-    """Return the fewest edges on a path from ``first`` to each state; infinity without a path."""
+    """Return the least number of edges from ``first`` to each state; infinity without a path."""
     steps = np.full(len(edges.starts) - 1, np.inf)
     steps[first] = 0
     frontier, distance = first, 0
@@ -98,8 +98,8 @@ def edges_of(states: Indices, starts: Indices) -> Indices:
 def strong_components(edges: Edges, back: Edges, start: int) -> Indices:
     """Return the sizes of the strongly connected components, the largest first.
 
-    All states can be reached from ``start``, so its component consists of the states that can reach
-    ``start``. If all actions can be undone, these are all states, so there is one component.
+    All states can be reached from ``start``. So the component of ``start`` consists of the states
+    from which ``start`` can be reached. If all actions can be undone, it contains all states.
     """
     is_home = np.isfinite(fewest_steps(back, np.array([start])))
     sizes = np.array([is_home.sum()])
@@ -115,9 +115,9 @@ def strong_components(edges: Edges, back: Edges, start: int) -> Indices:
 
 
 def diameter(edges: Edges, at_least: int = 0) -> int | None:
-    """Return the number of actions of the longest shortest path, or None if it is too much work.
+    """Return the length of the longest shortest path; None if the computation takes too long.
 
-    at_least: a lower bound on the result; if it is high, the function returns None early.
+    at_least: a lower bound on the length. If the bound is high, the function returns None at once.
 
     The function treats 64 target states at a time. Each state has one bit for each target, which is
     1 if the state reaches the target within k actions. A state's bits for k + 1 actions are its

@@ -1,7 +1,7 @@
-"""Chooses boards by their optimal cost, from the costs of all states of a state space.
+"""Finds hard boards: computes the optimal cost of every state, and chooses a start by its cost.
 
-A random board is rarely hard. In a small state space the optimal cost of every state is known, and
-a board can begin at any of these states.
+A random board is rarely hard. In a small state space, the optimal cost of every state can be
+computed, and each of these states can be the initial state of a board.
 """
 
 from __future__ import annotations

@@ -110,7 +110,7 @@ class Space(ABC):
 
     @abstractmethod
     def look_ahead(self, values: NumberArray) -> OneStepLookahead:
-        """Return the least cost + h of the successors of every state. values: h of every state."""
+        """For each state, return the least cost + h of its successors. values: h of every state."""
 
     def parts(self) -> Iterator[tuple[int, list[Any]]]:
         """Yield all states in parts: pairs (index of the first state, states of the part)."""
@@ -127,7 +127,7 @@ class Space(ABC):
         return CostError(f"the action {action} in {state!r} costs {cost!r}: expected a number")
 
     def _distances_by_relaxing(self, edges: Sequence[tuple[int, int, float]]) -> array[float]:
-        """Return h* of every state, also with negative costs; edges: (source, target, cost)."""
+        """Return h* of every state, even if costs are negative; edges: (source, target, cost)."""
         distance = array("d", [inf]) * len(self)
         following = array("i", [-1]) * len(self)
         for goal in self.goals:
@@ -277,7 +277,7 @@ class PlainSpace(Space):
         return self._index_of[state]
 
     def look_ahead(self, values: NumberArray) -> OneStepLookahead:
-        """Return the least cost + h of the successors of every state; see ``Space``."""
+        """For each state, return the least cost + h of its successors; see ``Space``."""
         exact = self.h_star
         least = array("d", [inf]) * len(self)
         number, wrong = (array("i", bytes(4 * len(self))) for _ in range(2))
@@ -292,7 +292,7 @@ class PlainSpace(Space):
         return OneStepLookahead(least, number, wrong)
 
     def _fewest_actions(self) -> NumberArray:
-        """Return h* if all costs are 1, by breadth-first search back from all goals."""
+        """Compute h* by breadth-first search backwards from the goals; all costs must be 1."""
         before: list[list[int]] = [[] for _ in self.nodes]
         for source, target in zip(self.sources, self.targets, strict=True):
             before[target].append(source)
@@ -312,7 +312,7 @@ class PlainSpace(Space):
         return array("d", distance)
 
     def _least_costs(self) -> NumberArray:
-        """Return h* if no cost is negative, by Dijkstra's algorithm back from all goals."""
+        """Compute h* by Dijkstra's algorithm, backwards from the goals, without negative costs."""
         before: list[list[tuple[int, float]]] = [[] for _ in self.nodes]
         for source, target, cost in zip(self.sources, self.targets, self.costs, strict=True):
             before[target].append((source, cost))

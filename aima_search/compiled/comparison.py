@@ -1,8 +1,8 @@
 """Compares the compiled form of a problem with the Python code that this form replaces.
 
-Form and code are compared on the first states before the first search, on a sample of the
-expansions of every search, and on the h values that an answer depends on. The error InvalidSolution
-names the first state on which they differ.
+Before the first search, both are compared on the first states. During every search, they are
+compared on a sample of the expanded states. At the end, the h values that the answer depends on are
+compared. If the results differ for a state, the error InvalidSolution names this state.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class CompiledFormCheck:
             self._check(node)
 
     def check_sample(self, keys: Iterable[int]) -> None:
-        """Compare h on the states with these keys; on some of them, compare all functions."""
+        """Compare h on the states with these keys, and on some of these states all functions."""
         for key in keys:
             check_limits()
             node: Node[Any, Any] = Node(self._form.unpack(key & 2**64 - 1))

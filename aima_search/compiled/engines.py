@@ -60,7 +60,7 @@ def find_engine(name: str) -> str:
 
 
 class CompiledSearch:
-    """A search in machine code. Raises NotApplicable, with the reason, if this is impossible.
+    """A search in machine code. Raises NotApplicable if the search cannot run in machine code.
 
     tie_break: None for an algorithm without a tie-break.
     """
@@ -120,10 +120,10 @@ class CompiledSearch:
     def steps(
         self, nodes: int | None = None, make_room: Callable[[int], object] = int
     ) -> Steps[Any, Any]:
-        """Compile the search, compare new machine code with Python, and return the search's steps.
+        """Compile the search, test its machine code on some states, and return the search's steps.
 
-        nodes: the largest number of expansions. make_room: a function that the search calls with
-        the number of bytes before it allocates memory.
+        nodes: the limit on the number of expansions. make_room: a function that the search calls
+        with the number of bytes before it allocates memory.
         """
         from aima_search.compiled import search  # numpy only when used
 
@@ -225,8 +225,8 @@ def auto_steps(
     """Yield the steps of the Python engine; if the search is long, continue in machine code.
 
     Machine code first repeats the expansions of the Python engine. If machine code is not
-    applicable, the Python engine continues. report: a function that is called with the engine that
-    continues, and the reason.
+    applicable, the Python engine continues. The search calls ``report``
+    with two texts: the name of the engine that continues, and the reason.
     """
     began, compiled = perf_counter(), None
     due = began + (_LOADED if "llvmlite" in sys.modules else _CACHED)  # importing it is slow
@@ -253,7 +253,7 @@ def auto_steps(
 def _continue_compiled(
     steps: Steps[Any, Any], expanded: int, report: Callable[[str, str], object]
 ) -> Steps[Any, Any]:
-    """Skip the steps with fewer than ``expanded`` expansions, but always yield the last step."""
+    """Yield the steps from ``expanded`` expansions on; if there are none, yield the last step."""
     report(COMPILED, f"after {expanded:,} expansions in Python")
     step = None
     while step is None or step.expanded < expanded:

@@ -56,7 +56,7 @@ HIGH = 29  # a shift that brings mixed bits of a product to the lowest places
 def best_first(
     n, x, links, rows, rows_g, parents, marks, table, heap, heap_rows, keys, costs, log, log_f
 ):
-    """Run a slice (some expansions) of best-first search, or of breadth-first search in layers."""
+    """Run a slice (some expansions) of best-first search or of breadth-first search."""
     if n[FILLED] == 0:
         fill(n, rows, marks, table)
     row = n[IN_HAND]
@@ -109,7 +109,7 @@ def hash_of(key):
 
 
 def next_row(n, x, marks, heap, heap_rows):
-    """Return the next row to expand (the row of the lowest f), or -1 if no row waits."""
+    """Return the next row to expand (the row of the lowest f), or -1 if the heap is empty."""
     if n[IN_LAYERS] != 0:
         n[WAITING] = n[ROWS] - n[EXPANDED]
         return n[EXPANDED] if n[EXPANDED] < n[ROWS] else -1
@@ -123,7 +123,7 @@ def next_row(n, x, marks, heap, heap_rows):
 
 
 def expand(row, n, x, links, rows, rows_g, parents, marks, table, heap, heap_rows, keys, costs):
-    """Add a row's successors; return STOPPED, an error status, or FOUND (breadth-first only)."""
+    """Add a row's successors; return STOPPED (no error), FOUND, or the status of an error."""
     in_layers, here = n[IN_LAYERS] != 0, rows_g[2 * row + 1]
     count = list_of_part(links, EXPAND, rows[2 * row], keys, costs, 0)
     marks[row] = CLOSED
@@ -233,7 +233,7 @@ def push(f, rank, new, n, heap, heap_rows):
 
 
 def rise(f, rank, row, at, heap, heap_rows):
-    """Put an entry at the free index ``at`` of the heap, and move it up past later entries."""
+    """Put an entry at index ``at`` of the heap; swap it with its parents while it precedes them."""
     while at > 0:
         above = (at - 1) >> 1
         if not is_before(f, rank, row, above, heap, heap_rows):
@@ -244,7 +244,7 @@ def rise(f, rank, row, at, heap, heap_rows):
 
 
 def pop(n, heap, heap_rows):
-    """Remove the first entry: the gap moves down to a leaf, and the last entry fills it."""
+    """Remove the first entry of the heap: move entries up, then put the last entry at the leaf."""
     n[ENTRIES] -= 1
     last, at, below = n[ENTRIES], 0, 2
     while below <= last:
@@ -263,7 +263,7 @@ def move(at, to, heap, heap_rows):
 
 
 def note(n, f, log, log_f):
-    """Count an expansion of a node with this f in ``log``, a hash table from f to the count."""
+    """Add 1 to the number of expanded nodes with this f in ``log``, a hash table."""
     log_f[2 * LOG] = f  # stored so that its bits can be read
     slot = hash_of(log[2 * LOG]) & (LOG - 1)
     while log[2 * slot + 1] != 0 and log_f[2 * slot] != f:

@@ -203,7 +203,7 @@ def _copy(function: Any) -> FunctionType:
 
 
 def _link_copy(copy: Any, function: Any, made: dict[Any, Any], is_checked: bool) -> None:
-    """Set the variables of ``copy`` as in ``function``, but with functions compiled by numba."""
+    """Give ``copy`` the variables of ``function``, with numba's compiled versions of functions."""
     import numba
 
     from aima_search.compiled.replacements import CALLS, OverflowCheckPipeline
@@ -232,7 +232,7 @@ def _link_copy(copy: Any, function: Any, made: dict[Any, Any], is_checked: bool)
 
 
 def _summary(error: Exception) -> str:
-    """Return the first reason and the first place in the text of a numba error."""
+    """Shorten the message of a numba error to its first reason and its first file and line."""
     lines = [line.strip() for line in str(error).splitlines()]
     noise = ("Failed in", "During:", "-")
     reason = next((line for line in lines if line and not line.startswith(noise)), "")
@@ -273,7 +273,7 @@ class LinkedFormulas:
         return [code, *(array.ctypes.data for array in arrays)]
 
     def value(self, number: int, key: int) -> float:
-        """Return the value of the formula ``number`` for the state with the key ``key``."""
+        """Return the value that formula ``number`` gives for the state with this key."""
         if number not in self._calls:
             code, *arrays = self.links[LINK * number : LINK * number + LINK].tolist()
             self._calls[number] = _AS_VALUE(code), arrays
@@ -282,7 +282,7 @@ class LinkedFormulas:
         return value
 
     def listed(self, number: int, key: int, most: int) -> list[tuple[int, float]]:
-        """Return the pairs (key, cost) that the formula ``number`` lists for a state's key."""
+        """Return the list of pairs (key, cost) that formula ``number`` gives for a state."""
         import numpy as np
 
         keys, costs = np.empty(most + _SPARE, dtype=np.int64), np.empty(most + _SPARE)

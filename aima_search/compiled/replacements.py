@@ -34,7 +34,7 @@ _WORDS, _NUMBERS = _types.CPointer(types.int64), _types.CPointer(types.float64)
 
 
 def _call(builder: Any, ints: Any, part: Any, result: Any, key: Any, *outputs: Any) -> Any:
-    """Generate a call of the machine code of formula ``part``, with the arrays of this formula."""
+    """Generate LLVM code that calls the formula ``part`` with the arrays of this formula."""
     first = builder.mul(part, _WORD(LINK))
     places = [builder.gep(ints, [builder.add(first, _WORD(i))]) for i in range(LINK)]
     code, *arrays = [builder.load(place) for place in places]
@@ -123,7 +123,7 @@ _times = numba.njit(_multiply := _exact("smul_with_overflow"))
 
 
 def _checked(plain: Any, exact: Any) -> Any:
-    """Return a replacement for an operator that calls ``exact`` for whole numbers."""
+    """Return a function like the operator ``plain``; for whole numbers it calls ``exact``."""
 
     def either(left: Any, right: Any) -> Any:
         return plain(left, right)

@@ -57,7 +57,8 @@ class CompiledSearchArguments(NamedTuple):
 class SliceStep(Step[State, Action]):
     """A ``Step`` of a compiled search, which comes after many expansions (a slice).
 
-    ``node`` is made when it is read. ``max_frontier`` is the largest frontier size so far.
+    The attribute ``node`` is created when it is read. ``max_frontier`` is the largest frontier
+    size so far.
     """
 
     __slots__ = ("_log", "make_node", "max_frontier")
@@ -98,8 +99,8 @@ def best_first_steps(
 ) -> Steps[Any, Any]:
     """Run best-first or breadth-first search in machine code; nodes: the limit on expansions.
 
-    ties: a pair: the kind of rank that orders nodes of equal f, and True if the newest node comes
-    first among nodes of equal f and rank.
+    ties: a pair. Its first element says which rank orders nodes of equal f. The second element is
+    True if, among nodes of equal f and rank, the newest node comes first.
     """
     search = _BestFirstRun(task, kernel, *ties)
     if kernel.in_layers and search.is_goal():
@@ -176,13 +177,13 @@ class _KernelRun:
         return int(self._kernel(*(array.ctypes.data for array in arrays)))
 
     def sample(self, before: int) -> list[int]:
-        """Return the keys of the states sampled after the first ``before`` expansions."""
+        """Return the keys of the sample of states that were expanded after expansion ``before``."""
         first, last = before // self.every, -(-int(self.n[kernels.EXPANDED]) // self.every)
         places = np.arange(first, last) % kernels.SAMPLES
         return self.log[kernels.SAMPLED + places].tolist()  # type: ignore[no-any-return]
 
     def answer(self, is_found: bool) -> Node | None:
-        """Compare the h values that the answer depends on with Python; return a goal or None."""
+        """Return a goal or None; first check in Python the h values that this answer needs."""
         compare = self.task.comparison.check_h_values
         most = _MOST_DEAD
         if is_found:
@@ -200,7 +201,7 @@ class _KernelRun:
         return True
 
     def dead_keys(self) -> NDArray[np.int64]:
-        """Return the keys of the dead ends, or of the last dead ends if there are too many."""
+        """Return the keys of the dead ends; if there are too many, only those found last."""
         raise NotImplementedError
 
     def path(self) -> Node:
@@ -212,7 +213,7 @@ class _KernelRun:
         raise NotImplementedError
 
     def grow(self, make_room: Callable[[int], object] = int) -> None:
-        """Make the arrays larger if they need room; first call ``make_room`` with the bytes."""
+        """Enlarge the arrays if necessary; before, call ``make_room`` with the number of bytes."""
         raise NotImplementedError
 
     def root_h(self) -> float:
@@ -256,7 +257,7 @@ class _KernelRun:
         )
 
     def node_of(self, keys: Sequence[int], costs: Sequence[float]) -> Node:
-        """Return the node of a path through states, given by their keys and path costs."""
+        """Return the last node of the path whose states have these keys and path costs."""
         unpack, expand = self.form.unpack, successors(self.task.problem)
         node: Node[Any, Any] = Node(self.task.problem.initial)
         for key, cost in list(zip(keys, costs, strict=True))[1:]:
@@ -393,7 +394,7 @@ class _DeepeningRun(_KernelRun):
 
 
 def _call_again(problem: ProblemLike, h: Heuristic, node: Node) -> None:
-    """Call h to raise its error again; ``explain`` reads these arguments in the traceback."""
+    """Call h to raise its error again; ``explain`` reads ``problem``, ``h`` and ``node``."""
     checked_h(h)(node)
 
 

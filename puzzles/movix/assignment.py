@@ -42,7 +42,7 @@ def least_assignment_cost(costs: CostMatrix) -> float:
 
 
 def cheapest_assignment(costs: CostMatrix, most: float = inf) -> OptimalAssignment | None:
-    """Return a cheapest assignment, None if every assignment costs more than ``most``."""
+    """Return a cheapest assignment, or None if every assignment costs more than ``most``."""
     cost, job_of, job_price, worker_price = _assign(costs, most)
     if cost > most or cost == inf:
         return None
@@ -167,7 +167,7 @@ def forced_assignments(
 
 
 def _chains(reduced: CostMatrix, assignment: OptimalAssignment, slack: float) -> list[list[float]]:
-    """Return the cost of the shortest chain from each job to each job, exact up to ``slack``.
+    """Return the costs of the shortest chains between all jobs; only costs to ``slack`` are exact.
 
     The last row and the last column stand for the pool of idle workers.
     """

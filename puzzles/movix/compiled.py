@@ -89,7 +89,7 @@ def occupied_by(key: Any, pieces: Any, bits: Any) -> Any:
 
 
 def moves(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """Write the state after every move, piece by piece, into ``keys``; return their number."""
+    """Write the next state of every move into ``keys``; return the number of moves."""
     occupied, count = occupied_by(key, ints[0], ints[1]), 0
     for piece in range(ints[0]):
         facts = 2 + 4 * piece
@@ -198,7 +198,7 @@ def cheapest_line(
 
 
 def _least_filling(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return the price of the cheapest line; compute prices in the order of the lower bounds.
+    """Return the price of the cheapest line; try the lines in the order of their lower bounds.
 
     This function overwrites the last part of ``floats``: the bounds of the lines, and the costs of
     subsets of cells.

@@ -1,4 +1,4 @@
-"""The costs of filling the lines of MovIX if each piece moves on its own; boards are integers.
+"""The costs of filling lines if each MovIX piece moves as if alone; sets of cells are integers.
 
 A *bit piece* is (kind, bit): the kind of a piece and the bit of its cell. An *area* is a set of
 cells: an integer with the bits of these cells. Every row ends in a bit that stands for no cell, so
@@ -47,7 +47,7 @@ class Line(NamedTuple):
 
 
 class Reach:
-    """The cells that a piece reaches: ``rings[n]`` in n moves, ``area`` in any number of moves."""
+    """The cells that a piece reaches: ``rings[n]`` in exactly n moves, ``area`` in any number."""
 
     __slots__ = ("_costs", "area", "rings")
 
@@ -181,7 +181,7 @@ def _jumps_over(ahead: list[int], back: list[int]) -> NextRing:
 
 
 def _slides_along(ahead: list[int], back: list[int], reach: int | None) -> NextRing:
-    """Return a function that slides pieces by these shifts: ``reach`` cells, or to an obstacle."""
+    """Return a function that slides pieces up to ``reach`` cells; None: up to an obstacle."""
     steps = range(MAX_SIDE if reach is None else reach)
 
     def slide(ring: Area, support: Area, free: Area) -> Area:
@@ -209,8 +209,8 @@ def cheapest_line_pricer(lines: Sequence[Line], pieces: int) -> Callable[[Sequen
     """Return a function that takes the reach of each piece and returns the least price of a line.
 
     A piece fills only one cell. If no line can be filled, the price is infinity. The profiles of
-    all lines together are one integer. Adding these integers of the pieces gives the profiles of
-    the state. pieces: the number of pieces of a state.
+    all lines are stored in one integer for each piece. The sum of these integers contains the
+    profiles of the state. pieces: the number of pieces of a state.
     """
     length, width = len(lines[0].cells) if lines else 0, pieces.bit_length()
     bound = lru_cache(_MOST_PRICES)(lambda profile: _bound_of_profile(profile, width, length))
@@ -232,7 +232,7 @@ def cheapest_line_pricer(lines: Sequence[Line], pieces: int) -> Callable[[Sequen
 
 
 def _profiles(reach: Reach, lines: Sequence[Line], width: int) -> int:
-    """Return the profiles of all lines for one piece; a count has ``width`` bits."""
+    """Return the profiles of all lines for one piece; each count has ``width`` bits."""
     distances, last = [reach.distance(line.area) for line in lines], 64 // width - 1
     profiles = [0 if n == inf else 1 << width * int(min(n, last)) for n in distances]
     return int.from_bytes(array("Q", profiles).tobytes(), byteorder)

@@ -1,12 +1,12 @@
 """A test whether a state of MovIX could be solved in n moves; a state that fails never can.
 
-The test lets each piece move to a line on its own path, as if the other pieces made room. But an S
-jumps only over cells that another piece can reach within the moves, and a piece that cannot move
-blocks the others like a wall. The *share* of a piece is the number of moves that it can use. The
-share is n minus the cost of the cheapest assignment of pieces to a line, computed as if this piece
-moved at no cost. A piece with a smaller share reaches fewer cells, and this makes the shares of
-other pieces smaller. So shares are computed again until nothing changes (a greatest fixpoint). If n
-is 1, all moves are tested directly.
+The test lets each piece move to a line on its own path, as if the other pieces made room. But a
+piece of kind S jumps only over cells that another piece can reach within the n moves, and a piece
+that cannot move blocks the others like a wall. The *share* of a piece is the number of moves that
+it can use. The share is n minus the cost of the cheapest assignment of pieces to a line, computed
+as if this piece moved at no cost. A piece with a smaller share reaches fewer cells, and this makes
+the shares of other pieces smaller. So shares are computed again until nothing changes (a greatest
+fixpoint). If n is 1, all moves are tested directly.
 
 A move changes the path of one piece by at most one move. So if a state passes the test with n, the
 state before it passes with n + 1. Therefore the least n with which a state passes is a consistent
@@ -93,7 +93,7 @@ class MoveLimitTest:
         ] = {}
 
     def least(self, state: State) -> tuple[float, MoveLimitResult | None]:
-        """Return the least n with which a state passes, and the facts; or (inf, None)."""
+        """Return the least n for which a state passes the test, and the facts; or (inf, None)."""
         short = lacking(list(map(self.ground.reach_alone, state)))
         moves, empty = inf, short[0]
         for line in self.ground.lines:
@@ -123,8 +123,8 @@ class MoveLimitTest:
         """Return the facts if the state passes the test with ``moves`` (finite), else None.
 
         before: the facts of the previous state for ``moves`` + 1. They save time, but do not change
-        the answer. short: the result of ``lacking`` if each piece were alone on the board; it only
-        saves time.
+        the answer. short: the result of ``lacking``, where each piece is alone on the board. It
+        also only saves time.
         """
         if moves <= 1:
             return self._one_move(state, moves)
@@ -275,7 +275,7 @@ def _within(moves: float, lines: Sequence[Line], short: Sequence[Area]) -> list[
 
 
 def _inherited(state: State, before: MoveLimitResult) -> tuple[list[float], list[Area], list[Line]]:
-    """Return bounds on the shares, areas and lines of a state from the state before it."""
+    """Return bounds on the shares, areas and lines of a state, from the facts of its parent."""
     old: dict[Piece, tuple[float, Area]] = dict(
         zip(before.state, zip(before.shares, before.areas, strict=True), strict=True)
     )
