@@ -19,6 +19,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from glob import glob
 from importlib.util import find_spec
 from pathlib import Path
 from sysconfig import get_paths
@@ -237,13 +238,17 @@ class ReadablePaths:
 
 
 _SYSTEM = ("/usr", "/lib", "/lib64", "/bin", "/etc/ld.so.cache", "/etc/localtime", "/etc/passwd")
+_SITES = (
+    "lib*/python3*", "local/lib*/python3*", "envs/*/lib/python3*", "pkgs/*/lib/python3*", "pkgs/*"
+)  # fmt: skip
 DEVICES = ("/dev/null", "/dev/zero", "/dev/urandom", "/dev/random")
 _OF_PROCESS = ("/proc/self", "/proc/cpuinfo", "/proc/meminfo", "/sys/devices/system/cpu")
 
 
 def readable_places(forbidden: Iterable[str]) -> ReadablePaths:
     """Return the files that imports need; leave out forbidden modules that are not Python's."""
-    hidden = {os.path.realpath(place) for module in forbidden for place in _places_of(module)}
+    found = (place for module in forbidden for place in _places_of(module))
+    hidden = {os.path.realpath(place) for place in found if os.path.exists(place)}
     listed: list[str] = []
     places: list[str] = []
 
@@ -263,14 +268,14 @@ def readable_places(forbidden: Iterable[str]) -> ReadablePaths:
 
 
 def _places_of(module: str) -> Iterator[str]:
-    """Yield the files and folders of a module; nothing for a module of Python itself."""
+    """Yield the files and folders of a module and its copies; nothing for Python's own modules."""
     top, *rest = module.split(".")
-    try:
-        spec = find_spec(top)
-    except (ImportError, ValueError):
-        return
+    copies = [str(folder / top) for folder in _package_folders()]
+    with suppress(ImportError, ValueError):
+        if spec := find_spec(top):
+            copies += spec.submodule_search_locations or [spec.origin or ""]
     pythons = get_paths()["stdlib"], get_paths()["platstdlib"]
-    for place in spec.submodule_search_locations or [spec.origin or ""] if spec else ():
+    for place in copies:
         is_pythons = place.startswith(pythons) and "-packages" not in place
         if is_pythons or not os.path.isabs(place):
             continue
@@ -281,11 +286,18 @@ def _places_of(module: str) -> Iterator[str]:
         yield from map(str, (base.parent / "__pycache__").glob(f"{base.name}.*.pyc"))
 
 
+def _package_folders() -> set[Path]:
+    """Return the readable folders of installed packages, also those of other environments."""
+    roots = {sys.prefix, sys.base_prefix, sys.exec_prefix, "/usr"}
+    places = (f"{root}/{site}/*-packages" for root in roots for site in _SITES)
+    found = {Path(folder) for place in places for folder in glob(place)}
+    return found | {Path(entry) for entry in sys.path if Path(entry).match("*-packages")}
+
+
 def _folders_of_python() -> list[str]:
     """Return the folders of Python and its libraries, and of packages imported from elsewhere."""
-    sites = ("site-packages", "dist-packages")
     whole = {sys.prefix, sys.base_prefix, sys.exec_prefix}
-    whole |= {entry for entry in sys.path if os.path.basename(entry) in sites}
+    whole |= {entry for entry in sys.path if Path(entry).match("*-packages")}
     packages = set()
     for module in list(sys.modules.values()):
         file = getattr(module, "__file__", None)

@@ -1,5 +1,6 @@
 """Attacks of week one; each tells by a beacon that its code ran, or the test fails."""
 
+import os
 import shutil
 import signal
 import subprocess
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from aima_search.apps import grade
+from aima_search.apps.grade.confinement import readable_places
 from aima_search.base.errors import InputError
 from tests.aima_search.apps.grade.assignments import (
     EXPANDED,
@@ -122,6 +124,24 @@ def test_the_solutions_of_the_package_are_readable_for_nobody(tmp_path):
         "    raise ValueError(f'beacon: {found}')\n"
     )
     assert "beacon: PermissionError" in graded(tmp_path, text).findings[0].message
+
+
+@pytest.mark.parametrize(
+    "place", ["prefix/lib/python3.9", "prefix/envs/other/lib/python3.12", "prefix/pkgs/a-1", "path"]
+)
+def test_no_copy_of_a_forbidden_module_is_readable(tmp_path, monkeypatch, place):
+    site = tmp_path.resolve() / place / "site-packages"
+    for name in ("heuristics", "others", "puzzles"):
+        (site / name / "deep").mkdir(parents=True)
+    monkeypatch.setattr(sys, "prefix", str(tmp_path / "prefix"))
+    if place == "path":
+        monkeypatch.syspath_prepend(site)
+    found = readable_places(["heuristics", "puzzles.deep", "missing"])
+    own = [
+        path[len(str(site)) + 1 :] for path in found.places if path.startswith(f"{site}{os.sep}")
+    ]
+    assert own == ["others"]
+    assert {str(site), str(site / "puzzles")} <= {*found.listed}
 
 
 def test_hidden_boards_do_not_leak(tmp_path):
