@@ -21,7 +21,7 @@ from typing import Any, TypeAlias
 from aima_search.apps.grade import protocol, results, sandbox_resources
 from aima_search.apps.grade.confinement import ConfinementLimits, hide_memory
 from aima_search.apps.grade.results import Misbehaved
-from aima_search.apps.grade.similarity import LONGEST_SKETCH
+from aima_search.apps.grade.similarity import LONGEST_SKETCH, UNCOMPARED
 from aima_search.apps.grade.submission import SubmissionFiles
 from aima_search.base.errors import SearchError
 from aima_search.base.interchange import counted
@@ -140,6 +140,7 @@ class SandboxSession:
         self.last_sandbox = sandbox
         self.folder, self.protections = sandbox.folder, sandbox.protections
         if self.sketch is None:  # before any code of the submission runs
+            self.sketch = (UNCOMPARED,)
             with suppress(Misbehaved):
                 self.sketch = sandbox.sketch(self.part.function)
             sandbox.begin()  # the submission did not use this time

@@ -21,7 +21,10 @@ import sys
 from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
+from io import BytesIO
 from math import inf
+from zipfile import BadZipFile, ZipFile
 from zlib import crc32
 
 from aima_search.catalog.user_files import ENDING, code_of
@@ -54,14 +57,16 @@ _TOKEN = re.compile(
 
 
 def sketch_of(files: Mapping[str, bytes], wanted: str = "") -> tuple[int, ...]:
-    """Return the sketch of a submission's scripts and notebooks; no code is run.
+    """Return the sketch of a submission's scripts, notebooks and other code; no code is run.
 
     Call this only in a sandbox, because it parses a student's code. wanted: the graded function, if
     any.
     """
     scripts = [_script(name, content) for name, content in sorted(files.items())]
     short = [text if len(text) <= _LARGEST else _shortened(text, _LONGEST) for text in scripts]
-    executed = list(_executed([text for text in short if len(text) <= _LARGEST], wanted))
+    others = [text for name, text in sorted(files.items()) if not name.endswith((".py", ENDING))]
+    short += filter(_is_code, others)
+    executed, is_unclear = _executed([text for text in short if len(text) <= _LARGEST], wanted)
     code = "\n".join(executed)
     tokens = list(_tokens(code[:_LARGEST]))
     sequences = (tokens[at : at + _LENGTH] for at in range(len(tokens) - _LENGTH + 1))
@@ -69,7 +74,7 @@ def sketch_of(files: Mapping[str, bytes], wanted: str = "") -> tuple[int, ...]:
     size = sum(len(_shortened(text, inf)) for text in scripts) if len(found) < _LEAST else 0
     is_packed = len(found) < _LEAST and not _INDIRECT.isdisjoint(re.findall(r"\w+", code))
     is_long = size > _LITTLE or len(found) > _MUCH or len(code) > _LARGEST
-    is_uncompared = is_packed or is_long or any(map(_runs_other_code, executed))
+    is_uncompared = is_packed or is_long or is_unclear or any(map(_holds_modules, others))
     return (UNCOMPARED, *found[:_KEPT]) if is_uncompared else tuple(found[:_KEPT])
 
 
@@ -87,14 +92,33 @@ def _shortened(script: bytes, longest: float) -> bytes:
     )
 
 
-def _executed(scripts: Sequence[bytes], wanted: str) -> Iterator[str]:
-    """Yield the executed code of scripts, without comments and dead statements."""
+def _is_code(content: bytes) -> bool:
+    """Return True if a file is a Python program, whatever its name is."""
+    with suppress(SyntaxError, ValueError, RecursionError, MemoryError):
+        return len(content) <= _LARGEST and ast.parse(content) is not None
+    return False
+
+
+def _holds_modules(content: bytes) -> bool:
+    """Return True if a file is a zip archive from which Python can import modules."""
+    with suppress(BadZipFile), ZipFile(BytesIO(content)) as archive:
+        return any(name.endswith((".py", ".pyc")) for name in archive.namelist())
+    return False
+
+
+def _executed(scripts: Sequence[bytes], wanted: str) -> tuple[list[str], bool]:
+    """Return the executed code of scripts, without comments and dead statements.
+
+    The second value is True if the scripts may run code that cannot be compared.
+    """
     trees: list[ast.AST] = []
+    texts, is_deep = [], False
     for script in scripts:
         try:
             trees.append(ast.parse(script))  # ast.parse respects a declared encoding
-        except (SyntaxError, ValueError, RecursionError, MemoryError):
-            yield script.decode("utf-8", "replace")
+        except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+            texts.append(script.decode("utf-8", "replace"))
+            is_deep |= isinstance(error, RecursionError | MemoryError)  # otherwise it does not run
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(_DEEPEST)
     try:
@@ -103,30 +127,29 @@ def _executed(scripts: Sequence[bytes], wanted: str) -> Iterator[str]:
             if used & _INDIRECT:
                 used |= {name for tree in trees for name in _names_defined(tree)}
             trees = [_DeadCodeRemover(used, bool(wanted)).visit(tree) for tree in trees]
-        yield from map(ast.unparse, trees)
-    except (RecursionError, MemoryError, ValueError):  # ast cannot write every text in an f-string
-        yield from (script.decode("utf-8", "replace") for script in scripts)
+        texts += map(ast.unparse, trees)
+        return texts, is_deep or any(map(_runs_other_code, trees))
+    except (RecursionError, MemoryError, ValueError):  # ast cannot write this code
+        return [script.decode("utf-8", "replace") for script in scripts], True
     finally:
         sys.setrecursionlimit(limit)
 
 
-def _runs_other_code(text: str) -> bool:
+def _runs_other_code(tree: ast.AST) -> bool:
     """Return True if a program may load other code, or run a computed text with ``exec``."""
-    try:
-        nodes = list(ast.walk(ast.parse(text)))
-    except (SyntaxError, ValueError):  # it does not run
-        return False
-    except (RecursionError, MemoryError):
-        return True
+    nodes = list(ast.walk(tree))
     imports = [node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom)]
     modules = [alias.name for node in imports for alias in node.names]
     modules += [getattr(node, "module", None) or "" for node in imports]
     calls = [node for node in nodes if isinstance(node, ast.Call) and node.args]
     first = {call.func: getattr(call.args[0], "value", None) for call in calls}
     texts = {node: text for node, text in first.items() if isinstance(text, str)}
-    runs = [node for node in nodes if isinstance(node, ast.Name) and node.id in _RUN_TEXTS]
+    runs: list[ast.AST] = [
+        node for node in nodes if isinstance(node, ast.Name) and node.id in _RUN_TEXTS
+    ]
+    runs += [node for node in nodes if isinstance(node, ast.Attribute) and node.attr == "modules"]
     return not _LOAD_CODE.isdisjoint(module.split(".")[0] for module in modules) or any(
-        node not in texts or _runs_other_code(texts[node]) for node in runs
+        node not in texts or _executed([texts[node].encode()], "")[1] for node in runs
     )
 
 
@@ -156,10 +179,16 @@ class _DeadCodeRemover(ast.NodeTransformer):
 
     def visit(self, node: ast.AST) -> ast.AST:
         self.generic_visit(node)  # the children first
+        needed = ["body"] if getattr(node, "handlers", True) else ["body", "finalbody"]
         for field in ("body", "orelse", "finalbody"):
             if isinstance(statements := getattr(node, field, None), list):
                 live = list(self._live(statements, isinstance(node, ast.ClassDef)))
-                setattr(node, field, live or [ast.Pass()] * (field == "body"))
+                setattr(node, field, live or [ast.Pass()] * (field in needed))
+        if isinstance(node, ast.Constant) and type(node.value) is int:
+            node.value = int(node.value != 0)  # ast cannot write a number with many digits
+        if isinstance(node, ast.JoinedStr):  # nor every text in an f-string
+            values = [part.value for part in node.values if isinstance(part, ast.FormattedValue)]
+            return ast.Tuple(values, ast.Load())
         return node
 
     def _live(self, statements: Sequence[ast.stmt], in_class: bool) -> Iterator[ast.stmt]:

@@ -1,10 +1,12 @@
 """How alike submissions are: the same under other names, different if written apart."""
 
 import ast
+import io
 import json
 import os
 import pickle
 import re
+import zipfile
 from base64 import b64encode
 from collections import Counter
 from itertools import combinations
@@ -16,6 +18,7 @@ import pytest
 
 from aima_search.apps.grade import sandbox
 from aima_search.apps.grade.protocol import VALUE, encode
+from aima_search.apps.grade.results import Misbehaved
 from aima_search.apps.grade.sandbox_main import SubmissionRunner
 from aima_search.apps.grade.similarity import LONGEST_SKETCH, UNCOMPARED, alike, sketch_of
 from aima_search.apps.grade.submission import SubmissionFiles
@@ -30,6 +33,14 @@ def sketch(text, name="search.py", wanted=""):
 
 def pairs(**texts):
     return [(first, second) for first, second, _ in alike({k: sketch(v) for k, v in texts.items()})]
+
+
+def archive(name):
+    """Return a zip archive with some bytes before it, as Python can import from it."""
+    content = io.BytesIO(b"")
+    with zipfile.ZipFile(content, "w") as written:
+        written.writestr(name, ASTAR)
+    return b"numbers 1 2 3\n" + content.getvalue()
 
 
 def with_other_names(text):
@@ -77,6 +88,7 @@ HIDDEN = {
     "a long comment": f"# {'x' * 2**18}\n{{}}",
     "dead lines": "{}\n" + "".join(f"spare{n} = {n} * (2 + {n})\n" for n in range(60)),
     "dead functions": "{}\n" + "".join(f"def f{n}(x):\n  return x[{n}] + x\n" for n in range(30)),
+    "a number that ast cannot write": f"x = 0x{'f' * 5000}\nprint(x)\n{{}}\n# between: q = 3",
     "a branch that is never taken": "{}\nif 0:\n" + "    print(1, [2, 3], 4)\n" * 60,
     **{
         f"{line} everywhere": f"{{}}\n# between: {line}"
@@ -124,6 +136,9 @@ INCOMPARABLE = {
     "packed code before unused functions": f"exec(__import__('base64').b64decode('{{}}'))\n{SPARE}",
     "packed code in a text": f"exec(\"exec(__import__('base64').b64decode('{{}}'))\")\n{SPARE}",
     "a sum of texts": f"exec('' + ''.join([\n{{}}]))\n{SPARE}",
+    "packed code beside a try": f"exec(__import__('base64').b64decode('{{}}'))\n{various(1)}"
+    "try:\n    various0.x = 2\nfinally:\n    pass\n",
+    "the modules of Python": f'import sys\nprint(sys.modules[\'builtins\'], """{{}}""")\n{SPARE}',
     "lines that are joined": "exec('\\n'.join([\n{}]))\n",
 }
 
@@ -243,7 +258,42 @@ def test_any_bytes_have_a_sketch():
         b"\xed\xa0\x80",
     ):
         assert len(sketch(text)) <= LONGEST_SKETCH
-    assert sketch(ASTAR, "notes.txt") == ()
+
+
+OTHER_FILES = {
+    "notes.txt": ASTAR.encode(),
+    "table.dat": archive("core.py"),
+    "a.docx": archive("a.xml"),
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "is_alike", "is_uncompared"),
+    [("notes.txt", True, False), ("table.dat", False, True), ("a.docx", False, False)],
+)
+def test_code_in_a_file_with_another_ending_is_compared_or_pointed_out(
+    name, is_alike, is_uncompared
+):
+    files = {"search.py": BREADTH.encode(), name: OTHER_FILES[name]}
+    data = json.dumps({str(number): [number] for number in range(9999)}).encode()
+    found = sketch_of(files | {"data.json": data, "answer.toml": b"cost = 3\n"}, "search")
+    pairs = alike({"a": sketch(ASTAR, wanted="search"), "b": found})
+    assert [pair[:2] for pair in pairs] == [("a", "b")] * is_alike
+    assert (found[0] == UNCOMPARED) == is_uncompared
+
+
+@pytest.mark.parametrize("kind", [VALUE, "raised"])
+def test_a_program_whose_sketch_fails_is_pointed_out(kind):
+    child = Mock(greeting={"protections": {}}, worker=os.getpid(), largest=0)
+    child.company.return_value = []
+    child.call = lambda request, clock, memory: encode(pickle.loads(request)[0], kind, "x")
+    own = sandbox.Sandbox(child, "", sandbox.CheckLimits(), Mock())
+    request = sandbox.PartRequirements("heuristic", "search.py", "search", ())
+    pool = Mock(open=lambda *asked: own)
+    session = sandbox.SandboxSession(SubmissionFiles(), request, sandbox.CheckLimits(), pool)
+    with pytest.raises(Misbehaved), session.check():
+        pass
+    assert session.sketch == (UNCOMPARED,)
 
 
 def test_sketches_of_long_programs_tell_about_the_share_of_all():
