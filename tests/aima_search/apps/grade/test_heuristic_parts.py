@@ -100,4 +100,4 @@ def test_h_does_not_depend_on_the_order_of_calls_in_a_search(tmp_path, later):
         f"    return lambda node: seen.setdefault(node.state, {later} * bool(seen))\n"
     )
     [finding] = graded(tmp_path, text, EXPANDED).findings
-    assert ("when called again with the same state" in finding.message) == bool(later)
+    assert ("expected a value that depends only on the state" in finding.message) == bool(later)
