@@ -1,6 +1,7 @@
 """``python -m aima_search`` and the command ``aima-search``: the command line.
 
-All imports stand inside the ``try``, so that Ctrl-C during an import is reported in one line.
+All imports stand inside a ``try`` statement, so that Ctrl-C during an import is reported in one
+line.
 """
 
 import gc

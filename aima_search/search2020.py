@@ -1,8 +1,9 @@
 """The textbook's module from 2018 until June 2026: ``from aima_search.search2020 import *``.
 
-Best-first searches break ties by comparing states, and have the same counts as that module. The
-package ``aima3`` on PyPI is older and differs in two points: it tests the initial state twice, and
-if neither of two states is less than the other, it expands the first one in the frontier.
+Best-first searches break ties by comparing states. Their node counts are those of the textbook's
+module. The package ``aima3`` on PyPI is older and differs in two points: it tests the initial state
+twice, and if neither of two states is less than the other, it expands the first one in the
+frontier.
 """
 
 # fmt: off

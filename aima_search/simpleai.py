@@ -1,6 +1,7 @@
 """The search functions of ``simpleai``: ``from aima_search.simpleai import SearchProblem, astar``.
 
-The functions remember reached states, even with ``graph_search=False``. A viewer only counts nodes.
+The functions remember reached states, even with ``graph_search=False``. A viewer counts nodes, and
+does nothing else.
 """
 
 from __future__ import annotations

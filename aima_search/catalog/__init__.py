@@ -1,1 +1,1 @@
-"""From names to objects: boards, heuristics, their combinations, and functions in user files."""
+"""Finds boards, heuristics, combinations of heuristics, and functions in user files by name."""

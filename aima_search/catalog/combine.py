@@ -1,8 +1,8 @@
 """Combinations of heuristics: maximum, minimum, and weighted sums.
 
 The parts of a combination are heuristics or numbers. The facts of a combination (admissible,
-consistent) follow from the facts of its parts; the facts of a plain function are unknown. In the
-compiled form of a combination, floats[0] is the number of parts.
+consistent) follow from the facts of its parts; the facts of a plain function are unknown. The
+compiled form of a combination stores the number of parts in ``floats[0]``.
 """
 
 from __future__ import annotations
@@ -182,7 +182,7 @@ def _combined(
     in_numbers: Callable[..., Any] | None,
     weights: Sequence[float] = (),
 ) -> BuiltHeuristic:
-    """Return the heuristic that combines ``parts``; it has a formula if each part has a formula."""
+    """Return a heuristic that combines ``parts``, with a formula if all parts have formulas."""
 
     def formula() -> Formula | None:
         offered = [part.formula for part in parts if isinstance(part, BuiltHeuristic)]
@@ -237,7 +237,7 @@ def least(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def sum_of_parts(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return the weighted sum of the parts, or NaN if it overflows; floats[1:]: the weights."""
+    """Return the weighted sum of the parts, or NaN if it overflows; ``floats[1:]``: weights."""
     total, is_infinite = 0.0, False
     for part in range(int(floats[0])):
         value = value_of_part(ints, part, key)

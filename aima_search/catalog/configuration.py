@@ -67,7 +67,7 @@ class Configuration:
         return self.joined(self.entry.read_options(texts))
 
     def joined(self, others: Mapping[str, Any]) -> Configuration:
-        """Return a copy with the options ``others``; InputError if an option has two values."""
+        """Return a copy that also has ``others``; raise InputError if an option has two values."""
         for name in self.values.keys() & others.keys():
             if self.values[name] != others[name]:
                 raise InputError(
@@ -115,7 +115,7 @@ def options_as_texts(options: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
 
 
 def has_several_ties(configurations: Iterable[Configuration]) -> bool:
-    """Return True if the ``configurations`` do not all have the same tie-break."""
+    """Return True if at least two ``configurations`` have different tie-breaks."""
     return len({c.tie_break for c in configurations if c.tie_break}) > 1
 
 

@@ -284,7 +284,7 @@ def _tokenize(text: str) -> list[_Token]:
 
 
 def _closing(text: str, stop: int) -> int:
-    """Return the index after the ")" that closes the first "(" from index ``stop`` on."""
+    """Find the first "(" at or after index ``stop``; return the index after its closing ")"."""
     depth = 0
     for place in range(text.index("(", stop), len(text)):
         if not _ARGUMENT.match(text, place):

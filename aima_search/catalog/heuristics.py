@@ -45,10 +45,10 @@ from aima_search.model.puzzle import PUZZLES, Puzzle
 
 @dataclass(frozen=True)
 class TableProgress:
-    """How far the computation of a heuristic's table is.
+    """The progress of the computation of a heuristic's table.
 
     what: a description of the table. done: the number of entries so far. entries: the final number
-    of entries, 0 if unknown. needs: the bytes of memory for building the table, 0 if it is small.
+    of entries, 0 if unknown. needs: the bytes of memory for building the table, 0 if they are few.
     """
 
     what: str
@@ -82,8 +82,8 @@ class watching:  # noqa: N801 - used like a function
 def announce(what: str, entries: int = 0, needs: int = 0) -> OnProgress:
     """Report that the computation of a table starts; return a function that reports its progress.
 
-    Call this function with the number of entries that are computed. Both functions raise
-    LimitReached if the search has reached a limit.
+    Call the returned function with the number of entries computed so far. ``announce`` and the
+    returned function raise LimitReached if the search has reached a limit.
     """
 
     def on_progress(done: int) -> None:
@@ -101,7 +101,7 @@ _shared: OrderedDict[str, Any] = OrderedDict()
 
 
 def shared(identity: str, make: Callable[[], TableT]) -> TableT:
-    """Return the table for the key ``identity``; call ``make`` if this process lacks the table.
+    """Return the stored table with the key ``identity``; if it is not stored, call ``make``.
 
     The attribute ``bytes`` of a table is its size.
     """
@@ -127,7 +127,7 @@ def heuristic_names(puzzle: str) -> list[str]:
     Raises
     ------
     UnknownName
-        If ``puzzle`` is neither the name of a puzzle nor a name with registered heuristics.
+        If no puzzle has the name ``puzzle``, and no heuristics are registered under this name.
     """
     if not _is_known(puzzle):
         raise UnknownName("puzzle", puzzle, PUZZLES)
@@ -142,8 +142,8 @@ def _is_known(puzzle: str) -> bool:
 def puzzle_name(problem: object) -> str:
     """Return the name of the problem's puzzle, or ``ANY`` if the problem is not a puzzle.
 
-    In a class that is not a puzzle, the attribute ``puzzle`` may have another meaning. So it counts
-    only if its value is the name of a puzzle.
+    In a class that is not a puzzle, the attribute ``puzzle`` may have another meaning. So the
+    attribute is ignored unless its value is the name of a puzzle.
     """
     if isinstance(problem, Puzzle):
         try:
@@ -202,7 +202,7 @@ def file_references(spec: str) -> list[FileReference]:
 
 
 def load_files(spec: str) -> None:
-    """Import the files in a heuristic's text (file.py:name), so errors in them are found early."""
+    """Import the files that a heuristic's text names (file.py:name), to find their errors early."""
     for reference in file_references(spec):
         load_function(reference)
 

@@ -61,7 +61,7 @@ def load_function(reference: FileReference) -> Any:
 
 
 def check_defines(reference: FileReference, text: str) -> None:
-    """Raise UnknownName if a file's text does not define the function. Do not run the file."""
+    """Raise UnknownName if a file's text does not define the function; the file is not run."""
     try:
         names = symtable(text, reference.path, "exec").get_identifiers()
     except SyntaxError:  # reported later, when the file is run
@@ -83,15 +83,16 @@ _provided: dict[str, bytes] = {}
 
 
 class EndOfRegistering(BaseException):
-    """Raised to end the import of a user's script where the script begins to run an experiment."""
+    """The exception that ends the import of a user's script when it starts to run an experiment."""
 
 
 _registering: list[str] = []
 
 
 def register_from(texts: Mapping[str, str]) -> None:
-    """Import scripts that register puzzles or heuristics; texts: the scripts and their modules.
+    """Import scripts that register puzzles or heuristics.
 
+    texts: a dict from the paths of the scripts and of their modules to the contents of these files.
     A script is run up to the point where it begins to run an experiment.
     """
     contents = {path: text.encode() for path, text in texts.items()}
@@ -190,7 +191,7 @@ def place_at(path: str, line: int, name: str = "") -> str:
 
 
 def omitted_lines(path: str) -> list[int]:
-    """Return a list with the number of lines omitted from a notebook; [] for any other file."""
+    """Return [number of lines that were left out of a notebook], or [] for any other file."""
     script = _scripts.get(str(Path(path).resolve()))
     return [] if script is None else [script.count(LEFT_OUT)]
 
@@ -200,7 +201,7 @@ _scripts: dict[str, str] = {}
 
 
 def _script(file: Path, content: bytes) -> bytes:
-    """Convert a notebook to a script and store the script; return other files unchanged."""
+    """Return a notebook's content as a script, which is stored; return other content unchanged."""
     if file.suffix != ENDING:
         return content
     try:
@@ -211,9 +212,9 @@ def _script(file: Path, content: bytes) -> bytes:
 
 
 def files_needed(puzzle: str, heuristic: str | None = None) -> list[str]:
-    """Return the user's files that register the puzzle, or heuristics in the text ``heuristic``.
+    """Return the user's files that register a puzzle or any part of the expression ``heuristic``.
 
-    Raise InputError if one of them was registered in a notebook or an interactive session.
+    Raise InputError if a notebook or an interactive session registered the puzzle or a heuristic.
     """
     entries: list[tuple[Registry[Any], str]] = [(PUZZLES, puzzle)]
     own = heuristics_for(puzzle)
@@ -292,7 +293,7 @@ def code_of(content: bytes) -> str:
 
 
 def place_in(name: str, line: int, script: str) -> str:
-    """Return "NAME, line N" for a line of ``script``; for a notebook's script, add the cell."""
+    """Return "NAME, line N" for a line of a script; for a notebook, add the number of the cell."""
     if name.endswith(ENDING):
         before = script.splitlines()[: line - 1]
         for at in range(len(before), 0, -1):
@@ -349,10 +350,11 @@ def with_neighbours(
     read: Callable[[str], _Text | None],
     is_wanted: Callable[[str], bool] = lambda path: True,
 ) -> dict[str, _Text]:
-    """Return the texts of a file and of the neighbours that it imports, directly or not, by path.
+    """Return a dict from paths to texts: a file, and all files in its folder that it needs.
 
-    read: a function that returns the text at a path, or None if there is no file. is_wanted: a
-    function that returns False for a file to leave out, such as ``is_neighbour``.
+    The file needs a module if it imports the module, directly or through other modules. read: a
+    function that returns the text at a path, or None if there is no file. is_wanted: a function
+    that returns False for a file to leave out, such as ``is_neighbour``.
     """
     found: dict[str, _Text] = {}
     waiting = [path]

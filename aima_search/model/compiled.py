@@ -54,12 +54,15 @@ def value_of_part(ints: Any, number: int, key: int) -> float:
 
 
 def list_of_part(ints: Any, number: int, key: int, keys: Any, costs: Any, first: int) -> int:
-    """Let ``parts[number]`` write keys and costs from index ``first`` on; return their number."""
+    """Call ``parts[number]``, which fills ``keys`` and ``costs`` from index ``first`` on.
+
+    Return how many keys it has written.
+    """
     raise NotImplementedError("machine code only")
 
 
 def signed(key: int) -> int:
-    """Return the signed 64-bit number with the same bits as ``key``, a number below 2**64."""
+    """Convert an unsigned 64-bit key to the signed 64-bit number with the same bits."""
     return key - 2**64 if key >= 2**63 else key
 
 
@@ -88,7 +91,7 @@ def numbers_at(ints: Any, first: int, size: int) -> Any:
 
 
 class BitFields:
-    """Converts a state to a key: the state is a tuple of ``count`` small numbers from ``least`` on.
+    """Converts states to keys: a state is a tuple of ``count`` small numbers, at least ``least``.
 
     Each number takes ``bits`` bits of the key; the first number takes the lowest bits. numbers: a
     formula that lists the numbers of the state with a given key.

@@ -75,8 +75,8 @@ class SearchMembers(Protocol[State]):
     def watched_transitions(self) -> tuple[Callable[..., Any], bool]:
         """Return a pair: a function that expands a node, and True or False.
 
-        The function takes a node and returns triples (action, next state, cost). Return True if
-        each cost is the cost of the whole path, and False if it is the cost of one action. Define
+        The function takes a node and returns triples (action, next state, cost). The second item is
+        True if the costs are path costs, and False if they are costs of single actions. Define
         this method if your class watches or counts the expansions of another problem. used by:
         every search, instead of ``successors``. if missing: the search uses the other methods.
         """
@@ -147,8 +147,8 @@ class LocalSearchMembers(Protocol[State]):
     def random_state(self, random: Random, /) -> State:
         """Return a random state, drawn with the given generator.
 
-        used by: restarts, beam search and the first population of genetic search. if missing: they
-        make a random walk from the initial state and use the state at its end.
+        used by: restarts, beam search and the first population of genetic search. if missing: a
+        search makes a random walk from the initial state and uses the last state of the walk.
         """
 
     def recombine(self, x: State, y: State, random: Random, /) -> State:
@@ -296,7 +296,7 @@ class AbstractionMembers(Protocol):
 
     @property
     def rules_to_drop(self) -> Sequence[str]:
-        """The names of the rules that ``relaxed`` can drop; by default it drops the first rule.
+        """The names of the rules that ``relaxed`` can drop. Its default is to drop the first rule.
 
         used by: ``relaxed``. if missing: that heuristic refuses the problem.
         """
@@ -315,8 +315,8 @@ class FastFormsMembers(Protocol):
     def packed(self) -> Any:
         """Return a ``Packed`` object, which handles arrays of states, or None if it is impossible.
 
-        used by: the analysis of state spaces, landmarks. if missing: they work on the states
-        themselves, with the same answers.
+        used by: the analysis of state spaces, landmarks. if missing: the analysis and the landmarks
+        use single states, and give the same answers.
         """
 
     def compiled(self) -> CompiledForm | str:
@@ -348,7 +348,8 @@ class RegisteredMembers(Protocol):
     def puzzle(self) -> str:
         """The name under which the puzzle is registered.
 
-        used by: finding heuristics by name. if missing: only the general heuristics apply.
+        used by: every function that finds a heuristic by its name. if missing: the functions find
+        the general heuristics only.
         """
 
     @property
@@ -361,7 +362,7 @@ class RegisteredMembers(Protocol):
     def instance_text(self) -> str:
         """Return the id of the board, or "" if no text describes the board.
 
-        used by: the page, to name the board. if missing: the name of the class.
+        used by: the page, to name the board. if missing: the page shows the name of the class.
         """
 
 
@@ -439,7 +440,7 @@ def _defined(problem: object, name: str, rests_on: Set[str] | None) -> Any:
 
 
 def lacks_form(problem: object, name: str) -> str:
-    """Return why a problem has no form ``name`` ("packed" or "compiled"), or "" if it has one."""
+    """Return the reason why a problem has no "packed" or "compiled" form; "" if it has the form."""
     kind = type(problem)
     if not any(name in vars(base) for base in kind.__mro__):
         return f"{kind.__name__} has no {name} form (it does not define {name}())"

@@ -126,7 +126,7 @@ def _size_of(item: Any, state: Any) -> int:
 
 
 def _is_alike(one: Any, other: Any) -> bool:
-    """Return True if two values have the same types, item by item, like states of one problem."""
+    """Return True if two values can be states of one problem: their items have the same types."""
     if type(one) is not tuple or type(other) is not tuple:
         return type(one) is type(other)
     if len(one) != len(other):

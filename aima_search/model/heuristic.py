@@ -39,7 +39,7 @@ class HeuristicFacts:
 class HeuristicInfo(HeuristicFacts):
     """The facts of a heuristic, its name, a one-line summary, further details, and its source.
 
-    An admissible heuristic may end its details with "Admissible:" and the reason for it.
+    The details of an admissible heuristic may end with "Admissible:" and a proof.
     """
 
     name: str = ""
@@ -113,7 +113,7 @@ class BuiltHeuristic:
 
 
 def built(h: Heuristic, **known: Any) -> BuiltHeuristic:
-    """Return ``h`` as a BuiltHeuristic; ``known`` gives the values of its fields.
+    """Return ``h`` as a BuiltHeuristic; ``known``: values of its fields, such as ``name``.
 
     >>> h = built(lambda node: 0, name="nothing", facts=NEVER_WRONG)
     >>> h(None), h.facts.admissible, built(h, bytes=8).name
@@ -303,7 +303,7 @@ def as_factory(function: Callable[..., Any]) -> Factory:
 
 
 def parameters_of(function: Callable[..., Any]) -> list[str]:
-    """Return the names of the required parameters; if no parameter is required, the first name."""
+    """Return the names of the required parameters, or the first name if all are optional."""
     unbound = getattr(function, "__func__", function)
     if type(unbound) is FunctionType and not vars(unbound):  # ten times as fast as inspect
         code, defaults = unbound.__code__, unbound.__defaults__ or ()

@@ -70,7 +70,7 @@ def _is_base(kind: type) -> bool:
 
 
 def misspelled(problem: object) -> Iterator[str]:
-    """Yield a message for each member whose name is misspelled or a common wrong name."""
+    """Yield a message for each member with a misspelled name or a common wrong name."""
     own = own_members(problem)
     kinds = type(problem).__mro__
     bases = {name for kind in kinds if _is_base(kind) for name in dir(kind)}
@@ -106,7 +106,7 @@ def _is_near(name: str, known: str) -> bool:
 
 
 def _edits(text: str, other: str) -> int:
-    """Return the number of different letters in two names; 1 if only their order differs."""
+    """Return in how many letters two names differ; 1 if they have the same letters in any order."""
     from difflib import SequenceMatcher  # slow to import
 
     if sorted(text) == sorted(other):
@@ -155,7 +155,7 @@ def uncallable(problem: object) -> dict[str, str]:
 
 
 def _refusal(value: Any, member: Any) -> str:
-    """Return "" if a method accepts the contract's arguments, otherwise its own parameters."""
+    """Return the parameters of a method, or "" if it accepts the contract's arguments."""
     try:
         defined = signature(value)
     except (TypeError, ValueError):  # some built-in functions have no signature

@@ -173,7 +173,7 @@ class Puzzle(
 
     @classmethod
     def with_files(cls, text: str, read: Callable[[str], str]) -> str:
-        """Return the text of a board; insert the texts of the files that the board names.
+        """Return the text of a board, with the contents of the files that the board names.
 
         read: a function that returns the text of a file in the folder of the board's file.
         """

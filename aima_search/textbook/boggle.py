@@ -93,7 +93,7 @@ class Wordlist:
 
 
 class BoggleFinder:
-    """Finds the words on a board: their letters are on a path that visits no square twice.
+    """Finds the words on a board: the letters of a word lie on a path without repeated squares.
 
     Set ``BoggleFinder.wordlist = Wordlist(open(file))`` first. The textbook's repository has a word
     file; this package has no word file.
@@ -130,10 +130,11 @@ class BoggleFinder:
         return self
 
     def find(self, lo: int, hi: int, i: int, visited: list[int], prefix: str) -> None:
-        """Store ``prefix`` if it is a word, and words that begin with it and go on at square ``i``.
+        """Find the words that begin with ``prefix`` and continue with the letter of square ``i``.
 
-        The search covers the words from ``lo`` to ``hi``. As in the textbook's module, a word is
-        found one square after its end, so it is missed if its last square has no free neighbour.
+        Also store ``prefix`` if it is a word. The search covers the words from ``lo`` to ``hi``. As
+        in the textbook's module, a word is found one square after its end, so it is missed if its
+        last square has no free neighbour.
         """
         if i in visited:
             return

@@ -51,9 +51,9 @@ class QueensHeuristic:
     def h(self, node: Any) -> int:
         """Return how many ordered pairs of columns attack each other; an empty column has row -1.
 
-        Empty columns attack each other, so each new queen lowers the count, and the search goes
-        deeper first. The count overestimates. This does no harm, because every solution has the
-        same cost, N.
+        Two empty columns have the same row, so they also attack each other. Therefore each new
+        queen lowers the count, and the search goes deeper first. The count overestimates. This does
+        no harm, because every solution has the same cost, N.
         """
         squares = list(enumerate(node.state))
         # Two squares of different columns share at most one line, so no pair is counted twice.

@@ -91,7 +91,7 @@ class UndirectedGraph(Graph):
 def links_in(graph: Any, weight: Any = "weight") -> Iterator[tuple[Any, Any, Any, bool | None]]:
     """Yield (start, stop, length, leads back) for each link of a graph.
 
-    leads back: True if the link leads both ways; None for a list, which does not say this. graph: a
+    leads back: True if the link leads both ways; None if the graph does not say this. graph: a
     networkx graph; or ``{node: {neighbour: length}}``; or ``{node: [neighbour, ...]}``, where pairs
     (neighbour, length) are also possible; or a list of links (start, stop) or
     (start, stop, length). The default length is 1. If several networkx links connect the same
@@ -154,8 +154,8 @@ class RandomGraph(UndirectedGraph):
     """Towns at random points of a ``width`` x ``height`` plane, with roads to nearby towns.
 
     Every node is linked to its nearest neighbours until it has at least ``min_links`` links. The
-    length of a road is the straight-line distance times ``curvature()``, rounded down. By default,
-    ``curvature`` returns a random number from 1.1 to 1.5.
+    length of a road is the straight-line distance, multiplied by ``curvature()`` and rounded down.
+    By default, ``curvature`` returns a random number from 1.1 to 1.5.
     """
 
     def __init__(

@@ -157,7 +157,7 @@ class PlanRoute(Problem):
         return type(state)(x, y, orientation)
 
     def goal_test(self, state: Any) -> bool:
-        """Return True if a position is on a goal square and has the goal's orientation, if any."""
+        """Return True if a position is on a goal square, in the orientation that the goal needs."""
         here, orientation = tuple(state.get_location()), state.get_orientation()
         return any(
             square == here and turned in (None, orientation) for square, turned in self._goals()

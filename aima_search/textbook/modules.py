@@ -1,7 +1,7 @@
-"""Facades: modules with the textbook's names; they warn if an assignment has no effect.
+"""Facades: modules with the textbook's names. They warn about assignments without effect.
 
-With the textbook's module, a script may replace ``Node``, and the module's searches use the
-replacement. Our searches do not use a replacement, so such an assignment causes a warning.
+A script may replace a class of the textbook's module, such as ``Node``, and the searches of that
+module then use the new class. Our searches always use our own class, so the facade warns.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from aima_search.textbook.graphs import vacuum_world
 class ProblemOfSuccessors(Problem):
     """A problem of the second edition: ``successor(state)`` returns pairs (action, next state).
 
-    If the class defines costs, ``successor`` is called again for every action.
+    If your class defines costs, ``successor`` is called again for every action of a state.
     """
 
     unit_costs = True

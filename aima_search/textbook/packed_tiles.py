@@ -67,7 +67,7 @@ class PackedTiles:
         return are_goals
 
     def _blank(self, keys: Keys) -> Keys:
-        """Return a number for each board: only the lowest bit of the blank's square is 1."""
+        """Return for each board a number with a single 1: the lowest bit of the blank's square."""
         bits = keys | keys >> np.uint64(1)
         bits |= bits >> np.uint64(2)
         blank: Keys = ~bits & self._ones
@@ -86,7 +86,7 @@ def steps_of(squares: int, width: int) -> list[tuple[int, list[int]]]:
 
 
 class _BlankMove:
-    """A move of the blank by ``step`` squares; leaves: the squares from which it is possible."""
+    """A move of the blank by ``step`` squares; ``leaves``: the squares where it can start."""
 
     def __init__(self, step: int, leaves: Sequence[int]) -> None:
         self._shift = np.uint64(BITS * abs(step))
@@ -127,7 +127,7 @@ class TilePatternTable:
         return sum(state.index(tile) << BITS * i for i, tile in enumerate(self._pattern))
 
     def formula(self, costs: Costs8, symmetry: Symmetry | None) -> Formula:
-        """Return a formula for the cost of a board; with ``symmetry``, of its mirror image."""
+        """Return a formula for a board's cost; if ``symmetry`` is given, for its mirror image's."""
         names: Mapping[int, int] = {tile: tile for tile in self._goal}
         places: Sequence[int] = range(len(self._goal))
         if symmetry is not None:
@@ -190,7 +190,10 @@ class TilePatternTable:
 
 
 def _cost_of_placement(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return a board's cost from ``raw``; ints: the size, a shift per tile, numbers of squares."""
+    """Return a board's cost, which is stored in ``raw`` at the index of the board's placement.
+
+    ints: the number of squares; for each tile, its shift; for each square, its mirror image.
+    """
     size, placement = ints[0], 0
     for square in range(size):
         shift = ints[1 + (key >> 4 * square & 15)]
@@ -227,7 +230,7 @@ class _BlankReachability:
 
 
 def _once(places: Indices, number: NDArray[np.int32]) -> Indices:
-    """Return the places without duplicates; the array ``number`` is overwritten."""
+    """Return the table indices ``places`` without duplicates; ``number``: a scratch array."""
     order = np.arange(len(places), dtype=np.int32)
     number[places] = order
     kept: Indices = places[number[places] == order]

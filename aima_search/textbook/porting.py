@@ -168,7 +168,7 @@ class _ImportRewriter:
             )
 
     def _of_names(self, node: Any, ours: str) -> Iterator[str]:
-        """Yield the imports of names: from our module if it has them, otherwise from the copy."""
+        """Yield imports of names from our module; import names that it lacks from the copy."""
         facades = self._stars if _is_star(node) else [ours]
         used = self._free if _is_star(node) else {alias.name for alias in node.names}
         theirs = self._theirs(node.module, facades, used)
@@ -183,7 +183,7 @@ class _ImportRewriter:
             yield f"from {'.' * node.level}{node.module} import {names}"
 
     def _is_replaceable(self, module: str, name: str, ours: str, line: int) -> bool:
-        """Return True if ``import module`` can import our module instead; otherwise add a hint."""
+        """Return True if our module can replace ``module`` in its import; if not, add a hint."""
         used = (text.removeprefix(f"{name}.") for text in self._used if text.startswith(f"{name}."))
         theirs = self._theirs(module, [ours], {text for text in used if "." not in text})
         if theirs or "." in name:
@@ -274,7 +274,7 @@ def read_copy(file: Path) -> CopiedModule | None:
 
 
 def _changes(module: ast.Module, changed: list[str]) -> dict[str, str]:
-    """Return messages, by name, about the names of a module that depend on changed parts."""
+    """Return a message for each name of a module that depends on a changed part, as a dict."""
     loads: dict[str, set[str]] = {}
     for part in module.body:
         inside = _globals(symtable(ast.unparse(part), "", "exec"))
@@ -297,7 +297,7 @@ def _globals(table: SymbolTable) -> set[str]:
 
 
 def _differences(parts: dict[str, ast.AST], ours: ModuleType) -> dict[str, str]:
-    """Return messages, by name, about functions whose parameters or results differ from ours."""
+    """Return a message for each function with other parameters or results than ours, as a dict."""
     differs = {}
     for name, part in parts.items():
         if isinstance(part, ast.FunctionDef) and isfunction(mine := getattr(ours, name, None)):

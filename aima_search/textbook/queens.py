@@ -16,7 +16,7 @@ _OPEN = -1
 
 
 class NQueensProblem(QueensHeuristic, Problem):
-    """Place a queen in every column; a state has each column's row, -1 for an empty column."""
+    """Place a queen in every column; a state lists the queens' rows, -1 for an empty column."""
 
     def __init__(self, N: int) -> None:
         if N < 1:

@@ -23,7 +23,7 @@ _REMOVED: Any = object()
 
 
 class Queue:
-    """The base class of the queues that scripts until 2018 define (``append`` and ``pop``)."""
+    """A base class for queues in scripts from before 2018: define ``append`` and ``pop``."""
 
     def append(self, item: Any) -> None:
         """Add an item to the queue."""
@@ -82,7 +82,7 @@ class IndexedQueue(Queue):
         return self._find(item) is not None
 
     def __getitem__(self, item: Any) -> Any:
-        """Return the f of the item equal to ``item``; raise KeyError if there is no such item."""
+        """Return f of the item that equals ``item``; raise KeyError if there is no such item."""
         return self._entry(item)[-2]
 
     def _entry(self, item: Any) -> QueueItem:

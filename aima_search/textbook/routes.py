@@ -34,7 +34,7 @@ class GraphProblem(GraphHeuristic, Problem):
         self.graph = graph
 
     def actions(self, A: Any) -> list[Any]:
-        """Return the nodes to which links from the node ``A`` lead."""
+        """Return the neighbours of the node ``A``, which are the next nodes on its links."""
         return list(self.graph.get(A))
 
     def result(self, state: Any, action: Any) -> Any:
@@ -53,9 +53,9 @@ class GraphProblem(GraphHeuristic, Problem):
 
     @property
     def predecessors(self) -> Callable[[Any], list[Successor]]:
-        """A function that returns every link to a node as (the node, the previous node, length).
+        """A function of a node: it lists the links to the node as (node, previous node, length).
 
-        The links are collected when this attribute is read, because a graph may grow later.
+        The links are collected when ``predecessors`` is read, because a graph may grow later.
         """
         into: dict[Any, list[Successor]] = {}
         for node, links in self.graph.graph_dict.items():
@@ -78,7 +78,7 @@ class GraphProblem(GraphHeuristic, Problem):
         explored: Mapping[Any, float] = MappingProxyType({}),
         frontier: Collection[Any] = (),
     ) -> Scene | None:
-        """Return a picture of the map with a path and explored nodes, or None without a layout."""
+        """Return a picture of the map with a path and explored nodes; None if locations lack."""
         view = self._view()
         if view is None:
             return None

@@ -73,7 +73,7 @@ class TravelingSalesman(Problem):
         return (*state, action)
 
     def goal_test(self, state: Visited) -> bool:
-        """Return True if the path equals ``goal``; if ``goal`` is None, True for a closed tour."""
+        """Return True if the path is ``goal`` or, if ``goal`` is None, any closed tour."""
         return self._is_closed(state) if self.goal is None else state == self.goal
 
     def path_cost(self, c: float, state1: Visited, action: City, state2: Visited) -> float:
@@ -97,7 +97,7 @@ class TravelingSalesman(Problem):
         return self.eval_unvisited_mst_edges_sum([*ends, *self.get_unvisited_cities(state)])
 
     def eval_unvisited_mst_edges_sum(self, unvisited_nodes: Iterable[City]) -> float:
-        """Return the length of a minimum spanning tree of these cities; the result is cached."""
+        """Return the length of a minimum spanning tree of the given cities; cache the result."""
         cities = frozenset(unvisited_nodes)
         if cities not in self._mst_lengths:
             self._mst_lengths[cities] = self.tsp_kruskal(cities)
@@ -127,8 +127,8 @@ Tour: TypeAlias = tuple[City, ...]
 class TourProblem(Problem):
     """Find a short closed tour by reversing parts of a tour (2-opt), for local search.
 
-    A state is a tuple of all cities. ``cities``: a dict from cities to points (x, y). If it is a
-    number, this many cities are put at random points of a ``width`` x ``height`` plane. An action
+    A state is a tuple of all cities. ``cities``: a dict from cities to points (x, y), or the number
+    of cities, which are then put at random points of a ``width`` x ``height`` plane. An action
     (i, j) reverses the cities from i to j. ``value`` is minus the length of the tour.
     """
 

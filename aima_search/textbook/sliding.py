@@ -129,7 +129,7 @@ def _usual_sizes(tiles: int) -> tuple[int, ...]:
 
 
 def symmetries_of(puzzle: SlidingPuzzleLike) -> list[Symmetry]:
-    """Return the reflections of a square board in those diagonals that contain the blank's goal."""
+    """Return the reflections of a square board, in each diagonal that contains the blank's goal."""
     width, goal = puzzle.width, puzzle.goal
     if width * width != len(goal):
         return []
@@ -174,12 +174,12 @@ class SingleTileProblem(Problem[int, int]):
 
 
 class GaschnigRelaxation(TileHeuristics, Problem[tuple[int, ...], int]):
-    """Bring all tiles to their goals; an action is any tile, which moves to the blank's square."""
+    """Bring all tiles to their goals; an action is a tile, which jumps to the blank's square."""
 
     heuristic = "hamming"
 
     def successors(self, state: tuple[int, ...]) -> Iterator[Successor]:
-        """Yield every tile as an action, with the next board and the cost 1."""
+        """For every tile, yield the tile, the board after it jumps to the blank, and the cost 1."""
         blank = state.index(0)
         for square, tile in enumerate(state):
             if square != blank:

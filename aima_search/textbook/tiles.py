@@ -145,7 +145,7 @@ class NPuzzle(TileHeuristics, Problem):
         return board
 
     def packed(self) -> PackedTiles | None:
-        """Return the puzzle on numpy arrays; None for more than 16 squares or a missing tile."""
+        """Return the puzzle with boards in numpy arrays; None if a key cannot hold a board."""
         from aima_search.textbook.packed_tiles import PackedTiles
 
         return PackedTiles(self.goal, self.width) if self._fits() else None
@@ -240,7 +240,7 @@ def _moves(rows: int, columns: int) -> list[dict[str, int]]:
 
 
 def slides(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """Write the next keys; ints: for each square of the blank, a count and four squares."""
+    """Write the next keys into ``keys``; ints: for each square, a count and its neighbours."""
     blank = 0
     while key >> 4 * blank & 15:
         blank += 1

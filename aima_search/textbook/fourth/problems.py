@@ -107,7 +107,8 @@ class Map:
     """Places, the links between them and their distances.
 
     ``links``: a dict from pairs of places to distances, or only pairs, with distance 1. Links lead
-    both ways unless ``directed``. ``locations``: a dict from places to points, by default (0, 0).
+    both ways unless ``directed`` is True. ``locations``: a dict from places to points; by default,
+    every place is at (0, 0).
     """
 
     def __init__(
@@ -214,7 +215,7 @@ def hamming_distance(A: Sequence[Any], B: Sequence[Any]) -> int:
 
 
 def inversions(board: Sequence[int]) -> int:
-    """Return the number of pairs of tiles on a board in the wrong order, without the blank."""
+    """Return how many pairs of tiles on a board are in the wrong order, ignoring the blank."""
     return sum(a > b for a, b in combinations([tile for tile in board if tile], 2))
 
 
@@ -264,7 +265,7 @@ class PourProblem(_PourProblem, Problem):
 
 
 class GreenPourProblem(PourProblem):
-    """A ``PourProblem`` whose cost is the litres taken from the tap."""
+    """A ``PourProblem`` in which an action costs as many litres as it takes from the tap."""
 
     least_cost = 0
 
@@ -283,7 +284,7 @@ class PancakeProblem(Problem):
         super().__init__(pile, tuple(sorted(pile)))
 
     def actions(self, state: Tiles) -> range:
-        """Return how many pancakes can be flipped at once: from 2 up to all pancakes."""
+        """Return the actions: flip the first 2, 3, ... or all pancakes."""
         return range(2, len(state) + 1)
 
     def result(self, state: Tiles, i: int) -> Tiles:
@@ -298,7 +299,8 @@ class PancakeProblem(Problem):
 class JumpingPuzzle(Problem):
     """Let N frogs and N toads change sides; a state is a text like ``LL.RR``.
 
-    An action (i, j) moves the piece at i to the gap at j, by one place or over one other piece.
+    An action (i, j) moves the animal at i to the empty place j: the next place, or the place after
+    an animal of the other kind.
     """
 
     def __init__(self, N: int = 2) -> None:
@@ -306,7 +308,7 @@ class JumpingPuzzle(Problem):
         super().__init__(line, line[::-1])
 
     def actions(self, state: str) -> set[Move]:
-        """Return the moves: L moves right and R moves left, over at most one other piece."""
+        """Return the moves: L moves right and R moves left, over at most one other animal."""
         places = range(len(state))
         moves = {(i, i + 1) for i in places if state[i : i + 2] == "L."}
         moves |= {(i, i + 2) for i in places if state[i : i + 3] == "LR."}
@@ -314,7 +316,7 @@ class JumpingPuzzle(Problem):
         return moves | {(i + 2, i) for i in places if state[i : i + 3] == ".LR"}
 
     def result(self, state: str, action: Move) -> str:
-        """Return the state after the pieces or gaps at two places are swapped."""
+        """Return the state after the animal and the empty place change places."""
         i, j = action
         pieces = list(state)
         pieces[i], pieces[j] = pieces[j], pieces[i]

@@ -1,8 +1,8 @@
 """The searches of the fourth edition; their node counts are those of its notebook's table.
 
-Best-first search expands a node even if it later found a cheaper node of the same state. If nodes
-are equal, the layout of the heap decides which node is expanded first. The published counts depend
-on both rules.
+If best-first search finds a cheaper node for a state, it still expands the old node, too. If nodes
+are equal, the layout of the heap decides which node is expanded first. The counts in the notebook's
+table depend on both rules.
 
 The notebook's bidirectional search (AIMA figure 3.14) assumes that every action is reversible:
 ``inverse_problem`` only exchanges initial state and goal. The two complete bidirectional searches
@@ -222,7 +222,7 @@ def depth_first_recursive_search(
 
 
 def inverse_problem(problem: Any) -> Any:
-    """Return a copy with initial state and goal exchanged; ``CountCalls`` counts both together."""
+    """Return a copy with initial state and goal exchanged; a ``CountCalls`` shares its counts."""
     if isinstance(problem, CountCalls):
         return problem.counting_too(inverse_problem(problem._object))
     inverse = copy(problem)
@@ -398,7 +398,10 @@ class _PathAvoidingProblem:
 
 
 def _write(plan: Plan, written: Plan) -> Iterator[tuple[Plan, Plan]]:
-    """Append a plan to ``written`` until it branches; yield (plan, empty list) for each branch."""
+    """Append a plan's actions to ``written`` up to the first action with several outcomes.
+
+    Then append a dict with an empty list for each outcome; yield (rest of the plan, its list).
+    """
     while plan:
         action, outcomes = plan
         written.append(action)

@@ -24,7 +24,7 @@ _COLUMNS = (breadth_first_search, astar_misplaced_tiles, astar_search)
 
 
 def build_table(table: dict[Any, int], depth: int, state: Any, problem: Any) -> dict[Any, int]:
-    """For each state fewer than ``depth`` actions away, add its solution length to ``table``.
+    """Solve every state less than ``depth`` actions from ``state``; put the lengths in ``table``.
 
     As in the notebook, the search is depth-first and visits no state twice, so it may miss states.
     It changes ``problem.initial``.
