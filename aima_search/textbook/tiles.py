@@ -131,7 +131,7 @@ class NPuzzle(TileHeuristics, Problem):
         permutation and the blank's distance from its goal are both odd or both even.
         """
         square_of = {tile: square for square, tile in enumerate(self.goal)}
-        permutation = [square_of[tile] for tile in state]
+        permutation = list(map(square_of.__getitem__, state))
         blank_row, blank_column = divmod(state.index(0), self.width)
         goal_row, goal_column = divmod(square_of[0], self.width)
         moves = abs(blank_row - goal_row) + abs(blank_column - goal_column)
