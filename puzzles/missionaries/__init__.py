@@ -213,7 +213,7 @@ class NobodyIsEaten(Missionaries):
 
 
 def crossings(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """Write the key of the state after every crossing into ``keys``.
+    """Write into ``keys`` the key of the next state for every crossing.
 
     ints: number of missionaries, number of cannibals, places in the boat, 1 if people can be eaten.
     """

@@ -40,7 +40,7 @@ _Board = TypeVar("_Board", bound=Any)
 
 
 class CostRange(NamedTuple):
-    """A lower and an upper bound on a board's optimal cost; equal if the cost is proved."""
+    """A lower and an upper bound on a board's optimal cost; they are equal if it is proved."""
 
     least: float
     most: float
@@ -196,7 +196,7 @@ def climb(
 
 
 def _cost_up_to(problem: Any, most: float, nodes: int) -> tuple[CostRange, int]:
-    """Return bounds on the optimal cost (at most ``most``), and the number of nodes still left."""
+    """Return bounds on the cost (at most ``most``), and how many nodes can still be expanded."""
     least = problem.prepared_h()(Node(problem.initial))
     if least >= most:
         return CostRange(most, most), nodes

@@ -118,7 +118,7 @@ class PackedMovIX:
     def _reached(
         self, kind: str, mask: Words, occupied: Words, free: Words
     ) -> Iterator[WordsReached]:
-        """For each offset of a kind of piece, yield it and the cells it leads to in each state."""
+        """Yield each offset of a kind of piece, and the cells that it leads to in each state."""
         _, directions, reach, jumps = self._kinds[kind]
         for shift in map(self._shifts.__getitem__, directions):
             if jumps:
@@ -132,7 +132,7 @@ class PackedMovIX:
                 targets, distance = shift(targets) & free, distance + 1
 
     def _digit_table(self) -> dict[tuple[int, tuple[str, RowColumn]], int]:
-        """Return a dict from (place in the state, piece) to the amount it adds to the key."""
+        """Return a dict from (place in the state, piece) to the number added to the key."""
         table = {}
         first = 0
         for kind, subsets in self._subsets.items():
@@ -161,10 +161,10 @@ class _Shift:
 
 
 def _after_moves(mask: Words, reached: Sequence[WordsReached]) -> tuple[Places, Words]:
-    """Return two arrays with an entry for each move: the index of its mask, and the new mask.
+    """Return two arrays with an entry for each move: the index of the old mask, and the new mask.
 
-    Each round handles one move of every mask and every offset at once, so the number of numpy calls
-    does not depend on the number of offsets.
+    Each round of the loop handles one move for every pair of a mask and an offset, so the number of
+    numpy calls does not depend on the number of offsets.
     """
     ends = np.concatenate([targets for _, targets in reached])
     bits = np.array([bits for bits, _ in reached])
@@ -263,7 +263,7 @@ def _as_index(numbers: Words) -> NDArray[np.int64]:
 
 
 def _rank_table(start: int, cells: int, size: int) -> Words:
-    """Return what each pattern of ``_PIECE`` bits adds to a rank, for each number of lower cells.
+    """Return a table: what ``_PIECE`` bits of a mask add to its rank, by the number of lower cells.
 
     The upper bits of an entry are the number of cells in this pattern. Entries with more than
     ``size`` cells are never used.

@@ -128,7 +128,7 @@ class MovIX(Puzzle[State, Move]):
         return " ".join([*(kind for kind, cell in state if cell == action[0]), str(action)])
 
     def packed(self) -> PackedMovIX | None:
-        """Return the problem on numpy arrays; None for a board that is too large."""
+        """Return a version of the problem on numpy arrays; None if the board is too large."""
         from puzzles.movix.packed import PackedMovIX, is_packable  # numpy only when used
 
         if not is_packable(self.field, self.initial):
@@ -136,7 +136,7 @@ class MovIX(Puzzle[State, Move]):
         return PackedMovIX(self.field, self._masks, self.initial)
 
     def compiled(self) -> CompiledForm | str:
-        """Return the problem in machine code, or the reason why states do not fit into 64 bits."""
+        """Return a version of the problem in machine code, or a text that says why it has none."""
         from puzzles.movix.compiled import compiled_form  # only when used
 
         return compiled_form(self, self._masks)
@@ -192,7 +192,8 @@ class MovIX(Puzzle[State, Move]):
     def random_instance(cls, random: Random, /, **options: Any) -> Self:
         """Return a random board; options as for ``puzzles.movix.generator.random_problem``.
 
-        If there is no option, or if ``cost`` is given, ``STUDY`` has the missing options.
+        Without options, ``STUDY`` gives all options. If ``cost`` is given, ``STUDY`` gives the
+        other options that are missing.
         """
         from puzzles.movix.generator import STUDY, random_problem  # imports searches
 
@@ -222,8 +223,8 @@ def _checked_line(line: Any, rows: int, columns: int, pieces: int) -> int:
 class IndependentPieces(MovIX):
     """MovIX without interaction: each piece moves as if it were alone between the walls.
 
-    An S may also jump over an empty cell. Pieces may move through each other, and several pieces
-    may stand on one cell. A search calls only ``successors``.
+    A piece of kind S may also jump over an empty cell. Pieces may move through each other, and
+    several pieces may stand on one cell. A search calls only ``successors``.
     """
 
     def __init__(self, board: MovIX) -> None:

@@ -110,7 +110,7 @@ KINDS: dict[str, Callable[[Random, int, int, int], list[list[bool]]]] = {
 
 
 class _FarthestCellFinder:
-    """Finds cells that are far apart; a cell is an index into ``free``, a wall follows each row."""
+    """Finds cells that are far apart. A cell is an index into ``free``; a wall ends each row."""
 
     def __init__(self, free: list[list[bool]], moves: MoveRules) -> None:
         self._span = span = len(free[0]) + 1
@@ -122,7 +122,7 @@ class _FarthestCellFinder:
         return x, y - 1
 
     def farthest(self, start: int, seen: bytearray | None = None) -> tuple[int, int]:
-        """Return a farthest place and how many places are reached; mark them in ``seen``."""
+        """Return a farthest place and the number of reached places; mark these in ``seen``."""
         free, steps = self.free, self._steps
         seen = bytearray(len(free)) if seen is None else seen
         layer, reached, seen[start] = [start], 0, True

@@ -227,7 +227,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         return type(self)(PathGrid(rows, self.field.moves, left), start=start, goal=goals)
 
     def hopeless(self) -> str:
-        """Return "", or a reason: the start is in water and no goal is, or the opposite."""
+        """Return a text if only the start, or only the goals, are in water; otherwise ""."""
         start, *goals = [self.field.rows[y][x] == "~" for x, y in (self.initial, *self.goals)]
         return "" if start in goals else "only the start, or only the goal, is in water"
 
@@ -242,7 +242,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
 
     @classmethod
     def with_files(cls, text: str, read: Callable[[str], str]) -> str:
-        """If a text is a scenario, return its map, start and goal as text, otherwise the text."""
+        """If a text is a scenario, return its map, start and goal; otherwise return the text."""
         return with_map(text, read) if is_scenario(text) else text
 
     def format(self, to: str = "id") -> str:

@@ -131,7 +131,7 @@ class PathGrid:
 
 
 def steps(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """Write the places that a step from the place ``key`` leads to into ``keys``.
+    """Write into ``keys`` the places that can be reached by one step from the place ``key``.
 
     raw: for each place, 4 times its cost plus its kind (wall, land or water). ints: the number of
     moves; how many corners must be free; for each move, its horizontal, vertical and total offset.

@@ -147,7 +147,7 @@ class BitBoardLayout:
     def close_under_singles(
         self, state: State, guards: int | None = None, rounds: int = -1
     ) -> State:
-        """Place naked and hidden singles until there are none; return DEAD if a field gets empty.
+        """Place naked and hidden singles until none is left; return DEAD if a field gets empty.
 
         A single is an open field with one bit. guards: the guard bits of the fields to check, None
         for all fields. rounds: the largest number of rounds, -1 for no limit. Each round places all
@@ -214,9 +214,9 @@ class BitBoardLayout:
     def _make_pattern(self, cell: int) -> tuple[int, int, int]:
         """Return three sets of bits that a placement in a cell clears.
 
-        The first set has all bits of the cell's own field. The other two sets are for the digit 0:
-        the bits of the cell's peers in the fields of cells, and the bits in the fields of units
-        together with the guards of the cell's units.
+        The first set has all bits of the cell's own field. The other two sets are for the digit 0.
+        The second set has the bits of the peers in the fields of cells. The third set has the bits
+        in the fields of units, and the guards of the cell's units.
         """
         n, width = self.side, self.width
         field = self.bits_set([(cell, digit) for digit in range(n)]) | 1 << cell * width + n

@@ -3,7 +3,8 @@
 First a random full board is made. Then givens are removed in random order, as long as the puzzle
 has only one solution and needs no technique harder than requested.
 
-The first line of each bundled level is the call that made the level; a test repeats this call.
+The first line of each bundled level is the Python call that generated the level. A test repeats
+these calls.
 """
 
 from __future__ import annotations
@@ -41,10 +42,10 @@ def random_board(
     """Return a board with one solution.
 
     clues: the number of givens. By default, givens (or symmetric pairs) are removed as long as this
-    is possible. difficulty: the easiest of DIFFICULTIES that solves the puzzle. By default, it may
-    be any for sides up to 9, and only singles for larger sides. rating: a number or a range on
-    Sudoku Explainer's scale. symmetric: True to place the givens symmetrically about the centre.
-    Raises BoardError if none of ``tries`` full boards leads to such a board.
+    is possible. difficulty: the easiest of DIFFICULTIES that solves the puzzle. By default, every
+    difficulty is possible for sides up to 9; larger boards need only singles. rating: a number or a
+    range on Sudoku Explainer's scale. symmetric: True to place the givens symmetrically about the
+    centre. Raises BoardError if none of ``tries`` full boards leads to such a board.
     """
     layout = box_layout(box, diagonals)
     if difficulty is not None:
@@ -141,7 +142,7 @@ def _difficulty(bitboard: BitBoardLayout, state: State) -> str:
 
 
 def _filled(bitboard: BitBoardLayout, state: State, difficulty: str) -> State:
-    """Return the state after all steps of the techniques that a difficulty allows."""
+    """Apply the techniques that a difficulty allows as often as possible; return the state."""
     if difficulty == "hidden-singles":
         return bitboard.close_under_singles(state, bitboard.guards ^ bitboard.cell_guards)
     name = "singles" if difficulty == "naked-singles" else "locked"

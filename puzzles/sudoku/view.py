@@ -19,7 +19,7 @@ def scene(
     rows: Sequence[Sequence[int]],
     changed: Sequence[RowColumn] = (),
 ) -> display.Scene:
-    """Return the picture of a board with borders, in which cells that break a rule are marked."""
+    """Return the picture of a board; cells that break a rule are marked."""
     n = layout.side
     digits = [digit for row in rows for digit in row]
     clashing = {cell for clash in rules.clashes(layout, digits) for cell in clash.cells}
@@ -80,7 +80,7 @@ class SudokuAnswerGrid(AnswerGrid[State]):
         }
 
     def state(self, written: Written) -> State | None:
-        """Return the state with these digits placed, None if two of them clash."""
+        """Return the state with these digits placed, or None if two of these digits clash."""
         digits = self._digits(written)
         if next(rules.clashes(self._layout, digits), None) is not None:
             return None

@@ -203,7 +203,7 @@ def explain(
     """Yield the deductions from a state until the board is full or no technique applies.
 
     If a technique finds several deductions with the lowest rating, all of them are used, so that
-    the ratings do not depend on how the board is turned. most: the highest rating to use.
+    the ratings do not change if the board is rotated. most: the highest rating to use.
     """
     used = [technique for technique in TECHNIQUES.values() if technique.rating <= most]
     is_unique = cache(lambda: len(list(islice(solutions(bitboard, start), 2))) == 1)

@@ -29,7 +29,7 @@ Path: TypeAlias = list[int]
 
 
 def longer(rating: float, candidates: int) -> float:
-    """Return ``rating`` plus 0.1 for each limit 6, 8, 10, 14, ... that ``candidates`` exceeds."""
+    """Return ``rating`` plus 0.1 for each of 6, 8, 10, 14, ... that is below ``candidates``."""
     bound, steps = 4, 0
     while candidates - 2 > bound:
         bound = bound * 4 // 3 if steps % 2 else bound * 3 // 2
@@ -101,7 +101,7 @@ class LinkGraph:
 
     @cached_property
     def excluded(self) -> list[dict[int, Candidates]]:
-        """A list: entry n has the candidates that each candidate excludes by at most n links."""
+        """A list: entry n says which candidates each candidate excludes by at most n links."""
         depths, new = [self.rivals], self.every
         after = [(i, led, places_of(led)) for i, led in self.leads.items() if led]
         while new:
@@ -237,7 +237,7 @@ def _w_wing(
     by_unit: Mapping[int, Candidates],
     by_cell: Mapping[int, Candidates],
 ) -> Path:
-    """Return a chain from ``start`` to a rival, through a cell, a unit and a cell; or []."""
+    """Return a chain from ``start`` to a rival of ``start`` by a cell, a unit and a cell; or []."""
     for one in places_of(by_cell[start]):
         for other in places_of(by_unit[one]):
             last = by_cell[other] & links.rivals[start]
@@ -255,8 +255,8 @@ def _cycles(
 ) -> list[tuple[str, TechniqueFinding]]:
     """Return the shortest cycles (chains that lead back to their start) that exclude candidates.
 
-    Either all candidates of a cycle hold, or all candidates between them. So a candidate fails if
-    it is a rival of a candidate of the cycle and also a rival of a candidate between them.
+    In a cycle, a rival stands between a candidate and the next one. Either all candidates of the
+    cycle hold, or all rivals between them hold. So a candidate fails if it has rivals in both sets.
     """
     layers = {i: [1 << i] for i, led in leads.items() if led}
     found: list[tuple[str, TechniqueFinding]] = []
@@ -286,7 +286,7 @@ def _cycle(
     layers: Sequence[Candidates],
     start: int,
 ) -> tuple[Candidates, Candidates]:
-    """Return two sets: the candidates on the shortest cycles from ``start``, and those between."""
+    """Return the candidates of the shortest cycles from ``start``, and the rivals between them."""
     goals, holding, between = 1 << start, 0, 0
     for layer in reversed(layers):
         before = mask_of(i for i in places_of(layer) if leads[i] & goals)

@@ -1,4 +1,4 @@
-"""Dynamic and nested chains: the consequences of an assumption, found by all singles together."""
+"""Dynamic and nested chains: assumes that a candidate holds, and places all singles that follow."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LARGEST = 9  # the largest side for dynamic chains: on larger boards a step tak
 def dynamic_chain(marks: PencilMarks) -> Iterator[TechniqueFinding]:
     """Find assumptions that lead, by singles, to a cell without digits or a digit without places.
 
-    If there are none, find the candidates that are excluded in every case for a cell or a digit.
+    If no assumption does so, find candidates that are excluded in every case for a cell or a digit.
     """
     if marks.side > _LARGEST:
         return
@@ -43,7 +43,7 @@ def dynamic_chain(marks: PencilMarks) -> Iterator[TechniqueFinding]:
 def _first_contradictions(
     marks: PencilMarks, links: LinkGraph
 ) -> tuple[list[int], dict[int, State]]:
-    """Return the assumptions that fail after the fewest rounds, and the state after each one."""
+    """Return the assumptions that fail after the fewest rounds, and a state for each assumption."""
     bitboard = marks.bitboard
     states = {i: bitboard.place(marks.state, divmod(i, links.width)) for i in links.rivals}
     growing, dead = list(states), list[int]()
@@ -127,7 +127,7 @@ def nested_chain(marks: PencilMarks) -> Iterator[TechniqueFinding]:
 
 
 def _fails(bitboard: BitBoardLayout, state: State, every: Candidates) -> bool:
-    """Return True if a state has no solution after removing all candidates that singles refute."""
+    """Remove the candidates that singles refute; return True if this leads to a contradiction."""
     before = DEAD
     while state != before:
         before = state

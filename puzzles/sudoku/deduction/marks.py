@@ -117,7 +117,7 @@ class PencilMarks:
 
     @cached_property
     def crossings(self) -> list[tuple[int, list[int], list[int]]]:
-        """For every digit, its possible columns by row, and its possible rows by column."""
+        """For every digit, its possible columns in each row and its possible rows in each column."""
         n = self.side
         found = []
         for digit, cells in enumerate(self.at):

@@ -63,7 +63,7 @@ def _without_locked(bitboard: BitBoardLayout, state: State) -> State:
 
 
 def _stable(bitboard: BitBoardLayout, rules: Sequence[Propagate], state: State) -> State:
-    """Apply singles, then the rules in order, until nothing changes; return the state."""
+    """Place singles and apply the rules in order, until nothing changes; return the state."""
     before = None
     while state != before:
         state = before = bitboard.close_under_singles(state)
@@ -115,8 +115,8 @@ def _within_totals(bitboard: BitBoardLayout, cages: Sequence[Cage], state: State
 def allowed(domains: tuple[Domain, ...], total: int) -> tuple[Domain, ...] | None:
     """Return the digits that the cells of a cage can still hold; None if no combination fits.
 
-    A combination is possible if every cell can hold one of its digits, and every digit has a cell.
-    A cell keeps only the digits that occur in possible combinations.
+    A combination is possible if its digits can be distributed to the cells. A cell keeps only the
+    digits that occur in possible combinations.
 
     >>> allowed((0b111111111, 0b111111111), 4) == (0b101, 0b101)
     True
@@ -150,7 +150,7 @@ def combinations_of(size: int, total: int, side: int) -> tuple[int, ...]:
 
 
 def remainders(layout: Layout) -> Iterator[Cage]:
-    """For each unit, yield the cells outside the cages inside it, as a cage of up to five cells."""
+    """For each unit, yield a new cage: its cells (up to five) that are in no cage of the unit."""
     whole = layout.side * (layout.side + 1) // 2
     for unit in layout.units if layout.cages else ():
         cells = set(unit.cells)
@@ -161,9 +161,9 @@ def remainders(layout: Layout) -> Iterator[Cage]:
 
 
 def cage_totals(marks: PencilMarks, of_units: bool) -> Iterator[TechniqueFinding]:
-    """Find digits that are in no combination of a cage.
+    """Find candidates whose digit is in no possible combination for the total of a cage.
 
-    of_units: True to use the remainders of units (see ``remainders``) instead of cages.
+    of_units: True to use the cages that ``remainders`` yields instead of the cages of the board.
     """
     bitboard, state = marks.bitboard, marks.state
     whose = "the rest of a unit" if of_units else "a cage"
@@ -185,8 +185,8 @@ def cage_totals(marks: PencilMarks, of_units: bool) -> Iterator[TechniqueFinding
 def law_of_leftovers(marks: PencilMarks) -> Iterator[TechniqueFinding]:
     """Find digits by the law of leftovers, which compares k rows or k columns with k regions.
 
-    Both hold every digit k times. So the cells that are only in the rows hold the same digits as
-    the cells that are only in the regions.
+    The rows and the regions both hold every digit k times. So the cells that are only in the rows
+    hold the same digits as the cells that are only in the regions.
     """
     n, units = marks.side, marks.masks.units
     if marks.bitboard.layout.box is not None:

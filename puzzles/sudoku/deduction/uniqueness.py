@@ -33,7 +33,7 @@ class _DeadlyPattern(NamedTuple):
     def found(
         self, strikes: Sequence[Candidate], some: CellSet = 0, add: int = 0
     ) -> Iterator[TechniqueFinding]:
-        """If there are ``strikes``, yield a finding; ``add`` tenths are added to its rating."""
+        """Yield a finding that removes ``strikes``, if any; its rating is ``add`` tenths higher."""
         if strikes:
             rating = round(self.rating + add / 10, 1)
             yield TechniqueFinding(self.why, self.cells | some, strikes, rating=rating)
@@ -42,8 +42,8 @@ class _DeadlyPattern(NamedTuple):
 def unique_loop(marks: PencilMarks) -> Iterator[TechniqueFinding]:
     """Find a loop of four or more cells that two digits would fill in two ways.
 
-    Each unit contains no cell of the loop, or exactly two. The place of one of them in the loop is
-    odd, the place of the other is even.
+    Each unit contains no cell of the loop, or exactly two cells. If the cells of the loop are
+    numbered in order, one of these two cells has an odd number and the other has an even number.
     """
     if marks.bitboard.layout.cages:
         return
@@ -104,7 +104,7 @@ def _one_extra(marks: PencilMarks, deadly: _DeadlyPattern) -> Iterator[Technique
 def _locked_in_roof(
     marks: PencilMarks, deadly: _DeadlyPattern, unit: CellSet
 ) -> Iterator[TechniqueFinding]:
-    """If a unit has a digit only in the two roof cells, they hold it or an extra candidate."""
+    """If a digit has only the two roof cells left in a unit, each holds this or an extra digit."""
     extras, (roof, _) = deadly.extras, deadly.roof
     one, other = (marks.domains[cell] & ~extra for cell, extra in extras.items())
     for digit in places_of(one & other):
@@ -116,7 +116,7 @@ def _locked_in_roof(
 def _naked_with_roof(
     marks: PencilMarks, deadly: _DeadlyPattern, unit: CellSet
 ) -> Iterator[TechniqueFinding]:
-    """Yield findings from naked subsets in which the roof counts as one cell."""
+    """Yield findings from naked subsets in which all cells with extra candidates count as one."""
     roof, others = deadly.roof
     rest = marks.open & unit & ~roof
     for size in (2, 3, 4):
@@ -154,7 +154,8 @@ def _hidden_with_roof(
 def bivalue_grave(marks: PencilMarks) -> Iterator[TechniqueFinding]:
     """Find a board that would have two solutions without its extra candidates.
 
-    Without extras, every open cell has two digits, and every digit two places in every unit.
+    Without extra candidates, every open cell has two candidates, and every digit has two places in
+    every unit.
     """
     extras = _extras_of_grave(marks)
     if not extras or marks.bitboard.layout.cages or not marks.is_unique():

@@ -26,7 +26,10 @@ _RATINGS = {
 
 
 def wing(marks: PencilMarks, size: int, largest: int = 0) -> Iterator[TechniqueFinding]:
-    """Find wings of ``size`` digits; largest: the most candidates of a cell in the set (0: any)."""
+    """Find wings of ``size`` digits.
+
+    largest: the highest number of candidates in a cell of the almost locked set; 0 allows any.
+    """
     pairs = [(cell, marks.domains[cell], *places_of(marks.domains[cell])) for cell in marks.bivalue]
     for cells, digits, most in _almost_locked_sets(marks, size):
         if largest and most != largest:
@@ -53,7 +56,7 @@ def wing(marks: PencilMarks, size: int, largest: int = 0) -> Iterator[TechniqueF
 
 @lru_cache(maxsize=4)
 def _almost_locked_sets(marks: PencilMarks, size: int) -> list[tuple[CellSet, int, int]]:
-    """Return (cells, digits, most digits of a cell) for ``size`` - 1 cells with ``size`` digits."""
+    """Return all almost locked sets of ``size`` digits: (cells, digits, most digits in a cell)."""
     found: dict[CellSet, tuple[int, int]] = {}
     for unit in marks.masks.units:
         cells = [(1 << cell, marks.domains[cell]) for cell in places_of(marks.open & unit)]
@@ -67,7 +70,7 @@ def _almost_locked_sets(marks: PencilMarks, size: int) -> list[tuple[CellSet, in
 
 
 def _strikes(marks: PencilMarks, cells: CellSet, digits: int) -> list[Candidate]:
-    """For each of these digits, return its candidates that see all its places in ``cells``."""
+    """Return the candidates of ``digits`` that see all places of the same digit in ``cells``."""
     return [
         candidate
         for digit in places_of(digits)

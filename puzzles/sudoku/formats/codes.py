@@ -224,7 +224,7 @@ def neighbours(side: int) -> Iterator[tuple[int, int]]:
 
 
 def read_borders(code: str, side: int) -> list[int]:
-    """Return, for every cell, the first cell of the area that the borders enclose."""
+    """For every cell, return the first cell of its area; the borders separate the areas."""
     pairs = list(neighbours(side))
     area = list(range(side * side))
     position = 0
