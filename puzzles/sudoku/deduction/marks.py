@@ -117,7 +117,7 @@ class PencilMarks:
 
     @cached_property
     def crossings(self) -> list[tuple[int, list[int], list[int]]]:
-        """For every digit, its possible columns in each row and its possible rows in each column."""
+        """For every digit, the possible columns in each row and possible rows in each column."""
         n = self.side
         found = []
         for digit, cells in enumerate(self.at):
