@@ -214,7 +214,7 @@ def _digest(identity: str, content: bytes | memoryview) -> bytes:
 
 
 def _shrink(here: Path) -> None:
-    """Delete half-written files, and the least recently used entries above the size limit."""
+    """Delete half-written files and, if the cache is too large, the least recently used entries."""
     total = 0
     for left in here.glob(f"*{_SUFFIX}?*"):
         if time() - left.stat().st_mtime > _ABANDONED:

@@ -42,7 +42,7 @@ PROCESSES = "_multiprocessing"
 
 
 def need(what: str, *modules: str) -> None:
-    """Raise MissingModule if one of the ``modules`` that ``what`` needs is missing in this Python.
+    """Raise MissingModule if this Python lacks a module; what: the part that needs the modules.
 
     >>> need("the lab", "json", "no_such_module")  # doctest: +ELLIPSIS
     Traceback (most recent call last):

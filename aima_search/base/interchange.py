@@ -116,7 +116,7 @@ def _is_formula(text: str) -> bool:
 
 
 def storable_text(text: str) -> str:
-    r"""Return a text that is safe in files, stores and terminals, at most 2,000 characters long.
+    r"""Return the first 2,000 characters, in a form that is safe in files, databases and terminals.
 
     Control characters except line ends are escaped.
 
@@ -195,7 +195,7 @@ def plain_table(table: Any, *, whole: bool = True, _depth: int = _DEEPEST) -> An
 
 
 def is_flat(table: Any) -> bool:
-    """Return True if ``table`` is a list of single values, False if an item is a list or a word."""
+    """Return True if ``table`` is a list without lists and without texts of several characters."""
     return isinstance(table, list) and not any(
         isinstance(part, list) or (isinstance(part, str) and len(part) > 1) for part in table
     )

@@ -119,7 +119,7 @@ _registries: list[Registry[Any]] = []
 
 @contextmanager
 def all_or_nothing() -> Iterator[None]:
-    """In a ``with`` block: if the import of a module fails, remove the module's entries."""
+    """If the ``with`` block fails to import a module, remove the entries of this module."""
     before = {id(registry): set(registry._entries) for registry in _registries}
     try:
         yield

@@ -180,7 +180,7 @@ class _BatchWorker(ChildProcessOwner):
         self._job, self._rows = job, rows
 
     def execute(self, take: Callable[[int], list[BoardText]], /) -> BaseException | None:
-        """Solve boards until ``take`` returns none; return None, or the error that ended this."""
+        """Solve boards until ``take`` returns no boards; if an error ends this, return it."""
         try:
             count = 1
             while not self._is_closed and (boards := take(count)):
@@ -219,7 +219,7 @@ class _BatchWorker(ChildProcessOwner):
         return []
 
     def _answer(self, child: ChildProcess, board: BoardText) -> bytes | RunRecord:
-        """Return the child's record of a board; if it sends none, return a record of the reason."""
+        """Return the child's record of a board or, if it sends no record, one with the reason."""
         fault: LimitExceeded | BadFrame | None = None
         try:
             answer = child.answer(*child.bounds(self._job.limits, _GRACE))

@@ -189,9 +189,9 @@ def messages(comparison: Comparison, advice: str = "limits=Limits({name}={more!r
 
 
 def answers(comparison: Comparison) -> Iterator[str]:
-    """Yield sentences: which configurations expand least, are fastest, or are not optimal.
+    """Yield sentences that name the configurations with the fewest expansions or the least time.
 
-    Only a configuration that solved every board can expand least or be fastest.
+    These configurations have solved every board. More sentences name those that are not optimal.
     """
     groups = comparison.by_configuration()
     if len(groups) < 2:

@@ -91,7 +91,7 @@ def draw_solutions(results: Results) -> Figure:
 
 
 def better_solutions(results: Results) -> Curves:
-    """Return, for each run, how the best cost falls: (expansions, cost / lowest known cost).
+    """Return each run's best costs over time: pairs (expansions, cost / lowest known cost).
 
     Only searches that continue after their first solution have such curves.
     """
@@ -99,7 +99,7 @@ def better_solutions(results: Results) -> Curves:
 
 
 def proved_bounds(results: Results) -> Curves:
-    """Return, for each run, how the lower bound rises: (expansions, bound / lowest known cost)."""
+    """Return each run's lower bounds over time: pairs (expansions, bound / lowest known cost)."""
     return _over_best(results, lambda row: [point for point in row.outcome.bounds if point[1] > 0])
 
 

@@ -113,7 +113,7 @@ def instances_of(table: TomlTable, puzzle: type[Puzzle], folder: Path) -> Iterat
     taken = partial(_taken, source, table, puzzle, folder)
 
     def blame(error: SearchError) -> str | None:
-        """Return an option whose removal makes the first choice valid; None if there is none."""
+        """Return an option without which the other options are valid; None if there is none."""
         for name in options:
             with suppress(SearchError):
                 if name in table.values and list(taken(choices[0].without(name))):
@@ -198,7 +198,7 @@ def _at_fault(
     options: Iterable[str],
     blame: Callable[[SearchError], str | None],
 ) -> Iterator[None]:
-    """If an error occurs, put the position of the option found by ``blame`` into its message."""
+    """If an error occurs, put the position of the wrong option (see ``blame``) into its message."""
     try:
         yield
     except UnknownName as error:

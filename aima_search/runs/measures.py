@@ -59,7 +59,7 @@ class Measure:
         return value
 
     def is_shown_for(self, values: Iterable[float | None]) -> bool:
-        """Return True if a table of these values should have a column for the measure."""
+        """Return True if a table needs a column for the measure; values: the measure's values."""
         if self.of_local:
             return any(value is not None for value in values)
         return not self.is_rare or any((value or 0) >= self.floor for value in values)

@@ -209,7 +209,7 @@ class SolutionRecorder:
         self.note_bound(step.expanded, step.lower_bound)
 
     def note_solution(self, found: object, expanded: int | None = None) -> None:
-        """Record a new solution; expanded: the count so far, by default the last step's plus 1."""
+        """Record a solution if it is new; expanded: the number of expansions so far, if known."""
         if isinstance(found, Node) and found is not self.best:
             self._check(found)
             self.best = found

@@ -261,7 +261,7 @@ def proved_if(
 
 
 def goal_premise(algorithm: Algorithm, problem: object) -> str:
-    """Return the assumption that no other state is a goal; "" if the search does not need it."""
+    """Return a text: the proof assumes that there is only one goal; "" if it does not."""
     is_known = has_same_rules(problem, "__init__", {"goal_test", "is_goal"})
     return "no other state than goal is a goal" if algorithm.joins and not is_known else ""
 
@@ -276,7 +276,7 @@ def knows_costs(
 ) -> bool | None:
     """Return True if all action costs are at least 0, False if one is negative, None if unknown.
 
-    nodes: nodes of a search; their costs are checked. states: if the result is still not known,
+    nodes: nodes of a search, whose costs are checked. states: if the nodes do not give the result,
     check the costs of about this number of states, too.
     """
     known = excludes_negative_costs(problem)

@@ -178,7 +178,7 @@ class Search(Generic[State, Action]):
             raise
 
     def _checked(self, status: str) -> str:
-        """Return the status, but NOT_FOUND for NO_SOLUTION if the problem has a mistake."""
+        """Return the status; NO_SOLUTION becomes NOT_FOUND if the problem has a mistake."""
         algorithm, step, monitor = self.algorithm, self._monitor.step, self._monitor
         claims = algorithm.optimal or algorithm.shallowest or algorithm.bounded
         is_start = isinstance(self._answer, Node) and self._answer.parent is None
@@ -231,7 +231,7 @@ class Search(Generic[State, Action]):
         return monitor.prepare(compile_search)
 
     def _from_start(self, h: Any) -> Heuristic[State, Action] | None:
-        """Return a heuristic that estimates the cost from the initial state, or None."""
+        """Return a heuristic for the cost from the initial state to a state, or None."""
         from_start: Heuristic[State, Action] | None = getattr(h, "from_start", None)
         if from_start is not None:
             return with_facts(from_start, facts_of(h))
@@ -252,7 +252,7 @@ class Search(Generic[State, Action]):
         return self.algorithm.steps(self.problem, **options)
 
     def _end_by(self, end: LimitReached | KeyboardInterrupt) -> None:
-        """End the search after a limit or Ctrl-C; raise ``end`` again if it ends outer searches."""
+        """End the search after a limit or Ctrl-C; if ``end`` also ends outer searches, raise it."""
         if self._status == SOLVED:  # the replay of the solution was interrupted
             self._answer = None
         if isinstance(end, LimitReached):

@@ -148,7 +148,8 @@ def _aligned_ranks(row: Array, labels: Array, groups: list[Array]) -> Array:
 def _step_down(scores: Array, observed: Array, rearranged: Iterator[Array]) -> PValues:
     """Return two p-values for each row (step-down max-T).
 
-    observed: the signs or labels of the boards. rearranged: arrays of rearrangements (columns).
+    observed: the signs or labels of the boards. rearranged: arrays, each column of which is a
+    rearrangement.
     """
     statistics = np.abs(scores @ observed)
     order = np.argsort(-statistics, kind="stable")
@@ -166,7 +167,7 @@ def _step_down(scores: Array, observed: Array, rearranged: Iterator[Array]) -> P
 
 
 def _signs(boards: int) -> Iterator[Array]:
-    """Yield arrays with one sign per board in each column: all that begin with +, or a sample."""
+    """Yield arrays; each column has a sign per board. The columns are all or a random sample."""
     if 2 ** (boards - 1) <= MOST_EXACT:
         every = product((1.0, -1.0), repeat=max(boards - 1, 0))
         yield np.array([(1.0,) * min(boards, 1) + signs for signs in every]).T

@@ -329,7 +329,7 @@ class AnswerFileReader:
         self._values = values
 
     def answer(self, name: str) -> list[Any]:
-        """Return [the number called ``name``], or [a text] if the value is not a number."""
+        """Return a list with the number called ``name``, or with a text if it is not a number."""
         if name not in self._values:
             raise UnknownName(f"answer in {self._file}", name, self._values)
         value = self._values[name]

@@ -325,7 +325,7 @@ class AlgorithmCheck(Check):
 
 @dataclass(frozen=True, kw_only=True)
 class OptimalSolutionCheck(AlgorithmCheck):
-    """The algorithm finds an optimal solution of each board."""
+    """Checks that the algorithm finds an optimal solution of each board."""
 
     kind = "optimal"
     heading = "finds a cheapest solution"

@@ -248,7 +248,7 @@ def _parts(top: AssignmentTable, folder: Path) -> list[AssignmentPart]:
 def _with_reference(
     table: AssignmentTable, folder: Path
 ) -> tuple[AssignmentTable, FileReference | None]:
-    """Return a part's table with only the boards that suit it, and the teacher's class or None."""
+    """Return a table with only the boards that suit the part, and the teacher's class or None."""
     reference = None
     if text := table.text("reference"):
         with table.at("reference"):

@@ -142,7 +142,7 @@ def first_states(board: AssignedBoard, count: int) -> list[Any]:
 
 @lru_cache(_KEPT_RUNS)
 def reference_run(board: AssignedBoard, algorithm: str, heuristic: str, nodes: int) -> SearchResult:
-    """Return the result of the package's own algorithm; raise InputError without a solution.
+    """Return the result of the package's own algorithm; raise InputError if it finds no solution.
 
     If the heuristic has a refinement (a second, more exact stage), the search does not use it,
     because a search with a student's heuristic has no such stage.

@@ -388,7 +388,7 @@ class AssignmentTable(TomlTable):
     boards: Mapping[str, Sequence[AssignedBoard]] = field(default_factory=dict)
 
     def heuristic(self, key: str, default: str) -> str:
-        """Return the heuristic in a key, as text; raise an error if the puzzle does not have it."""
+        """Return the name of a key's heuristic; raise an error if the puzzle does not have it."""
         name = self.text(key, default)
         with self.at(key):
             heuristic_info(self.puzzle.puzzle, name)

@@ -242,8 +242,8 @@ def run_with_bar(
 def print_scores(scores: ClassResults, trusted: Sequence[str] | None = None) -> None:
     """Print the points, the notes and the protections.
 
-    trusted: the last lines of a run with --trust-me, which also prints the checks that were not
-    passed, and prints no protections; None for any other run.
+    trusted: for a run with --trust-me, the last lines to print; None for any other run. A run with
+    --trust-me prints the checks that were not passed in place of the protections.
     """
     from aima_search.apps.grade import result_pages, score_tables
 

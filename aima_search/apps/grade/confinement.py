@@ -36,7 +36,8 @@ _OPEN_FILES = 64
 class ConfinementLimits:
     """The limits of a confined process; ``user``: its user's id, None for the grader's own user.
 
-    holds: False if nothing confines the process. alone: True if the process may only start threads.
+    holds: False if nothing confines the process. alone: True if the process must not start other
+    processes, only threads.
     """
 
     folder: str
@@ -246,7 +247,7 @@ _OF_PROCESS = ("/proc/self", "/proc/cpuinfo", "/proc/meminfo", "/sys/devices/sys
 
 
 def readable_places(forbidden: Iterable[str]) -> ReadablePaths:
-    """Return the files that imports need; leave out forbidden modules that are not Python's."""
+    """Return the files that imports need: no forbidden modules, except those of Python itself."""
     found = (place for module in forbidden for place in _places_of(module))
     hidden = {os.path.realpath(place) for place in found if os.path.exists(place)}
     listed: list[str] = []

@@ -113,7 +113,7 @@ class ImportGuard(MetaPathFinder):
             raise ImportError(f"{name} must not be imported here")
 
     def _place(self) -> str:
-        """Return the line of the submission that contains the import; "" if a library imports."""
+        """Return the submission's line with the import; "" if the import is in a library."""
         frame: FrameType | None = sys._getframe(2)
         while frame is not None and _is_of_imports(frame.f_code.co_filename):
             frame = frame.f_back

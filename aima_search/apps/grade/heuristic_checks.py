@@ -292,7 +292,7 @@ class FewHeuristicExpansionsCheck(HeuristicCheck):
 
 @dataclass(frozen=True, kw_only=True)
 class HeuristicOptimalityCheck(HeuristicCheck):
-    """A* with h finds an optimal solution."""
+    """Checks that A* with h finds an optimal solution."""
 
     kind = "optimal"
     heading = "A* finds a cheapest solution"

@@ -23,7 +23,7 @@ from aima_search.textbook.utilities import multimap
 
 @dataclass(frozen=True)
 class SubmissionFinder:
-    """How submissions are found and assigned to students.
+    """Finds submissions and assigns them to students.
 
     student: a regular expression for the student's id in the name of a submission; if it has
     groups, the first group is the id. times: a CSV file with the columns "student" and "submitted".
@@ -80,7 +80,7 @@ class SubmissionFinder:
         pattern: re.Pattern[str] | None,
         times: Mapping[str, datetime],
     ) -> tuple[Submission, set[str]]:
-        """Return a submission with its student and time, and the keys of `times` that match it."""
+        """Return a submission with its student and time, and this student's keys in `times`."""
         match = pattern.search(submission.name) if pattern else None
         found = (match[match.re.groups and 1] or "") if match else ""
         student = self._student(found or platform_name or submission.name)

@@ -50,7 +50,7 @@ class LocalSearchCheck(Check):
         session: SandboxSession,
         doubt: str,
     ) -> CheckResult:
-        """Return the finding for all boards; wanted: the rule that the search broke, "" if none."""
+        """Return the finding for all boards; wanted: the broken rule, "" if no rule is broken."""
         text = f"{text}: expected {wanted}" if wanted else text
         finding = self.report(0 if wanted else self.max_points, text, results, session)
         return replace(finding, doubt=f"method in doubt: {doubt}" if doubt else "")
@@ -103,7 +103,7 @@ def _is_missed(served: ProblemServer) -> bool:
 
 @dataclass(frozen=True, kw_only=True)
 class AnnealingCheck(LocalSearchCheck):
-    """A local search draws random neighbours, and accepts worse neighbours less and less often."""
+    """Checks that a search draws random neighbours, and accepts worse ones less and less often."""
 
     kind = "anneals"
     heading = "behaves like simulated annealing"
@@ -148,7 +148,7 @@ class AnnealingCheck(LocalSearchCheck):
 
 
 def _off_end(walk: ProblemServer) -> str:
-    """Describe why the requests are not a walk to the last state; "" if they are such a walk."""
+    """Describe the fault if the search did not walk to its last state; otherwise return ""."""
     if any(name != "random_state" for name, _, _ in walk.bred):
         return "the search recombined or mutated states: expected only steps to neighbours"
     on_walk = {0, *(number for number, _ in walk.leads)}
@@ -157,9 +157,9 @@ def _off_end(walk: ProblemServer) -> str:
 
 
 def _annealing_margin(walks: Sequence[ProblemServer]) -> tuple[float, str]:
-    """Return the margin and the text of the first broken rule, or of the rule nearest to that.
+    """Return the first broken rule or, if none is broken, the rule that was almost broken.
 
-    The margin of a broken rule is negative.
+    The rule is returned as its margin and its text. The margin of a broken rule is negative.
     """
     steps, detailed = steps_of(walks)
     margins = [
@@ -185,7 +185,7 @@ def _steps(walk: ProblemServer) -> Iterator[tuple[int, int]]:
 
 @dataclass(frozen=True, kw_only=True)
 class GeneticAlgorithmCheck(LocalSearchCheck):
-    """A genetic algorithm recombines states, prefers fitter parents, and mutates some states."""
+    """Checks that an algorithm recombines states, prefers fitter parents, and mutates states."""
 
     kind = "breeds"
     heading = "behaves like a genetic algorithm"
@@ -251,7 +251,7 @@ def _fitter(served: ProblemServer) -> float:
 
 @dataclass(frozen=True, kw_only=True)
 class AndOrPlanCheck(Check):
-    """An AND-OR search finds a plan for boards on ice, where an action may happen twice."""
+    """Checks an AND-OR search's plan for boards on ice, where an action may happen twice."""
 
     kind = "plans"
     heading = "plans for all outcomes"
@@ -280,7 +280,7 @@ class WalkStep:
 
 
 def steps_of(walks: Sequence[ProblemServer]) -> tuple[list[WalkStep], list[WalkStep]]:
-    """Return all steps of the walks, without ``losses``, and a random sample with ``losses``."""
+    """Return all steps, with empty ``losses``, and a random sample of the steps with ``losses``."""
     share = _MOST / max(1, sum(len(walk.leads) for walk in walks))
     random = Random(0)  # not every n-th step: a walk might have the same period
     steps, detailed = [], []
@@ -295,14 +295,14 @@ def steps_of(walks: Sequence[ProblemServer]) -> tuple[list[WalkStep], list[WalkS
 
 
 def excess_of_better(detailed: Sequence[WalkStep]) -> float:
-    """Return how many more steps improve than expected at random, in standard deviations."""
+    """Return the excess of improving steps over their expected number, in standard deviations."""
     shares = [step.share(-inf, -_TINY) for step in detailed]
     better = sum(step.loss < 0 for step in detailed)
     return _deviation(better - sum(shares), sum(share * (1 - share) for share in shares))
 
 
 def fall_with_loss(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> float:
-    """Return how much rarer steps with large losses are than expected, in standard deviations."""
+    """Return how far steps with a large loss are below their expected number (see ``_fall``)."""
     least = min((loss for step in detailed for loss in step.losses if loss > 0), default=0.0)
     small = sum(step.share(0, least) for step in detailed)
     large = sum(step.share(least, inf) for step in detailed)
@@ -311,7 +311,7 @@ def fall_with_loss(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> f
 
 
 def fall_with_time(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> float:
-    """Return how much rarer late steps with a loss are than expected, in standard deviations."""
+    """Return how far late steps with a loss are below their expected number (see ``_fall``)."""
     times = sorted(step.time for step in steps)
     middle = times[len(times) // 2] if times else 0
     early, late = (
@@ -326,7 +326,7 @@ _TINY = 1e-9
 
 
 def _fall(count: int, total: int, share: float) -> float:
-    """Return how far a count is below its share of a total, in standard deviations."""
+    """Return how far ``count`` is below ``total`` * ``share``, in standard deviations."""
     return _deviation(total * share - count, total * share * (1 - share))
 
 
@@ -335,10 +335,10 @@ def _deviation(difference: float, variance: float) -> float:
 
 
 def ancestors_by_parents(walk: ProblemServer) -> Counter[int]:
-    """Count the last state and its ancestors by their number of different parents: 0, 1 or 2.
+    """Count the last state and its ancestors; the key is the number of different parents (0 to 2).
 
-    The key -1 counts the states that no genetic operator made. The key 3 counts the states with two
-    parents that do not both come from one state by mutation.
+    The key -1 counts the states that no genetic operator made. The key 3 counts the states whose
+    two parents have different origins: they do not both come from one state by mutation.
     """
     origins: dict[int, int] = {}  # of states that come from another state by mutation
     for number, both in walk.parents.items():

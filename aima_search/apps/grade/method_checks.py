@@ -45,7 +45,7 @@ WALKS = ("lrta-star", "online-depth-first")
 
 @dataclass(frozen=True, kw_only=True)
 class ExpansionOrderCheck(AlgorithmCheck):
-    """The algorithm expands states in the right order; ties may be in any order."""
+    """Checks that the algorithm expands states in the right order; ties may be in any order."""
 
     kind = "order"
     heading = "expands states in the order of {reference}"
@@ -83,8 +83,9 @@ class ExpansionOrderCheck(AlgorithmCheck):
 class PathState(NamedTuple):
     """A state on the path of a search.
 
-    unused: the costs of the steps to each successor that the search can still take. f_before: the f
-    of the state before. further: pairs (f, number) of the successors, without those on the path.
+    unused: for each successor, the costs of the steps to it that the search can still take.
+    f_before: the f of the previous state on the path. further: pairs (f, number) of the successors
+    that are not on the path.
     """
 
     number: int
@@ -98,10 +99,9 @@ class PathState(NamedTuple):
 class PathReplay:
     """Replays a search that stores one path, and starts again with the next limit of f.
 
-    h_values: the h value of each state; empty if f is the depth. limit: the first limit. The next
-    limit is the lowest f of a successor above the limit before; it is allowed when a round has
-    expanded all states up to the limit. A lower limit is right, too, and a search may expand a
-    state before it compares f with the limit.
+    h_values: the h value of each state; empty if f is the depth. limit: the first limit. If a round
+    has expanded all states up to the limit, the limit rises to the lowest f above it. A search may
+    use a lower limit, and may expand a state before it compares f with the limit.
 
     checks_path: True if the search never returns to a state on its path. Then the initial state
     begins a round, and if there are several paths to a state, the lowest f counts.
@@ -140,7 +140,7 @@ class PathReplay:
         return ""
 
     def _before(self, number: int) -> list[PathState]:
-        """Return the states from which the search can go to the state `number`, the last first."""
+        """Return the path's states from which the search can go to `number`, the deepest first."""
         found = (state for state in reversed(self._path) if state.unused.get(number))
         if self._checks_path and self._limit < inf:
             return list(found)
@@ -178,7 +178,7 @@ class PathReplay:
         return [states for states in rounds if len(states) > 1]
 
     def wrong_rounds(self) -> str:
-        """Describe rounds that leave out states of the rounds before; "" if most are complete."""
+        """Describe rounds that leave out states of earlier rounds; "" if most leave out none."""
         full, seen, lacking = self.full_rounds()[:-1], set[int](), 0  # the last ends at a goal
         for states in full:
             lacking += not states >= seen
@@ -227,7 +227,7 @@ def out_of_order(served: ProblemServer, order: ExpansionList, reference: str) ->
 
 
 def off_walk(order: ExpansionList) -> str:
-    """Describe the first step that does not lead to a neighbour; "" if the order is a walk."""
+    """Describe the first step that does not lead to a neighbour; "" if there is none."""
     for count, ((before, leads), (after, _)) in enumerate(pairwise(order), 1):
         if after != before and after not in {there for _, there, _ in leads}:
             return f"step {count} does not lead to a neighbour: expected a walk"
@@ -294,7 +294,7 @@ def most_held(order: ExpansionList) -> int:
 
 @dataclass(frozen=True, kw_only=True)
 class LateGoalTestCheck(AlgorithmCheck):
-    """The algorithm tests for the goal when it expands a node, not when it generates a node."""
+    """Checks that goals are tested when a node is expanded, not when a node is generated."""
 
     kind = "goal-test"
     heading = "tests for the goal on expansion"

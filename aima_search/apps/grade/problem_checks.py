@@ -106,7 +106,7 @@ class StudentProblemProxy(Problem[int, str]):
         return steps[action]
 
     def goal_test(self, state: int) -> bool:
-        """Return True if a state is a goal. If not, the answer has its actions; store them."""
+        """Return True if a state is a goal; if it is not, store the actions in the answer."""
         known = self._goals[state]
         if len(known) < self._times:
             answer = self._sandbox.call("inspect", state)
@@ -156,7 +156,7 @@ class ProblemCheck(Check):
 
 @dataclass(frozen=True, kw_only=True)
 class ProblemContractCheck(ProblemCheck):
-    """The methods of the class are consistent: two calls agree, and no method changes a state."""
+    """Checks that a class is consistent: repeated calls agree, and no method changes a state."""
 
     kind = "contracts"
     heading = "contracts of a problem"
@@ -178,7 +178,7 @@ class ProblemContractCheck(ProblemCheck):
 
 @dataclass(frozen=True, kw_only=True)
 class PerftCheck(ProblemCheck):
-    """The number of action sequences is the same as in the puzzle."""
+    """Checks that the number of action sequences is the same as in the puzzle."""
 
     kind = "perft"
     heading = "number of action sequences"
@@ -201,7 +201,7 @@ class PerftCheck(ProblemCheck):
 
 @dataclass(frozen=True, kw_only=True)
 class OptimalCostCheck(ProblemCheck):
-    """The optimal cost is the same as in the puzzle."""
+    """Checks that the optimal cost is the same as in the puzzle."""
 
     kind = "optimal"
     heading = "cost of a cheapest solution"
@@ -227,7 +227,7 @@ _MOST_STATES = 1_000_000
 
 @dataclass(frozen=True, kw_only=True)
 class NumericAnswerCheck(Check):
-    """A number in the student's file equals the package's own result, summed over all boards.
+    """Checks that a number in a file equals the package's own result, summed over all boards.
 
     reveal: True if the message contains the right number.
     """

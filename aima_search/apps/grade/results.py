@@ -248,8 +248,8 @@ def collect(
 ) -> ClassResults:
     """Return the scores of the submissions that have a result.
 
-    submissions: for each submission, the fields of its score other than the results. history: the
-    results of all versions of the submissions.
+    submissions: for each submission, the fields of its ``GradedSubmission`` that do not depend on
+    results. history: the results of all versions of the submissions.
     """
     by_name: dict[str, list[PartResult]] = {name: [] for name in submissions}
     for result in results:

@@ -156,7 +156,7 @@ def one_student(name: str) -> str:
 
 
 def read_table(path: Path, columns: Sequence[str]) -> Iterator[tuple[str, Mapping[str, str]]]:
-    """Yield place and cells of each row of a CSV file; raise InputError if a column is missing."""
+    """Yield each row's position and cells in a CSV file; raise InputError for a missing column."""
     lines = _lines(read_file(path), f"file {str(path)!r}")
     _, named = next(lines, ("", []))
     if not set(columns) <= set(named):

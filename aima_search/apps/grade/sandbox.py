@@ -93,7 +93,7 @@ class SandboxSession:
 
     @contextmanager
     def check(self, *, alone: bool = False) -> Iterator[None]:
-        """Open a check's sandbox; raise Misbehaved if code fails to load or its processes remain.
+        """Open a check's sandbox; raise Misbehaved if code cannot load or leaves running processes.
 
         alone: True if the submission must not start other processes.
         """

@@ -200,7 +200,7 @@ class SubmissionRunner:
         return kind, _in_words(cause), self._place(cause)
 
     def _load(self, file: str, name: str) -> list[int]:
-        """Create a file's adapter; return [number of omitted lines] for a notebook, else []."""
+        """Create a file's adapter; return the list of ``omitted_lines``."""
         path = os.path.join(self._folder, file)
         if os.path.dirname(file):
             sys.path.append(os.path.dirname(path))
@@ -225,7 +225,7 @@ class SubmissionRunner:
         return sketch_of(files, wanted)
 
     def _place(self, error: BaseException) -> str:
-        """Return "file.py, line N" for the last student's line in an error's traceback, or ""."""
+        """Return "file.py, line N": the last line of student code in a traceback, or ""."""
         if isinstance(error, SyntaxError) and str(error.filename).startswith(self._folder):
             return self._at(str(error.filename), error.lineno or 0)
         found, trace = "", error.__traceback__

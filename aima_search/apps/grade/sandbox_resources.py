@@ -116,7 +116,7 @@ def temporary_folder() -> Iterator[str]:
 
 
 def remove_left_folders() -> None:
-    """Remove the folders that killed grader processes of this user left behind."""
+    """Remove this user's folders that remain from earlier graders, which were killed."""
     for place in dict.fromkeys(os.path.realpath(place) for place in _places()):
         with suppress(OSError):
             for folder in Path(place).glob(f"{_PREFIX}*"):

@@ -127,7 +127,7 @@ def needs_review(scores: ClassResults) -> list[tuple[GradedSubmission, str]]:
 
 
 def not_graded_lines(scores: ClassResults) -> list[str]:
-    """Return a list with one line, the submissions without a mark; [] if all have a mark."""
+    """Return a list with one line that names the submissions without a mark; [] if none."""
     names = ", ".join(score.submission for score in scores if not score.is_graded)
     text = "not graded, so there is no mark (grade again with --resume)"
     return [f"{text}: {names}"] if names else []

@@ -260,7 +260,7 @@ def alike(sketches: Mapping[str, Sequence[int]]) -> Iterator[tuple[str, str, flo
 
 
 def _share(first: Sequence[int], second: Sequence[int], end: float) -> float:
-    """Return the share of the shorter sketch that both have; ignore hashes above ``end``."""
+    """Return the share of the shorter sketch that is in both; ignore hashes above ``end``."""
     common = len({*first} & {*second})
     shorter = min(bisect_right(first, end), bisect_right(second, end))
     return common / shorter if common >= _LEAST_COMMON else 0.0

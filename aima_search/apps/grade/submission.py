@@ -36,7 +36,7 @@ _OTHER_ARCHIVES = (".rar", ".7z", ".tar", ".gz", ".tgz", ".bz2", ".xz")
 
 
 class FileLocation(NamedTuple):
-    """A submitted file or folder: a path, or the ``member`` of the archive or folder at a path.
+    """Where a submitted file or folder is: at ``path``, or inside it at the path ``member``.
 
     name: the new name of the file in the submission; "" to keep its old name.
     """
@@ -59,7 +59,7 @@ class SubmissionFiles:
         self._folders: set[PurePosixPath] = set()
 
     def hashed(self) -> str:
-        """Return "HASH-HASH", the hashes of the contents and of the names; "" without files."""
+        """Return the hashes of the contents and of the names, joined by "-"; "" without files."""
         names, contents = sorted(self.files), sha256()
         for name in names:
             contents.update(repr(name if len(names) > 1 else ".").encode("utf-8", "replace"))
@@ -137,7 +137,7 @@ class SubmissionFiles:
         self.notes += archive.notes
 
     def _unpack_archives(self, *, is_path: bool) -> None:
-        """Replace each archive by its files; is_path: True if the teacher gave its path."""
+        """Replace each archive by its files; is_path: True if the teacher named the archive."""
         archives = [name for name in self.files if name.lower().endswith(".zip")]
         alone = len(archives) == len(self.files) == 1
         for name in archives:
@@ -226,7 +226,7 @@ def walk(path: Path) -> Iterator[tuple[str, list[str], list[str]]]:
 
 @contextmanager
 def _reading(name: str, outcome: str = IMPORT_FAILED) -> Iterator[None]:
-    """In a ``with`` block: replace BadArchive by Misbehaved, which has the given ``outcome``."""
+    """In a ``with`` block: turn BadArchive into Misbehaved; outcome: the outcome of Misbehaved."""
     try:
         yield
     except BadArchive as error:

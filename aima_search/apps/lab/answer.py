@@ -34,8 +34,9 @@ _MOST_SEARCHES = 5  # local searches in the table of factors
 class OnePageAnswer:
     """The parts of the answer.
 
-    before: tables of the heuristics and of the settings. tables: the results of all searches, and
-    of the best searches by factor. figure: the name of the plot, "" if there is no plot.
+    before: tables of the heuristics and of the settings. tables: one table with the results of all
+    searches, and one with the best searches at each value of each factor. figure: the name of the
+    plot, "" if there is no plot.
     """
 
     title: str
@@ -128,7 +129,7 @@ def _method(found: Analysis) -> str:
 
 
 def _by_factors(found: Analysis) -> str:
-    """Return how p is corrected for the number of factors, if there are several."""
+    """Return a phrase: how p is corrected for the number of factors; "" for a single factor."""
     tests = tested_factors(found)
     return f"; for settings inside each factor, then times {tests} factors" * (tests > 1)
 
@@ -144,7 +145,7 @@ def _on_different_boards(found: Analysis) -> str:
 
 
 def _sources(results: GridResults) -> Iterator[str]:
-    """Yield texts on how the boards were made, read from the tables ``instances`` of the grid."""
+    """Yield phrases that say how the boards of each table ``instances`` of the grid are made."""
     words = {
         "min-cost": "solved beforehand, at a cost of at least",
         "max-cost": "solved beforehand, at a cost of at most",
@@ -205,7 +206,7 @@ def _by_factor(found: Analysis) -> Table:
 
 
 def _searches_by_factor(found: Analysis, axes: Sequence[FactorEffect]) -> Table:
-    """Return a table of the best search and the best blind search by factor."""
+    """Return a table: the best search and the best blind search at each value of each factor."""
     results, measure = found.results, found.measure
     chosen = [config for config in dict.fromkeys([found.best, *found.blind]) if config][:2]
     names = ["h'" if config.heuristic else "blind" for config in chosen]

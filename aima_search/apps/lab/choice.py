@@ -36,7 +36,7 @@ def choice(found: Analysis) -> str:
 
 
 def _reasons(found: Analysis, ranking: Ranking) -> Iterator[str]:
-    """Yield the reasons to choose the best heuristic, without full stops."""
+    """Yield the reasons to choose the best heuristic, as sentences without full stops."""
     results, best = found.results, ranking.best
     counts = [results.solved_count(config) for config in ranking.order]
     is_safe = best.entry.optimal and results.facts[best]["admissible"] is True
@@ -55,7 +55,7 @@ def _reasons(found: Analysis, ranking: Ranking) -> Iterator[str]:
 
 
 def _differences(found: Analysis, ranking: Ranking, kind: str) -> Iterator[str]:
-    """Yield how the best heuristic differs from the others, without full stops."""
+    """Yield sentences without full stops: how the best heuristic differs from the others."""
     noun, is_count = found.measure.noun, found.measure.kind == "count"
     less, fewest, many = (
         ("fewer", "fewest", "as many") if is_count else ("less", "least", "as much")
@@ -81,7 +81,7 @@ def _differences(found: Analysis, ranking: Ranking, kind: str) -> Iterator[str]:
 
 
 def _rivals(pairs: Sequence[ConfigurationPair]) -> str:
-    """Return the second heuristics of some pairs as a list in words, or their number."""
+    """Return the names of the second heuristics of some pairs; if they are many, their number."""
     names = [str(pair.second.heuristic) for pair in pairs]
     return listed(names) if len(names) <= _FEW else f"{len(names)} other heuristics"
 
@@ -108,7 +108,7 @@ def comparisons_with_best(found: Analysis, ranking: Ranking) -> Iterator[Result]
 
 
 def admissible_alternative(found: Analysis, ranking: Ranking) -> Iterator[str]:
-    """Yield which heuristic guarantees optimal solutions, if the best heuristic does not."""
+    """If the best heuristic does not guarantee optimal solutions, name a heuristic that does."""
     facts = found.results.facts
     if not ranking.best.entry.optimal or facts[ranking.best]["admissible"]:
         return
@@ -138,7 +138,7 @@ def solved_text(results: GridResults, config: Configuration) -> str:
 
 
 def cost_sentences(found: Analysis, ranking: Ranking) -> Iterator[str]:
-    """Yield how many boards each heuristic solved, and which heuristics led to higher costs."""
+    """Yield sentences: how many boards each heuristic solved, and which led to higher costs."""
     results, unit, who = found.results, found.results.unit, method_name(found, ranking.best)
     solved = [f"{config.heuristic} {results.solved_count(config)}" for config in ranking.order]
     if len({results.solved_count(config) for config in ranking.order}) > 1:

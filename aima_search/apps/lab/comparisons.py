@@ -144,8 +144,8 @@ def compare_methods(results: GridResults, measure: Measure) -> list[Configuratio
     """Return the comparisons of algorithms; all of them are tested together.
 
     Each blind search is compared with every informed search. Searches with the same heuristic and
-    tie-break are also compared if one of them has options of its algorithm: the first such search
-    with each of the others.
+    tie-break form a group. If a search of a group has options of its algorithm, the first search
+    of the group is compared with each other search of the group.
     """
     groups: dict[tuple[str, str | None], list[Configuration]] = {}
     for config in results.compared:
@@ -235,7 +235,7 @@ def summary(
 
 
 def evidence(values: Numbers, scale: Callable[[float], float]) -> dict[str, Any]:
-    """Return boards, counts and interval of a Difference; scale: converts the interval's ends."""
+    """Return a Difference's fields from ``boards`` to ``high``; scale: converts low and high."""
     low, high = map(scale, mean_interval(values) or ()) if len(values) > 1 else (None, None)
     signs = {"less": int((values < 0).sum()), "more": int((values > 0).sum())}
     return {"boards": len(values), **signs, "low": low, "high": high}
@@ -247,7 +247,7 @@ def known(values: Numbers) -> Numbers:
 
 
 def block_means(blocks: Array, values: Numbers) -> Numbers:
-    """Return each block's mean of its known values; NaN for a block without known values."""
+    """Return the mean of the known values of each block; NaN for a block without known values."""
     is_known = ~np.isnan(values)
     counts = np.bincount(blocks[is_known], minlength=blocks.max(initial=-1) + 1)
     sums = np.bincount(blocks[is_known], values[is_known], minlength=len(counts))
@@ -260,8 +260,8 @@ class Ranking:
     """The heuristics of one algorithm and tie-break, best first.
 
     costly: the heuristics whose solutions cost more than the best known solutions, although the
-    algorithm promises optimal solutions. If the best heuristic is such a heuristic, costly is
-    empty. pairs: the comparisons of the best heuristic with each other heuristic, in order.
+    algorithm promises optimal solutions. This list is empty if the best heuristic would be in it.
+    pairs: the comparisons of the best heuristic with each other heuristic, in order.
     """
 
     order: Sequence[Configuration]
@@ -281,7 +281,7 @@ class Ranking:
 
     @property
     def rivals(self) -> list[ConfigurationPair]:
-        """The pairs of the best heuristic with the others, except costly and equal heuristics."""
+        """The comparisons with the best heuristic, except those of costly or equal heuristics."""
         return [pair for pair in self.pairs if not (pair.second in self.costly or pair.is_same)]
 
 

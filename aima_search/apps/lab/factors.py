@@ -43,11 +43,11 @@ _MOST_VALUES = 6  # an axis with more values does not split the comparisons of a
 class Contrast(PairComparison):
     """The results of a configuration at a value of an axis, compared with the base value.
 
-    only_first: how many boards were not solved at the base value. only_second: how many were not
-    solved at ``value``. On a paired axis, such a board counts only if it was solved at the other
-    value. sides: on an axis that is not paired, the number of boards at each of the two values;
-    less and more are then 0. where: if not empty, only boards with these values on other axes are
-    compared.
+    only_first: how many boards were not solved at the base value. only_second: how many boards were
+    not solved at ``value``. On a paired axis, a board that was solved at neither value does not
+    count. sides: on an axis that is not paired, the number of boards at each of the two values;
+    less and more are then 0. where: if it is not empty, only boards with these values on other
+    axes are compared.
     """
 
     axis: str
@@ -66,9 +66,9 @@ class FactorEffect:
     boards were run at several values. groups: True if the axis can be tested. sizes: for each
     value, the number of boards, and the number of boards that all compared configurations solved
     (on a paired axis: at every value). means: the mean of the measure over the boards that all
-    solved. shares: the share of runs that solved their board. contrasts: the comparisons of each
-    value with the first value. If a paired axis has two values, they are also compared separately
-    at each value of other paired axes.
+    configurations solved. shares: the share of runs that solved their board. contrasts: the
+    comparisons of each value with the first value. If a paired axis has two values, the two values
+    are also compared separately at each value of other paired axes.
     """
 
     name: str
@@ -160,7 +160,7 @@ def _matched(results: GridResults, measure: Measure, axis: str) -> list[Contrast
 
 
 def _places(results: GridResults, axis: str) -> Iterator[Mapping[str, Axis]]:
-    """Yield {} (all boards) and, if ``axis`` has two values, each {other paired axis: value}."""
+    """Yield the ``where`` of the contrasts of an axis; see ``Contrast`` and ``FactorEffect``."""
     yield {}
     for other, values in results.axes.items() if len(results.axes[axis]) == 2 else ():
         is_short = other != axis and len(values) <= _MOST_VALUES
@@ -169,7 +169,7 @@ def _places(results: GridResults, axis: str) -> Iterator[Mapping[str, Axis]]:
 
 
 def _unmatched(results: GridResults, measure: Measure, axis: str) -> Iterator[Contrast]:
-    """Yield the contrasts of an unpaired axis; p is corrected for the number of its values."""
+    """Yield the contrasts of an unpaired axis; p is corrected for the number of values compared."""
     base, *values = results.axes[axis]
     at, strata = unit_codes(results, axis)
     taken = [_taken(results, config, measure) for config in results.compared]
@@ -199,7 +199,7 @@ def _unmatched(results: GridResults, measure: Measure, axis: str) -> Iterator[Co
 
 
 def unit_codes(boards: GridBoards, axis: str) -> tuple[Array, Array]:
-    """Return two arrays by block: the index of the block's value on an axis, and its stratum."""
+    """Return two arrays with an item per block: its value's index on the axis, and its stratum."""
     _, first = np.unique(boards.blocks, return_index=True)
     others = [
         boards.axes_of_boards[other][1][first]
@@ -223,7 +223,7 @@ def _taken(results: GridResults, config: Configuration, measure: Measure) -> Num
 
 
 def _shift(row: Numbers, labels: Array, strata: Array) -> dict[str, Any]:
-    """Return the ratio of values with and without label (mean over strata), and its interval."""
+    """Return the mean ratio of labelled to other values within the strata, and its interval."""
     weights, shifts, squares, freedom = [], [], 0.0, 0
     for stratum in np.unique(strata):
         sides = [known(row[(strata == stratum) & (labels == one)]) for one in (False, True)]

@@ -171,7 +171,7 @@ def _instances(top: TomlTable, puzzle: type[Puzzle], folder: Path) -> Iterator[I
 
 
 def plan_of(grid: Grid) -> dict[str, Any]:
-    """Return the puzzle, the limits, and the configurations with their facts, as plain values."""
+    """Return the puzzle, limits and configurations as a dict that can be written as JSON."""
     puzzle, first = PUZZLES.get(grid.puzzle), grid.instances[0]
     problem = puzzle.parse(first.id, **puzzle.read_options(first.options))
     return {

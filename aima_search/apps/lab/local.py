@@ -120,7 +120,7 @@ def _rate(
     low, high = wilson(float(shares.sum()), boards) if boards else (0.0, 1.0)
 
     def pooled(combine: Any, name: str, where: Mask = ended) -> float | None:
-        """Apply ``combine``, such as a mean, to known values of some runs; None without values."""
+        """Return, for example, the mean of the known values of some runs; None if none is known."""
         values = known(results.measured(config, name)[where])
         return float(combine(values)) if len(values) else None
 
@@ -193,7 +193,7 @@ def _by_board(results: GridResults, values: Numbers) -> Numbers:
 
 
 def _difference(row: Numbers) -> dict[str, Any]:
-    """Return a SuccessRateDifference's fields except p; row: the difference on each instance."""
+    """Return all fields of a SuccessRateDifference except p; row: the difference on each board."""
     points = 100 * known(row)
     fields = evidence(points, lambda end: min(max(end, -100.0), 100.0))
     return {**fields, "difference": float(points.mean()), "is_same": not points.any()}

@@ -60,8 +60,8 @@ class Plot:
 def default_plots(found: Analysis, *, only_notable: bool = False) -> dict[str, Plot]:
     """Return the plots of a report by the names of their files.
 
-    only_notable: True to plot growth only for the best search, the next best heuristic and the best
-    blind search.
+    only_notable: if True, the growth plots show only the best search, the next best heuristic and
+    the best blind search.
     """
     results, measure = found.results, found.measure
     notable = dict.fromkeys(chain(*found.notable)) if only_notable else {}
@@ -136,7 +136,7 @@ def cactus(results: GridResults) -> Figure:
 def scatter(
     results: GridResults, first: Configuration, second: Configuration, measure: Measure
 ) -> Figure:
-    """Plot the measure of two configurations: one point for each board that both solved."""
+    """Plot a point for each board that both searches solved; its x and y are their measures."""
     figure, axes = new_figure(square=True)
     shared = results.common((first, second))
     points = [_values(results, config, measure, shared) for config in (first, second)]
@@ -160,7 +160,7 @@ def scatter(
 
 
 def growth(found: Analysis, axis: str, shown: Sequence[Configuration]) -> Figure:
-    """Plot each search's mean along an axis, over the boards that all searches solved."""
+    """Plot each search's mean at each value of an axis, over boards that all searches solved."""
     figure, axes = new_figure()
     along = found.factors[axis]
     places = along.places or range(len(along.values))
@@ -179,7 +179,7 @@ def growth(found: Analysis, axis: str, shown: Sequence[Configuration]) -> Figure
 
 
 def _values(results: GridResults, config: Configuration, measure: Measure, boards: Mask) -> Any:
-    """Return a measure on boards; 0 is replaced by a small value, for a logarithmic axis."""
+    """Return a measure's values on boards; a small number replaces 0, for a logarithmic scale."""
     values = np.nan_to_num(results.values(config, measure)[boards])
     return np.where(values > 0, values, measure.floor)
 
@@ -222,7 +222,7 @@ def answer_page(answer: OnePageAnswer, plots: Mapping[str, Plot]) -> str:
 
 
 def _made_small(figure: Figure) -> Figure:
-    """Make a figure so small that its labels can be read on one page; return the figure."""
+    """Shrink a figure until it fits on the one-page answer; return the figure."""
     figure.set_size_inches(4.6, 1.6)
     for axes in figure.axes:
         axes.set_ylabel(axes.get_ylabel().partition(" (")[0])

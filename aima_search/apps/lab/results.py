@@ -63,7 +63,7 @@ class GridResults(GridBoards, Results):
     """
 
     def __init__(self, store: Path, grid: str | None = None) -> None:
-        """Read the experiment with the id `grid` from a store, by default the last that was run."""
+        """Read the experiment with the id `grid`, by default the experiment that was run last."""
         with Store.to_read(store) as opened:
             found = _grid_in(opened, grid)
             self.store, self.grid = store, str(found["id"])
@@ -204,7 +204,7 @@ class GridResults(GridBoards, Results):
         return tuple(map(_record, self._stored()))
 
     def curved(self) -> Iterator[RunRecord]:
-        """Yield the runs that have a curve: pairs of an iteration (or expansion) and a value."""
+        """Yield the runs with a curve: a list of pairs (iteration or expansion, value)."""
         return map(_record, self._stored("curve IS NOT NULL"))
 
     def as_dicts(self) -> list[dict[str, Any]]:

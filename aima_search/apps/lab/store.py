@@ -120,7 +120,7 @@ class Store:
 
     @contextmanager
     def _store_errors(self) -> Iterator[None]:
-        """Raise SQLite's errors as StoreErrors with advice."""
+        """In a ``with`` block, turn each error of SQLite into a StoreError with advice."""
         try:
             yield
         except sqlite3.Error as error:
@@ -383,7 +383,7 @@ class Store:
         return text, json.loads(options)
 
     def _rows(self, columns: str, where: str, *values: Any) -> Iterator[dict[str, Any]]:
-        """Yield each row as a dict; values: the grid's id, then a value per "?" in ``where``."""
+        """Yield rows as dicts; values: the grid's id, then the value of each "?" in ``where``."""
         query = (
             f"SELECT {columns} FROM grid_runs JOIN runs ON runs.id = run"
             " JOIN grid_boards USING (grid, place) JOIN boards ON boards.id = runs.board"

@@ -32,7 +32,7 @@ _LEGEND = {
 
 
 def report_tables(found: Analysis) -> dict[str, list[Table]]:
-    """Return the tables of a report by heading, without empty tables and ``fault_table``."""
+    """Return the tables of a report by heading; leave out empty tables and the ``fault_table``."""
     parts = {
         "Configurations": [
             *(mean_table(found.results), outcome_table(found.results)),
@@ -157,7 +157,7 @@ def length_tables(results: GridResults) -> list[Table]:
 
 
 def local_tables(found: Analysis) -> list[Table]:
-    """Return the tables of local searches: over all boards, by one axis, by all axes, and pairs.
+    """Return local searches' tables: on all boards, by one axis, by all axes, and comparisons.
 
     The scale of a state's value may be different at each value of an axis. So mean values are shown
     only in the table by all axes.
@@ -324,7 +324,7 @@ def _interval(comparison: Difference) -> str | None:
 
 
 def _columns(text: str, spare: int = 0) -> list[Column]:
-    """Return columns for a text: "count: solved, of" means two columns of the kind "count"."""
+    """Return the columns that a text names; "count: solved, of" names two of the kind "count"."""
     parts = [part.partition(":") for part in text.split(";")]
     return [
         Column(title.strip(), kind.strip(), spare=spare)

@@ -89,7 +89,7 @@ class Verdict:
 
     @property
     def summary(self) -> list[str]:
-        """The choice and the sentences."""
+        """The paragraphs of the summary: the choice of a heuristic, if any, and the sentences."""
         return [*filter(None, [self.choice]), *self.sentences]
 
 
@@ -118,7 +118,7 @@ def verdict(found: Analysis) -> Verdict:
 
 
 def _cut_short(found: Analysis) -> Iterator[str]:
-    """Yield sentences on the runs, except local searches, that did not solve their board."""
+    """Yield sentences on runs that did not solve their board; leave out local searches."""
     results = found.results
     of_search = [config for config in results.facts if not config.entry.local]
     counts = {
@@ -160,7 +160,7 @@ def _too_easy(found: Analysis) -> Iterator[str]:
 
 
 def _optimality(found: Analysis, config: Configuration) -> Iterator[str]:
-    """Yield how often a search found optimal solutions, unless they are guaranteed."""
+    """Yield a sentence: how often a search found optimal solutions, unless it guarantees them."""
     results, (above, solved) = found.results, found.expensive[config]
     facts = results.facts[config]
     is_admissible = not config.heuristic or facts["admissible"]
@@ -174,7 +174,7 @@ def _optimality(found: Analysis, config: Configuration) -> Iterator[str]:
 
 
 def _against_blind(found: Analysis, best: Sequence[Result]) -> Iterator[Result]:
-    """Yield how the best blind search compares with the best heuristic."""
+    """Yield results that compare the best blind search with the best heuristic."""
     results = found.results
     if found.best is None or not found.best.heuristic:
         return
@@ -189,7 +189,10 @@ def _against_blind(found: Analysis, best: Sequence[Result]) -> Iterator[Result]:
 
 
 def _blind_shares(found: Analysis) -> Iterator[str]:
-    """Yield which shares of the instances blind search solved along factors, if they vary much."""
+    """Yield a sentence: the share of instances that blind search solved at each value of a factor.
+
+    Leave out factors whose values have similar shares.
+    """
     blind, parts = found.blind[0], list[str]()
     for axis in found.factors.values():
         shares = [axis.shares[blind, value] or 0 for value in axis.values]
@@ -218,7 +221,7 @@ def _by_value(axis: str, levels: Sequence[RatioAtValue]) -> str:
 
 
 def _same_as_rival(found: Analysis, pair: ConfigurationPair, best: Sequence[Result]) -> str:
-    """Return a sentence if a blind search equals the second search of the first comparison."""
+    """Return a sentence if a blind search needed the same as the best heuristic's first rival."""
     compared = [said.one for said in best[:1] if isinstance(said, ComparisonSentence)]
     rivals = [one.second for one in compared if isinstance(one, ConfigurationPair)]
     for other in found.methods:
@@ -231,7 +234,7 @@ def _same_as_rival(found: Analysis, pair: ConfigurationPair, best: Sequence[Resu
 
 
 def _levels(found: Analysis, pair: ConfigurationPair) -> Iterator[tuple[str, list[RatioAtValue]]]:
-    """Yield the factors along which a pair's ratio varies much, with the ratio at each value."""
+    """Yield factors whose values have very different ratios of the pair, with these ratios."""
     for axis in found.results.factors:
         if len(found.results.axes[axis]) <= _MOST_LEVELS:
             levels = ratios_by_value(found.results, found.measure, pair, axis)
@@ -242,7 +245,7 @@ def _levels(found: Analysis, pair: ConfigurationPair) -> Iterator[tuple[str, lis
 
 
 def _local_searches(found: Analysis) -> Iterator[Result]:
-    """Yield how many runs the local searches solve, and how the best compares with the others."""
+    """Yield how many runs each local search solved, and compare the best with the others."""
     if not found.local_rates:
         return
     rates = sorted(found.local_rates[0][1], key=lambda rate: -rate.rate)
@@ -280,7 +283,7 @@ def _strength(one: Contrast | LocalSearchContrast) -> float:
 
 
 def _settings(found: Analysis) -> Iterator[Contrast | LocalSearchContrast]:
-    """Yield the contrasts of the best search, then those of local searches.
+    """Yield the effects of factors on the best search, then the effects on local searches.
 
     If an axis has numbers or many values, only its last value is compared with its first.
     """
@@ -315,7 +318,7 @@ def _shares(found: Analysis, one: LocalSearchContrast) -> str:
 
 
 def _not_shown(found: Analysis) -> Iterator[Result]:
-    """Yield what the boards do not show, first the estimates that are almost significant."""
+    """Yield results that are not significant, almost significant effects first."""
     settings = [one for one in _settings(found) if not (one.is_settled or _has_few(one))]
     for config in dict.fromkeys(one.configuration for one in settings):
         yield from _same_runs(found, config)

@@ -28,10 +28,11 @@ _PERCENT = 1  # a lower ratio is written in percent
 class ComparisonSentence:
     """A comparison of two heuristics, searches or settings, with phrases for sentences about it.
 
-    asked: the search in "whether A* needs more expansions with X than with Y". first, second: what
-    is compared: "with X" and "with Y", or "" and the other search; for two settings, which
-    ``is_setting`` marks, "at line 5" and "at line 4". blind: "blind " in a first mention.
-    by_value: the ratios at the values of a factor in words, if they differ much.
+    asked: the name of the search, such as "A*". first, second: the compared parts. For two
+    heuristics, these are "with X" and "with Y"; for two searches, "" and the second search; for two
+    settings, "at line 5" and "at line 4". is_setting: True for two settings. blind: "blind " if the
+    sentence mentions a blind search for the first time. by_value: if the ratios at the values of a
+    factor differ much, these ratios in words.
     """
 
     found: Analysis
@@ -74,7 +75,7 @@ class ComparisonSentence:
         return sentence(f"{text} ({self._evidence()})")
 
     def counts(self) -> str:
-        """Return a sentence: on how many boards the first search needs less, the same or more."""
+        """Return a sentence: the first search needs less (the same, more) on so many boards."""
         one = self.one
         if one.is_same or one.boards < 2 or (isinstance(one, Contrast) and one.sides):
             return ""
@@ -90,7 +91,7 @@ class ComparisonSentence:
         return sentence(f"{start} {below} of {of}, the same on {same} and {more}{share} on {above}")
 
     def time(self) -> str:
-        """Return a sentence on the seconds of both searches, or "" if there is little to say."""
+        """Return a sentence that compares the seconds of both searches; "" if not ``has_time``."""
         of = self._of.replace("needed", "took")
         return sentence(f"{self._on}{self._who} {self._took(of)}") if self.has_time else ""
 
@@ -187,7 +188,7 @@ class ComparisonSentence:
 
     @property
     def _on(self) -> str:
-        """The beginning of a sentence if some instances are not compared: on which they are."""
+        """A phrase that names the compared instances; "" if all instances are compared."""
         return f"on the {self._part} that both solved, " if self._part else ""
 
     def _instances(self) -> str:
@@ -203,7 +204,7 @@ class ComparisonSentence:
         return f"{mean}{_times(self.one.ratio or 1)} the {self._noun}{self._of}"
 
     def _evidence(self) -> str:
-        """Return interval, p and boards as a text, after the estimate if the sentence lacks it."""
+        """Return interval, p and boards as a text, with the ratio if the sentence has no ratio."""
         one, number, text = self.one, list[str](), number_text
         if isinstance(one, SuccessRateDifference):
             number = [f"{self._names(' minus ')}: {_points(one.difference)} percentage points"]
@@ -223,7 +224,7 @@ class ComparisonSentence:
         return ", ".join(parts)
 
     def _names(self, between: str) -> str:
-        """Return the names of the two sides of a number, such as "size 7 / 5"."""
+        """Return the names of the two parts of a ratio or a difference, such as "size 7 / 5"."""
         first = (self.first or self.asked).removeprefix("with ").removeprefix("at ")
         second = self.second.removeprefix("with ").removeprefix("at ")
         if isinstance(self.one, Contrast | LocalSearchContrast):
@@ -267,7 +268,7 @@ def search_name(found: Analysis, config: Configuration) -> str:
 
 @dataclass(frozen=True)
 class UnshownEffects:
-    """Several settings of one search whose effects are not significant, for one sentence."""
+    """One sentence about several settings of a search whose effects are not significant."""
 
     comparisons: Sequence[ComparisonSentence]
 
@@ -283,7 +284,7 @@ Result: TypeAlias = "ComparisonSentence | UnshownEffects | str"
 
 
 def comparisons_of(result: Result) -> list[ComparisonSentence]:
-    """Return the comparisons of which a sentence consists; [] for a text."""
+    """Return the comparisons that a result describes; an empty list if the result is a text."""
     if isinstance(result, UnshownEffects):
         return [*result.comparisons]
     return [] if isinstance(result, str) else [result]
@@ -297,7 +298,7 @@ def _p(one: Comparison) -> str:
 
 
 def _too_few(one: Comparison) -> list[str]:
-    """Return a phrase if so few boards differ that no result can be significant, otherwise []."""
+    """Return [phrase] if too few boards differ for a significant result, otherwise []."""
     differ = one.less + one.more
     if one.is_settled or (isinstance(one, Contrast) and one.sides):
         return []

@@ -80,7 +80,7 @@ class RunWorker(ChildProcessOwner):
         self._size_at_start = 0
 
     def execute(self, task: RunTask) -> Reply:
-        """Do a run and return its outcome, even if the process fails; None after ``close``."""
+        """Do a run; return its outcome, even if the process fails, or None after ``close``."""
         try:
             process = self._started()
         except OSError as error:
@@ -130,7 +130,7 @@ class RunWorker(ChildProcessOwner):
 
 
 def write_answer(nonce: str, outcome: RunOutcome, is_spoilt: bool) -> bytes:
-    """Return an answer with the request's ``nonce``; is_spoilt: the run changed the process."""
+    """Return an answer as JSON; is_spoilt: True if the run has changed the worker process."""
     values = {"nonce": nonce, "outcome": vars(outcome), "is_spoilt": is_spoilt}
     return json.dumps(values, default=json_value).encode()
 
@@ -196,7 +196,7 @@ class SideEffectDetector:
         self._folder, self._limits = "", _limits()
 
     def begin(self) -> None:
-        """Record the working folder and process limits. The worker sets both before each run."""
+        """Record the working folder and process limits; the worker resets both before each run."""
         self._folder, self._limits = os.getcwd(), _limits()
 
     def has_any(self, of_user: bool) -> bool:
@@ -226,7 +226,7 @@ class SideEffectDetector:
 
 
 def _engine() -> Iterator[tuple[Mapping[str, Any], list[tuple[str, Any]]]]:
-    """Yield, for each watched module and class, its dict and its functions and classes."""
+    """Yield each watched module's and class's dict, with a list of its functions and classes."""
     for module in [name for name in sys.modules if name.split(".")[0] in _WATCHED]:
         names = vars(sys.modules[module])
         parts = [(name, value) for name, value in names.items() if callable(value)]

@@ -51,7 +51,7 @@ class OptimalPathSearch:
 
 
 def _admissible(problem: ProblemLike) -> str | None:
-    """Return None (the problem's own heuristic) if this heuristic is admissible, else "zero"."""
+    """Return a heuristic for A*: None (the problem's own) if it is admissible, otherwise "zero"."""
     if isinstance(problem, Puzzle):
         facts = heuristic_info(problem.puzzle, problem.default_heuristic)
         if facts.admissible and type(problem).h is Puzzle.h:

@@ -69,7 +69,7 @@ class PageSearchRequestHandler:
         self._searches: dict[int, PageTraceSession] = {}
 
     def take(self, problem: ProblemLike, *search: Any, **options: Any) -> PageTraceSession:
-        """Open a search with epoch 0; the arguments after the problem are those of ``Search``."""
+        """Open a search of a problem, with the epoch 0; other arguments are those of ``Search``."""
         self._searches[0] = taken = PageTraceSession.of(problem, *search, **options)
         return taken
 

@@ -142,7 +142,7 @@ def table_data(searches: Sequence[PageTraceSession]) -> dict[str, Any]:
 
 
 def script(searches: Sequence[PageTraceSession]) -> str:
-    """Return a script that runs every search and prints its cost and counts."""
+    """Return a script that runs every search and prints its status, cost and expansions."""
     problem = searches[0].trace.problem
     if not isinstance(problem, Puzzle):
         raise InputError(f"{type(problem).__name__}: expected a registered puzzle")

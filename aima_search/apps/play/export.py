@@ -99,7 +99,7 @@ def export(
 
 
 def _index(page: str, place: str) -> str:
-    """Return the page with a security policy, a check of its server, and a loading screen."""
+    """Return the page with a security policy, a loading screen, and a script that tests servers."""
     assert page.count(_HEAD) == page.count(_PLACE) == 1
     policy = "; ".join(f"{name} {value}" for name, value in _POLICY.items())
     head = [
@@ -144,7 +144,7 @@ _LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the same files always give the same archive
 
 @dataclass(frozen=True)
 class CodeArchive:
-    """An archive of code, its plug-ins, and for each plug-in left out the reason."""
+    """An archive of code: its bytes, the plug-ins in it, and reasons why others are left out."""
 
     archive: bytes
     plugins: list[str]

@@ -23,10 +23,10 @@ Notes = Mapping[RowColumn, Sequence[str]]
 class Position:
     """The position of a game after a move.
 
-    node: None if the board is not a state of the search. is_path: True if only actions led here.
-    Then the cost of the node is the cost of the game. move: the last move as in the page's address:
-    the index of an action, or a text. words: the last move in words. seen: a sentence on what the
-    last move means for the search.
+    node: None if the board is not a state of the search. is_path: True if the player has used only
+    actions; the cost of the game is then the cost of the node. move: the last move as in the page's
+    address: the index of an action, or a text. words: the last move in words. seen: a sentence that
+    says what the last move means for the search.
     """
 
     node: Node | None
@@ -44,7 +44,7 @@ class Position:
         return self.node.path_cost if self.is_path and self.node is not None else None
 
     def noted(self, cell: RowColumn, text: str) -> Notes:
-        """Return all notes; add ``text`` to the cell's notes or, if it is there, remove it."""
+        """Return all notes; add ``text`` to the cell's notes or, if it is a note, remove it."""
         old = self.notes.get(cell, ())
         new = tuple(note for note in old if note != text) if text in old else (*old, text)
         return {place: texts for place, texts in {**self.notes, cell: new}.items() if texts}
@@ -53,8 +53,8 @@ class Position:
 class Game:
     """A game in progress: its past moves, its possible actions, and the undone moves.
 
-    problem: a problem in which each action is one decision, see ``Puzzle.play_settings``. If it has
-    ``answer_grid()``, a player can also write texts into an ``AnswerGrid``.
+    problem: a problem in which each action is one decision, see ``Puzzle.play_settings``. If the
+    problem has ``answer_grid()``, a player can also write texts into an ``AnswerGrid``.
     """
 
     def __init__(self, problem: ProblemLike) -> None:
@@ -100,7 +100,7 @@ class Game:
     def play(self, moves: Sequence[Any]) -> str:
         """Do ``moves`` in order; each move is the index of an action or a text for ``read_move``.
 
-        Return the error of the first invalid move, or "". All valid moves are done.
+        Invalid moves are left out. Return the error of the first invalid move, or "".
         """
         refused = ""
         for number, move in enumerate(moves, 1):
@@ -299,7 +299,7 @@ class Game:
         return self._scenes[index]
 
     def leads_to(self, index: int, there: Scene, *, marked: bool = False) -> bool:
-        """Return True if an action makes its cells look the same as in the picture ``there``.
+        """Return True if the cells that an action changes then look the same as in ``there``.
 
         marked: True if these cells must also be marked in ``there``.
         """

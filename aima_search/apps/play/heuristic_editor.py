@@ -62,7 +62,7 @@ class HeuristicRequestHandler:
         return {"fault": fault, "functions": [], "others": []}
 
     def facts(self, puzzle: str, heuristic: str) -> dict[str, Any]:
-        """Return a heuristic's summary, and if it is proved to be admissible and consistent."""
+        """Return a heuristic's summary, and whether it is proved admissible and consistent."""
         PUZZLES.get(puzzle)  # raises an error if the puzzle is unknown
         info = heuristic_info(puzzle, heuristic)
         return {name: getattr(info, name) for name in ("admissible", "consistent", "summary")}
@@ -150,7 +150,7 @@ OF_DRAFTS = {
 
 
 def _definitions(tree: ast.Module) -> tuple[list[str], list[str]]:
-    """Return the names that can be used as a heuristic, and sentences about other definitions."""
+    """Return the names of possible heuristics, and sentences about all other definitions."""
     names: list[str] = []
     others: list[str] = []
     for one in tree.body:

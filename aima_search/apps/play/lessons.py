@@ -99,7 +99,7 @@ def read_lesson(name: str, text: str) -> dict[str, Any]:
 
 
 def _parts(text: str) -> Iterator[tuple[int, str, str]]:
-    """Yield a lesson's parts, as line, heading and text: the beginning, then each step."""
+    """Yield the line number, the heading and the text of the beginning, then of each step."""
     number, heading, body, is_code = 1, "", [], False
     for at, line in enumerate(text.splitlines(), 1):
         is_code ^= line.startswith("```")

@@ -145,9 +145,10 @@ class PageTraceSession(TraceSession):
     def shown_picture(
         self, node: int | None = None, solution: int | None = None
     ) -> dict[str, Any] | None:
-        """Return the picture of ``node``, of a state of the solution, or else of the current node.
+        """Return the picture of a node or of a state of the solution, by default the current node.
 
-        If the last steps are not recorded, the current node is the last state of the solution.
+        solution: the position of the state in the solution. If the last steps are not recorded, the
+        end of the solution is shown instead of the current node.
         """
         if solution is not None:
             return self.solution_picture(solution)
@@ -198,9 +199,9 @@ class PageTraceSession(TraceSession):
         """Return the map cells that the page does not have yet; None if the problem has no map.
 
         known: for each search, how many steps and frontier cells the page already has, see
-        ``ExpandedCellsRecorder.part``. path: in the answer, the cells on the path to ``node``, to a
-        state of the solution or, after the last step, to the goal. If path is None, the page shows
-        the path to the node of the last step.
+        ``ExpandedCellsRecorder.part``. The ``path`` of the answer has the cells on the path to
+        ``node``, to a state of the solution or, after the last step, to the goal. If ``path`` is
+        None, the page shows the path to the node of the last step.
         """
         flood = self.recording.flood
         if flood is None:
@@ -222,11 +223,10 @@ class PageTraceSession(TraceSession):
     def tree(self, ahead: bool = False) -> dict[str, Any]:
         """Return the search tree around the current node, with at most 40 nodes of each kind.
 
-        path: from the start to the node. siblings: the siblings of the node and the node itself.
-        children: the generated children of the node. last: the nodes that were expanded before the
-        node, the last of them first. made: the nodes that the last expansion generated. If
-        ``ahead`` is True, made has the nodes that the expansion of the current node generates, with
-        ``is_goal``.
+        path: the nodes from the start to the current node. siblings: the siblings of the current
+        node and the node itself. children: its generated children. last: the nodes that were
+        expanded before it, most recent first. made: the nodes that the last expansion generated;
+        if ``ahead`` is True, the nodes that the expansion of the current node generates.
         """
         node, step = self.position()["node"], self.step
         if node is None:
@@ -244,7 +244,7 @@ class PageTraceSession(TraceSession):
         }
 
     def _made(self, step: int) -> list[dict[str, Any]]:
-        """Return the nodes that the search generated between the previous step and ``step``."""
+        """Return the nodes that the search generated at ``step``, each with ``is_goal``."""
         trace = self.trace
         if step == trace.steps and trace.is_whole and not self.has_ended:
             self._pull()

@@ -186,7 +186,7 @@ class GameRequestHandler:
         return result
 
     def _first_of(self, best: SearchResult) -> int | None:
-        """Return the index of the best first action, or else of an action that fits the goal."""
+        """Return the index of an action that leads towards the goal of ``best``, or None."""
         actions = self.game.actions
         if best.actions[0] in actions:
             return actions.index(best.actions[0])
@@ -250,7 +250,7 @@ class GameRequestHandler:
     def _next_deduction(
         self,
     ) -> tuple[ExplanationStepPicture, int, list[ExplanationStepPicture]] | None:
-        """Return the first deduction that is a possible action, its index, and the notes before it.
+        """Return the first deduction that an action can do, the action's index, and earlier notes.
 
         If a cheapest path to a goal is known, the action leads towards this goal.
         """
@@ -299,7 +299,7 @@ OF_PLAY: Asks = {
 
 
 def _notes_data(steps: Sequence[ExplanationStepPicture]) -> list[dict[str, Any]]:
-    """Return the text and cells of each step; the text begins with the rule if the rule is new."""
+    """Return each step's text and cells; if the rule is new, its name is put before the text."""
     notes, last = [], ""
     for step in steps:
         rule, line = step.data["rule"], step.data["line"]
@@ -312,7 +312,7 @@ def _notes_data(steps: Sequence[ExplanationStepPicture]) -> list[dict[str, Any]]
 def _deduction_hint(
     detail: int, step: ExplanationStepPicture, index: int, before: Sequence[ExplanationStepPicture]
 ) -> dict[str, Any]:
-    """Return a hint about a deduction: the cells (detail 1), the rule (2) or the move (3)."""
+    """Return a hint about a deduction; detail: 1 for the cells, 2 for the rule, 3 for the move."""
     data = {"kind": "deduction", **step.data, "before": _notes_data(before)}
     if detail == 1:
         where = data["where"] or data["cells"]

@@ -93,7 +93,7 @@ def _widget_class() -> Any:
     traitlets = require("traitlets", "widget")
 
     class PageWidget(anywidget.AnyWidget):  # type: ignore[misc,name-defined] # made when it is used
-        """The page in a cell."""
+        """A notebook widget that shows the page and answers its requests."""
 
         _esm = widget_module()
         _css = widget_style()
