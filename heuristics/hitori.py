@@ -79,14 +79,14 @@ def line_excess(problem: Hitori) -> Heuristic[State, CellDecision]:
 
 @register_heuristic("hitori", "edge-cover", admissible=True, consistent=True)
 def edge_cover(problem: Hitori) -> Heuristic[State, CellDecision]:
-    """Fewest cells to shade so that no number repeats in a line; other rules are ignored.
+    """Fewest cells to shade so that no number repeats in a line, or a lower bound on their cost.
 
     A group of k equal numbers in a row or column needs k - 1 shaded cells. h is the sum of k - 1
     over all groups, minus the largest number of undecided cells that can count for a row group and
     a column group at once. This number is the size of a largest b-matching.
 
-    Admissible: h counts only cells, or with another cost than shaded only actions, that every
-    solution needs, each at its least cost.
+    Admissible: every solution shades at least this number of cells. If the cost is not the number
+    of shaded cells, h counts no more actions than every solution needs, each at its least cost.
     """
     return _in_steps(problem, EdgeCoverHeuristic(problem))
 

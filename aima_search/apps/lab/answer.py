@@ -193,7 +193,7 @@ def _heuristics(results: GridResults) -> Table:
         for config, facts in results.facts.items()
         if config.heuristic
     }
-    columns = [Column("heuristic h'"), Column("admissible"), Column("value of h'", "long")]
+    columns = [Column("heuristic h'"), Column("always admissible"), Column("value of h'", "long")]
     return Table("Heuristics", columns, list(rows.values()))
 
 
