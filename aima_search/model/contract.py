@@ -50,7 +50,7 @@ class SearchMembers(Protocol[State]):
         """
 
     def h(self, node: NodeLike, /) -> float:
-        """Return an estimate of the cost from a node to a goal; inf if no goal can be reached.
+        """Return an estimate of the cost from a node to a goal, or inf if no goal can be reached.
 
         A* finds a cheapest solution if h is never higher than the true cost. used by: informed
         searches, unless you give them another heuristic. if missing: a ``Puzzle`` uses the
@@ -61,7 +61,7 @@ class SearchMembers(Protocol[State]):
     def successors(self, state: State, /) -> Iterable[tuple[Any, State, float]]:
         """Return a triple (action, next state, cost of the action) for each action in ``state``.
 
-        If the problem also defines ``actions`` and ``result``, both ways must give the same
+        If the problem also defines ``actions`` and ``result``, ``successors`` must give the same
         actions, states and costs in the same order. used by: every search, because one call is
         faster than many. if missing: a search calls ``actions``, ``result`` and the cost method.
         """
@@ -73,12 +73,13 @@ class SearchMembers(Protocol[State]):
         """
 
     def watched_transitions(self) -> tuple[Callable[..., Any], bool]:
-        """Return a pair: a function that expands a node, and True or False.
+        """Return a function that expands a node, and a bool that says what its costs mean.
 
-        The function takes a node and returns triples (action, next state, cost). The second item is
-        True if the costs are path costs, and False if they are costs of single actions. Define
-        this method if your class watches or counts the expansions of another problem. used by:
-        every search, instead of ``successors``. if missing: the search uses the other methods.
+        The function takes a node and returns triples (action, next state, cost). The bool is True
+        if each cost is the cost of the whole path, and False if it is the cost of one action.
+        Define this method if your class watches or counts the expansions of another problem.
+        used by: every search, instead of ``successors``. if missing: the search uses the other
+        methods.
         """
 
 
@@ -274,7 +275,7 @@ class AbstractionMembers(Protocol):
     """Methods that return smaller problems for generated heuristics (AIMA 3.6.2, 3.6.3)."""
 
     def abstraction(self, pattern: Pattern, /) -> Abstraction:
-        """Return an abstract problem; its states keep only the parts that ``pattern`` lists.
+        """Return an abstract problem; its states contain only the parts listed in ``pattern``.
 
         used by: ``pattern-database``. if missing: that heuristic refuses the problem.
         """
@@ -287,7 +288,7 @@ class AbstractionMembers(Protocol):
         """
 
     def symmetries(self) -> Sequence[Symmetry]:
-        """Return functions from a state to another state that has the same cost to a goal.
+        """Return functions; each takes a state and returns a state with the same cost to a goal.
 
         used by: ``pattern-database``, which looks up both states. The functions have no effect
         unless you also define ``abstraction``. if missing: ``pattern-database`` looks up only the
@@ -302,7 +303,7 @@ class AbstractionMembers(Protocol):
         """
 
     def relaxed(self, *rules: str) -> Sequence[Abstraction]:
-        """Return the problem without ``rules``, as several problems whose costs can be added.
+        """Return abstract problems; the cost without ``rules`` is the sum of their costs.
 
         used by: ``relaxed``, together with ``rules_to_drop``. if missing: that heuristic refuses
         the problem.

@@ -32,7 +32,7 @@ class MapPictureMembers(Protocol):
         """
 
     def painting(self) -> Mapping[str, Any]:
-        """Return a dict with the keys "marks" and "handles": what a user can change on the map.
+        """Return what a user can change on the map, as a dict with two keys.
 
         "marks": a text with one character for each cell, or "" if a user cannot change characters.
         "handles": the numbers of the cells that a user can drag to another cell. used by: the page.
@@ -52,7 +52,7 @@ class PlayMembers(Protocol):
     """Members for puzzles that a person plays on the page. Cells are (row, column), from 0.
 
     To find the action for a click, the page calls ``changed_cells`` and ``origin_cells`` for every
-    legal action. These cells decide how the player chooses an action:
+    legal action. The cells of an action decide how the player chooses the action:
 
     - *An action with one changed cell and no origin cell:* the player clicks the cell.
     - *An action with origin cells:* the player clicks or drags from an origin cell to a changed
@@ -60,9 +60,9 @@ class PlayMembers(Protocol):
     - *An action with several changed cells and no origin cell,* for example an exchange: the player
       clicks one of the cells, and then another one.
 
-    If several actions fit, a menu shows the texts that ``describe`` returns for these actions. If
-    no action fits, the page shows the text of ``why_not``. Players can also choose any action from
-    a list next to the board.
+    If several actions fit the click, a menu shows the texts that ``describe`` returns for these
+    actions. If no action fits, the page shows the text of ``why_not``. Players can also choose any
+    action from a list next to the board.
 
     ``changed_cells`` may leave out cells that an action changes. For example, a press in the puzzle
     Lights Out changes five cells. If ``changed_cells`` returns only the pressed cell, each click
@@ -144,7 +144,7 @@ class PictureDefaults(Generic[State, Action]):
         explored: Mapping[State, float] = MappingProxyType({}),
         frontier: Collection[State] = (),
     ) -> Scene | None:
-        """Return one picture with a path and the states of a search, or None if it has no map.
+        """Return a picture of a path and the states of a search, or None if there is no map.
 
         states: the states of the path. explored: a dict from each expanded state to its path cost.
         frontier: the states in the frontier. used by: the page, ``solve``. if missing: they show a
@@ -159,7 +159,7 @@ class ExplanationDefaults(Generic[State, Action]):
     puzzle: ClassVar[str]
 
     def hopeless(self) -> str:
-        """Return the reason why the initial state has no solution, or "" if it may have one.
+        """Return why the initial state has no solution, or "" if it may have a solution.
 
         used by: every search of a puzzle, before its first step. if missing: the search starts at
         once.
@@ -195,7 +195,7 @@ class ExplanationDefaults(Generic[State, Action]):
         return "; ".join(map(str, node.solution()))
 
     def preparation(self) -> Sequence[Any]:
-        """Return the steps that change the given board into the initial state; these steps cost 0.
+        """Return the steps from the given board to the initial state; these steps cost nothing.
 
         ``str`` of a step is one line. used by: solutions in words. if missing: they have no such
         steps.
@@ -205,9 +205,9 @@ class ExplanationDefaults(Generic[State, Action]):
     def explain(self) -> Iterable[Any]:
         """Yield the steps by which a person would solve the board; see ``ExplanationStep``.
 
-        A hint on the page shows the first of these steps that the player can make by one legal
-        action. This action must change at least one cell, and each changed cell must meet three
-        conditions:
+        A hint on the page shows a step that the player can make by one legal action. If there are
+        several steps of this kind, the hint shows the first of them. The action must change at
+        least one cell, and each changed cell must meet three conditions:
 
         - The picture that ``pictures`` yields for the step marks the cell.
         - In ``scene`` after the action, the cell has the same text and role as in this picture.

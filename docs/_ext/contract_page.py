@@ -10,7 +10,7 @@ from pathlib import Path
 
 from aima_search import display
 from aima_search.model import compiled, contract, heuristic, packed, presentation, puzzle
-from aima_search.model.contract import RESTS_ON, RULES, SUBJECTS
+from aima_search.model.contract import RESTS_ON, SUBJECTS
 
 EXAMPLE = Path(__file__).parent.parent.parent / "examples" / "own_puzzle.py"
 PAGE = Path(__file__).parent.parent / "reference" / "contract.md"
@@ -41,22 +41,22 @@ HEAD = """# The contract
 *For everyone who writes a problem, a puzzle or a heuristic. You will find every member that you may
 define.*
 
-A *problem* is an object with the methods and attributes on this page, its *members*. The class of
-the object may inherit from `Problem` or `Puzzle`, but this is not necessary. The package uses only
-the names on this page, so a member with a misspelled name has no effect. To find misspelled names,
-use [`check_problem`](api/checks.md).
+A *problem* is an object that has some of the methods and attributes on this page. A method or
+attribute on this page is called a *member*. The class of the object may inherit from `Problem` or
+`Puzzle`, but this is not necessary. The package uses only the names on this page, so a member with
+a misspelled name has no effect. To find misspelled names, use [`check_problem`](api/checks.md).
 
-You decide which Python values your *states* and *actions* are. A state must be hashable and must
-never change: `result` returns a new state. A *cell* is a tuple (row, column), counted from 0. All
-costs have the same unit as `path_cost`. In the signatures, `RowColumn` is the type of a cell, and
-`Seed` is the type of a seed. A heuristic is a function `h(node)`, which takes a
-[node](api/problems.md). It uses `node.state`, and can also use `node.parent`, `node.action`,
-`node.path_cost` and `node.depth`.
+A *state* can be any Python value that is hashable and never changes: `result` returns a new state.
+An *action* can be any Python value. A *cell* is a tuple (row, column), counted from 0. All costs
+have the same unit as `path_cost`. In the signatures, `RowColumn` is the type of a cell, and `Seed`
+is the type of a seed. A heuristic is a function `h(node)`, which takes a [node](api/problems.md).
+The heuristic uses `node.state`, and can also use `node.parent`, `node.action`, `node.path_cost` and
+`node.depth`.
 
-Some members depend on a rule, such as `actions` or `result`. If your subclass defines a new version
-of this rule, the member of the base class may be wrong. So the package ignores this member until
-your subclass defines it again. The entry of each such member lists these rules under "Define it
-again".
+Some members depend on other methods, for example on `actions` or `result`. If your subclass changes
+one of these methods, an inherited member may be wrong. So the package ignores the inherited member
+until your subclass defines the member again. The line "Define it again" below a member names the
+methods on which the member depends.
 
 | subject | members |
 | --- | --- |
@@ -131,11 +131,8 @@ def entry(subject, name):
         is_common = subject is contract.TransitionModel
         facts.append(("Needed", "yes" if is_common else "yes, in one of the two dialects"))
     if name in RESTS_ON:
-        rules = (
-            "a rule"
-            if RESTS_ON[name] == RULES
-            else ", ".join(f"`{one}`" for one in sorted(RESTS_ON[name]))
-        )
+        *others, last = (f"`{rule}`" for rule in sorted(RESTS_ON[name]))
+        rules = f"{', '.join(others)} or {last}" if others else last
         facts.append(("Define it again", f"in a subclass that redefines {rules}"))
     lines.append("\n".join(f"- **{title}:** {text}" for title, text in facts if text))
     return "\n\n".join(filter(None, lines))
