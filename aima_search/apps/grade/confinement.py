@@ -248,8 +248,7 @@ _OF_PROCESS = ("/proc/self", "/proc/cpuinfo", "/proc/meminfo", "/sys/devices/sys
 
 def readable_places(forbidden: Iterable[str]) -> ReadablePaths:
     """Return the files that imports need: no forbidden modules, except those of Python itself."""
-    found = (place for module in forbidden for place in _places_of(module))
-    hidden = {os.path.realpath(place) for place in found if os.path.exists(place)}
+    hidden = {os.path.realpath(place) for module in forbidden for place in _places_of(module)}
     listed: list[str] = []
     places: list[str] = []
 
@@ -282,7 +281,7 @@ def _places_of(module: str) -> Iterator[str]:
             continue
         base = Path(place).with_suffix("") if not rest and os.path.isfile(place) else Path(place)
         base = base.joinpath(*rest)
-        yield from map(str, (base, base.with_suffix(".py")))
+        yield from filter(os.path.exists, map(str, (base, base.with_suffix(".py"))))
         yield from map(str, base.parent.glob(f"{base.name}.*.so"))
         yield from map(str, (base.parent / "__pycache__").glob(f"{base.name}.*.pyc"))
 

@@ -35,12 +35,12 @@ _AT_ONCE = 500  # states in a message
 
 
 class StudentHeuristicProblem:
-    """A proxy of a board's problem; ``calls``: the number of requested h values."""
+    """A proxy of a board's problem; known: the h values; calls: how many were requested."""
 
     def __init__(self, session: SandboxSession, board: AssignedBoard) -> None:
         """Build the heuristic for a board. All checks must get the same h value for a state."""
         self._problem, self._sandbox = board.problem(), session.sandbox
-        self._known: dict[Any, float] = {}
+        self.known: dict[Any, float] = {}
         self._before: dict[Any, float] = session.cached(
             (board.puzzle, board.id, board.options), dict
         )
@@ -53,15 +53,15 @@ class StudentHeuristicProblem:
 
     def h_value(self, node: Node) -> float:
         """Return the student's h value of a node's state; request it only the first time."""
-        if node.state not in self._known:
+        if node.state not in self.known:
             self.prepare([node.state])
-        return self._known[node.state]
+        return self.known[node.state]
 
     def prepare(self, states: Iterable[Any]) -> None:
         """Request the h values of the states whose h value is not known yet."""
-        missing = list(dict.fromkeys(state for state in states if state not in self._known))
+        missing = list(dict.fromkeys(state for state in states if state not in self.known))
         if missing:
-            self._known.update(zip(missing, self.fetch(missing), strict=True))
+            self.known.update(zip(missing, self.fetch(missing), strict=True))
 
     def fetch(self, states: Sequence[Any]) -> list[float]:
         """Request the h values of states, even if they are already known."""
@@ -84,14 +84,9 @@ class StudentHeuristicProblem:
             found.append(value)
         return found
 
-    def check_again(self, session: SandboxSession, board: AssignedBoard) -> None:
-        """Request all known h values from a new process, in the reverse order."""
-        session.restart()
-        StudentHeuristicProblem(session, board).fetch([*self._known][::-1])
-
     def check_bounds(self, least: Callable[[Any], float]) -> None:
         """Raise CheckFailed if h of a searched state exceeds the optimal cost from this state."""
-        for state, h in self._known.items():
+        for state, h in self.known.items():
             if exceeds(h, cost := least(state)) or (h < 0 and not cost):
                 text = f"in a search, h = {h:g} in the picture, but the optimal cost is {cost:g}"
                 raise CheckFailed(f"{text}: expected an admissible heuristic", state)
@@ -270,7 +265,8 @@ class FewHeuristicExpansionsCheck(HeuristicCheck):
             tested.check_bounds(least_costs(board))
         if self.optimal:
             check_cost(result, board, session.bounds)
-        tested.check_again(session, board)  # the order of a search shows lengths of paths
+        session.restart()  # ask again in another order, which shows no paths of the search
+        StudentHeuristicProblem(session, board).fetch([*tested.known][::-1])
         if self.measure == EXPANDED:
             return result, result.expanded
         return result, tested.expanded_but_ties(result, optimal_cost(board, session.bounds.nodes))

@@ -70,13 +70,11 @@ class ExpansionOrderCheck(AlgorithmCheck):
     def _off_path(self, served: ProblemServer) -> str:
         """Describe a wrong expansion of a search that stores only one path; "" if all are right."""
         if self.reference == "depth-first":
-            replay = PathReplay({}, inf, True)
-            fault, is_again = replay.fault(served.leads), len(replay.full_rounds()) > 1
-            return fault or "the search started again: expected only one search" * is_again
+            return PathReplay({}, inf, True).fault(served.leads)
         h_values = served.h_values() if self.reference == "ida-star" else {}
         limit = h_values.get(0, 1)  # without h values, the first depth may be 0 or 1
         replays = [PathReplay(h_values, limit, checks) for checks in (True, False)]
-        faults = [replay.fault(served.leads) or replay.wrong_rounds() for replay in replays]
+        faults = [replay.fault(served.leads) for replay in replays]
         return faults[0] if all(faults) else ""
 
 
@@ -103,14 +101,16 @@ class PathReplay:
     has expanded all states up to the limit, the limit rises to the lowest f above it. A search may
     use a lower limit, and may expand a state before it compares f with the limit.
 
-    checks_path: True if the search never returns to a state on its path. Then the initial state
-    begins a round, and if there are several paths to a state, the lowest f counts.
+    checks_path: True if the search never returns to a state on its path; the lowest f counts if
+    there are several paths to a state.
     """
 
     def __init__(self, h_values: Mapping[int, float], limit: float, checks_path: bool) -> None:
         self._h_values, self._limit, self._checks_path = h_values, limit, checks_path
         self._path: list[PathState] = []
-        self._rounds: list[list[PathState]] = []
+        self._round: list[PathState] = []
+        self._complete: list[bool] = []
+        self._searches = 0  # rounds with several states
 
     def fault(self, order: ExpansionList) -> str:
         """Describe the first wrong expansion; "" if there is none."""
@@ -131,13 +131,17 @@ class PathReplay:
                     " starts again"
                 )
             path.append(state := self._state_after(before, number, leads))
-            self._rounds[-1].append(state)
+            self._round.append(state)
+            self._searches += len(self._round) == 2
             if state.f_before > self._limit + _SLACK:
-                return (
-                    f"round {len(self._rounds)} goes on from a state with f = {state.f_before:g}:"
-                    f" expected a limit of at most {self._limit:g}"
-                )
-        return ""
+                text = f"expansion {count} continues from a state with f = {state.f_before:g}"
+                return f"{text}: expected a limit of at most {self._limit:g}"
+        if self._limit == inf and self._searches > 1:
+            return "the search started again: expected only one search"
+        lacking = self._complete.count(False)
+        text = f"{lacking} of {len(self._complete)} rounds left out states below the limit"
+        is_wrong = 2 * lacking > len(self._complete)
+        return f"{text}: expected a whole search from the start for each limit" if is_wrong else ""
 
     def _before(self, number: int) -> list[PathState]:
         """Return the path's states from which the search can go to `number`, the deepest first."""
@@ -148,14 +152,16 @@ class PathReplay:
         return list(islice((one for one in found if one.g + one.unused[number][0] <= most), 1))
 
     def _begin_round(self) -> None:
-        most, rounds = self._limit + _SLACK, self._rounds
-        if rounds and max(state.f for state in rounds[-1]) >= self._limit - _SLACK:
-            states = {state.number for state in rounds[-1]}
-            further = [pair for state in rounds[-1] if state.f <= most for pair in state.further]
-            if all(f > most or child in states for f, child in further):  # the round is complete
-                self._limit = min((f for f, _ in further if f > most), default=self._limit)
+        most, states = self._limit + _SLACK, {state.number for state in self._round}
+        if max((state.f for state in self._round), default=-inf) >= self._limit - _SLACK:
+            further = [pair for state in self._round if state.f <= most for pair in state.further]
+            is_complete = all(f > most or child in states for f, child in further)
+            self._complete += [is_complete] * (len(states) > 1)  # the start may be expanded first
+            self._limit = min(
+                (f for f, _ in further if f > most and is_complete), default=self._limit
+            )
         self._path.clear()
-        rounds.append([])
+        self._round.clear()
 
     def _state_after(
         self, before: Sequence[PathState], number: int, leads: Sequence[tuple[int, int, float]]
@@ -171,21 +177,6 @@ class PathReplay:
         others = steps.keys() - on_path
         further = [(g + steps[child][0] + h.get(child, 0), child) for child in others]
         return PathState(number, steps, g, g + h.get(number, 0), f_before, further)
-
-    def full_rounds(self) -> list[set[int]]:
-        """Return the states of each round; leave out rounds that only expand the start."""
-        rounds = [{state.number for state in states} for states in self._rounds]
-        return [states for states in rounds if len(states) > 1]
-
-    def wrong_rounds(self) -> str:
-        """Describe rounds that leave out states of earlier rounds; "" if most leave out none."""
-        full, seen, lacking = self.full_rounds()[:-1], set[int](), 0  # the last ends at a goal
-        for states in full:
-            lacking += not states >= seen
-            seen |= states
-        text = f"{lacking} of {len(self._rounds)} rounds left out states of the rounds before"
-        is_wrong = 2 * lacking > len(full)
-        return f"{text}: expected a new search from the start for each limit" if is_wrong else ""
 
 
 def off_solution(served: ProblemServer) -> str:
@@ -235,11 +226,7 @@ def off_walk(order: ExpansionList) -> str:
 
 
 def off_learned_h(order: ExpansionList, h_values: Mapping[int, float]) -> str:
-    """Describe the first step that LRTA* would not take; "" if there is none.
-
-    LRTA* goes to the neighbour with the lowest cost + h, and stores this sum as the h of the state
-    that it leaves.
-    """
+    """Describe the first step that has not the lowest cost + learned h; "" if there is none."""
     learned = dict(h_values)
     for count, ((before, leads), (after, _)) in enumerate(pairwise(order), 1):
         if after == before:

@@ -112,23 +112,21 @@ def _executed(scripts: Sequence[bytes], wanted: str) -> tuple[list[str], bool]:
     The second value is True if the scripts may run code that cannot be compared.
     """
     trees: list[ast.AST] = []
-    texts, is_deep = [], False
-    for script in scripts:
-        try:
-            trees.append(ast.parse(script))  # ast.parse respects a declared encoding
-        except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-            texts.append(script.decode("utf-8", "replace"))
-            is_deep |= isinstance(error, RecursionError | MemoryError)  # otherwise it does not run
-    limit = sys.getrecursionlimit()
+    texts, limit = list[str](), sys.getrecursionlimit()
     sys.setrecursionlimit(_DEEPEST)
     try:
+        for script in scripts:
+            try:
+                trees.append(ast.parse(script))  # ast.parse respects a declared encoding
+            except (SyntaxError, ValueError):  # it does not run
+                texts.append(script.decode("utf-8", "replace"))
         for _ in range(_ROUNDS):  # names that only dead statements use are dead too
             used = {wanted} | {name for tree in trees for name in _names_used(tree)}
             if used & _INDIRECT:
                 used |= {name for tree in trees for name in _names_defined(tree)}
             trees = [_DeadCodeRemover(used, bool(wanted)).visit(tree) for tree in trees]
         texts += map(ast.unparse, trees)
-        return texts, is_deep or any(map(_runs_other_code, trees))
+        return texts, any(map(_runs_other_code, trees))
     except (RecursionError, MemoryError, ValueError):  # ast cannot write this code
         return [script.decode("utf-8", "replace") for script in scripts], True
     finally:
@@ -144,10 +142,8 @@ def _runs_other_code(tree: ast.AST) -> bool:
     calls = [node for node in nodes if isinstance(node, ast.Call) and node.args]
     first = {call.func: getattr(call.args[0], "value", None) for call in calls}
     texts = {node: text for node, text in first.items() if isinstance(text, str)}
-    runs: list[ast.AST] = [
-        node for node in nodes if isinstance(node, ast.Name) and node.id in _RUN_TEXTS
-    ]
-    runs += [node for node in nodes if isinstance(node, ast.Attribute) and node.attr == "modules"]
+    runs = [node for node in nodes if getattr(node, "id", "") in _RUN_TEXTS]
+    runs += [node for node in nodes if getattr(node, "attr", "") == "modules"]
     return not _LOAD_CODE.isdisjoint(module.split(".")[0] for module in modules) or any(
         node not in texts or _executed([texts[node].encode()], "")[1] for node in runs
     )

@@ -104,7 +104,7 @@ def test_one_search_is_depth_first_and_several_are_not():
     requests = Requests()
     deepen(requests, [0], 40, NO_H)
     assert not fault("depth-first", requests)
-    assert "goes on from a state with f = 2" in fault("iterative-deepening", requests)
+    assert "continues from a state with f = 2" in fault("iterative-deepening", requests)
     several = Requests()
     for limit in range(1, 5):
         deepen(several, [0], limit, NO_H)
@@ -116,7 +116,7 @@ def test_one_search_is_depth_first_and_several_are_not():
 def test_a_search_that_keeps_all_states_is_refused_though_it_asks_for_the_path(reference):
     assert "not a successor" in fault(reference, breadth_first(again=False))
     said = {"depth-first": "started again", "iterative-deepening": "expected a limit of at most 1"}
-    wrong = said.get(reference, "left out states of the rounds before")
+    wrong = said.get(reference, "left out states below the limit")
     assert wrong in fault(reference, breadth_first(again=True))
 
 
@@ -314,8 +314,8 @@ def test_an_early_goal_test_of_few_states_breaks_the_order_of_expansions(tests_e
 def test_an_h_below_0_at_a_goal_is_not_admissible_in_a_search():
     tested = object.__new__(StudentHeuristicProblem)
     for value in (-90.0, 0.5):
-        tested._known = {"goal": value}
+        tested.known = {"goal": value}
         with pytest.raises(CheckFailed, match="expected an admissible heuristic"):
             tested.check_bounds(lambda state: 0.0)
-    tested._known = {"goal": 0.0, "other": -90.0}
+    tested.known = {"goal": 0.0, "other": -90.0}
     tested.check_bounds({"goal": 0.0, "other": 3.0}.get)
