@@ -73,8 +73,8 @@ class ExpansionOrderCheck(AlgorithmCheck):
             return PathReplay({}, inf, True).fault(served.leads)
         h_values = served.h_values() if self.reference == "ida-star" else {}
         limit = h_values.get(0, 1)  # without h values, the first depth may be 0 or 1
-        replays = [PathReplay(h_values, limit, checks) for checks in (True, False)]
-        faults = [replay.fault(served.leads) for replay in replays]
+        modes = (True, False)
+        faults = [PathReplay(h_values, limit, checks).fault(served.leads) for checks in modes]
         return faults[0] if all(faults) else ""
 
 
@@ -157,9 +157,8 @@ class PathReplay:
             further = [pair for state in self._round if state.f <= most for pair in state.further]
             is_complete = all(f > most or child in states for f, child in further)
             self._complete += [is_complete] * (len(states) > 1)  # the start may be expanded first
-            self._limit = min(
-                (f for f, _ in further if f > most and is_complete), default=self._limit
-            )
+            if is_complete:
+                self._limit = min((f for f, _ in further if f > most), default=self._limit)
         self._path.clear()
         self._round.clear()
 
