@@ -92,7 +92,7 @@ class NotApplicable(SearchError, ValueError):
 
 
 class MissingOptionalMember(SearchError, NotImplementedError):
-    """A puzzle does not define an optional method that is needed, such as ``scene``."""
+    """An optional method, such as ``scene``, that is needed but that the puzzle lacks."""
 
 
 class NotRegistered(SearchError, AttributeError):
@@ -157,5 +157,5 @@ def notes_of(error: BaseException) -> list[str]:
 
 
 def with_notes(error: BaseException) -> str:
-    """Return the message of ``error``; its notes follow the message."""
+    """Return the message of ``error``, followed by its notes."""
     return "; ".join([str(error), *notes_of(error)])

@@ -185,7 +185,7 @@ def _entry_points_of_metadata() -> Iterator[_EntryPoint]:
 
 
 def _entry_points_of_folders() -> list[_EntryPoint] | None:
-    """Return the entry points that are in pip's files, or None if entry points may be missing."""
+    """Return the entry points that pip has written to files; None if others may exist."""
     if any(
         finder is not PathFinder and hasattr(finder, "find_distributions")
         for finder in sys.meta_path
@@ -282,7 +282,7 @@ def _overwritten(package: str) -> str:
 
 
 def _load_all_of(package: ModuleType) -> None:
-    """Import all modules of a package before a user's module gets the package's name."""
+    """Import all modules of a package, while a user's module of the same name is set aside."""
     from pkgutil import walk_packages  # slow to import
 
     for module in walk_packages(getattr(package, "__path__", ()), f"{package.__name__}."):

@@ -238,7 +238,7 @@ def exceeds(value: float, bound: float) -> bool:
 
 
 def _counterexample(name: str, space: Space, values: NumberArray, index: int) -> Counterexample:
-    """Return the counterexample at ``index``; for consistency, with the worst action there."""
+    """Return the counterexample at a state; for consistency, with the state's worst action."""
     [state], h_star = space.states(index, index + 1), float(space.h_star[index])
     step: tuple[Any, Any, float | None, float | None] = None, None, None, None
     if name == "consistent":
@@ -378,7 +378,7 @@ class _WatchedNode(Node):
 
 
 def measure_accuracy(space: Space, values: NumberArray, ahead: OneStepLookahead) -> Accuracy:
-    """Measure how accurate h is in a complete space; values: h of every state."""
+    """Measure how accurate h is in a fully enumerated space; values: h of every state."""
     columns = [values.tolist(), space.h_star.tolist()]
     known = [value < inf and cost < inf for value, cost in zip(*columns, strict=True)]
     h, exact = (list(compress(column, known)) for column in columns)
@@ -401,7 +401,7 @@ def _correlation(h: list[float], exact: list[float]) -> float | None:
 
 
 def _scaled(values: list[float]) -> tuple[list[float], float]:
-    """Return the values divided by a number that makes overflow impossible, and this number."""
+    """Divide the values by a number, so that sums do not overflow; return them and the number."""
     largest = max(map(abs, values), default=0)
     return (values, 1) if largest <= _HUGE else ([value / largest for value in values], largest)
 

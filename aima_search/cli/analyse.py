@@ -202,8 +202,8 @@ def _grouped(items: Sequence[tuple[float, int]]) -> list[tuple[str, int]]:
 def print_heat_map(title: str, heat: HeuristicHistogram) -> None:
     """Print a heat map of h (upwards) against h* (to the right).
 
-    The shade shows the logarithm of the number of states. On the diagonal (h = h*), a point stands
-    for an empty field.
+    The shade shows the logarithm of the number of states. On the diagonal (h = h*), a dot marks a
+    field without states.
     """
     from rich.console import Console
     from rich.text import Text

@@ -66,7 +66,7 @@ def tie_break_option(name: str, text: str) -> Callable[[_F], _F]:
 
 
 def engine_option(default: str | None) -> Callable[[_F], _F]:
-    """Return a decorator that adds --engine; None means "auto", or "objects" with --trace."""
+    """Return a decorator that adds --engine; default None: "auto", but "objects" with --trace."""
     from aima_search.compiled.engines import ENGINES  # slow to import
 
     return click.option(

@@ -89,7 +89,7 @@ def print_table(table: Table) -> None:
 
 
 def print_rows(columns: Sequence[str], rows: Sequence[Sequence[str]], widest: int = 0) -> None:
-    """Print a table; its first column never wraps. widest: minimum width of the second column."""
+    """Print a table; column 1 never wraps, and column 2 is at least ``widest`` characters wide."""
     drawn = rich_table(Table("", [*map(Column, columns)], rows))
     drawn.columns[1].min_width = widest or None
     for column, *texts in zip(drawn.columns, columns, *rows, strict=True):

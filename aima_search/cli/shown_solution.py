@@ -220,7 +220,8 @@ def show_all_solutions(
     """Print all solutions of each board; exit with 0 if every board has a solution, else with 1.
 
     paths: the arguments of ``solutions`` if each solution is a path (sorted by cost), None if each
-    solution is only a state. shown: "json", "cells", "pictures", or "number" for no pictures.
+    solution is only a state. shown: how to print the solutions: "json", "cells", "pictures", or
+    "number" for lines without pictures.
     """
     values: list[dict[str, Any]] = []
     has_all, ends = True, list[str]()

@@ -109,10 +109,11 @@ def report_end(notes: Notes, end: EarlyEnd) -> None:
 
 
 def supervise(*, is_alone: bool = True) -> None:
-    """Fork: the child returns and runs the command; the parent exits with the child's exit status.
+    """Fork this process: the child runs the command; the parent waits for the child and exits.
 
-    is_alone: True to kill all processes that the command has started when the command ends, and to
-    kill the command if it does not end soon after Ctrl-C.
+    Only the child returns from this call. The parent has the exit status of the child. is_alone: if
+    True, the parent kills the command if it does not end soon after Ctrl-C. When the command has
+    ended, the parent kills all processes that the command has started.
     """
     global _writing
     if sys.platform != "linux":
@@ -273,7 +274,7 @@ class _Supervisor:
 
 
 def _receive(reading: int, messages: queue.SimpleQueue[bytes | None]) -> None:
-    """Run in a thread: put the messages of the child, and at the end None, into a queue."""
+    """Put the child's messages into a queue, and None at the end; a separate thread runs this."""
     with suppress(BadFrame, OSError):
         while (message := read_frame(reading)) is not None:
             messages.put(message)
@@ -310,7 +311,7 @@ def time_limit(seconds: float | None) -> Iterator[TimeLimit]:
 
 
 def start_up(seconds: float | None) -> None:
-    """Import the plug-ins; exit if this takes 5 s longer than ``seconds`` (None: no limit)."""
+    """Import the plug-ins; exit if it takes more than ``seconds`` + 5 s. None means no limit."""
     if not has_plugins():
         return
     note("the import of plug-ins")

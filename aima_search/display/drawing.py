@@ -105,7 +105,7 @@ def _words(scene: Scene, left: float, top: float) -> Iterator[Label]:
 
 
 def _board(scene: Scene, left: float, top: float) -> Iterator[DrawnShape]:
-    """Yield the shapes of a board, from back to front; if there is a stage, only its objects."""
+    """Yield the shapes of a board, or of the objects on its stage, from back to front."""
     if scene.stage is not None:
         yield from stage_shapes(scene.stage.things, left, top)
         return
@@ -270,7 +270,7 @@ def _marks(cell: Cell, x: float, y: float) -> Iterator[DrawnShape]:
 
 
 def _candidates(cell: Cell, x: float, y: float) -> Iterator[Label]:
-    """Yield the candidates of a cell as small texts in rows and columns; "" leaves a gap."""
+    """Yield the candidates of a cell as small texts in rows and columns; "" is not drawn."""
     columns = ceil(sqrt(len(cell.candidates)))
     step = 0.84 / columns
     size = min(0.26, 0.85 * step)

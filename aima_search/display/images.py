@@ -2,7 +2,7 @@
 
 Equal scenes give equal SVG texts. An SVG has a background, so that it can be used on light and dark
 pages. It has no ids, so that a page can contain many pictures. PNG and GIF files are drawn by
-matplotlib (extra ``plot``).
+matplotlib, so they need the extra ``plot``.
 """
 
 from __future__ import annotations

@@ -128,7 +128,7 @@ def _cells(places: Sequence[str], points: Mapping[str, Point]) -> dict[str, RowC
 def _free(
     row: int, column: int, taken: Mapping[RowColumn, str], full: dict[RowColumn, int]
 ) -> RowColumn:
-    """Return a free cell near (row, column); ``full`` stores how far the search had to go."""
+    """Return a free cell near (row, column); store the distance in ``full`` for later calls."""
     radius = full.get((row, column), 0)
     while True:
         around = [(row + down, column + radius) for down in range(radius)]

@@ -1,4 +1,4 @@
-"""Self-contained HTML pages from templates (extra ``report``)."""
+"""Self-contained HTML pages made from templates; they need the extra ``report``."""
 
 from __future__ import annotations
 

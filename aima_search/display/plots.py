@@ -1,4 +1,4 @@
-"""Plots with a common style: matplotlib figures (extra ``plot``), also as SVG."""
+"""Plots with a common style, as matplotlib figures or as SVG; they need the extra ``plot``."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def use_whole_numbers(*axes: Any) -> None:
 
 
 def use_logarithm(*axes: Any) -> None:
-    """Label logarithmic axes with plain numbers; on a short axis, also between powers of ten."""
+    """Label logarithmic axes with plain numbers; a short axis also shows 2, 5, 20, and so on."""
     from matplotlib.ticker import FuncFormatter
 
     def between(axis: Any) -> Callable[[float, Any], str]:

@@ -327,12 +327,12 @@ class BorderStrength(IntEnum):
 
 
 def edge_above(scene: Scene, row: int, column: int) -> BorderStrength:
-    """Return the strength of the border above a cell; row ``scene.height`` is the lower frame."""
+    """Return the strength of the border above a cell, or of the lower frame below all rows."""
     return _border(scene, (row - 1, column), (row, column), is_frame=row in (0, scene.height))
 
 
 def edge_left(scene: Scene, row: int, column: int) -> BorderStrength:
-    """Return the strength of the border to the left; column ``scene.width`` is the right frame."""
+    """Return the strength of the border left of a cell, or of the frame right of all columns."""
     return _border(scene, (row, column - 1), (row, column), is_frame=column in (0, scene.width))
 
 

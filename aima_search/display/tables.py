@@ -26,8 +26,9 @@ _FORMATS = {"count": ",", "ratio": ",.2f", "share": ".0%", "percent": ".1%"}
 class Column:
     """A column of a table: its title, and the kind of its values (see ``format_value``).
 
-    best: "min" or "max" to highlight the lowest or highest value, or "". spare: if a table is too
-    wide, the column with the highest number is left out first; columns with 0 always stay.
+    best: "min" or "max" to highlight the lowest or highest value, or "". spare: a number. If a
+    table is too wide, the columns with the highest ``spare`` are left out first; columns with
+    ``spare`` 0 always stay.
     """
 
     title: str

@@ -249,7 +249,7 @@ def are_whole(costs: Any) -> bool:
 
 
 def rounded_down(cost: Any, less: Any, sums: int) -> Any:
-    """Return a lower bound on cost - less; the difference of floats may be too high.
+    """Return a lower bound on ``cost - less``, because Python's difference may be too high.
 
     For large floats, the rounding error is large: 1e17 + 3 - 1e17 is not 3. sums: how many floats
     were added to compute the costs; 0 if the costs are exact.

@@ -45,7 +45,7 @@ class Landmarks:
     def __init__(self, problem: ProblemLike, landmarks: int | Sequence[Any] = USUAL) -> None:
         """Enumerate the problem's state space, choose landmarks, and compute the distances.
 
-        landmarks: the landmarks, or how many landmarks to choose; these are far apart.
+        landmarks: a list of states, or how many states to choose. The chosen states are far apart.
 
         Raises InputError for a bad number, or for a state that cannot be reached. Raises
         NotApplicable if more than MOST_STATES can be reached, or if an action has a negative cost.
@@ -114,7 +114,7 @@ class Landmarks:
         return form if whole is not None and whole is self._whole else None
 
     def _from_start(self, initial: int) -> Heuristic:
-        """Return a heuristic for the cost from the initial state to a node, from all landmarks."""
+        """Return a function that estimates the cost from the initial state to a node."""
         values = np.maximum(
             self._less(self._from, self._from[:, [initial]]),
             self._less(self._to[:, [initial]], self._to),
@@ -236,7 +236,7 @@ def _cover(problem: ProblemLike) -> Space:
 
 
 def landmarks_of(problem: ProblemLike, text: str = "") -> Heuristic:
-    """Return the landmark heuristic; text: the number of landmarks, from "landmarks(8)"."""
+    """Return the landmark heuristic; text: the number of landmarks, "8" for "landmarks(8)"."""
     if text and not text.isdecimal():
         raise InputError(f"landmarks({text}): expected a whole number from 1 to {MOST}")
     count, (_, whole) = int(text or USUAL), _form_and_whole(problem)

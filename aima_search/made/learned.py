@@ -98,7 +98,7 @@ def fit(
     one_sided: minimize the sum of h* - h instead, with h <= h* on every sample.
     made: heuristics that were created earlier for the features, by the ``id`` of their problem.
 
-    Raises InputError without features, NotApplicable if no sample has finite features.
+    Raises InputError if there are no features, NotApplicable if no sample has finite features.
     """
     if not features:
         raise InputError("learned(): expected names of heuristics, separated by commas")
@@ -165,7 +165,7 @@ def sample(
 def _features_of(
     features: Sequence[str], samples: Iterable[Sample], made: dict[int, list[Heuristic]]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return a row of h values and the cost for each sample; leave out rows that are not finite."""
+    """Return all samples' h values (one row per sample) and costs, without rows with infinity."""
     rows, costs = [], []
     for known in samples:
         problem = known.problem

@@ -68,7 +68,7 @@ def faults_located(board: BoardText, file: str = "") -> Iterator[None]:
 
 
 def locate_fault(fault: object, line: int, file: str = "") -> str:
-    """Return the message ``fault`` with the line's number in the file, not in the board.
+    """Return the message ``fault``, with a line number that counts from the file's first line.
 
     line: the line of the file at which the board begins.
 
@@ -85,7 +85,7 @@ def locate_fault(fault: object, line: int, file: str = "") -> str:
 
 
 def boards_of(puzzle: Any, text: str, file: Path | None) -> Iterator[BoardText]:
-    """Yield the boards in the text of a file; insert the files that a board names."""
+    """Yield the boards in the text of a file, with the contents of files that a board names."""
 
     def read(name: str) -> str:
         places = [] if file is None else [file.parent / name, file.parent / Path(name).name]
@@ -148,7 +148,7 @@ def blocks_of(about: str) -> Iterator[str | MarkdownBoardBlock]:
 
 
 def words_of(text: str) -> tuple[dict[str, str], list[str]]:
-    """Return the options (NAME=VALUE) and the other words after the name of a fenced block."""
+    """Return a dict of the NAME=VALUE options in ``text``, and a list of its other words."""
     words = text.split()
     settings = dict(word.split("=", 1) for word in words if "=" in word)
     return settings, [word for word in words if "=" not in word]

@@ -121,9 +121,9 @@ def check_premises(problem: Any, nodes: Iterable[Node], *, no_goal: bool) -> Non
     """Raise an error if a mistake in the problem makes the result of a search unreliable.
 
     With ``no_goal``, the result is that there is no solution; then costs do not matter. Otherwise
-    the result is that a solution is optimal. Both are proved only if each method returns the same
-    value for the same arguments every time. nodes: some of the nodes that the search remembers, the
-    root first.
+    the result is that a solution is optimal. Such a result is proved only if each method returns
+    the same value for the same arguments every time. nodes: some of the nodes that the search
+    remembers, the root first.
     """
     if _is_ours(type(problem).__module__):
         return

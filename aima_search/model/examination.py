@@ -164,7 +164,7 @@ class ProblemValidator:
         raise self._unexpected(("actions", state), listed, wanted)
 
     def _actions(self, state: Any) -> Any:
-        """Return the actions in a state as a list, unless they are a text or a dictionary."""
+        """Return the actions in a state as a list; return a text or a dictionary unchanged."""
         call, wanted = ("actions", state), "a list of actions"
         value, again = self._call(*call), self._call(*call)
         if again is value and hasattr(value, "__next__"):
@@ -290,7 +290,7 @@ class ProblemValidator:
         return self._one_of("goal_test", "is_goal")
 
     def _one_of(self, first: str, second: str) -> str:
-        """Return ``first``, or ``second`` if the problem defines only the method ``second``."""
+        """Return the name ``first``, or ``second`` if the problem defines only this method."""
         if isinstance(self.problem, Problem):
             has_first = not defines(self.problem, second) or defines(self.problem, first)
         else:
@@ -332,7 +332,7 @@ class ProblemValidator:
         return f"{failed[-1]} returned None. Is a `return` missing?" if failed else ""
 
     def _items(self, name: str, state: Any, wanted: str, value: Any = ...) -> list[Any]:
-        """Return the items that a method returned as a list; raise ProblemFault if this fails."""
+        """Return a list of the items that a method returned; raise ProblemFault if this fails."""
         value = self._call(name, state) if value is ... else value
         if not hasattr(value, "__iter__") and not hasattr(value, "__getitem__"):
             mend = "" if value is None else f". For one action, return [{show(value)}]"
@@ -355,7 +355,7 @@ class ProblemValidator:
             raise ProblemFault(check, f"{text} changes?")
 
     def written(self, name: str, *arguments: Any) -> str:
-        """Return a call of the method ``name`` as a text for an error message."""
+        """Return the text of a method call with its arguments, for an error message."""
         return f"{self.name}.{name}({', '.join(map(show, arguments))})"
 
 

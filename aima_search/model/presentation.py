@@ -89,8 +89,8 @@ class PlayMembers(Protocol):
     def origin_cells(self, state: Any, action: Any, /) -> Sequence[RowColumn]:
         """Return the cells from which an action takes a piece; a player can drag this piece.
 
-        used by: the page, together with ``changed_cells``. if missing: if the puzzle defines
-        ``changed_cells``, nothing can be dragged.
+        used by: the page, together with ``changed_cells``. if missing: a player cannot drag pieces
+        if the puzzle defines ``changed_cells``.
         """
 
     def why_not(self, state: Any, origin: RowColumn, target: RowColumn, /) -> str:
@@ -113,7 +113,7 @@ class PlayMembers(Protocol):
         """
 
     def format_of(self, text: str, /) -> str:
-        """Return the name of the format that a text is in.
+        """Return the name of the format in which a text is written.
 
         used by: the page, for a pasted board. if missing: the page compares the text with what
         ``format`` returns.
@@ -197,8 +197,8 @@ class ExplanationDefaults(Generic[State, Action]):
     def preparation(self) -> Sequence[Any]:
         """Return the steps from the given board to the initial state; these steps cost nothing.
 
-        ``str`` of a step is one line. used by: solutions in words. if missing: they have no such
-        steps.
+        ``str`` of a step is one line. used by: texts of solutions. if missing: these texts have no
+        such steps.
         """
         return ()
 
@@ -301,7 +301,7 @@ Written: TypeAlias = Mapping[RowColumn, str]
 class BrokenRule:
     """A rule that a board breaks, as a text, and the cells that break the rule.
 
-    is_open: True if the player can still meet the rule by filling cells that are open.
+    is_open: True if the player can still meet the rule by filling more cells.
     """
 
     words: str

@@ -211,11 +211,11 @@ class Node(Generic[State, Action]):
         return Node(state, self, action, cost_function(problem)(self, action, state))
 
     def solution(self) -> list[Action]:
-        """Return the actions on the path from the root to here."""
+        """Return the actions on the path from the root to this node."""
         return [node.action for node in self.path()[1:]]  # type: ignore[misc] # without the root
 
     def path(self) -> list[Node[State, Action]]:
-        """Return the nodes on the path from the root to here."""
+        """Return the nodes on the path from the root to this node."""
         nodes: list[Node[State, Action]] = []
         node: Node[State, Action] | None = self
         while node is not None:
@@ -225,7 +225,7 @@ class Node(Generic[State, Action]):
         return nodes
 
     def path_states(self) -> list[State]:
-        """Return the states on the path from the root to here."""
+        """Return the states on the path from the root to this node."""
         return [node.state for node in self.path()]
 
 
@@ -247,7 +247,7 @@ OWN_HEURISTIC = "problem.h"
 def heuristic_of(
     problem: TransitionModel[State, Action], h: Heuristic[State, Action] | None
 ) -> Heuristic[State, Action]:
-    """Return ``h`` or the problem's ``h``; HeuristicError if this is not a function of a node."""
+    """Return ``h`` or the problem's ``h``; raise HeuristicError if it cannot take a node."""
     if h is None:
         h = offered(problem, "h")
     if h is None:
@@ -282,14 +282,14 @@ _UNUSUAL = RULES | {"successor", "watched_transitions"}
 
 @lru_cache(maxsize=256)
 def _has_actions_alone(kind: type) -> bool:
-    """Return True if a class defines ``actions``, and no other form of the successors."""
+    """Return True if a class defines ``actions`` but no other method that lists successors."""
     others = ("successors", "successor", "watched_transitions")
     has_actions = issubclass(kind, Problem) and kind.actions is not Problem.actions
     return has_actions and not any(hasattr(kind, name) for name in others)
 
 
 def is_hashable(state: Any) -> bool:
-    """Return True if ``state`` has a hash; a search without a table of states does not need it."""
+    """Return True if ``state`` has a hash, which every search with a table of states needs."""
     try:
         hash(state)
     except TypeError:

@@ -235,7 +235,7 @@ class Puzzle(
 
     @classmethod
     def levels(cls) -> Mapping[str, str]:
-        """Return the texts of the bundled levels (``levels/*.txt``) by name, "8" before "15"."""
+        """Return the texts of the bundled levels (``levels/*.txt``), as a dict sorted by name."""
         return cls._texts("levels")
 
     @classmethod

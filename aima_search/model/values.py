@@ -78,7 +78,7 @@ def is_like(value: Any, state: Any) -> bool:
 
 
 def has_like(values: Any, state: Any) -> bool:
-    """Return True if ``values`` is not like ``state``, but is a collection with an item like it."""
+    """Return True if a collection has an item like ``state``, but is not itself like ``state``."""
     if not isinstance(values, tuple | list | set | frozenset | dict) or is_like(values, state):
         return False
     return any(is_like(value, state) for value in values)
@@ -124,7 +124,7 @@ def show(value: Any) -> str:
 
 
 def described(value: Any) -> str:
-    """Return a value with its type, such as "the list [3]"; no type for None and numbers."""
+    """Return a value's type and text, such as "the list [3]"; for a number, only the text."""
     if isinstance(value, float) and isnan(value):
         return "nan (not a number, for example inf - inf)"
     is_plain = value is None or isinstance(value, int | float)

@@ -209,7 +209,7 @@ class ChildProcess:
         return self._requests.get()
 
     def _talk(self, answers: int) -> None:
-        """Run in a thread: send one request at a time and read its answer, which can be large."""
+        """Send one request at a time and read its answer; a separate thread runs this method."""
         request: bytes | None = b""
         while request is not None:
             answer: bytes | BadFrame | None = None

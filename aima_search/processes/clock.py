@@ -14,16 +14,16 @@ from time import perf_counter
 
 
 def longest(seconds: float) -> float:
-    """Return the limit on the total seconds; the total includes the waits for a processor."""
+    """Return the limit on the working time and the waiting time together, in seconds."""
     return 2 * seconds + 5
 
 
 class ProcessStopwatch:
     """Measures how long another process works between ``start`` and ``stop``, and has a limit.
 
-    seconds: the limit on the working time, without the waits for a processor. most: the limit on
-    the total time, with these waits. queued: a function that returns how many seconds the process
-    has waited so far.
+    seconds: the limit on the working time. most: the limit on the total time: the working time and
+    the time spent waiting for a processor. queued: a function that returns how many seconds the
+    process has waited so far.
     """
 
     def __init__(

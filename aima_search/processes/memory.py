@@ -98,7 +98,7 @@ def size_of_files(folder: str, most: int) -> int:
 
 
 def bound_memory(limit: int | None) -> None:
-    """Make the system refuse memory far above ``limit``, even between two measurements."""
+    """Set a limit of the system, 512 MiB above ``limit``, which holds between measurements, too."""
     try:
         import resource
     except ImportError:  # Windows

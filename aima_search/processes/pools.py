@@ -26,7 +26,7 @@ class Worker(Protocol[_T, _A]):
     """Executes one task at a time, for example in a child process; not thread-safe."""
 
     def execute(self, task: _T, /) -> _A | None:
-        """Return the answer to a task; return None after ``close``, or if the machine is lost."""
+        """Return the answer to a task; None after ``close`` or if the worker's machine fails."""
 
     def close(self) -> None:
         """Stop at once; if another thread is executing a task, the task's result is lost."""
@@ -86,10 +86,10 @@ _LOGGERS = ("distributed", "distributed.client")
 
 
 class ClusterPool(Generic[TaskT, AnswerT]):
-    """The workers of a Dask cluster (extra ``distributed``), which call ``execute(task)``.
+    """The workers of a Dask cluster, which call ``execute(task)``.
 
-    If a worker is lost, another worker repeats its tasks. If several workers are lost while they
-    execute the same task, the task fails.
+    It needs the extra ``distributed``. If a worker is lost, another worker repeats its tasks. If
+    several workers are lost while they execute the same task, the task fails.
     """
 
     def __init__(

@@ -98,7 +98,10 @@ def _prctl(option: int, value: int) -> None:
 
 
 def start_keeper() -> None:
-    """Fork: the child returns; this process becomes a *keeper* and later ends its descendants."""
+    """Fork this process. Only the child returns; this process stays as the child's *keeper*.
+
+    The keeper ends all its descendants when the child ends or the keeper's own parent dies.
+    """
     adopt_orphans()
     wake, waken = os.pipe()
     os.set_blocking(waken, False)

@@ -147,7 +147,7 @@ ASKS: Asks = {
 def read_board(
     puzzle: str, board: str | None = None, settings: Mapping[str, str] | None = None
 ) -> Puzzle:
-    """Return the problem for a level's name or a board's text; never read a file.
+    """Return the problem for a level's name or a board's text; the function reads no file.
 
     board: the name or the text, by default the first level. settings: the puzzle's board options as
     texts.

@@ -75,7 +75,7 @@ class NodeRecorder:
             trace.left[at] = trace.steps - 1, fate
 
     def _add(self, node: Node, code: int) -> int:
-        """Add a node to the trace; return its id. code: the number of the node's fate."""
+        """Add a node to the trace; return its id. code: the index of the node's fate in FATES."""
         trace, parent = self._trace, self._ids.get(id(node.parent), -1)
         trace.parents.append(parent)
         trace.actions.append(None if parent < 0 else node.action)
@@ -171,9 +171,9 @@ class ExpandedCellsRecorder:
     """The cells of a map that a search expands, and the cells that enter its frontier.
 
     Four lists have an item for each step. cells: the expanded cell. costs: its g. values: its f, or
-    its g if there is no f. parents: the step at which the parent was expanded, or -1 for a start.
-    waiting: the cells in the order in which they first entered the frontier. waiting_at: for each
-    of these cells, the step that came next.
+    its g if there is no f. parents: the step at which the parent was expanded, or -1 for a start
+    node. waiting: the cells in the order in which they first entered the frontier. waiting_at: for
+    each of these cells, the step that came next.
     """
 
     def __init__(self, number: Callable[[Any], int]) -> None:

@@ -161,7 +161,7 @@ class TraceSession:
         }
 
     def _counts(self) -> dict[str, int]:
-        """Return the counts at the current step; if none are recorded, the latest counts."""
+        """Return the node counts at the current step, or the latest counts if none are recorded."""
         names = ("expanded", "generated", "reopened", "frontier")
         counts, step = self.trace.counts, self.step
         if step < 0:
@@ -215,7 +215,7 @@ class TraceSession:
         return scene
 
     def frontier(self, page: int = 0, order: str = "f") -> dict[str, Any]:
-        """Return a page of the frontier, sorted by ``order``; of equal nodes, the oldest first."""
+        """Return part of the frontier, sorted by ``order``; of equal nodes, the older first."""
         if order not in ORDERS:
             raise UnknownName("order", order, ORDERS)
         if page < 0:
@@ -257,7 +257,10 @@ class TraceSession:
         return picture_data(self.trace.problem, path[step].state, path[step].action)
 
     def states_to(self, at: int | None = None, solution: int | None = None) -> list[Any]:
-        """Return the states on the path to ``at``, or in the first ``solution`` solution steps."""
+        """Return the states on the path to node ``at``.
+
+        If ``at`` is None, return the states on the solution's path, up to its step ``solution``.
+        """
         if at is not None:
             return [self.trace.states[node] for node in self.trace.path(self._check(at))]
         path = [node.state for node in self._path()]
