@@ -121,7 +121,7 @@ class PlayMembers(Protocol):
 
 
 class PictureDefaults(Generic[State, Action]):
-    """Methods for pictures of states; ``Puzzle`` inherits their defaults."""
+    """Methods for pictures of states; a ``Puzzle`` has a default for each method."""
 
     def scene(self, state: State, action: Action | None = None, /) -> Scene:
         """Return the picture of a state, and mark the cells that ``action`` changed.
@@ -154,7 +154,7 @@ class PictureDefaults(Generic[State, Action]):
 
 
 class ExplanationDefaults(Generic[State, Action]):
-    """Methods for texts, explanations and proofs; ``Puzzle`` inherits their defaults."""
+    """Methods for texts, explanations and proofs; a ``Puzzle`` has a default for each method."""
 
     puzzle: ClassVar[str]
 
