@@ -335,7 +335,7 @@ class FastFormsMembers(Protocol):
         """
 
     def h_guides(self) -> Callable[[], Iterable[Any]] | None:
-        """Return a function without arguments that returns more heuristics, or None.
+        """Return a function that takes no argument and returns more heuristics, or return None.
 
         These heuristics may overestimate. used by: ``anytime-astar``, if it finds no solution with
         ``h``. if missing: it continues with ``h`` alone. ``Puzzle`` defines this method.
