@@ -33,10 +33,11 @@ _SLACK = 1e-12  # a smaller relative gain is a rounding error of floats
 
 
 class OneStepLookahead(NamedTuple):
-    """For each state: the least cost + h of a successor, and how many successors have this value.
+    """For each state: the lowest cost + h over its actions, and how many actions have this value.
 
-    least: the least cost + h of a successor, or infinity without a successor. number: the number of
-    successors with this value. wrong: how many of these successors are not on a cheapest path.
+    cost + h: the cost of an action plus h of its successor. least: the lowest value, or infinity
+    without a successor. number: how many actions have this value. wrong: how many of these actions
+    are not on a cheapest path.
     """
 
     least: NumberArray
@@ -94,7 +95,7 @@ class Space(ABC):
     @property
     @abstractmethod
     def h_star(self) -> NumberArray:
-        """The least cost from each state to a goal by known edges, or infinity without a path.
+        """The least cost from each state to a goal along known edges, or infinity without a path.
 
         If the space is not complete, this cost is an upper bound. Raises CostError if a cost is not
         a number, or if there is a cycle of negative cost.
@@ -110,7 +111,7 @@ class Space(ABC):
 
     @abstractmethod
     def look_ahead(self, values: NumberArray) -> OneStepLookahead:
-        """For each state, return the least cost + h of its successors. values: h of every state."""
+        """Return, for each state, the lowest cost + h over its actions. values: h of each state."""
 
     def parts(self) -> Iterator[tuple[int, list[Any]]]:
         """Yield all states in parts: pairs (index of the first state, states of the part)."""
@@ -277,7 +278,7 @@ class PlainSpace(Space):
         return self._index_of[state]
 
     def look_ahead(self, values: NumberArray) -> OneStepLookahead:
-        """For each state, return the least cost + h of its successors; see ``Space``."""
+        """Return, for each state, the lowest cost + h over its actions. values: h of each state."""
         exact = self.h_star
         least = array("d", [inf]) * len(self)
         number, wrong = (array("i", bytes(4 * len(self))) for _ in range(2))
@@ -312,7 +313,7 @@ class PlainSpace(Space):
         return array("d", distance)
 
     def _least_costs(self) -> NumberArray:
-        """Compute h* by Dijkstra's algorithm, backwards from the goals, without negative costs."""
+        """Compute h* by Dijkstra's algorithm, backwards from the goals. No cost may be negative."""
         before: list[list[tuple[int, float]]] = [[] for _ in self.nodes]
         for source, target, cost in zip(self.sources, self.targets, self.costs, strict=True):
             before[target].append((source, cost))

@@ -116,7 +116,7 @@ class TomlTable:
         return self.checked(option, self.values[option.name])
 
     def checked(self, option: Option, value: Any) -> Any:
-        """Return ``value``; if ``option`` does not allow it, raise InputError with the line."""
+        """Return ``value``; raise InputError, with the line, if ``option`` does not allow it."""
         if not option.fits(value):
             place = self.of_key(option.name)
             raise InputError(f"{place} = {value!r}: expected {option.short_of(value)}")

@@ -173,7 +173,7 @@ def solve_boards(
 
 
 class _BatchWorker(ChildProcessOwner):
-    """Solves boards in a child process; if a board ends this process, starts a new process."""
+    """Solves boards in a child process; if this process ends, starts a new process."""
 
     def __init__(self, job: BatchSettings, rows: _RowQueue) -> None:
         super().__init__()
@@ -219,7 +219,7 @@ class _BatchWorker(ChildProcessOwner):
         return []
 
     def _answer(self, child: ChildProcess, board: BoardText) -> bytes | RunRecord:
-        """Return the child's record of a board or, if it sends no record, one with the reason."""
+        """Return the child's record of a board or, if there is none, a record with the reason."""
         fault: LimitExceeded | BadFrame | None = None
         try:
             answer = child.answer(*child.bounds(self._job.limits, _GRACE))

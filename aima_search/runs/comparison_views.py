@@ -191,7 +191,8 @@ def messages(comparison: Comparison, advice: str = "limits=Limits({name}={more!r
 def answers(comparison: Comparison) -> Iterator[str]:
     """Yield sentences that name the configurations with the fewest expansions or the least time.
 
-    These configurations have solved every board. More sentences name those that are not optimal.
+    These configurations solved every board. More sentences name all configurations that are not
+    optimal.
     """
     groups = comparison.by_configuration()
     if len(groups) < 2:

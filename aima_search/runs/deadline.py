@@ -2,7 +2,7 @@
 
 A search checks the time only between its steps. The alarm also interrupts a single step, such as a
 slow call of the heuristic, and code outside a search, such as reading a board or building a
-heuristic. If the interrupted code catches the exception, the alarm rings again. Alarms use a signal
+heuristic. If the interrupted code catches the exception, it is raised again. Alarms use a signal
 of the whole program. Therefore only the command line enables alarms, a library call never does.
 """
 

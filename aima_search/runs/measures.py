@@ -30,7 +30,7 @@ class Measure:
     best: whether the "min" or the "max" is the best value of a board; "" if no value is best.
     spare: if a table is too wide, the measures with the highest numbers are left out first. A
         measure with None is in no table.
-    noun: the noun in a verdict ("3 times the expansions"); without one, reports omit the measure.
+    noun: the noun in a verdict ("3 times the expansions"); reports omit a measure without a noun.
     of_local: only local searches have values; the measure is shown only if a run has a value.
     is_rare: most values are below the floor; the measure is shown only if a run has a higher value.
     made_by: returns the value for a result; by default the attribute with the measure's name.

@@ -261,7 +261,7 @@ def proved_if(
 
 
 def goal_premise(algorithm: Algorithm, problem: object) -> str:
-    """Return a text: the proof assumes that there is only one goal; "" if it does not."""
+    """Return, as text, the assumption that there is only one goal; "" if it is not needed."""
     is_known = has_same_rules(problem, "__init__", {"goal_test", "is_goal"})
     return "no other state than goal is a goal" if algorithm.joins and not is_known else ""
 

@@ -203,7 +203,7 @@ def _labellings(labels: Array, groups: list[Array]) -> Iterator[Array]:
 
 
 def _portions(boards: int) -> Iterator[int]:
-    """Yield how many random rearrangements to draw at once, until ``samples`` are drawn."""
+    """Yield numbers of rearrangements to draw at once; together they are ``samples(boards)``."""
     left = samples(boards)
     while left:
         count = min(left, max(1, _PORTION // boards))

@@ -227,7 +227,7 @@ class ProblemProxy:
         action: StateActionHandle,
         state2: StateActionHandle,
     ) -> float:
-        """Return the cost of a path of cost ``c`` after it is extended by an action."""
+        """Return the cost of a path after one more action; c: the cost before this action."""
         return c + self._steps(state1, action)[0][1]
 
     def action_cost(

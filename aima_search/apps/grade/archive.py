@@ -131,7 +131,7 @@ def check_archive(path: Path) -> None:
 
 @lru_cache(1)
 def _archive_of(path: Path, changed: int) -> Archive:
-    """Return the archive in a file; `changed`: its time of modification."""
+    """Return the archive in a file; `changed`: when the file was modified."""
     return Archive(path)
 
 

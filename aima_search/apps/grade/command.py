@@ -211,7 +211,7 @@ def run_with_bar(
     verdict: ResultsJson | None,
     **settings: Any,
 ) -> ClassResults:
-    """Grade submissions with a progress bar; also add each result to `verdict` if it is given."""
+    """Grade submissions with a progress bar; verdict: a file that also gets each result."""
     from aima_search.apps import grade
     from aima_search.apps.grade.score_tables import missing_line, missing_protections
 

@@ -202,7 +202,7 @@ def _write_beside(folder: str) -> None:
 
 
 def _map_sparsely(size: int) -> None:
-    """Map memory that is never written, which only a limit on all memory can refuse."""
+    """Map memory without writing to it; the system refuses this only if it limits all memory."""
     mmap.mmap(-1, size, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS, mmap.PROT_READ).close()
 
 
@@ -219,7 +219,7 @@ def _reserve_space() -> None:
 
 
 def _make_nameless_file(folder: str) -> None:
-    """Try to create a file without a name, which a count of the folder's bytes would miss."""
+    """Try to create a file without a name; counting the bytes in the folder would miss it."""
     os.close(os.open(folder, os.O_RDWR | getattr(os, "O_TMPFILE", os.O_DIRECTORY)))
 
 

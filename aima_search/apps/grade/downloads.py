@@ -132,7 +132,7 @@ def _student_of(match: re.Match[str]) -> str:
 def _arrival(
     source: FileLocation, entry: str, platform: re.Pattern[str], named: Named, ids: Collection[str]
 ) -> Submission:
-    """Return the submission at ``source``; its name ``entry`` may identify the student."""
+    """Return the submission at ``source``; entry: its name, which may identify the student."""
     match = platform.fullmatch(entry)
     if match is None or (match.re is _GRADESCOPE and not source.member):
         note = "its name does not identify a student, unlike the other names in the download"
@@ -151,7 +151,7 @@ def _arrival(
 
 
 def _merged(arrivals: Sequence[Submission]) -> Submission:
-    """Return one submission with all files of a student; for equal names, only the last file."""
+    """Return one submission with all files of a student; if names are equal, the last file."""
     first = arrivals[0]
     sources = list(dict.fromkeys(source for new in arrivals for source in new.sources))
     own = {source.name for source in sources}

@@ -151,7 +151,7 @@ class SubmissionFinder:
 
 
 def _names(submissions: Sequence[Submission]) -> list[str]:
-    """Return a unique name of each submission: the student's name or the end of the path."""
+    """Return a unique name for each submission: the student's name or the end of the path."""
     ends = [
         (submission.name,) if submission.name else submission.place.absolute().parts
         for submission in submissions

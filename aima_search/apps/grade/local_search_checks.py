@@ -157,7 +157,7 @@ def _off_end(walk: ProblemServer) -> str:
 
 
 def _annealing_margin(walks: Sequence[ProblemServer]) -> tuple[float, str]:
-    """Return the first broken rule or, if none is broken, the rule that was almost broken.
+    """Return the first broken rule or, if no rule is broken, the rule nearest to being broken.
 
     The rule is returned as its margin and its text. The margin of a broken rule is negative.
     """

@@ -48,7 +48,7 @@ class Numbering:
 def plain_number(value: Any) -> Any:
     """Return a value as a number that JSON represents exactly, or a text that describes it.
 
-    Fractions and numbers of numpy become floats; integers stay integers. Never raises.
+    Fractions and numbers of numpy become floats; integers stay integers. This raises no exception.
     """
     try:
         if type(value) is float and isfinite(value):
@@ -65,12 +65,12 @@ def plain_number(value: Any) -> Any:
 
 
 def describe_value(value: Any) -> str:
-    """Return a short text for any value, with its type; never raises."""
+    """Return a short text for any value, with its type; raise no exception."""
     return f"{short_text(value)} ({type(value).__name__})"
 
 
 def short_text(value: Any) -> str:
-    """Return a short text for any value; never raises."""
+    """Return a short text for any value; raise no exception."""
     try:
         text = value if isinstance(value, str) else repr(value)
         return storable_text(f"{text[:60]}..." if len(text) > 60 else text)

@@ -44,7 +44,7 @@ def read_results(path: Path) -> list[PartResult]:
 
 
 def _parsed(text: str) -> tuple[Any, list[PartResult]]:
-    """Return the first line and the results in a text; raise ValueError if it is invalid."""
+    """Return the first line and the results in a text; raise ValueError for an invalid text."""
     try:
         first, *rest = (json.loads(line) for line in text.splitlines())
         results = [PartResult.from_dict(values) for values in rest]

@@ -67,7 +67,7 @@ class PartRequirements:
 
 
 class SandboxSession:
-    """The grading of a part of a submission; all checks of the part share it."""
+    """The grading of a part of a submission; all checks of the part share this session."""
 
     def __init__(
         self,

@@ -144,7 +144,7 @@ class GraderChannel:
         self.parent.answer(content)
 
     def call(self, name: str, *arguments: Any) -> Any:
-        """Send a request to the grader while it waits for an answer; return the grader's reply."""
+        """Send a request to the grader, which waits for an answer; return the grader's reply."""
         self.parent.answer(protocol.encode(self._number, protocol.CALL, [name, *arguments]))
         answer = self.next()
         if answer is None:

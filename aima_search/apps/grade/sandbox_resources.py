@@ -74,7 +74,7 @@ def end_all_of(user: int) -> None:
 
 
 def can_mount() -> bool:
-    """Let this process mount file systems that only it can see; return False if not allowed."""
+    """Let this process mount file systems that only it can see; return False if this fails."""
     if not unshare(NEW_MOUNTS):
         return False
     return call_library("mount", None, b"/", None, _PRIVATE | _OF_ALL, None) == 0

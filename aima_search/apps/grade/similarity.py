@@ -6,10 +6,11 @@ Only executed code counts: no comments, docstrings or dead statements. Names, nu
 texts are ignored, so that renaming changes nothing; a long text may be a program, so its tokens
 count.
 
-A *sketch* contains the smallest hashes of all sequences; two sketches estimate the common share
-(Broder, "On the resemblance and containment of documents", 1997). Code that is added to a copy
-does not hide the copy, unless it is far longer than a student's program. A sequence in more
-than half of the submissions, such as a handed-out line, is ignored.
+A *sketch* contains the smallest hashes of all sequences. The common share of two programs is
+estimated from their sketches (Broder, "On the resemblance and containment of documents", 1997).
+Code that is added to a copy does not hide the copy, unless the added code is far longer than a
+student's program. A sequence in more than half of the submissions, such as a handed-out line, is
+ignored.
 """
 
 from __future__ import annotations
@@ -233,7 +234,7 @@ def _tokens(text: str, *, is_inside: bool = False) -> Iterator[str]:
 
 
 def alike(sketches: Mapping[str, Sequence[int]]) -> Iterator[tuple[str, str, float]]:
-    """Yield each pair of similar submissions with its common share, the highest share first."""
+    """Yield each pair of similar submissions and the share that both contain, highest first."""
     times = Counter(hash_ for sketch in sketches.values() for hash_ in sketch)
     most = len(sketches) / 2 if len(sketches) >= _FEW else len(sketches)
     own = {

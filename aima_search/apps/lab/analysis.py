@@ -125,7 +125,7 @@ def faults_of(results: GridResults) -> list[FaultyRuns]:
     faults: list[FaultyRuns] = []
 
     def add(kind: str, config: Configuration, runs: Mask, template: str = "") -> None:
-        """Add a fault if ``runs`` has any run; its example is the board with the shortest name."""
+        """Add a fault unless ``runs`` is empty; the example is the board with the shortest name."""
         places: list[int] = np.flatnonzero(runs.any(axis=1)).tolist()
         if places:
             board = min(places, key=lambda place: len(results.boards[place]))

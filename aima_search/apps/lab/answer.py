@@ -105,7 +105,7 @@ def _question(found: Analysis) -> str:
 
 
 def _puzzle(results: GridResults) -> type[Puzzle] | None:
-    """Return the class of the puzzle, or None if it is not installed."""
+    """Return the class of the puzzle, or None if the puzzle is not installed."""
     return PUZZLES.get(results.puzzle) if results.puzzle in PUZZLES else None
 
 
@@ -135,7 +135,7 @@ def _by_factors(found: Analysis) -> str:
 
 
 def _on_different_boards(found: Analysis) -> str:
-    """Return a sentence that names the factors whose values have different boards, or ""."""
+    """Return a sentence that names each factor that has other boards at each value; "" if none."""
     axes = found.factors.values()
     names = [axis.name for axis in axes if any(one.sides for one in axis.contrasts)]
     if not names:

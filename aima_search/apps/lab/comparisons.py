@@ -2,7 +2,7 @@
 
 Each board has the same weight. If a board has several instances (forms with other options), the
 tests use the mean over these instances. The tests use the logarithm of the ratio. The comparisons
-that answer one question are a *family*: one test corrects the p of all of them (see
+that answer one question are a *family*: one test corrects the p-values of the whole family (see
 ``runs.statistics``).
 
 A ranking lists the heuristics of an algorithm, best first: by the boards solved, then by the
@@ -235,7 +235,7 @@ def summary(
 
 
 def evidence(values: Numbers, scale: Callable[[float], float]) -> dict[str, Any]:
-    """Return a Difference's fields from ``boards`` to ``high``; scale: converts low and high."""
+    """Return ``boards``, ``less``, ``more``, ``low`` and ``high``; scale: converts low and high."""
     low, high = map(scale, mean_interval(values) or ()) if len(values) > 1 else (None, None)
     signs = {"less": int((values < 0).sum()), "more": int((values > 0).sum())}
     return {"boards": len(values), **signs, "low": low, "high": high}

@@ -125,7 +125,7 @@ def boards_at(results: GridResults, axis: str) -> dict[Axis, Array]:
 
 
 def _share_solved(results: GridResults, config: Configuration, boards: Mask) -> float | None:
-    """Return the share of runs that solved their board; a board without runs is an unsolved run."""
+    """Return the share of runs that solved their board; a board without runs counts as unsolved."""
     solved = int(results.has_solved(config)[boards].sum())
     runs = int(np.maximum(results.has_ended(config)[boards].sum(axis=1), 1).sum())
     return solved / runs if runs else None
@@ -160,7 +160,7 @@ def _matched(results: GridResults, measure: Measure, axis: str) -> list[Contrast
 
 
 def _places(results: GridResults, axis: str) -> Iterator[Mapping[str, Axis]]:
-    """Yield the ``where`` of the contrasts of an axis; see ``Contrast`` and ``FactorEffect``."""
+    """Yield each ``where`` (see ``Contrast``) for which the values of an axis are compared."""
     yield {}
     for other, values in results.axes.items() if len(results.axes[axis]) == 2 else ():
         is_short = other != axis and len(values) <= _MOST_VALUES
@@ -199,7 +199,7 @@ def _unmatched(results: GridResults, measure: Measure, axis: str) -> Iterator[Co
 
 
 def unit_codes(boards: GridBoards, axis: str) -> tuple[Array, Array]:
-    """Return two arrays with an item per block: its value's index on the axis, and its stratum."""
+    """Return two arrays: for each block, the index of its value on the axis, and its stratum."""
     _, first = np.unique(boards.blocks, return_index=True)
     others = [
         boards.axes_of_boards[other][1][first]
@@ -267,7 +267,7 @@ def _enough(tests: int = 1) -> int:
 
 
 def _needed(boards: GridBoards, axis: str, value: Axis, tests: int) -> str:
-    """Return how many boards are needed to show the effect of ``value``, "" if there are enough."""
+    """Return as text how many boards can show the effect of ``value``; "" if there are enough."""
     if boards.is_paired(axis):
         matched, _ = matched_at(boards, axis, value, {})
         too_few = is_few(len(np.unique(boards.blocks[matched])), tests)

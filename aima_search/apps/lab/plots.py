@@ -136,7 +136,7 @@ def cactus(results: GridResults) -> Figure:
 def scatter(
     results: GridResults, first: Configuration, second: Configuration, measure: Measure
 ) -> Figure:
-    """Plot a point for each board that both searches solved; its x and y are their measures."""
+    """Plot a point for each board that both searches solved: x for the first, y for the second."""
     figure, axes = new_figure(square=True)
     shared = results.common((first, second))
     points = [_values(results, config, measure, shared) for config in (first, second)]

@@ -110,7 +110,7 @@ def _mean_note(results: GridResults, common: int, measures: Sequence[Measure]) -
 
 
 def outcome_table(results: GridResults) -> Table:
-    """Return a table of the number of runs of each configuration with each outcome."""
+    """Return a table that counts each configuration's runs with each outcome."""
     outcomes = [name for name in OUTCOMES if results.count(name)]
     rows = [
         (results.label(config), *(int(results.has_status(config, name).sum()) for name in outcomes))
@@ -324,7 +324,7 @@ def _interval(comparison: Difference) -> str | None:
 
 
 def _columns(text: str, spare: int = 0) -> list[Column]:
-    """Return the columns that a text names; "count: solved, of" names two of the kind "count"."""
+    """Return the columns that a text names: "count: solved, of" is two columns of kind "count"."""
     parts = [part.partition(":") for part in text.split(";")]
     return [
         Column(title.strip(), kind.strip(), spare=spare)

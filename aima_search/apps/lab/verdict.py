@@ -206,7 +206,7 @@ def _blind_shares(found: Analysis) -> Iterator[str]:
 
 
 def _of_blind(found: Analysis, pair: ConfigurationPair) -> ComparisonSentence:
-    """Return a comparison with a blind search; add the ratios along a factor if they vary much."""
+    """Return a comparison with a blind search; add the ratios by a factor if they differ much."""
     text = "; ".join(_by_value(axis, levels) for axis, levels in _levels(found, pair))
     return replace(of_searches(found, pair), blind="blind ", by_value=text)
 
@@ -234,7 +234,7 @@ def _same_as_rival(found: Analysis, pair: ConfigurationPair, best: Sequence[Resu
 
 
 def _levels(found: Analysis, pair: ConfigurationPair) -> Iterator[tuple[str, list[RatioAtValue]]]:
-    """Yield factors whose values have very different ratios of the pair, with these ratios."""
+    """Yield factors with a pair's ratio at each value, if these ratios differ much."""
     for axis in found.results.factors:
         if len(found.results.axes[axis]) <= _MOST_LEVELS:
             levels = ratios_by_value(found.results, found.measure, pair, axis)

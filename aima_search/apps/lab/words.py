@@ -1,4 +1,4 @@
-"""Sentences about one comparison each, with the evidence in one bracket at the end."""
+"""Sentences that describe one comparison each; a bracket at the end contains the evidence."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class ComparisonSentence:
         return sentence(f"{text} ({self._evidence()})")
 
     def counts(self) -> str:
-        """Return a sentence: the first search needs less (the same, more) on so many boards."""
+        """Return a sentence: how often the first search needs less, the same or more on a board."""
         one = self.one
         if one.is_same or one.boards < 2 or (isinstance(one, Contrast) and one.sides):
             return ""
@@ -254,7 +254,7 @@ def of_settings(found: Analysis, one: Contrast | LocalSearchContrast) -> Compari
 
 
 def method_name(found: Analysis, config: Configuration) -> str:
-    """Return the algorithm of a configuration, and its tie-break if the grid has several."""
+    """Return a configuration's algorithm, and its tie-break if the grid has several tie-breaks."""
     is_tied = found.results.has_ties and config.tie_break
     tie = f" (ties broken {config.tie_break})" if is_tied else ""
     return ("A*" if config.method == "astar" else config.method) + tie
@@ -298,7 +298,7 @@ def _p(one: Comparison) -> str:
 
 
 def _too_few(one: Comparison) -> list[str]:
-    """Return [phrase] if too few boards differ for a significant result, otherwise []."""
+    """Return a list with a phrase if too few boards differ for a significant result."""
     differ = one.less + one.more
     if one.is_settled or (isinstance(one, Contrast) and one.sides):
         return []

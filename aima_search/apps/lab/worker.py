@@ -226,7 +226,7 @@ class SideEffectDetector:
 
 
 def _engine() -> Iterator[tuple[Mapping[str, Any], list[tuple[str, Any]]]]:
-    """Yield each watched module's and class's dict, with a list of its functions and classes."""
+    """Yield the dict of each watched module and class, and a list of its functions and classes."""
     for module in [name for name in sys.modules if name.split(".")[0] in _WATCHED]:
         names = vars(sys.modules[module])
         parts = [(name, value) for name, value in names.items() if callable(value)]

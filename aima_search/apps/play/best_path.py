@@ -1,4 +1,4 @@
-"""Searches for an optimal path from a state, and for h* of a node, in slices of 50 ms per call."""
+"""Searches for an optimal path from a state, and for h* of a node; each call lasts about 50 ms."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _admissible(problem: ProblemLike) -> str | None:
 
 
 class HStarSearch:
-    """Computes h* of one node at a time, in slices of 50 ms."""
+    """Computes h* of one node at a time; each call lasts about 50 ms."""
 
     def __init__(self, session: TraceSession) -> None:
         self._session = session

@@ -99,7 +99,7 @@ def export(
 
 
 def _index(page: str, place: str) -> str:
-    """Return the page with a security policy, a loading screen, and a script that tests servers."""
+    """Return the page with a security policy, a loading screen, and a script to check servers."""
     assert page.count(_HEAD) == page.count(_PLACE) == 1
     policy = "; ".join(f"{name} {value}" for name, value in _POLICY.items())
     head = [

@@ -59,10 +59,10 @@ _COMMENT = re.compile(r"^[ \t]*(?://|/?\*).*$", re.MULTILINE)
 def join_modules(folder: Path, entry: str, export: str) -> str:
     """Join a JavaScript module and all modules that it imports into one module, for a widget.
 
-    Every module becomes a function that returns the exports of the module; it is called once, after
-    the functions of the modules that it imports. entry: the first module. export: the name of the
-    export in ``entry`` that becomes the default export. Raises ValueError for a form of import or
-    export that the page does not use.
+    Every module becomes a function that returns the module's exports. Each function is called once;
+    the functions of imported modules are called first. entry: the first module. export: the name of
+    the export in ``entry`` that becomes the default export. Raises ValueError for a form of import
+    or export that the page does not use.
     """
     texts: dict[str, str] = {}
     graph: dict[str, list[str]] = {}

@@ -44,7 +44,7 @@ class Position:
         return self.node.path_cost if self.is_path and self.node is not None else None
 
     def noted(self, cell: RowColumn, text: str) -> Notes:
-        """Return all notes; add ``text`` to the cell's notes or, if it is a note, remove it."""
+        """Return all notes; add ``text`` to the notes of a cell, or remove it if it is a note."""
         old = self.notes.get(cell, ())
         new = tuple(note for note in old if note != text) if text in old else (*old, text)
         return {place: texts for place, texts in {**self.notes, cell: new}.items() if texts}

@@ -146,7 +146,7 @@ def algorithms_for(problem: ProblemLike) -> Iterator[str]:
 
 
 def advice(problem: Puzzle, settings: Mapping[str, str]) -> dict[str, Any] | None:
-    """Return why the search of a problem is very short, and settings with which it is longer.
+    """Return the reason why a search is very short, and settings that make the search longer.
 
     Return None if the search is already long enough, or if no settings make it longer.
     """
