@@ -62,7 +62,7 @@ def repeated_cells(problem: Hitori) -> Heuristic[State, CellDecision]:
 
 @register_heuristic("hitori", "line-excess", admissible=True, consistent=True)
 def line_excess(problem: Hitori) -> Heuristic[State, CellDecision]:
-    """Fewest cells to shade for the rows alone or for the columns alone: the higher number.
+    """The larger of two numbers: cells to shade if only rows count, and if only columns count.
 
     Admissible: a solution has no repeats in the rows, and none in the columns, so it shades at
     least the larger number.
@@ -104,10 +104,12 @@ def edge_cover_ahead(problem: Hitori) -> Heuristic[State, CellDecision]:
 
 @register_heuristic("hitori", "edge-cover-adjacent", admissible=True, consistent=True)
 def edge_cover_adjacent(problem: Hitori) -> Heuristic[State, CellDecision]:
-    """Like edge-cover, but keeps neighbours of shaded cells; infinity if equal cells are kept.
+    """Like edge-cover, but never shades a neighbour of a shaded cell; can be infinite.
 
-    Admissible: these cells are kept in every solution, and equal cells that are kept have no
-    solution.
+    h is infinite if two equal cells in one line must both stay unshaded.
+
+    Admissible: these neighbours stay unshaded in every solution, and no solution has equal unshaded
+    cells in one line.
     """
     return _in_steps(problem, EdgeCoverHeuristic(problem, adjacency=True))
 
@@ -280,8 +282,8 @@ class MatchingSolver:
     def largest(self, matched: int, available: int, capacity: Capacity, most: int) -> int:
         """Return a largest matching among ``available`` edges, grown from a smaller matching.
 
-        ``most``: an upper bound on its size; the search ends when the bound is reached. Adding an
-        edge takes time proportional to the number of edges.
+        ``most``: an upper bound on the size of the matching; the search ends when the bound is
+        reached. Adding an edge takes time proportional to the number of edges.
         """
         while matched.bit_count() < most:
             grown = self._augment(matched, available, capacity)

@@ -21,7 +21,7 @@ from aima_search.model.problem import Heuristic
 def pattern_database(
     problem: ProblemLike[State, Action], text: str = ""
 ) -> Heuristic[State, Action]:
-    """Sum of exact costs of simpler problems; if this is not admissible, the highest of them."""
+    """Sum of the exact costs of simpler problems, or their maximum if the sum is not admissible."""
     need("the heuristic pattern-database", "numpy")
     from aima_search.made.abstractions import pattern_database as made  # loads numpy
 

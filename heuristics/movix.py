@@ -69,12 +69,12 @@ def _missing(problem: MovIX, lines: Iterable[Iterable[RowColumn]]) -> Heuristic[
 
 @register_heuristic("movix", "conflicts", admissible=True, consistent=True)
 def conflicts(problem: MovIX) -> Heuristic[State, Move]:
-    """Fewest pieces missing on a line that can still be completed; infinity if no line can be.
+    """Smallest number of pieces missing on a line that can still be completed, or infinity.
 
     A piece *conflicts* with a line if the piece could not get to any cell of the line even if it
     were alone on the board, with all jumps allowed. A line cannot be completed if a wall stands on
     it, or if fewer than X pieces are without a conflict (X is the length of a line). h ignores
-    these lines.
+    these lines; if there is no other line, h is infinite.
 
     Admissible: a solution completes one of the other lines, and each piece missing there needs a
     move.
@@ -85,7 +85,7 @@ def conflicts(problem: MovIX) -> Heuristic[State, Move]:
 
 @register_heuristic("movix", "manhattan", admissible=False, consistent=False)
 def manhattan(problem: MovIX) -> Heuristic[State, Move]:
-    """Sum of the pieces' distances to the centre; not admissible: also above 0 at most goals."""
+    """Sum of the pieces' distances to the centre; not admissible: above 0 even at most goals."""
     return _distances_to(problem, (problem.rows - 1) / 2, (problem.columns - 1) / 2)
 
 
@@ -133,7 +133,7 @@ def assignment(problem: MovIX) -> Heuristic[State, Move]:
 
 
 def costlier_and_costlier(problem: MovIX) -> Iterator[Heuristic[State, Move]]:
-    """Yield ``costly_jumps`` for each jump cost from 2 to 8; each may find another solution."""
+    """Yield ``costly_jumps`` with each jump cost from 2 to 8, as different guides for a search."""
     if any(kind in problem.field.jumpers for kind, _ in problem.initial):
         for jump in range(2, 9):
             yield costly_jumps(problem, jump)

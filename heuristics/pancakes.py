@@ -14,10 +14,9 @@ from puzzles.pancakes import Pancakes, State
 
 @register_heuristic("pancakes", "gap", admissible=True, consistent=True, source="Helmert 2010")
 def gap(problem: Pancakes) -> Heuristic[State, int]:
-    """Number of touching pairs (plate included) with sizes more than one apart.
+    """Number of touching pairs whose sizes differ by more than one; the plate counts as a pancake.
 
-    Admissible: a sorted stack has no such pair, and a turn separates and joins pancakes at only one
-    place.
+    Admissible: a sorted stack has no such pair, and a turn changes only one of the touching pairs.
     """
     plate = len(problem.initial) + 1
 

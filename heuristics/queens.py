@@ -48,7 +48,7 @@ def dead_columns(problem: Queens) -> Heuristic[State, int]:
 
 @register_heuristic("queens", "attacked-rows", admissible=False, consistent=False)
 def attacked_rows(problem: Queens) -> Heuristic[State, int]:
-    """The number of columns without a queen, plus the number of attacked squares in them."""
+    """Number of columns without a queen, plus the number of attacked squares in these columns."""
 
     def h(node: Node[State, int]) -> int:
         free = _free_rows(node.state)

@@ -45,10 +45,12 @@ def _line(key: Any, ints: Any, floats: Any, raw: Any = b"") -> Any:
 
 @register_heuristic("routes", "hops", admissible=True, consistent=True)
 def hops(problem: Routes) -> Heuristic[str, str]:
-    """Fewest roads to the goal times the cost of the cheapest road; infinity without a path.
+    """Smallest number of roads on a path to the goal, multiplied by the cost of the cheapest road.
 
-    Admissible: every path has at least so many roads, and each costs at least as much as the
-    cheapest.
+    If there is no path, h is infinite.
+
+    Admissible: every path has at least this number of roads, and each road costs at least as much
+    as the cheapest road.
     """
     cheapest, numbers, goal = problem.find_min_edge(), problem.map.numbers, problem.goal
     words, _ = problem.map.links_back

@@ -161,7 +161,7 @@ def _conflicts(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def _extra_moves(key: Any, first: Any, step: Any, size: Any, ints: Any) -> Any:
-    """Return two moves for each tile that must leave this line, although its home is in the line.
+    """Return 2 times the number of tiles that must leave this line, although their home is in it.
 
     The 4 bits for a place in ``longest`` are the length of the longest sequence that ends there.
     """
@@ -183,7 +183,7 @@ def _extra(goal: Sequence[int]) -> Extra:
     places = {tile: place for place, tile in enumerate(goal) if tile}
 
     def extra(tiles: Sequence[int]) -> int:
-        """Return two moves for each tile of this line that must leave the line."""
+        """Return 2 times the number of tiles that must leave this line."""
         last: list[int] = []  # for each length, the last place of the best sequence
         wanted = [places[tile] for tile in tiles if tile in places]
         for place in wanted:
@@ -220,7 +220,7 @@ def linear_conflict_last_moves(problem: Tiles) -> Heuristic[State, str]:
 
 
 def _last_move(problem: Tiles, square: int) -> Callable[[State], int]:
-    """Return a function that counts further extra moves if the tile of ``square`` moves last."""
+    """Return a function that counts further extra moves if the tile for ``square`` moves last."""
     goal, columns = problem.goal, problem.columns
     blank, tile = goal.index(0), goal[square]
     distances = distances_to(goal, columns)

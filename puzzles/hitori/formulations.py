@@ -154,7 +154,7 @@ class CascadeOnceOpening(CascadeOnce):
 
 
 class Cascade(Formulation):
-    """Like cascade-once, but these steps are repeated until they decide no more cells."""
+    """Like cascade-once, but repeats keeping and shading until no more cells are decided."""
 
     concludes = True
 
@@ -229,10 +229,10 @@ def shaded_cells(board: HitoriBoard, before: State, mark: CellDecision, after: S
 
 
 def repeats_met(board: HitoriBoard, before: State, mark: CellDecision, after: State) -> int:
-    """Return 10,000 for each unshaded cell that has the number of the decided cell in its line.
+    """Return the cost of a step: 10,000 for each unshaded cell that equals the decided cell.
 
-    The decided cell itself counts too. A line counts only if it has several such cells. Other cells
-    that the step decides cost nothing.
+    Cells are equal if they have the same number in one line. The decided cell itself counts too, if
+    the line has another such cell. Other cells that the step decides cost nothing.
     """
     bit, total = 1 << board.geometry.place(mark[0]), 0
     for mask in board.group_masks:

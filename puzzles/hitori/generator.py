@@ -161,7 +161,7 @@ class BoardDraft:
         return False
 
     def _open_cells(self, rules: RuleNames) -> int:
-        """Return the cells that rules leave undecided; if all are basic, also apply patterns."""
+        """Return the cells that the rules (and patterns, if all rules are basic) do not decide."""
         board = self.board()
         deducer = Deducer(board, rules)
         position = deducer.opening()
@@ -194,7 +194,7 @@ class BoardDraft:
         return before
 
     def _numbers_for(self, row: int, column: int) -> list[int]:
-        """Return other numbers for a shaded cell: unshaded numbers of its row and its column."""
+        """Return other numbers for a shaded cell, from unshaded cells in its row and column."""
         now = {self._numbers[row][column]}
         in_row = self._kept_numbers((row, other) for other in range(self._size.columns))
         in_column = self._kept_numbers((other, column) for other in range(self._size.rows))

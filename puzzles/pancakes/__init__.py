@@ -179,7 +179,7 @@ class PancakePatternProblem(Problem[State, int]):
 
 
 def turns(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """Write the stack after every action into ``keys``; ints: the number of pancakes."""
+    """Write into ``keys`` the next stack for every action; ints: the number of pancakes."""
     turned = key & 15
     for place in range(1, ints[0]):
         turned = turned << 4 | key >> 4 * place & 15

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class PackedRoutes:
-    """A trip whose places are numbers in numpy arrays; trips can share the map ``whole``."""
+    """A trip in numpy arrays: places are numbers. Trips on the same map share it as ``whole``."""
 
     def __init__(self, map_: RoadMap, goal: str) -> None:
         self.whole, self._goal = map_, map_.numbers[goal]

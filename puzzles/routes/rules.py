@@ -216,7 +216,7 @@ class RoadMap:
         return [(place, self.named[before], cost) for before, cost in links]
 
     def links_of(self, number: int) -> dict[str, float]:
-        """Return the places to which links from place ``number`` lead, each with the cost."""
+        """Return a dict: for each link from place ``number``, the place at its end and its cost."""
         return {self.named[there]: cost for there, cost in _links_at(self.links, number)}
 
     @cached_property
@@ -253,7 +253,7 @@ class RoadMap:
         return other
 
     def scale(self) -> float:
-        """Return the factor (at most 1) for straight lines that makes no line longer than its road.
+        """Return the largest factor (at most 1) that makes no straight line longer than its road.
 
         The factor is 0 if a place has no point.
         """
@@ -284,7 +284,7 @@ class RoadMap:
         return Formula(roads_from, words, costs, lists=True)
 
     def by_place(self, value_of: Callable[[str], float]) -> Formula | None:
-        """Return machine code for a heuristic of places; None if floats cannot hold its values."""
+        """Return machine code for a heuristic on places; None if floats cannot hold its values."""
         values = [value_of(place) for place in self.named]
         if all(type(value) in PLAIN and value == float(value) for value in values):
             return Formula(by_key, floats=[*map(float, values)])
@@ -333,7 +333,7 @@ def _by_start(
 
 
 def _links_at(links: PlaceLinks, number: int) -> Iterator[tuple[int, float]]:
-    """Yield the other ends of a place's links, and their costs."""
+    """Yield (number of the next place, cost) for each link from a place."""
     words, costs = links
     for link in range(words[1 + number], words[2 + number]):
         yield words[1 + words[0] + link], shortest(costs[link])
@@ -361,7 +361,7 @@ def _cheapest(words: Any, costs: Any) -> PlaceLinks:
 
 
 def roads_from(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """Write the links from the place ``key`` into ``keys``; ints, floats: see ``RoadMap.links``."""
+    """Write the ends of the links from ``key`` into ``keys``; ints, floats: ``RoadMap.links``."""
     first, stop = ints[1 + key], ints[2 + key]
     for road in range(first, stop):
         keys[road - first] = ints[1 + ints[0] + road]

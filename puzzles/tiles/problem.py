@@ -116,7 +116,7 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both classes d
         return "only a tile next to the blank slides, and only into the blank"
 
     def drawing(self) -> EditableBoard:
-        """Return an ``EditableBoard``; at another size, a goal given as a board is not kept."""
+        """Return an ``EditableBoard``; if the size changes, a goal given as a board is dropped."""
         rows = [list(map(str, row)) for row in self.grid(self.initial)]
         return EditableBoard(rows, view.pictures, self._drawn)
 

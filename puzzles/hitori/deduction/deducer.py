@@ -68,7 +68,8 @@ LARGEST = 16
 class Deducer:
     """Applies chosen rules to the positions of one board; call ``opening`` before other methods.
 
-    Without deep probing, the time is about the number of cells times the size of a closure.
+    Without deep probing, the time is proportional to the number of cells times the number of cells
+    that a decision forces.
     """
 
     def __init__(self, board: HitoriBoard, rules: Collection[str]) -> None:
@@ -130,7 +131,7 @@ class Deducer:
         return best
 
     def _weight(self, state: State, place: int) -> tuple[int, int]:
-        """Return (smaller number, sum) of the cells that shading and keeping a cell force."""
+        """Return the smaller number of cells that shading or keeping a cell forces, and the sum."""
         if not self._probes:
             return 0, (self.board.equals[place] & ~state.shaded).bit_count()
         decided = state.shaded | state.kept
@@ -213,7 +214,7 @@ class Deducer:
         return not self.rules.isdisjoint(("closure", "probing", "deep-probing"))
 
     def _leave_out(self, position: PartialState) -> None:
-        """If both rules of ``settle`` were applied, later closures leave out the decided cells."""
+        """Leave decided cells out of later closures if both rules of ``settle`` were applied."""
         if self._binary:
             self.closures.rebase(position.shaded, position.kept)
 
@@ -357,7 +358,7 @@ def settle_clusters(position: PartialState, clashing: int) -> bool:
     ring, whatever cells other clusters shade, then it can replace the shading of this cluster in
     every solution, and the solution does not become more expensive.
 
-    The rules of neighbours and equals must have been applied; ``clashing`` are the undecided cells
+    The rules "neighbours" and "equals" must have been applied; ``clashing`` are the undecided cells
     that repeat an unshaded cell. Returns False if a cluster has no shading: a contradiction.
     """
     if not clashing:
@@ -404,7 +405,7 @@ def _cheapest(board: HitoriBoard, cluster: int) -> list[int]:
 
 
 def _is_settled(position: PartialState, clashing: int, cluster: int, cheapest: list[int]) -> bool:
-    """Apply the first shading in ``cheapest`` that cannot close a ring; if none, return False."""
+    """Apply the first shading in ``cheapest`` that cannot close a ring; False: there is none."""
     others = position.shaded | clashing & position.undecided & ~cluster
     for shaded in cheapest:
         if not shaded & _ring_cells(position.board.geometry, others | shaded):

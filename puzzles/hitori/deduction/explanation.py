@@ -255,7 +255,7 @@ class _Explainer:
         return self._decide("cycles", 0, 1 << place, map(self.size.cell, sorted(ring)), longer)
 
     def _ring(self, place: int) -> set[int]:
-        """Return the fewest shaded cells that close a ring with ``place``, or join two borders."""
+        """Return the smallest set of shaded cells that, with ``place``, cuts the board in two."""
         border = self.size.border
         paths = [[link] for link in self._linked(place)]
         path_to = {path[0]: path for path in paths}
@@ -274,7 +274,10 @@ class _Explainer:
         return shortest
 
     def _linked(self, place: int) -> Iterator[int]:
-        """Return the shaded cells (and the border) that touch ``place``, a cell or the border."""
+        """Return the shaded cells that touch ``place``, and the border if it touches ``place``.
+
+        ``place`` can also be the border itself.
+        """
         shaded, border = self.position.shaded, self.size.border
         if place == border:
             return iter(places_of(shaded & self.size.edge))

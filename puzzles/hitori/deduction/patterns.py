@@ -95,8 +95,8 @@ def in_line(letters: str, decided: str, others: bool = False) -> Find:
 
     letters: a letter for each cell. Equal letters stand for equal numbers, different letters for
     different numbers, ``?`` for any number. decided: for each cell, ``s`` to shade it, ``k`` to
-    keep it, ``.`` otherwise. others: True to shade all other cells of the line with these
-    numbers.
+    keep it, ``.`` otherwise. others: True to also shade the cells outside the pattern that
+    are in the same line and have one of the numbers of the pattern.
     """
     second = next(at for at, letter in enumerate(letters) if letter in letters[:at])
     first = letters.index(letters[second])
@@ -147,7 +147,7 @@ def _named(cells: NumberedCells, letters: str) -> dict[str, CellNumber]:
 def _decided(
     cells: NumberedCells, letters: str, decided: str, more: Sequence[RowColumn] = ()
 ) -> Iterator[PatternOccurrence]:
-    """If a pattern at ``cells`` decides a cell, or shades ``more`` cells, yield its occurrence."""
+    """Yield a pattern at ``cells`` if it decides any cells; the cells ``more`` are shaded too."""
     shade, keep = (
         [cell for (cell, _), decision in zip(cells, decided, strict=True) if decision == wanted]
         for wanted in "sk"
@@ -160,9 +160,9 @@ def _decided(
 def edge_pairs(board: HitoriBoard) -> Iterator[PatternOccurrence]:
     """Find two pairs side by side at an edge, and keep the cells beside the pairs on this edge.
 
-    A pair is an edge cell and the equal cell behind it. One cell of each pair is shaded. Shaded
-    cells do not touch, so these two are diagonal, and one is on the edge. The outer cell beside it
-    is kept. If the other outer cell were shaded, it would cut off the edge cell of the other pair.
+    A pair is an edge cell and the equal cell behind it. One cell of each pair is shaded. The two
+    shaded cells do not touch, so one is on the edge and the other is not. The cell beside the first
+    is kept. If the cell beside the other pair were shaded, it would cut off that pair's edge cell.
     """
     for lines in _lines(board):
         for edge, inner in _edges(lines):

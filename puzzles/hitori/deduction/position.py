@@ -217,7 +217,7 @@ class ImplicationClosures:
         return known
 
     def _close(self, shade: list[int], keep: list[int]) -> Closure:
-        """Return all cells that these decisions shade and keep; both lists are emptied."""
+        """Return the cells that ``shade`` and ``keep`` force, and empty these two lists."""
         shading, keeping = self._shading, self._keeping
         neighbours, equals = self._board.geometry.neighbours, self._board.equals
         decided_shaded, decided_kept = self._shaded, self._kept

@@ -208,7 +208,7 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
         return not state.penalty
 
     def settings(self) -> dict[str, str]:
-        """Return a dict of those options that the board's id does not contain, as text."""
+        """Return a dict from names to texts: the options that the board's id does not contain."""
         return super().settings() | (
             {"cost": self._given_cost} if isinstance(self._given_cost, str) else {}
         )
@@ -321,7 +321,7 @@ def _rows_of(board: Any) -> Any:
 
 
 def _after_singles(puzzle: Sudoku) -> tuple[int, ...]:
-    """Return the givens and the digits that singles decide; raise BoardError if they clash."""
+    """Return the givens and the digits that singles place; raise BoardError if singles fail."""
     if not (state := puzzle.bitboard.close_under_singles(puzzle.initial)):
         raise BoardError("Sudoku without a solution: singles alone lead to a contradiction")
     return tuple(puzzle.bitboard.digits(state))

@@ -37,8 +37,8 @@ Repair: TypeAlias = "Exchange | Placement"
 class FilledBoard:
     """A state: the digits of all cells, from 1, and the penalty of this full board.
 
-    Until its digits are needed, a filling stores only the last step and the filling before, because
-    most neighbours are compared only by their penalty.
+    Until its digits are needed, a filling stores only the last step and the previous filling,
+    because for most neighbours only the penalty is compared.
     """
 
     __slots__ = ("_digits", "origin", "penalty", "step")
@@ -177,7 +177,7 @@ class DeltaEvaluator:
         return change
 
     def _offsets_apart(self, one: int, other: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return the offsets of units with only ``one``, and with only ``other``, of two cells."""
+        """Return the offsets of the units with ``one`` only, and of those with ``other`` only."""
         if (apart := self._apart.get((one, other))) is None:
             a, b = self._offsets[one], self._offsets[other]
             apart = self._apart[one, other] = tuple(a - b), tuple(b - a)
@@ -227,7 +227,7 @@ class UserCostEvaluator:
         self._n, self._cost = layout.side, cost
 
     def penalty(self, digits: bytes) -> float:
-        """Return the cost of a filling; raise InputError if the cost is not a number from 0 up."""
+        """Return the cost of a filling; raise InputError if it is not a number, or below 0."""
         cost = self._cost(in_rows(list(digits), self._n))
         if not (is_number(cost) and 0 <= cost < inf):
             raise InputError(f"the cost function returned {cost!r}: expected a number from 0 up")
