@@ -96,7 +96,7 @@ ConsoleViewer = WebViewer = BaseViewer
 
 
 def _function(name: str, algorithm: str, **names: str) -> Callable[..., SearchNode | None]:
-    """Return a replacement for the function ``name`` of ``simpleai``; it calls ``solve``."""
+    """Return a function that replaces the function ``name`` of ``simpleai`` and calls ``solve``."""
 
     def search(
         problem: Any,

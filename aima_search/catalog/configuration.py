@@ -29,8 +29,8 @@ class Configuration:
     """How to search: the names of the algorithm, heuristic, tie-break and engine, and the options.
 
     options: the given options of the algorithm as pairs of texts (name, value). engine: see
-    ``compiled.engines``. Configurations with equal names and options are equal. ``entry``, the
-    algorithm itself, and ``values``, the values of the options, are only computed once.
+    ``compiled.engines``. Configurations with equal names and options are equal. The algorithm
+    itself (``entry``) and the values of the options (``values``) are computed only once.
     """
 
     algorithm: str
@@ -67,7 +67,7 @@ class Configuration:
         return self.joined(self.entry.read_options(texts))
 
     def joined(self, others: Mapping[str, Any]) -> Configuration:
-        """Return a copy that also has ``others``; raise InputError if an option has two values."""
+        """Return a copy with ``others`` added; raise InputError if an option has two values."""
         for name in self.values.keys() & others.keys():
             if self.values[name] != others[name]:
                 raise InputError(

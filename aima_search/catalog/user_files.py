@@ -83,7 +83,7 @@ _provided: dict[str, bytes] = {}
 
 
 class EndOfRegistering(BaseException):
-    """The exception that ends the import of a user's script when it starts to run an experiment."""
+    """Ends the import of a user's script; raised when the script starts to run an experiment."""
 
 
 _registering: list[str] = []

@@ -123,8 +123,8 @@ class Thing:
 class ObjectStage:
     """A picture of objects, drawn from back to front, in place of the cells.
 
-    ``has_rows``: True if the rows and columns of the scene also fit the stage, so that a player can
-    click their cells.
+    ``has_rows``: True if the rows and columns of the scene also fit the stage. Then a player can
+    click the cells, although the cells are not drawn.
     """
 
     things: tuple[Thing, ...]

@@ -106,7 +106,7 @@ def _is_near(name: str, known: str) -> bool:
 
 
 def _edits(text: str, other: str) -> int:
-    """Return in how many letters two names differ; 1 if they have the same letters in any order."""
+    """Return in how many letters two names differ; 1 if only the order of the letters differs."""
     from difflib import SequenceMatcher  # slow to import
 
     if sorted(text) == sorted(other):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class MapPictureMembers(Protocol):
-    """Maps that show how a search spreads. Cells are numbered row by row, from 0."""
+    """Members for maps on which the page draws a search. Cells are numbered row by row, from 0."""
 
     def cell_number(self, state: Any, /) -> int:
         """Return the number of the cell that shows ``state`` on the map.
@@ -82,8 +82,8 @@ class PlayMembers(Protocol):
 
         After the action, ``scene`` marks the cells that this method returns. ``PlayMembers``
         explains how the player's clicks depend on these cells. used by: the page, for every legal
-        action after every click. if missing: the page takes the cells that ``scene`` marks after
-        each legal action, and the origin cells in it; this is slow on large boards.
+        action after every click. if missing: the page uses the cells that ``scene`` marks after
+        each legal action, as changed or as origin; this is slow on large boards.
         """
 
     def origin_cells(self, state: Any, action: Any, /) -> Sequence[RowColumn]:

@@ -124,7 +124,7 @@ class Puzzle(
         return cls(board, **options)
 
     def format(self, to: str = "id") -> str:
-        """Return a text that ``parse`` accepts, in one of ``formats``; "id" is one line.
+        """Return a text that ``parse`` accepts; ``to``: one of ``formats``, "id" for one line.
 
         By default, the text has the rows of the initial grid, with ``/`` between them.
         """

@@ -76,7 +76,7 @@ class ParentConnection:
         write_frame(self._answers, json.dumps(facts).encode())
 
     def forget(self) -> None:
-        """Close this channel in a forked process, because the process uses its own channel."""
+        """Close this connection in a forked process, which has a connection of its own."""
         os.close(self._requests)
         os.close(self._answers)
 

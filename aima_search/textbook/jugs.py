@@ -66,7 +66,7 @@ class PourProblem(Problem):
         return tuple(levels)
 
     def compiled(self) -> CompiledForm | str:
-        """Return the compiled form, or a text that says why there is none; a key: all levels."""
+        """Return the compiled form (a key has all levels), or a text that says why none exists."""
         size, bits = len(self.capacities), max(self.capacities, default=0).bit_length()
         wanted = sorted(self.goals, key=repr)
         if bits * size > 64 or {*map(type, (*self.capacities, *self.initial, *wanted))} - {int}:
@@ -88,7 +88,7 @@ class PourProblem(Problem):
 
 
 def level_of(key: Any, jug: Any, ints: Any) -> Any:
-    """Return the level of jug number ``jug``; each level has ``ints[1]`` bits of the key."""
+    """Return the level of jug number ``jug``; each level takes ``ints[1]`` bits of the key."""
     return key >> ints[1] * jug & (1 << ints[1]) - 1
 
 

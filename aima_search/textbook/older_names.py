@@ -75,7 +75,7 @@ def tree_search(problem: ProblemLike, frontier: Any) -> Node | None:
 
 
 def graph_search(problem: ProblemLike, frontier: Any) -> Node | None:
-    """Expand nodes like ``tree_search``, but only for the first path to each state [figure 3.7]."""
+    """Expand nodes like ``tree_search``, but add each state to the queue only once [figure 3.7]."""
     is_goal = goal_test(problem)
     frontier.append(Node(problem.initial))
     reached = {problem.initial}

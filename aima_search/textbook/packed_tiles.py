@@ -127,7 +127,7 @@ class TilePatternTable:
         return sum(state.index(tile) << BITS * i for i, tile in enumerate(self._pattern))
 
     def formula(self, costs: Costs8, symmetry: Symmetry | None) -> Formula:
-        """Return a formula for a board's cost; if ``symmetry`` is given, for its mirror image's."""
+        """Return a formula for the cost of a board or, with ``symmetry``, of its mirror image."""
         names: Mapping[int, int] = {tile: tile for tile in self._goal}
         places: Sequence[int] = range(len(self._goal))
         if symmetry is not None:

@@ -34,7 +34,7 @@ class GraphProblem(GraphHeuristic, Problem):
         self.graph = graph
 
     def actions(self, A: Any) -> list[Any]:
-        """Return the neighbours of the node ``A``, which are the next nodes on its links."""
+        """Return the nodes that can be reached from the node ``A`` by one link."""
         return list(self.graph.get(A))
 
     def result(self, state: Any, action: Any) -> Any:
@@ -78,7 +78,7 @@ class GraphProblem(GraphHeuristic, Problem):
         explored: Mapping[Any, float] = MappingProxyType({}),
         frontier: Collection[Any] = (),
     ) -> Scene | None:
-        """Return a picture of the map with a path and explored nodes; None if locations lack."""
+        """Return a picture of a path and explored nodes on the map; None if it has no layout."""
         view = self._view()
         if view is None:
             return None

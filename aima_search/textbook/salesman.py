@@ -63,7 +63,7 @@ class TravelingSalesman(Problem):
         return [city for city in self.all_cities if city not in visited]
 
     def actions(self, state: Visited) -> list[City]:
-        """Return the unvisited cities; if there are none, the first city; [] for a closed tour."""
+        """Return the unvisited cities, [first city] if all are visited, or [] for a closed tour."""
         if self._is_closed(state):
             return []
         return self.get_unvisited_cities(state) or [state[0]]

@@ -142,7 +142,7 @@ def symmetries_of(puzzle: SlidingPuzzleLike) -> list[Symmetry]:
 class Reflection(Symmetry):
     """A reflection of the board; it also renames the tiles, so that the goal stays the same.
 
-    names: the new name of every tile. places: the new square of each square's content.
+    names: the new name of every tile. places: the mirror image of every square.
     """
 
     names: Mapping[int, int]

@@ -214,7 +214,7 @@ class ExpandedCellsRecorder:
             self.waiting_at.append(len(self.cells))
 
     def part(self, since: int, waiting_since: int, most: int) -> dict[str, Any]:
-        """Return the recorded lists from step ``since`` on, at most ``most`` steps, for JSON."""
+        """Return the lists of at most ``most`` steps from step ``since`` on, as values for JSON."""
         steps = slice(since, since + most)
         waiting = slice(waiting_since, waiting_since + 4 * most)
         return {
