@@ -40,8 +40,8 @@ class Instance:
 
     id: the board as one line, which the puzzle's ``parse`` can read.
     options: the board options, as text.
-    block: a text that is equal for instances whose results are compared with each other. They
-        differ only in their options and in paired axes (see ``RandomBoardSpec``).
+    block: a text that is equal for instances whose results are compared with each other. These
+        instances differ only in their options and in paired axes (see ``RandomBoardSpec``).
     source: the level, or the file and the line; "" for a random board.
     """
 

@@ -366,7 +366,7 @@ def replay(problem: ProblemLike[State, Action], node: Node[State, Action] | None
 
     Raise InvalidSolution if an action does not lead to the state and path cost of the next node, or
     if the last state is not a goal. Raise CostError if a cost is not a number. States and actions
-    are only compared if their class defines ``==``.
+    are compared only if their class defines ``==``.
     """
     assert node is not None
     path, expand = node.path(), successors(problem)

@@ -114,7 +114,7 @@ _spaces: dict[Hashable, list[tuple[dict[str, Any], Space]]] = {}  # by puzzle an
 
 
 def least_costs(board: AssignedBoard) -> Callable[[Any], float]:
-    """Return a function of a state that returns the cost of a cheapest solution from this state.
+    """Return a function that maps a state to the cost of a cheapest solution from this state.
 
     A board uses the table of costs of an earlier board if only their initial states differ, and
     the table contains both initial states. Raise InputError if a board has too many states.
@@ -165,7 +165,7 @@ def reference_run(board: AssignedBoard, algorithm: str, heuristic: str, nodes: i
 
 
 def optimal_cost(board: AssignedBoard, nodes: int) -> float:
-    """Return a board's optimal cost; use A* if the puzzle's default heuristic is admissible."""
+    """Return a board's optimal cost, found by A* or, without an admissible h, by uniform cost."""
     heuristic, is_safe = "zero", False
     if board.reference is None:
         heuristic = PUZZLES.get(board.puzzle).default_heuristic

@@ -69,11 +69,11 @@ def run(
 
     scheduler: "local" for a Dask cluster on this machine, or the address of a cluster whose workers
     can read the submissions under the same paths; None for ``jobs`` processes on this machine. out:
-    a results file, which gets each part as soon as it is graded; ``resume`` continues it and grades
-    what is missing. intake: how submissions are assigned to students. confined: False runs your own
-    submission without a sandbox. on_result: called with each result, also with results in the file.
-    on_protections: called before grading with True or False for each protection; not called for a
-    cluster.
+    a results file, which gets each part as soon as it is graded; ``resume`` keeps its results and
+    grades other parts. intake: how submissions are assigned to students. confined: False runs your
+    own submission without a sandbox. on_result: called with each result, also with results in the
+    file. on_protections: called before grading with True or False for each protection; not called
+    for a cluster.
     """
     if not isinstance(assignment, Assignment):
         assignment = read_assignment(assignment)

@@ -225,7 +225,7 @@ def off_walk(order: ExpansionList) -> str:
 
 
 def off_learned_h(order: ExpansionList, h_values: Mapping[int, float]) -> str:
-    """Describe the first step that has not the lowest cost + learned h; "" if there is none."""
+    """Describe the first step that does not go to the lowest cost + learned h, or return ""."""
     learned = dict(h_values)
     for count, ((before, leads), (after, _)) in enumerate(pairwise(order), 1):
         if after == before:

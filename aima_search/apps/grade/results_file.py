@@ -186,7 +186,7 @@ class ResultsJson:
 
 
 def document(score: GradedSubmission, output: str = "") -> dict[str, Any]:
-    """Return a submission's result for Gradescope; output: a text, by default with the points."""
+    """Return a submission's result for Gradescope; output: the text to show, by default points."""
     tests, board = [], []
     for at, part in enumerate(score.parts, 1):
         for place, finding in enumerate(part.findings, 1):

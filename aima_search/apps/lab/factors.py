@@ -41,7 +41,7 @@ _MOST_VALUES = 6  # an axis with more values does not split the comparisons of a
 
 @dataclass(frozen=True, kw_only=True)
 class Contrast(PairComparison):
-    """The results of a configuration at a value of an axis, compared with the base value.
+    """A configuration's results at a value of an axis, compared with the first value (``base``).
 
     only_first: how many boards were not solved at the base value. only_second: how many boards were
     not solved at ``value``. On a paired axis, a board that was solved at neither value does not

@@ -45,7 +45,7 @@ class Grid:
     folder: the folder in which relative paths start. text: the text of the TOML file. files: the
     text of each file with heuristics, by path; the lab uses these texts even if a file changes
     later. scripts: the text of each file (except plug-ins) that registers the puzzle or heuristics
-    for it, by path.
+    for this puzzle, by path.
     """
 
     name: str

@@ -63,7 +63,7 @@ def fault_table(found: Analysis) -> Table:
 
 
 def mean_table(results: GridResults) -> Table:
-    """Return a table of solved boards, and of means over boards that all configurations solved."""
+    """Return a table: each configuration's solved boards, and its means over ``common`` boards."""
     configurations = results.compared
     common = results.common(configurations)
     rare = {name: measure for name, measure in MEASURES.items() if measure.is_rare}
@@ -157,7 +157,7 @@ def length_tables(results: GridResults) -> list[Table]:
 
 
 def local_tables(found: Analysis) -> list[Table]:
-    """Return local searches' tables: on all boards, by one axis, by all axes, and comparisons.
+    """Return tables of the success of local searches, and a table of their comparisons.
 
     The scale of a state's value may be different at each value of an axis. So mean values are shown
     only in the table by all axes.

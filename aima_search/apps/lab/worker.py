@@ -56,8 +56,9 @@ class RunTask:
     """A run with everything that a worker needs for it.
 
     files: the text of each file of the heuristic, by path, as it was when the grid was read.
-    folder: the working directory of a run with such files, "" for any folder. scripts: the text of
-    each file (except plug-ins) that registers the puzzle or heuristics for it, by path.
+    folder: the working directory of a run with these files; "" if every folder is suitable.
+    scripts: the text of each file (except plug-ins) that registers the puzzle or heuristics for the
+    puzzle, by path.
     """
 
     run: RunSpec

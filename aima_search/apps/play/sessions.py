@@ -135,7 +135,7 @@ class ProcessStarter:
         self._fork_server: ForkServer | None = None
 
     def start(self) -> ChildProcess:
-        """Return a new process; raise OSError if the system refuses it, or after ``close``."""
+        """Return a new process; raise OSError if it cannot be started, or after ``close``."""
         with self._lock:
             if self._is_closed:
                 raise OSError("the server is about to end")
