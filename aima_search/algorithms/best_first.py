@@ -9,8 +9,8 @@ choose between two paths to a state; ``_refined`` raises the f of a node before 
 
 Most nodes in a frontier are never expanded. If a heuristic has a *refinement*, the search calls the
 cheap ``bound(node)`` when a node is generated, and the expensive ``refine(node)`` before its
-expansion, which is a *test* of the node. If the refined value is more than ``node.h``, the node
-*fails*, and is put back into the frontier. Otherwise the node is expanded.
+expansion. The second call is a *test* of the node. If the refined value is more than ``node.h``,
+the node *fails*, and is put back into the frontier. Otherwise the node is expanded.
 """
 
 from __future__ import annotations
@@ -173,7 +173,7 @@ def _put_back(node: Node, frontier: Frontier, step: Step) -> None:
 def replace_known(
     known: Node[State, Action], child: Node[State, Action], step: Step[State, Action]
 ) -> None:
-    """Give up the node ``known``, because ``child`` has the same state and a better path."""
+    """Discard the node ``known``, because ``child`` has the same state and a better path."""
     if child.parent is not None and child.path_cost < child.parent.path_cost:
         _refuse_negative_cycle(child)
     if known._open:
@@ -286,10 +286,10 @@ def while_levels_grow(
 ) -> tuple[Heuristic, Heuristic]:
     """Return variants of ``bound`` and ``refine`` that stop refining when it no longer saves time.
 
-    A *level* consists of the nodes with the same f. Refining saves time if a node is then never
-    expanded. Most such nodes are on the last level, so refining saves time if the levels grow fast.
-    Otherwise the search is likely to visit the whole space. Levels do not grow fast if more than an
-    eighth of the tests of a level are tests of nodes that failed on an earlier level, or if a level
+    A *level* consists of the nodes with the same f. Refining a node saves time if the node is
+    then never expanded. Most such nodes are on the last level, so refining saves time if the levels
+    grow fast. Otherwise the search is likely to visit the whole space. Levels do not grow fast if,
+    on one level, more than an eighth of the tested nodes failed on an earlier level, or if a level
     took less than five times as many tests as the previous level. In this case RefinementStopped is
     raised once, and ``instead`` replaces ``bound`` from then on.
     """

@@ -188,7 +188,7 @@ def predecessors(problem: ProblemLike[State, Action]) -> Expand[State, Action]:
 
 
 def _reversed_successors(problem: ProblemLike) -> Expand:
-    """Return a function for the predecessors in a problem whose actions can all be undone."""
+    """Return a function that computes predecessors, for a problem whose actions can be undone."""
     expand = successors(problem)
 
     def undone(node: Node) -> Iterable[Successor]:

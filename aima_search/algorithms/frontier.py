@@ -43,7 +43,7 @@ def has_own_order(value: Any) -> bool:
 
 
 class StateSortKey:
-    """A sort key for nodes with equal f: it compares their states with the ``<`` of their class.
+    """A sort key for nodes with equal f: it compares the states of the nodes with ``<``.
 
     A student's ``<`` may not be a total order, so nodes with equal keys are not grouped in a dict.
     """

@@ -36,7 +36,8 @@ _Steps = TypeVar("_Steps", bound="Callable[..., StepGenerator[Any]]")
 class KernelSpec(NamedTuple):
     """How machine code runs an algorithm. g: 1 if f includes the path cost; h: 1 if f includes h.
 
-    in_layers: breadth-first, without f. deepens: depth-first below a growing bound on f.
+    in_layers: True for breadth-first search, which has no f. deepens: True for depth-first search
+    below a bound on f that grows.
     """
 
     g: float = 0

@@ -236,7 +236,7 @@ def lrta_star_steps(
 def _neighbour_values(
     node: Node, expand: Expand, of_node: Evaluation, learnt: dict[Any, float], step: Step
 ) -> Iterator[tuple[float, Node]]:
-    """Yield pairs: the cost of a move plus the learnt h of the neighbour, and the neighbour."""
+    """Yield a pair for each neighbour: (cost of the move + learnt h, node of the neighbour)."""
     evaluate = of_node if step.emit is None else report_failures(of_node, step.emit)
     for action, state, cost in expand(node):
         child = Node(state, node, action, cost)

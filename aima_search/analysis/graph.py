@@ -16,8 +16,8 @@ _WORK = 400_000_000  # most 64-bit operations to find a diameter: some seconds
 class Edges(NamedTuple):
     """The actions of all states as edges of a graph, state by state (compressed sparse rows).
 
-    The edges of state s have the numbers from starts[s] up to starts[s + 1]. targets: the indices
-    of the next states. costs: None if all costs are 1.
+    The edges of state s have the numbers from starts[s] to starts[s + 1] - 1. targets: the index of
+    the next state for each edge. costs: None if all costs are 1.
     """
 
     starts: Indices

@@ -222,7 +222,7 @@ class PlainSpace(Space):
 
     @property
     def degree(self) -> NumberArray:  # type: ignore[override]
-        """Return the number of actions of each state, or 0 if it was not expanded."""
+        """For each state, return the number of its actions, or 0 if the state was not expanded."""
         return self._degree + array("i", [0]) * (len(self) - self.expanded)
 
     @property

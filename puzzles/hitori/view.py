@@ -36,7 +36,7 @@ def picture(
     conflicts: Collection[RowColumn] = (),
     caption: str = "",
 ) -> display.Scene:
-    """Return a picture of a state. marked: cells just decided; because: the cells of the reason."""
+    """Return a picture of a state. marked: the cells just decided; because: the reason."""
     shaded = set(board.geometry.cells_of(state[0]))
 
     def cell(row: int, column: int) -> display.Cell:

@@ -167,7 +167,7 @@ def forced_assignments(
 
 
 def _chains(reduced: CostMatrix, assignment: OptimalAssignment, slack: float) -> list[list[float]]:
-    """Return the costs of the shortest chains between all jobs; only costs to ``slack`` are exact.
+    """Return the costs of the shortest chains between jobs; above ``slack`` they may be too high.
 
     The last row and the last column stand for the pool of idle workers.
     """

@@ -1,4 +1,4 @@
-"""A test whether a state of MovIX could be solved in n moves; a state that fails never can.
+"""A test for MovIX: a state that fails the test for n moves cannot be solved in n moves.
 
 The test lets each piece move to a line on its own path, as if the other pieces made room. But a
 piece of kind S jumps only over cells that another piece can reach within the n moves, and a piece

@@ -142,7 +142,7 @@ class Deducer:
         return min(sizes), sum(sizes)
 
     def suppose(self, position: PartialState, bit: int, shaded: bool) -> bool:
-        """Add a decision to ``position`` and apply the cycle rule; False for a contradiction."""
+        """Add a decision, and apply the cycle rule; return False for a contradiction."""
         settled = position.settle(bit if shaded else 0, 0 if shaded else bit)
         return settled and self.close_cycles(position)
 
@@ -188,7 +188,7 @@ class Deducer:
         return undecided and self.board.repeats(position.shaded) & undecided
 
     def _close_globally(self, position: PartialState) -> bool:
-        """Apply probing, then clusters, after ``close_locally``; False for a contradiction."""
+        """Apply probing, then clusters; return False for a contradiction."""
         if not self._probe(position):
             return False
         if not (self._binary and "clusters" in self.rules):

@@ -171,11 +171,11 @@ class _Explainer:
         ]
 
     def open(self) -> bool:
-        """Keep the cells that a board of one row or column must keep; False: a contradiction."""
+        """Keep the cells that a board of one row or column must keep; False for a contradiction."""
         return self._decide("single-line", 0, never_shaded(self.size), ()) is not False
 
     def follow(self, rules: Iterable[_Rule]) -> bool:
-        """Apply the first rule that decides a cell, again and again; False for a contradiction."""
+        """Repeat: apply the first rule that decides a cell. Return False for a contradiction."""
         while self.position.undecided:
             found = next((found for rule in rules if (found := rule()) is not None), None)
             if found is None:

@@ -173,7 +173,7 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
         return filling
 
     def _take_tally(self) -> DeltaEvaluator | UserCostEvaluator:
-        """Return a cost evaluator that is not in use; the caller puts it back into ``_tallies``."""
+        """Return an unused cost evaluator; the caller must put it back into ``_tallies``."""
         try:
             return self._tallies.pop()
         except IndexError:
