@@ -1,7 +1,6 @@
 """``python -m aima_search`` and the command ``aima-search``: the command line.
 
-All imports stand inside a ``try`` statement, so that Ctrl-C during an import is reported in one
-line.
+All imports are inside a ``try`` statement, so Ctrl-C during an import is reported in one line.
 """
 
 import gc

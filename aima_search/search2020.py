@@ -2,8 +2,7 @@
 
 Best-first searches break ties by comparing states. Their node counts are those of the textbook's
 module. The package ``aima3`` on PyPI is older and differs in two points: it tests the initial state
-twice, and if neither of two states is less than the other, it expands the first one in the
-frontier.
+twice, and if neither of two states is less than the other, it expands the first in the frontier.
 """
 
 # fmt: off

@@ -1,7 +1,6 @@
 """The search functions of ``simpleai``: ``from aima_search.simpleai import SearchProblem, astar``.
 
-The functions remember reached states, even with ``graph_search=False``. A viewer counts nodes, and
-does nothing else.
+The functions remember reached states, even with ``graph_search=False``. Viewers just count nodes.
 """
 
 from __future__ import annotations

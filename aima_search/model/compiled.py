@@ -54,10 +54,7 @@ def value_of_part(ints: Any, number: int, key: int) -> float:
 
 
 def list_of_part(ints: Any, number: int, key: int, keys: Any, costs: Any, first: int) -> int:
-    """Call ``parts[number]``, which fills ``keys`` and ``costs`` from index ``first`` on.
-
-    Return how many keys it has written.
-    """
+    """Let ``parts[number]`` fill ``keys`` and ``costs`` from ``first`` on; return how many."""
     raise NotImplementedError("machine code only")
 
 

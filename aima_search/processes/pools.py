@@ -88,8 +88,8 @@ _LOGGERS = ("distributed", "distributed.client")
 class ClusterPool(Generic[TaskT, AnswerT]):
     """The workers of a Dask cluster, which call ``execute(task)``.
 
-    It needs the extra ``distributed``. If a worker is lost, another worker repeats its tasks. If
-    several workers are lost while they execute the same task, the task fails.
+    The pool needs the extra ``distributed``. If a worker is lost, another worker repeats its tasks.
+    If several workers are lost while they execute the same task, the task fails.
     """
 
     def __init__(

@@ -190,10 +190,7 @@ class TilePatternTable:
 
 
 def _cost_of_placement(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return a board's cost, which is stored in ``raw`` at the index of the board's placement.
-
-    ints: the number of squares; for each tile, its shift; for each square, its mirror image.
-    """
+    """Return a board's cost, which is stored in ``raw`` at the index of the board's placement."""
     size, placement = ints[0], 0
     for square in range(size):
         shift = ints[1 + (key >> 4 * square & 15)]

@@ -299,8 +299,7 @@ class PancakeProblem(Problem):
 class JumpingPuzzle(Problem):
     """Let N frogs and N toads change sides; a state is a text like ``LL.RR``.
 
-    An action (i, j) moves the animal at i to the empty place j: the next place, or the place after
-    an animal of the other kind.
+    An action (i, j) moves the animal at i to the empty place j, if needed over another animal.
     """
 
     def __init__(self, N: int = 2) -> None:
