@@ -233,7 +233,7 @@ def push(f, rank, new, n, heap, heap_rows):
 
 
 def rise(f, rank, row, at, heap, heap_rows):
-    """Put an entry at index ``at`` of the heap; swap it with its parents while it precedes them."""
+    """Put an entry at index ``at`` of the heap; move it up while it comes before its parent."""
     while at > 0:
         above = (at - 1) >> 1
         if not is_before(f, rank, row, above, heap, heap_rows):
@@ -244,7 +244,7 @@ def rise(f, rank, row, at, heap, heap_rows):
 
 
 def pop(n, heap, heap_rows):
-    """Remove the first entry of the heap: move entries up, then put the last entry at the leaf."""
+    """Remove the first entry of the heap: move children up, then insert the last entry again."""
     n[ENTRIES] -= 1
     last, at, below = n[ENTRIES], 0, 2
     while below <= last:

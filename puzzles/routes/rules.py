@@ -216,7 +216,7 @@ class RoadMap:
         return [(place, self.named[before], cost) for before, cost in links]
 
     def links_of(self, number: int) -> dict[str, float]:
-        """Return a dict: for each link from place ``number``, the place at its end and its cost."""
+        """Return {next place: cost}, with an entry for each link from place ``number``."""
         return {self.named[there]: cost for there, cost in _links_at(self.links, number)}
 
     @cached_property

@@ -405,7 +405,7 @@ def _cheapest(board: HitoriBoard, cluster: int) -> list[int]:
 
 
 def _is_settled(position: PartialState, clashing: int, cluster: int, cheapest: list[int]) -> bool:
-    """Apply the first shading in ``cheapest`` that cannot close a ring; False: there is none."""
+    """Apply the first of ``cheapest`` that cannot close a ring; return False if there is none."""
     others = position.shaded | clashing & position.undecided & ~cluster
     for shaded in cheapest:
         if not shaded & _ring_cells(position.board.geometry, others | shaded):

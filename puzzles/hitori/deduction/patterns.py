@@ -161,8 +161,9 @@ def edge_pairs(board: HitoriBoard) -> Iterator[PatternOccurrence]:
     """Find two pairs side by side at an edge, and keep the cells beside the pairs on this edge.
 
     A pair is an edge cell and the equal cell behind it. One cell of each pair is shaded. The two
-    shaded cells do not touch, so one is on the edge and the other is not. The cell beside the first
-    is kept. If the cell beside the other pair were shaded, it would cut off that pair's edge cell.
+    shaded cells do not touch, so one is on the edge and the other is not. The cell beside the
+    shaded edge cell is kept. If the cell beside the other pair were shaded, it would cut off the
+    edge cell of that pair.
     """
     for lines in _lines(board):
         for edge, inner in _edges(lines):

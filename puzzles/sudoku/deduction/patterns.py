@@ -141,7 +141,7 @@ def _hidden(marks: PencilMarks, size: int) -> Iterator[tuple[int, int, CellSet]]
 
 
 def fish(marks: PencilMarks, size: int) -> Iterator[TechniqueFinding]:
-    """Find a digit whose places in k rows are in only k columns (or in k columns, in k rows)."""
+    """Find a digit that k rows allow only in k columns, or that k columns allow only in k rows."""
     n, units = marks.side, marks.masks.units
     for digit, by_row, by_column in marks.crossings:
         for sets, bases, covers, kind in (

@@ -104,7 +104,7 @@ def _one_extra(marks: PencilMarks, deadly: _DeadlyPattern) -> Iterator[Technique
 def _locked_in_roof(
     marks: PencilMarks, deadly: _DeadlyPattern, unit: CellSet
 ) -> Iterator[TechniqueFinding]:
-    """If a digit has only the two roof cells left in a unit, each holds this or an extra digit."""
+    """If only the two roof cells of a unit allow a digit, each holds this or an extra digit."""
     extras, (roof, _) = deadly.extras, deadly.roof
     one, other = (marks.domains[cell] & ~extra for cell, extra in extras.items())
     for digit in places_of(one & other):
