@@ -186,7 +186,7 @@ def count_open(key, ints, floats, raw):
 
 @register_heuristic("signs", "open-cells", admissible=True, consistent=True)
 def open_cells(problem):
-    """Return the number of open cells as h, with a formula for machine code."""
+    """Return h, the number of open cells, with a compiled form of h."""
     formula = Formula(count_open, [len(problem.initial)])
     return BuiltHeuristic(lambda node: node.state.count(OPEN), formula=lambda: formula)
 

@@ -64,8 +64,8 @@ def repeated_cells(problem: Hitori) -> Heuristic[State, CellDecision]:
 def line_excess(problem: Hitori) -> Heuristic[State, CellDecision]:
     """The larger of two numbers: cells to shade if only rows count, and if only columns count.
 
-    Admissible: a solution has no repeats in the rows, and none in the columns, so it shades at
-    least the larger number.
+    Admissible: a solution has no repeats in rows and no repeats in columns, so it shades at least
+    this number of cells.
     """
     board = problem.board
     rows, columns = list(map(mask_of, board.row_groups)), list(map(mask_of, board.column_groups))
@@ -81,9 +81,10 @@ def line_excess(problem: Hitori) -> Heuristic[State, CellDecision]:
 def edge_cover(problem: Hitori) -> Heuristic[State, CellDecision]:
     """Fewest cells to shade so that no number repeats in a line, or a lower bound on their cost.
 
-    A group of k equal numbers in a row or column needs k - 1 shaded cells. h is the sum of k - 1
-    over all groups, minus the largest number of undecided cells that can count for a row group and
-    a column group at once. This number is the size of a largest b-matching.
+    A group of k equal numbers in a row or column needs k - 1 shaded cells. A cell can count for a
+    row group and for a column group at once. h is the sum of k - 1 over all groups, minus the
+    largest number of undecided cells that can count for two groups. This largest number is the size
+    of a largest b-matching.
 
     Admissible: every solution shades at least this number of cells. If the cost is not the number
     of shaded cells, h counts no more actions than every solution needs, each at its least cost.

@@ -100,8 +100,8 @@ def register_max_admissible(puzzle: str) -> None:
     def max_admissible(problem: ProblemLike[State, Action]) -> Heuristic[State, Action]:
         """Maximum of all admissible heuristics of the puzzle.
 
-        Admissible: each part never exceeds the optimal cost, so the largest part does not exceed
-        it.
+        Admissible: none of these heuristics exceeds the optimal cost, so their maximum does not
+        exceed the optimal cost.
         """
         names = [
             name

@@ -12,7 +12,7 @@ from puzzles.missionaries import Crossing, Missionaries, State
 
 @register_heuristic("missionaries", "crossings", admissible=True, consistent=True)
 def crossings(problem: Missionaries) -> Heuristic[State, Crossing]:
-    """Number of crossings if nobody could be eaten; in each round trip, one person rows back.
+    """Number of crossings if nobody could be eaten: one person always rows the boat back.
 
     If the boat holds only one person, this person also has to row back. So h is infinite if a
     second person has to cross.

@@ -34,19 +34,20 @@ from puzzles.movix.rules import Move, Piece, PieceKind, State, lines_of, mask_of
 
 @register_heuristic("movix", "partial-alignment", admissible=True, consistent=True)
 def partial_alignment(problem: MovIX) -> Heuristic[State, Move]:
-    """Number of pieces missing on the fullest line.
+    """Number of pieces that are still missing on the line with the most pieces.
 
-    Admissible: a goal has all pieces of one line, and a move brings at most one piece onto a line.
+    Admissible: in a goal, one line has no missing pieces, and a move brings at most one piece onto
+    a line.
     """
     return _missing(problem, lines_of(problem.line, problem.rows, problem.columns))
 
 
 @register_heuristic("movix", "partial-alignment-loose", admissible=True, consistent=True)
 def partial_alignment_loose(problem: MovIX) -> Heuristic[State, Move]:
-    """Pieces missing on the fullest row, column or diagonal, even with gaps between the pieces.
+    """Pieces missing on the row, column or diagonal with the most pieces, gaps allowed.
 
-    Admissible: every line is a part of a row, a column or a diagonal, so it misses at least as many
-    pieces, and a move brings at most one piece onto a line.
+    Admissible: each line is a part of a row, a column or a diagonal, so the line never has more
+    pieces than this row, column or diagonal. A move brings at most one piece onto it.
     """
     return _missing(problem, whole_lines(problem.rows, problem.columns))
 
@@ -76,8 +77,8 @@ def conflicts(problem: MovIX) -> Heuristic[State, Move]:
     it, or if fewer than X pieces are without a conflict (X is the length of a line). h ignores
     these lines; if there is no other line, h is infinite.
 
-    Admissible: a solution completes one of the other lines, and each piece missing there needs a
-    move.
+    Admissible: a solution completes one of the other lines, and each piece that is missing on this
+    line needs a move.
     """
     lines = ReachCalculator(problem).lines_to_fill(problem.initial)
     return _missing(problem, [line.places for line in lines])
@@ -122,7 +123,7 @@ def combined(
 
 @register_heuristic("movix", "assignment", admissible=True, consistent=True)
 def assignment(problem: MovIX) -> Heuristic[State, Move]:
-    """Fewest moves that fill a line without walls if each piece is alone and an S may always jump.
+    """Fewest moves that fill a line if pieces do not block each other and an S can always jump.
 
     Admissible: h is the fewest moves of a simpler problem, in which pieces do not block each other.
     Every solution of the board also solves this problem.
@@ -152,11 +153,12 @@ def line_assignment(
 
 @register_heuristic("movix", "costly-jumps", admissible=False, consistent=False)
 def costly_jumps(problem: MovIX, jump: int = 5) -> Heuristic[State, Move]:
-    """Like assignment, but each jump of an S counts as five moves: other pieces must prepare it.
+    """Like assignment, but a jump of an S costs five moves, because other pieces must prepare it.
 
     On large boards, greedy search with ``assignment`` gets stuck in local minima, because h does
     not decrease when a piece moves next to an S to help it. With ``costly-jumps``, the search
-    prefers plans with few jumps, and a jump is worth the moves that prepare it.
+    prefers plans with few jumps. A jump can reduce h by five, so the search accepts some moves that
+    only prepare the jump.
     """
     ground = ReachCalculator(problem)
 
@@ -175,8 +177,9 @@ def costly_jumps(problem: MovIX, jump: int = 5) -> Heuristic[State, Move]:
 def supported_assignment(problem: MovIX) -> Heuristic[State, Move]:
     """Like assignment, but an S needs pieces to jump over; pieces that can never move are walls.
 
-    A* computes this h only when it takes a node from the frontier. Until then, a child has the h of
-    its parent, or 1 less if the move to the child may be one of the moves that this h counts.
+    A* computes this h only when it takes a node from the frontier. Until then, a child uses the h
+    of its parent. If the h of the parent may already count the move to the child, the child uses 1
+    less.
 
     Admissible: h is the fewest moves of a simpler problem, in which all pieces that can move make
     room for each other at no cost. Every solution of the board also solves this problem.
@@ -237,11 +240,12 @@ def course_manhattan_pieces(problem: MovIX) -> Heuristic[State, Move]:
 
 @register_heuristic("movix", "course-conflicts", admissible=False, consistent=False, source=COURSE)
 def course_conflicts(problem: MovIX) -> Heuristic[State, Move]:
-    """Missing pieces plus pieces that cannot move along the line, on the line with the lowest sum.
+    """For each line, add missing pieces and pieces that cannot move along it; h is the lowest sum.
 
     The kind of a piece decides whether it can move along a line. V cannot move along a row, H
     cannot move along a column, and S, V and H cannot move along a diagonal. h is 0 if a line is
-    complete. Lines with fewer than X cells are ignored.
+    complete. The lines are the whole rows, columns and diagonals; h ignores lines with fewer than X
+    cells (X pieces in line are a solution).
     """
     lines = [
         (set(line), _kinds_stuck_on(line, problem.field.kinds))

@@ -20,7 +20,7 @@ from puzzles.queens.rules import OPEN, State, attacks, pairs
 
 @register_heuristic("queens", "open-columns", admissible=True, consistent=True)
 def open_columns(problem: Queens) -> Heuristic[State, int]:
-    """Number of columns without a queen; each needs one, so h is exact if there is a solution.
+    """Number of columns without a queen; h is exact if there is a solution.
 
     Admissible: every solution puts one queen into each of these columns, at cost 1.
     """

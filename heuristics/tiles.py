@@ -28,9 +28,9 @@ Extra: TypeAlias = Callable[[Sequence[int]], int]
 
 @register_heuristic("tiles", "misplaced", admissible=True, consistent=True, source="AIMA 3.6, h1")
 def misplaced(problem: Tiles) -> Heuristic[State, str]:
-    """Number of tiles that are not at home; the blank does not count.
+    """Number of tiles that are not on their goal squares; the blank does not count.
 
-    Admissible: a move brings at most one tile home.
+    Admissible: a move brings at most one tile to its goal square.
     """
     goal: State = problem.goal
     home = goal.index(0)
@@ -45,7 +45,7 @@ def misplaced(problem: Tiles) -> Heuristic[State, str]:
 
 @register_heuristic("tiles", "manhattan", admissible=True, consistent=True, source="AIMA 3.6, h2")
 def manhattan(problem: Tiles) -> Heuristic[State, str]:
-    """Sum of the tiles' distances from their homes, in rows plus columns.
+    """Sum of the distances (rows plus columns) of all tiles from their goal squares.
 
     Admissible: a move changes the distance of only one tile, and only by one.
     """
@@ -59,10 +59,11 @@ def manhattan(problem: Tiles) -> Heuristic[State, str]:
     "tiles", "gaschnig", admissible=True, consistent=True, source="Gaschnig 1979; AIMA 3.6.2"
 )
 def gaschnig(problem: Tiles) -> Heuristic[State, str]:
-    """Exact cost if every tile on the board could move to the blank's square in one move.
+    """Exact cost of a simpler puzzle: any tile can move to the blank's square in one move.
 
-    Tiles that wait for each other's squares form cycles. A cycle with the blank takes one move for
-    each tile. Any other cycle takes one more move, to bring the blank into the cycle.
+    In a cycle, each tile stands on the goal square of the next tile. A cycle with the blank takes
+    one move for each of its tiles. A cycle without the blank takes one more move, which brings the
+    blank into the cycle.
 
     Admissible: this is the exact cost of a problem with fewer rules, so no solution is cheaper. For
     the same reason h is consistent.
@@ -116,15 +117,15 @@ def _gaschnig(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
     source="Hansson, Mayer and Yung 1992",
 )
 def linear_conflict(problem: Tiles) -> Heuristic[State, str]:
-    """Manhattan plus two moves for each tile that must leave its line to let other tiles pass.
+    """Manhattan plus two moves for each tile that must leave its row or column to let others pass.
 
-    Take the tiles of a row whose homes are in this row, and keep as many of them as possible that
-    are in the right order. Each of the other tiles has to leave the row and come back, which takes
-    two extra moves up or down. In columns, the extra moves are to the left or right, so no move
-    counts twice.
+    In each row, look at the tiles whose goal squares are in the same row. As many of these tiles as
+    possible stay in the row: the largest group in the right order. Each of the other tiles has to
+    leave the row and come back, which takes two extra moves up or down. In columns, the extra moves
+    are to the left or right, so no move counts twice.
 
-    Admissible: Manhattan counts none of the extra moves, because they lead away from the line and
-    back.
+    Admissible: the Manhattan distance counts none of the extra moves, because a tile makes them at
+    a right angle to its row or column.
     """
     goal, columns = problem.goal, problem.columns
     slices = [slice(start, start + columns) for start in range(0, len(goal), columns)]
@@ -200,10 +201,10 @@ def _extra(goal: Sequence[int]) -> Extra:
 def linear_conflict_last_moves(problem: Tiles) -> Heuristic[State, str]:
     """Linear conflict, plus two if every possible last move of a solution needs two extra moves.
 
-    The last move of a solution brings a tile from the blank's home to the tile's own home. If no
-    shortest path of this tile leads over the blank's home, the tile needs two extra moves. Extra
-    moves that linear conflict counts already are not counted again. h uses the tile with the fewest
-    extra moves.
+    The last move of a solution brings a tile from the blank's goal square to the tile's own goal
+    square. If no shortest path of this tile leads over the blank's goal square, the tile needs two
+    extra moves. Linear conflict already counts some of these extra moves; h does not count them
+    again. h uses the tile with the fewest extra moves.
     """
     conflicts = linear_conflict(problem)
     goal: State = problem.goal

@@ -38,7 +38,7 @@ _WORDS = {WHOLE: "a whole number", NUMBER: "a finite number", TEXT: "a text"}
 
 @dataclass(frozen=True)
 class Option:
-    """An option of a puzzle, an algorithm or a command: its name, the type of its values, its help.
+    """An option of a puzzle, algorithm or command, with its name, type of values and help text.
 
     - type: int, float, str, ``read_switch``, or a function that converts a text to the value. For
       other texts, the function raises ValueError, whose message is the expected values.

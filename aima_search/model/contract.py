@@ -101,7 +101,7 @@ class BackwardSearchMembers(Protocol[State, Action]):
         """
 
     def reversed_problem(self) -> ProblemLike[State, Action] | None:
-        """Return the problem in the other direction: from the goal to the initial state.
+        """Return the reversed problem: it starts at the goal and ends at the initial state.
 
         Every action is reversed and has the same cost in both problems. Return None if there is no
         such problem. used by: ``bidirectional-astar``, to estimate the cost from the start to a
@@ -214,7 +214,7 @@ NO_COST = 255
 
 
 class DenseCostTable(Protocol):
-    """Gives each abstract state a number, and computes the exact costs of all abstract states.
+    """An object that gives each abstract state a number and computes all exact costs.
 
     The number of an abstract state is called its *place*: the index of its cost in a table. If
     several abstract states have the same place, the table has the lowest of their costs. bytes: the
@@ -266,7 +266,7 @@ class Abstraction:
 
 @dataclass(frozen=True)
 class Symmetry:
-    """A function from a state to a state with the same cost to the nearest goal."""
+    """A function that maps each state to a state with the same cost to the nearest goal."""
 
     of_state: Callable[[Any], Any]
 
@@ -355,7 +355,7 @@ class RegisteredMembers(Protocol):
 
     @property
     def default_tie_break(self) -> str:
-        """The tie-break (the order of nodes with equal f) that a search uses by default.
+        """The name of the default tie-break, which orders the nodes with equal f.
 
         used by: ``solve``, the command line. if missing: "high-g-lifo".
         """

@@ -77,13 +77,13 @@ class Refinement(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class BuiltHeuristic:
-    """A heuristic built for a problem; calling it with a node returns the h value of the node.
+    """A heuristic for one problem: call it with a node to get the h value of the node.
 
-    A factory may return a BuiltHeuristic instead of a function, for example to add a formula for
-    machine code: see "open-cells" in the complete puzzle. function: h, a function of a node.
-    refinement: a second, more expensive heuristic; use ``heuristics.with_refinement``. formula: a
-    function without arguments that returns the compiled form of h, or None. The form reads the keys
-    of the problem's compiled form. bytes: the memory of the heuristic's tables, or None if unknown.
+    A factory may return a BuiltHeuristic instead of a function, for example to add a compiled form
+    of h: see "open-cells" in the complete puzzle. function: h, a function of a node. refinement: a
+    second, more expensive heuristic; use ``heuristics.with_refinement``. formula: a function
+    without arguments that returns the compiled form of h, or None. The form reads the keys of the
+    problem's compiled form. bytes: the memory of the heuristic's tables, or None if unknown.
     source: a paper or a section of the book. from_start: an estimate of the cost from the initial
     state to a node. guides: a function that returns further heuristics, which may overestimate;
     ``anytime-astar`` calls it if h alone finds no solution.
@@ -181,7 +181,7 @@ def with_refinement(
     *,
     instead: Heuristic[State, Action] | None = None,
 ) -> BuiltHeuristic:
-    """Return ``h`` with two estimates for A*: a cheap one, and an expensive one for fewer nodes.
+    """Return ``h`` with two heuristics for A*: a cheap one, and an expensive one for fewer nodes.
 
     Parameters
     ----------

@@ -215,16 +215,16 @@ class ExplanationDefaults(Generic[State, Action]):
           current state, if the page finds such a path within 200,000 expansions.
 
         If no step meets these conditions, the hint is the next action of the cheapest path. In some
-        puzzles, such as Lights Out, a cell can change back to an earlier text. Then hints can skip
-        steps of ``explain``. If skipped steps confuse players, do not define ``pictures``: then
-        each hint is the next action of a cheapest path. The tutorial "My own puzzle" shows how to
-        get a hint in Python. used by: the command ``aima-search explain``, hints on the page.
-        if missing: a hint is the next action of a cheapest path.
+        puzzles, such as Lights Out, a cell can change to another text and later change back. Then
+        the hints can skip steps of ``explain``. If this confuses players, do not define
+        ``pictures``: each hint is then the next action of a cheapest path. The tutorial "My own
+        puzzle" shows how to get a hint in Python. used by: the command ``aima-search explain``,
+        hints on the page. if missing: a hint is the next action of a cheapest path.
         """
         raise self._lacks("way to explain a solution")
 
     def pictures(self, steps: Iterable[Any], /) -> Iterable[Scene]:
-        """Yield a picture of the board after each of the steps of ``explain``.
+        """For each step of ``explain``, yield a picture of the board after this step.
 
         used by: hints and "How it is solved" on the page, ``explain --pictures``. if missing: the
         page does not use ``explain``.
@@ -272,8 +272,9 @@ class ExplanationDefaults(Generic[State, Action]):
 class ExplanationStep(Protocol):
     """A step of ``explain``: any object whose ``str`` is one line, for example a text.
 
-    ``aima-search explain`` prints this line, and ``--json`` has a list of these lines. Only the
-    page uses the following attributes, for hints and for "How it is solved". They are optional.
+    ``aima-search explain`` prints this line for each step; with ``--json``, it prints a list of the
+    lines. Only the page uses the following attributes, for hints and for "How it is solved". They
+    are optional.
     """
 
     @property
@@ -299,7 +300,7 @@ Written: TypeAlias = Mapping[RowColumn, str]
 
 @dataclass(frozen=True)
 class BrokenRule:
-    """A rule that a board breaks, as a text, and the cells that break the rule.
+    """A text that names a broken rule of the puzzle, and the cells that break this rule.
 
     is_open: True if the player can still meet the rule by filling more cells.
     """

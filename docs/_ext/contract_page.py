@@ -71,15 +71,16 @@ and [how to make a package](../tutorials/my-own-puzzle.md#put-the-files-into-a-p
 
 The first argument of the constructor is the board. `parse` passes one text to the constructor, with
 `/` between the rows; the constructor should also accept the rows that `grid` returns. If a board is
-wrong, raise a `BoardError`:
+invalid, raise a `BoardError`:
 
     from aima_search.base.errors import BoardError
 
-A `BoardError` is a `ValueError`. Commands print its message as one line, and `load` continues with
-the next board. `parse` passes each board option as a keyword argument. If an option has
-`is_setting=True`, store its value in an attribute of the puzzle with the same name as the option:
-the page, labs and `repr` read this attribute. In Python, an option `max-size` has the name
-`max_size`. `Option` and `read_switch` are in `aima_search.model.puzzle`."""
+A `BoardError` is a `ValueError`. Commands print the message of the error as one line, and `load`
+continues with the next board. `parse` passes each board option to the constructor as a keyword
+argument. If an option has `is_setting=True`, store its value in an attribute of the puzzle. Give
+the attribute the name of the option, because the page, labs and `repr` read this attribute. In
+Python, an option `max-size` has the name `max_size`. `Option` and `read_switch` are in
+`aima_search.model.puzzle`."""
 
 HEURISTICS = """You can use these functions from the package `heuristics`, too: for example,
 `heuristics.register` is `register_heuristic`."""

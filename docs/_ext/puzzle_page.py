@@ -321,9 +321,9 @@ def _on_a_solution(problem: Puzzle, album: Album, name: str) -> list[str]:
     return [
         "A solution of this board:",
         album.solution(result, name),
-        f"Each column of the table is a state of this solution: *{titles[-1]}* means after"
-        f" {chosen[-1].depth} actions. The first row is the remaining cost, and the other rows are"
-        " the values of the heuristics:",
+        f"Each column of the table is for one state of this solution: the column *{titles[-1]}* is"
+        f" for the state after {chosen[-1].depth} actions. The first row has the remaining cost of"
+        " the solution, and the other rows have the values of the heuristics:",
         table(titles, rows, titles[1:]),
     ]
 
@@ -348,8 +348,9 @@ def measured(problem: Puzzle, board: str) -> str:
         titles += ["exact", "h / h*"]
     command = f"aima-search compare {problem.puzzle} {board} --algorithms astar --heuristics all"
     note = (
-        " *Exact* is the share of the states in which h is the exact cost, and *h / h\\** is the"
-        " mean of h divided by the exact cost; both use only states with a path to a goal."
+        " The last two columns use only states from which a goal can be reached. *Exact* is the"
+        " share of these states in which h is the exact cost. *h / h\\** is the mean of h divided"
+        " by the exact cost."
         if is_covered
         else ""
     )

@@ -334,7 +334,7 @@ def checks_page() -> str:
             "# The checks of an assignment",
             "*For teachers who write an assignment. You will find every check and its keys.*",
             "Each check is a table `[[parts.checks]]` in the file of an"
-            " [assignment](assignments.md). To print these tables, use `aima-search list checks`.",
+            " [assignment](assignments.md). To print this list, use `aima-search list checks`.",
             f"Every check has the keys {code(', '.join(COMMON))}.",
             markdown_table(
                 COLUMNS,
