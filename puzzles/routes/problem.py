@@ -38,7 +38,7 @@ class Routes(Puzzle[str, str], GraphProblem):
 
     comment = "#"
     reads_texts = True
-    summary = "find the cheapest trip on a map: Romania, Australia, your own places and roads"
+    summary = "find the cheapest trip on a map: Romania, Australia or a map of your own"
     default_heuristic = "straight-line"
     made_heuristics = ("landmarks",)
     board_options = (

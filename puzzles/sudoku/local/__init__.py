@@ -68,7 +68,7 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
     True
     """
 
-    summary = "a full board: exchange or change free cells until no digit repeats in a unit"
+    summary = "change the free cells of a full board until no row, column or box repeats a digit"
     board_options = (
         Option("box", read_box, "rows and columns of a box, such as 2x3"),
         Option("neighbourhood", str, f"what an action changes: {', '.join(NEIGHBOURHOODS)} [cells]",
