@@ -55,7 +55,7 @@ def half_repeated_lines(problem: Hitori) -> Heuristic[State, CellDecision]:
 
 @register_heuristic("hitori", "repeated-cells", admissible=False, consistent=False)
 def repeated_cells(problem: Hitori) -> Heuristic[State, CellDecision]:
-    """Number of unshaded repeated cells; not admissible, because one cell of each pair can stay."""
+    """Number of unshaded repeated cells; not admissible at cost 1, as one of each pair can stay."""
     repeats = problem.board.repeats
     return lambda node: repeats(node.state[0]).bit_count()
 

@@ -175,7 +175,7 @@ def costly_jumps(problem: MovIX, jump: int = 5) -> Heuristic[State, Move]:
 
 @register_heuristic("movix", "supported-assignment", admissible=True, consistent=True)
 def supported_assignment(problem: MovIX) -> Heuristic[State, Move]:
-    """Like assignment, but an S needs pieces to jump over; pieces that can never move are walls.
+    """Like assignment, but an S needs pieces to jump over; pieces that can never move block others.
 
     A* computes this h only when it takes a node from the frontier. Until then, a child uses the h
     of its parent. If the h of the parent may already count the move to the child, the child uses 1

@@ -229,7 +229,7 @@ def _searches_by_factor(found: Analysis, axes: Sequence[FactorEffect]) -> Table:
         for name, config in zip(names, chosen, strict=True)
         if name != results.label(config)
     ]
-    over = "cost: mean of the least known costs of the instances that a search solved; "
+    over = "cost: mean least known cost of a search, without preparation, if any search solved it; "
     over += f"{measure.title}: {measure.mean_words.removesuffix('s')} over all {results.unit}s"
     if not all(results.solved[config].all() for config in chosen):
         over += "; a run that a limit stopped counts up to the limit, so where less than 100 %"
@@ -281,10 +281,10 @@ def _limits(found: Analysis, words: Verdict, tables: Sequence[Table]) -> Iterato
         )
         reasons = []
         if len(results.compared) > 2:  # two searches are compared on the same boards
-            reasons.append(f"the first table has only the {results.unit}s that all searches solved")
+            reasons.append(f'"Means" has only the {results.unit}s that all searches solved')
         if results.unit == "instance":
             reasons.append("an instance counts once in a table, but a board counts once in a test")
-        reasons.append("the second table also counts runs that a limit stopped")
+        reasons.append('"By factor" also counts runs that a limit stopped')
         yield (
             "A ratio of two means in a table can differ from the ratio in the verdict, because"
             f" {listed(reasons)}."

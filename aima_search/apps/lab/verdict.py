@@ -207,7 +207,12 @@ def _blind_shares(found: Analysis) -> Iterator[str]:
 
 def _of_blind(found: Analysis, pair: ConfigurationPair) -> ComparisonSentence:
     """Return a comparison with a blind search; add the ratios by a factor if they differ much."""
-    text = "; ".join(_by_value(axis, levels) for axis, levels in _levels(found, pair))
+    along = dict(_levels(found, pair))
+    text = "; ".join(_by_value(axis, levels) for axis, levels in along.items())
+    if along:
+        text += "; these ratios were not tested"
+    if any(level.compared < level.instances for levels in along.values() for level in levels):
+        text += ", and those with unsolved instances are probably too low"
     return replace(of_searches(found, pair), blind="blind ", by_value=text)
 
 

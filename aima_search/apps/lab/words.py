@@ -54,7 +54,7 @@ class ComparisonSentence:
         if one.is_same:
             return self._shown(f"{same}{as_} on each of {self._instances()}")
         if one.is_shown:
-            values = f": {self.by_value}; these ratios were not tested" if self.by_value else ""
+            values = f": {self.by_value}" if self.by_value else ""
             return self._shown(f"{self._amount()} ({self._evidence()}){values}")
         if one.is_equal and isinstance(one, PairComparison) and 0 < 0.9 * one.instances <= one.same:
             than = self._of.replace("needed", "took")
