@@ -49,7 +49,7 @@ def test_the_answer_has_its_parts_on_one_page(found):
         ("walls 0", 8, 4.0, 1.0, 1.0, *expected(found, {"walls": 0})),
         ("walls 1", 8, 4.0, 1.0, 1.0, *expected(found, {"walls": 1})),
     ]
-    assert by_factor.note.startswith("h': astar, conflicts; blind: breadth-first; cost: mean least ")
+    assert by_factor.note.startswith("h': astar, conflicts; blind: breadth-first; cost: mean ")
     facts = next(own for c, own in found.results.facts.items() if c.heuristic == "conflicts")
     assert f"h' = conflicts with A*. conflicts: {facts['summary']} It is admissible, so" in text
     assert f"{facts['proof']} It solved all 16 boards. It needed significantly fewer" in text
