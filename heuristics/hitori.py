@@ -47,7 +47,8 @@ def repeated_lines(problem: Hitori) -> Heuristic[State, CellDecision]:
 def half_repeated_lines(problem: Hitori) -> Heuristic[State, CellDecision]:
     """Half the number of rows and columns with a repeat: one cell repairs at most two lines.
 
-    Admissible: each repeat must go, and a shaded cell lies in only one row and one column.
+    Admissible: a solution has no repeats, and a shaded cell removes repeats from at most one row
+    and one column.
     """
     lines = repeated_lines(problem)
     return _in_steps(problem, lambda node: lines(node) / 2)

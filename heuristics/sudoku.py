@@ -37,9 +37,11 @@ def empty_cells(problem: Sudoku) -> Heuristic[State, Placement]:
 
 @register_heuristic("sudoku", "dead-cells", admissible=True, consistent=True)
 def dead_cells(problem: Sudoku) -> Heuristic[State, Placement]:
-    """0, or infinity if a cell has no candidate, or a digit has no cell in a row, column or box.
+    """Infinity if an open cell has no candidate or a unit has no cell for a digit; otherwise 0.
 
-    Admissible: no cost is below 0, and such a state has no solution.
+    A unit is a row, a column, a box or another group of cells that must hold each digit once.
+
+    Admissible: no cost is below 0, and a state whose h is infinity has no solution.
     """
     has_empty_field = problem.bitboard.has_empty_field
     return lambda node: inf if has_empty_field(node.state) else 0

@@ -249,8 +249,8 @@ def formats_section(puzzle: type[Puzzle]) -> str:
     return paragraphs(
         "## Text formats",
         "To write a board in one of these formats, use `problem.format(name)` or `aima-search"
-        f" convert {puzzle.puzzle} FILE --to NAME`. To read a board,"
-        f" use `{puzzle.__name__}.parse(text)`, or give the text of the board to any command."
+        f" convert {puzzle.puzzle} FILE --to NAME`. To read a board in Python,"
+        f" use `{puzzle.__name__}.parse(text)`. Every command also accepts the text of a board."
         " Here is one board in each format:",
         *examples,
     )
