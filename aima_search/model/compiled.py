@@ -23,7 +23,7 @@ Numbers: TypeAlias = Any
 
 @dataclass(frozen=True, eq=False)
 class Formula:
-    """A function that numba can compile, with arrays of numbers for the function to read.
+    """A function that numba can compile, and the arrays of numbers that the function reads.
 
     function: ``f(key, ints, floats, raw)`` that returns a number, or NaN for an error. It may call
     functions and use constants of modules. It must not raise errors, and array bounds are not

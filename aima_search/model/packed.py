@@ -28,7 +28,7 @@ EXACT = 2.0**53
 
 
 class Packed(Protocol):
-    """A problem whose states are numbers (keys) in numpy arrays; ``packed()`` returns this form.
+    """The packed form of a problem: its states are numbers (keys) in numpy arrays.
 
     Several problems may have the same states, for example several trips on one map. Then the packed
     form may have an attribute ``whole``: one object, such as the map, for all these problems. The

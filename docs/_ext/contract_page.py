@@ -85,8 +85,8 @@ Python, an option `max-size` has the name `max_size`. `Option` and `read_switch`
 HEURISTICS = """You can use these functions from the package `heuristics`, too: for example,
 `heuristics.register` is `register_heuristic`."""
 
-WHOLE = """This is the file `examples/own_puzzle.py`. Its puzzle has pictures, play and hints on the
-page, and a compiled form. Its heuristic has a compiled form, too."""
+WHOLE = """This is the file `examples/own_puzzle.py`. The puzzle has pictures and a compiled form,
+and the page offers play and hints for it. The heuristic has a compiled form, too."""
 
 
 def page():
