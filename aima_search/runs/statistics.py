@@ -1,8 +1,9 @@
 """Permutation tests of several comparisons at once (a *family*), and 95 % confidence intervals.
 
-Each comparison is a row of numbers, one number for each board. If there is no effect, both signs of
-a difference are equally likely, and so are all ways to give the labels to the boards. A
-*rearrangement* changes the signs or labels of the same boards in all rows. Each row is compared
+Each comparison is a row of numbers, one number for each board. If there is no effect, a difference
+on a board is as likely to be positive as negative. If two groups of boards are compared, each
+division of the boards into two such groups is equally likely. A *rearrangement* changes the signs,
+or the groups, of the same boards in all rows. Each row is compared
 with the largest statistic of the family (Westfall and Young 1993). So the probability of one or
 more false differences stays below the level. If rows are correlated, p does not become larger.
 

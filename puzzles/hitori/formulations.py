@@ -106,7 +106,7 @@ class CornerOrder(Formulation):
     """
 
     def marks(self, state: State) -> Iterator[CellDecision]:
-        """Yield marks: each keeps one of the equal cells in the first line with a repeat."""
+        """Yield, for each of the equal cells in the first line with a repeat, a mark to keep it."""
         for group in self._groups:
             left = group & ~state.shaded
             if has_several(left):

@@ -110,7 +110,7 @@ KINDS: dict[str, Callable[[Random, int, int, int], list[list[bool]]]] = {
 
 
 class _FarthestCellFinder:
-    """Finds cells that are far apart. A cell is an index into ``free``; a wall ends each row."""
+    """Finds cells that are far apart. A cell is an index into ``free``; a wall follows each row."""
 
     def __init__(self, free: list[list[bool]], moves: MoveRules) -> None:
         self._span = span = len(free[0]) + 1

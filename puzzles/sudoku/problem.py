@@ -59,7 +59,7 @@ class SudokuBase(Puzzle[contract.State, contract.Action]):
     }
     instance_options = (
         Option("box", read_box, "rows and columns of a box [3x3]"),
-        Option("clues", int, "number of givens [as few as a board with one solution allows]"),
+        Option("clues", int, "number of givens [the fewest with which the solution is unique]"),
         Option("difficulty", str, f"hardest technique needed: {', '.join(DIFFICULTIES)}",
                among=DIFFICULTIES),
         Option("rating", str, "rating of the hardest step, such as 3.0-4.5",

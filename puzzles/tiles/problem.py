@@ -44,7 +44,7 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both classes d
     heuristic = "manhattan"
     board_options = (
         Option("goal", parse_goal,
-               "rows of the goal, or the square of the blank in the goal: last or first [last]",
+               "last or first: the square of the blank in the goal; or all rows of the goal [last]",
                among=GOALS),
     )  # fmt: skip
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = {

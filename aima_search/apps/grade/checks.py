@@ -293,7 +293,7 @@ _PROPERTIES = {name.replace("_", "-"): name for name in PROPERTIES}
 def _read(
     table: AssignmentTable, check: type[Check], key: str, default: Any, before: dict[str, Any]
 ) -> Any:
-    """Return the value of a check's key; before: the values of the keys that were read before."""
+    """Return the value of a check's key; ``before`` has the values of the keys read so far."""
     match key:
         case "title" | "answer":
             return table.text(key)

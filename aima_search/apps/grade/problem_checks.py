@@ -171,7 +171,9 @@ class ProblemContractCheck(ProblemCheck):
             raise session.sandbox.fault
         changed = session.sandbox.call("changed")
         if isinstance(changed, str) and changed:
-            raise CheckFailed(f"state {storable_text(changed)}: return a new state instead")
+            raise CheckFailed(
+                f"a method changed the state {storable_text(changed)}: return a new state instead"
+            )
         if not report.ok:
             raise CheckFailed(str(report).replace("\n", "; "))
 

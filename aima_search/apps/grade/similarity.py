@@ -234,7 +234,7 @@ def _tokens(text: str, *, is_inside: bool = False) -> Iterator[str]:
 
 
 def alike(sketches: Mapping[str, Sequence[int]]) -> Iterator[tuple[str, str, float]]:
-    """Yield each pair of similar submissions and the share that both contain, highest first."""
+    """Yield pairs of similar submissions and the share of code in common, highest share first."""
     times = Counter(hash_ for sketch in sketches.values() for hash_ in sketch)
     most = len(sketches) / 2 if len(sketches) >= _FEW else len(sketches)
     own = {

@@ -228,10 +228,10 @@ class GridResults(GridBoards, Results):
             yield from opened.rows(self.grid, where, *values)
 
     def exported(self) -> Iterator[dict[str, Any]]:
-        """Yield each run as a dict, with its values on the axes and the ratio cost / best cost.
+        """Yield each run as a dict, with the values of its settings and the ratio cost / best cost.
 
-        Rows with the same number under ``matched`` are forms of one board. If the text of a board
-        is long, ``instance`` is empty; the board's name then has the file and the line of the text.
+        Rows with the same number under ``matched`` are variants of one board. If the text of a
+        board is long, ``instance`` is empty, and the name of the board says where the text is.
         """
         axes = [f"axis_{name}" for name in self.axes_of_boards]
         for row in self._stored():

@@ -180,7 +180,9 @@ class Game:
     @property
     def _grid(self) -> AnswerGrid:
         if self.answer_grid is None:
-            raise InputError("this puzzle has no answer grid: expected the index of an action")
+            raise InputError(
+                "this puzzle has no cells to fill in: expected the number of an action"
+            )
         return self.answer_grid
 
     def _as_seen(self, written: Written, words: str) -> Position:

@@ -223,7 +223,7 @@ def _easiest_chains(marks: PencilMarks) -> list[tuple[str, TechniqueFinding]]:
 def _chain(
     links: LinkGraph, path: Path, partners: Mapping[int, Candidates], base: float
 ) -> TechniqueFinding:
-    """Return the finding for a path that leads from a candidate to one of its rivals."""
+    """Return the deduction from a chain between two candidates that exclude each other."""
     first = next(i for i in places_of(links.rivals[path[0]]) if partners.get(i, 0) >> path[1] & 1)
     why = f"{links.name(first)} or {links.name(path[-1])} holds"
     why += f" (if not {links.name(first)}, then {links.in_words(path[1:])})"

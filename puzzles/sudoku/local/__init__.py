@@ -78,7 +78,7 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
                " digits [notebook with --neighbourhood cells, otherwise missing]",
                is_setting=True, meanings=COSTS),
         Option("singles-first", read_switch,
-               "yes: fill in the cells that naked and hidden singles decide, and keep them [no]",
+               "yes: first fill in the cells with only one possible digit, for good [no]",
                True),
         Option("seed", int, "seed for the random digits [0]", is_setting=True),
         Option("givens", str, "the givens on one line, if the board is the full start state"),
@@ -323,5 +323,7 @@ def _rows_of(board: Any) -> Any:
 def _after_singles(puzzle: Sudoku) -> tuple[int, ...]:
     """Return the givens and the digits that singles place; raise BoardError if singles fail."""
     if not (state := puzzle.bitboard.close_under_singles(puzzle.initial)):
-        raise BoardError("Sudoku without a solution: singles alone lead to a contradiction")
+        raise BoardError(
+            "Sudoku without a solution: filling in the forced digits leads to a contradiction"
+        )
     return tuple(puzzle.bitboard.digits(state))

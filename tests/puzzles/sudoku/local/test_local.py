@@ -187,7 +187,7 @@ def test_singles_first_fixes_the_cells_of_singles():
     assert len(problem.free) < len(SudokuLocal(puzzle).free)
     easy = SudokuLocal(Sudoku.level("09x09-1-hidden-singles"), singles_first=True)
     assert easy.goal_test(easy.initial)
-    with pytest.raises(BoardError, match="lead to a contradiction"):
+    with pytest.raises(BoardError, match="leads to a contradiction"):
         SudokuLocal([[1, 2, 3, 0], [0, 0, 0, 4], [0] * 4, [0] * 4], singles_first=True)
 
 
