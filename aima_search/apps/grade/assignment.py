@@ -333,8 +333,8 @@ def checks_page() -> str:
         paragraphs(
             "# The checks of an assignment",
             "*For teachers who write an assignment. You will find every check and its keys.*",
-            "Each check is a table `[[parts.checks]]` in the file of an"
-            " [assignment](assignments.md). To print this list, use `aima-search list checks`.",
+            "In the TOML file of an [assignment](assignments.md), write a table `[[parts.checks]]`"
+            " for each check. To print this list, use `aima-search list checks`.",
             f"Every check has the keys {code(', '.join(COMMON))}.",
             markdown_table(
                 COLUMNS,
