@@ -44,7 +44,7 @@ def partial_alignment(problem: MovIX) -> Heuristic[State, Move]:
 
 @register_heuristic("movix", "partial-alignment-loose", admissible=True, consistent=True)
 def partial_alignment_loose(problem: MovIX) -> Heuristic[State, Move]:
-    """Pieces missing on the row, column or diagonal with the most pieces; gaps may lie between them.
+    """Pieces missing on the row, column or diagonal with most pieces; gaps may lie between them.
 
     Admissible: each line is a part of a row, a column or a diagonal, so the line never has more
     pieces than this row, column or diagonal. A move brings at most one piece onto it.
