@@ -99,7 +99,7 @@ def edge_cover_ahead(problem: Hitori) -> Heuristic[State, CellDecision]:
 
     If these deductions decide the whole board, h computes no matching.
 
-    Admissible: the deductions hold in every solution, so a solution shades at least as many cells.
+    Admissible: all deductions hold in every solution, so a solution shades at least as many cells.
     """
     return _in_steps(problem, EdgeCoverHeuristic(problem, ahead=True))
 
@@ -110,8 +110,7 @@ def edge_cover_adjacent(problem: Hitori) -> Heuristic[State, CellDecision]:
 
     h is infinite if two equal cells in one line must both stay unshaded.
 
-    Admissible: these neighbours stay unshaded in every solution, and no solution has equal unshaded
-    cells in one line.
+    Admissible: a solution keeps the neighbours of shaded cells, and no two equal cells of a line.
     """
     return _in_steps(problem, EdgeCoverHeuristic(problem, adjacency=True))
 

@@ -77,8 +77,8 @@ def conflicts(problem: MovIX) -> Heuristic[State, Move]:
     it, or if fewer than X pieces are without a conflict (X is the length of a line). h ignores
     these lines; if there is no other line, h is infinite.
 
-    Admissible: a solution completes one of the other lines, and each piece that is missing on this
-    line needs a move.
+    Admissible: a solution completes a line, and each piece that is missing on this line needs a
+    move.
     """
     lines = ReachCalculator(problem).lines_to_fill(problem.initial)
     return _missing(problem, [line.places for line in lines])

@@ -16,7 +16,8 @@ from puzzles.pancakes import Pancakes, State
 def gap(problem: Pancakes) -> Heuristic[State, int]:
     """Number of touching pairs whose sizes differ by more than one; the plate counts as a pancake.
 
-    Admissible: a sorted stack has no such pair, and a turn changes only one of the touching pairs.
+    Admissible: in a sorted stack, the sizes of touching pancakes differ by one, and a turn changes
+    only one of the touching pairs.
     """
     plate = len(problem.initial) + 1
 

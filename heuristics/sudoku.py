@@ -69,7 +69,7 @@ def smallest_domain(problem: Sudoku) -> Heuristic[State, Placement]:
     All candidates of this cell are still missing in its row, so the row has at least as many open
     cells as the cell has candidates.
 
-    Admissible: each missing digit of the row takes one open cell, at cost 1.
+    Admissible: in the row of this cell, each missing digit takes one open cell, at cost 1.
     """
     smallest = problem.bitboard.smallest_cell_field
     return lambda node: len(smallest(node.state))

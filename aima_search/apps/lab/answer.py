@@ -10,12 +10,13 @@ from typing import Any
 import numpy as np
 
 from aima_search.apps.lab.analysis import Analysis
+from aima_search.apps.lab.choice import PROOF
 from aima_search.apps.lab.factors import FactorEffect
 from aima_search.apps.lab.notes import correction_in_words, tested_factors
 from aima_search.apps.lab.results import GridResults
 from aima_search.apps.lab.tables import local_tables, mean_table
 from aima_search.apps.lab.verdict import Verdict
-from aima_search.apps.lab.words import listed, quoted
+from aima_search.apps.lab.words import ALONE, listed, quoted
 from aima_search.base.interchange import counted
 from aima_search.base.limits import Limits, limits_in_words
 from aima_search.base.toml_values import parse_toml
@@ -68,9 +69,9 @@ def answer(found: Analysis, words: Verdict, plots: Sequence[str]) -> OnePageAnsw
     results = found.results
     wanted = [*(f"growth-{axis}" for axis in found.factors), "cactus"]
     tables = [mean_table(results), *local_tables(found)]
-    table = next((table for table in tables if table.rows), tables[0]).narrowed(_MOST_COLUMNS)
+    table = next((table for table in tables if table.rows), tables[0])
     shown = [place for place, one in enumerate(table.columns) if one.title != "cost"]
-    tables = [table.with_columns(shown), _by_factor(found)]
+    tables = [table.with_columns(shown).narrowed(_MOST_COLUMNS), _by_factor(found)]
     before = [one for one in (_heuristics(results), _settings(results)) if one.rows]
     method, limits = _method(found), " ".join(_limits(found, words, tables))
     rows = sum(len(one.rows) + _ROWS_OF_HEAD for one in [*before, *tables])
@@ -115,17 +116,21 @@ def _method(found: Analysis) -> str:
     noun = f"their {found.measure.noun} on the {results.unit}s that both solved; a ratio is a"
     noun += " geometric mean, in which a board counts once"
     limits = limits_in_words(Limits(**plan["limits"]))
-    if not results.compared:
+    if all(config.entry.local for config in results.facts):
         noun = "the share of their runs that solved, averaged over each board"
         limits = limits.replace("expansions", "iterations")
-    return (
+    text = (
         f"{counted(len(results.facts), 'search configuration')} ran{each} on {results.size} of"
-        f" {results.puzzle} ({'; '.join(_sources(results))}). Each run was limited to"
+        f" {results.puzzle} ({', plus '.join(_sources(results))}). Each run was limited to"
         f" {limits}. Two searches, or two settings on the same boards, are compared by {noun}."
-        f"{_on_different_boards(found)} p is the two-sided p-value of a permutation test, corrected"
-        f" {correction_in_words(found)}{_by_factors(found)}. A difference is called significant if"
-        " this p is at most 5 %."
+        f"{_on_different_boards(found)}"
     )
+    if correction := correction_in_words(found):
+        text += (
+            f" p is the two-sided p-value of a permutation test, corrected {correction}"
+            f"{_by_factors(found)}. A difference is called significant if this p is at most 5 %."
+        )
+    return text
 
 
 def _by_factors(found: Analysis) -> str:
@@ -145,23 +150,32 @@ def _on_different_boards(found: Analysis) -> str:
 
 
 def _sources(results: GridResults) -> Iterator[str]:
-    """Yield phrases that say how the boards of each table ``instances`` of the grid are made."""
+    """Yield a phrase for each table ``instances`` of the grid: how its boards are made."""
     words = {
         "min-cost": "solved beforehand, at a cost of at least",
         "max-cost": "solved beforehand, at a cost of at most",
     }
     paired = [axis for axis in results.axes if results.is_paired(axis)]
     for table in _instance_tables(results):
+        parts = []
         if not {"levels", "files", "jsonl"} & {*table}:
-            kinds = [axis for axis in results.axes if axis in table and axis not in paired]
+            varied = [axis for axis in results.axes if _has_several(table.get(axis))]
+            kinds = [axis for axis in varied if axis not in paired]
             each = f" for each {'combination' if kinds[1:] else 'value'} of " if kinds else ""
-            yield f"{counted(table.pop('count', 1), 'random board')}{each}{listed(kinds or [''])}"
+            parts += [
+                f"{counted(table.pop('count', 1), 'random board')}{each}{listed(kinds or [''])}"
+            ]
             table = {"seed": 1, **table}
             table.pop("paired", None)
         for key, value in table.items():
             values = [quoted(one) for one in (value if isinstance(value, list) else [value])]
-            same = " on the same boards" * (key in paired)
-            yield f"{words.get(key, key)} {listed(values, 'or')}{same}"
+            same = " on the same boards" * (key in paired and _has_several(value))
+            parts.append(f"{words.get(key, key)} {listed(values, 'or')}{same}")
+        yield "; ".join(parts)
+
+
+def _has_several(value: Any) -> bool:
+    return isinstance(value, list) and len(value) > 1
 
 
 def _instance_tables(results: GridResults) -> list[dict[str, Any]]:
@@ -262,18 +276,19 @@ def _limits(found: Analysis, words: Verdict, tables: Sequence[Table]) -> Iterato
     boards = counted(results.different, "board")
     if any(config.heuristic for config in results.compared):
         reason = ", but the verdict gives a reason for the chosen h'"
-        reason *= "is admissible, so" in words.choice
+        reason *= PROOF.capitalize() in words.choice
         always = "on all boards, with all settings,"
         yield f"Whether heuristics are admissible {always} was not tested here{reason}."
     yield f"All results are estimates from {boards}, for boards that were made in this way."
     yield "A difference that is not significant may still exist, and more boards could show it."
     shown = [*words.sentences, *words.details]
-    unless = ', unless "alone" follows it' * any(" alone" in text for text in shown)
-    yield (
-        "The 95 % intervals are approximate and are not corrected for the number of comparisons,"
-        f" but p is{unless}. Intervals and tests use different methods: if they disagree, p"
-        " decides."
-    )
+    unless = ', unless "alone" follows it' * any(ALONE in text for text in shown)
+    if correction_in_words(found):
+        yield (
+            "The 95 % intervals are approximate and are not corrected for the number of"
+            f" comparisons, but p is{unless}. Intervals and tests use different methods: if they"
+            " disagree, p decides."
+        )
     if results.compared and not results.common(results.compared).all():
         yield (
             f"A search or setting with unsolved {results.unit}s probably looks better than it is,"

@@ -20,6 +20,9 @@ from aima_search.apps.lab.words import (
 from aima_search.base.interchange import counted
 from aima_search.catalog.configuration import Configuration
 
+PROOF = "it is admissible: "
+"""The beginning of the sentence that says why the chosen heuristic is admissible."""
+
 _FEW = 4  # up to this number of heuristics, each is named
 
 
@@ -39,19 +42,22 @@ def _reasons(found: Analysis, ranking: Ranking) -> Iterator[str]:
     """Yield the reasons to choose the best heuristic, as sentences without full stops."""
     results, best = found.results, ranking.best
     counts = [results.solved_count(config) for config in ranking.order]
-    is_safe = best.entry.optimal and results.facts[best]["admissible"] is True
+    is_safe = results.facts[best]["optimal"] and results.facts[best]["admissible"] is True
     more = ", more than any other heuristic" * (counts[0] > max(counts[1:]))
     proof = results.facts[best].get("proof", "").rstrip(".") if is_safe else ""
     proof = re.sub(r"\bh\b", "h'", proof)
     if proof:
-        yield f"it is admissible, so the solutions are optimal: {proof}"
+        yield f"{PROOF}{proof}"
+        yield "so the solutions are optimal"
     also = "is admissible and " * (is_safe and not proof)
     yield f"it {also}solved {solved_text(results, best)}{more}"
-    yield from _differences(found, ranking, "admissible heuristic" if is_safe else "heuristic")
+    kind = "admissible heuristic" if is_safe else "heuristic"
+    yield from _differences(found, ranking, kind)
     if ranking.costly:
         costly = listed([str(config.heuristic) for config in ranking.costly])
-        was = "were" if ranking.costly[1:] else "was"
-        yield f"{costly} {was} not chosen, because some solutions cost more than the best known"
+        these, was = ("heuristics", "were") if ranking.costly[1:] else ("heuristic", "was")
+        why = "because some of the solutions cost more than the best known"
+        yield f"the {these} {costly} {was} not chosen, {why}"
 
 
 def _differences(found: Analysis, ranking: Ranking, kind: str) -> Iterator[str]:
@@ -60,6 +66,7 @@ def _differences(found: Analysis, ranking: Ranking, kind: str) -> Iterator[str]:
     less, fewest, many = (
         ("fewer", "fewest", "as many") if is_count else ("less", "least", "as much")
     )
+    unit = found.results.unit
     better = [pair for pair in ranking.rivals if pair.is_shown and (pair.ratio or 1) < 1]
     if better:
         yield f"it needed significantly {less} {noun} than {_rivals(better)}"
@@ -68,22 +75,29 @@ def _differences(found: Analysis, ranking: Ranking, kind: str) -> Iterator[str]:
         which = "the difference" if len(unlike) == 1 else "the differences"
         is_not = "is not" if len(unlike) == 1 else "are not"
         yield f"{which} to {_rivals(unlike)} {is_not} significant"
-        if not better:
-            unit = found.results.unit
-            most = f"the {kind} that solved the most {unit}s, with the {fewest} {noun}"
-            yield f"so these boards do not show which heuristic is best, and {most}, was chosen"
+    if ranking.equals:
+        yield f"on each {unit}, it needed {found.measure.same} as {_names(ranking.equals)}"
+    if not better and (unlike or ranking.equals):
+        others = " of the others" * bool(ranking.costly)
+        most = f"the {kind}{others} that solved the most {unit}s, with the {fewest} {noun}"
+        yield f"so these boards do not show which heuristic is best, and {most}, was chosen"
     for pair in [pair for pair in ranking.rivals if pair.is_equal][:1]:
         yield f"it needed about {many} {noun} as {pair.second.heuristic}"
-    slower = [one for one in map(partial(of_heuristics, found), ranking.rivals) if one.has_time]
-    for comparison in [one for one in slower if not one.one.is_shown][:1]:
-        took = f"{comparison.asked} took {comparison.times_the_time} that it took"
-        yield f"with it, {took} {comparison.second} (not tested)"
+    timed = [one for one in map(partial(of_heuristics, found), ranking.rivals) if one.has_time]
+    for one in [one for one in timed if not one.one.is_shown][:1]:
+        who = f"{one.asked} {one.first}"
+        yield f"{who} took {one.times_the_time} that it took {one.second} (not tested)"
 
 
 def _rivals(pairs: Sequence[ConfigurationPair]) -> str:
     """Return the names of the second heuristics of some pairs; if they are many, their number."""
-    names = [str(pair.second.heuristic) for pair in pairs]
-    return listed(names) if len(names) <= _FEW else f"{len(names)} other heuristics"
+    return _names([pair.second for pair in pairs])
+
+
+def _names(configurations: Sequence[Configuration]) -> str:
+    if len(configurations) > _FEW:
+        return f"{len(configurations)} other heuristics"
+    return listed([str(config.heuristic) for config in configurations])
 
 
 def comparisons_with_best(found: Analysis, ranking: Ranking) -> Iterator[Result]:
@@ -97,7 +111,6 @@ def comparisons_with_best(found: Analysis, ranking: Ranking) -> Iterator[Result]
     first = [of_heuristics(found, pair) for pair in (better or unlike)[:1]]
     yield from first
     yield from (one.time() for one in first if one.has_time and not one.one.is_shown)
-    yield from admissible_alternative(found, ranking)
     if not rivals:
         yield from [*cost_sentences(found, ranking)][-1:]
     if ranking.equals:

@@ -35,7 +35,10 @@ def correction_in_words(found: Analysis) -> str:
         "local searches": found.local_pairs,
         "settings of a local search": [*chain(*found.local_contrasts.values())],
     }
-    counts = [f"the {counted(len(own), 'pair')} of {name}" for name, own in families.items() if own]
+    numbers = {name: sum(one.boards > 0 for one in own) for name, own in families.items()}
+    counts = [
+        f"the {counted(number, 'pair')} of {name}" for name, number in numbers.items() if number
+    ]
     method = "for the number of comparisons (step-down max-T of Westfall and Young)"
     return f"{method}, separately for {listed(counts)}" if counts else ""
 

@@ -226,8 +226,8 @@ def _made_small(figure: Figure) -> Figure:
     figure.set_size_inches(4.6, 1.6)
     for axes in figure.axes:
         axes.set_ylabel(axes.get_ylabel().partition(" (")[0])
-    for legend in figure.legends:
-        legend.remove()
+    if figure.legends:
+        figure.legends[0].remove()
         figure.legend(loc="outside right center", frameon=False, fontsize=8)
     return figure
 

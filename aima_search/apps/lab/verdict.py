@@ -354,7 +354,9 @@ def _details(found: Analysis) -> Iterator[Result]:
     """Yield the results on further algorithms, on costs, and on blind search by factor."""
     for number, ranking in enumerate(found.rankings):
         if len(ranking.order) > 1:
-            yield from comparisons_with_best(found, ranking) if number else ()
+            if number:
+                yield from comparisons_with_best(found, ranking)
+                yield from admissible_alternative(found, ranking)
             yield from cost_sentences(found, ranking)
             for config in [ranking.best, *ranking.equals]:
                 yield from _optimality(found, config)

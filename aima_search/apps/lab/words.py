@@ -21,6 +21,9 @@ from aima_search.runs.statistics import is_few
 
 Comparison: TypeAlias = "PairComparison | SuccessRateDifference"
 
+ALONE = " alone"
+"""The word after a p that is not corrected."""
+
 _PERCENT = 1  # a lower ratio is written in percent
 
 
@@ -293,7 +296,7 @@ def comparisons_of(result: Result) -> list[ComparisonSentence]:
 def _p(one: Comparison) -> str:
     alone, corrected = (f"{p:.2g}" for p in (one.p_alone, one.p))
     if not one.is_shown and alone != corrected:
-        return f"p = {alone} alone and {corrected} corrected"
+        return f"p = {alone}{ALONE} and {corrected} corrected"
     return "p < 0.001" if one.p < 0.001 else f"p = {corrected}"
 
 
@@ -311,8 +314,9 @@ def _boards(one: Comparison) -> str:
     if not (isinstance(one, Contrast) and one.sides):
         return counted(one.boards, "board")
     base, there = one.sides
-    numbers = f"{there}" if base == there else f"{base} and {there}"
-    return f"{numbers} different boards at each value"
+    if base == there:
+        return f"{counted(there, 'board')} at each value"
+    return f"{base} and {there} different boards"
 
 
 def sentence(text: str) -> str:

@@ -10,6 +10,7 @@ import pytest
 
 from aima_search.apps.lab.analysis import analyse
 from aima_search.apps.lab.answer import answer
+from aima_search.apps.lab.plots import answer_page
 from aima_search.apps.lab.results import measure_of
 from aima_search.apps.lab.tables import report_tables
 from aima_search.apps.lab.verdict import verdict
@@ -51,8 +52,8 @@ def test_the_answer_has_its_parts_on_one_page(found):
     ]
     assert by_factor.note.startswith("h': astar, conflicts; blind: breadth-first; cost: mean ")
     facts = next(own for c, own in found.results.facts.items() if c.heuristic == "conflicts")
-    assert f"h' = conflicts with A*. conflicts: {facts['summary']} It is admissible, so" in text
-    assert f"{facts['proof']} It solved all 16 boards. It needed significantly fewer" in text
+    assert f"h' = conflicts with A*. conflicts: {facts['summary']} It is admissible: " in text
+    assert f"{facts['proof']} So the solutions are optimal. It solved all 16 boards. It" in text
     assert f"| manhattan | no | {summary_of(found, 'manhattan')} |" in text
     assert (
         " of movix (4 random boards for each combination of size and walls; seed 1; size 4 or 5;"
@@ -100,8 +101,8 @@ def test_the_method_names_every_source_of_boards(tmp_path):
     found = analyse(results, measure_of("expanded"))
     method = answer(found, verdict(found), []).method
     assert "ran 2 times on 9 instances of 5 boards of movix (2 random boards for each" in method
-    assert " value of size; seed 7; size 4 or 5; line 3; walls 0 or 1 on the same boards;" in method
-    assert "; levels 1-first). Each run" in method
+    assert " value of size; seed 7; size 4 or 5; line 3; walls 0 or 1 on the same boards," in method
+    assert ", plus levels 1-first). Each run" in method
 
 
 def test_the_answer_on_local_search_has_its_own_table_and_method(tmp_path):
@@ -173,3 +174,14 @@ def test_the_settings_of_the_experiment_file_are_explained(tmp_path):
     assert settings.rows == [
         (f"neighbourhood {name}", option.meanings[name]) for name in ("boxes", "rows")
     ]
+
+
+def test_a_page_on_searches_that_solved_nothing_makes_no_claims(tmp_path):
+    results = made_up(tmp_path, lambda board, run: RunOutcome("node-limit"))
+    page = answer(found := analyse(results, measure_of("expanded")), verdict(found), [])
+    text = answer_page(page, {}).replace("\n", " ")
+    assert "Nothing was solved." in text
+    assert " p is " not in page.method
+    assert "expansions" in page.method
+    assert "iterations" not in page.method
+    assert "intervals" not in page.limits

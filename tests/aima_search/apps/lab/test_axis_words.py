@@ -131,7 +131,7 @@ def test_unsolved_boards_count_in_a_factor_of_different_boards(tmp_path):
     words = made_up(tmp_path, result_of, text=text).verdict()
     assert re.search(
         r"At size 5, A\* with zero needed \S+ times the expansions that it needed at size 4"
-        r" \([^)]*, p = \S+, 7 different boards at each value\)",
+        r" \([^)]*, p = \S+, 7 boards at each value\)",
         words,
     )
 
