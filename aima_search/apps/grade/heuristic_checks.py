@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from math import isclose
 from typing import Any
 
 from aima_search.apps.grade.boards import (
@@ -32,6 +33,7 @@ from aima_search.runs.result import SearchResult
 from aima_search.runs.search import solve
 
 _AT_ONCE = 500  # states in a message
+_ROUNDING = 1e-9  # the largest difference of two sums of the same numbers
 
 
 class StudentHeuristicProblem:
@@ -78,10 +80,11 @@ class StudentHeuristicProblem:
             if isinstance(value, str):
                 text = f"h returned {value}: expected a number"
                 raise CheckFailed(f"{text} (float('inf') if no goal can be reached)", state)
-            if (known := self._before.setdefault(state, value)) != value:
-                text = f"h returned {known:g} and then {value:g} for the same state"
+            known = self._before.setdefault(state, value)
+            if not isclose(known, value, rel_tol=_ROUNDING, abs_tol=_ROUNDING):
+                text = f"h returned {known!r} and then {value!r} for the same state"
                 raise CheckFailed(f"{text}: expected a value that depends only on the state", state)
-            found.append(value)
+            found.append(known)
         return found
 
     def check_bounds(self, least: Callable[[Any], float]) -> None:

@@ -204,25 +204,26 @@ class GeneticAlgorithmCheck(LocalSearchCheck):
         looked = sum(served.expanded for served in results)
         joined, drawn, changed = (counts[name] for name in ("recombine", "random_state", "mutate"))
         (*_, (_, fitter)) = self.values(results)
-        ancestors = sum(map(ancestors_by_parents, results), Counter[int]())
+        ancestors = sum(map(ancestors_by_parents, results), Counter[str]())
+        mutated, crossed, mixed = (ancestors[name] for name in (*_BY_PARENTS[1:], _MIXED))
         text = (
             f"the algorithm drew {drawn} random states, recombined two states {joined} times,"
             f" mutated {changed} states and expanded {looked} states; of the last states and their"
-            f" ancestors, {ancestors[2]} were made by recombining two different states (not of one"
-            f" origin: {ancestors[3]}) and {ancestors[1]} by mutation; the mean value of parents is"
+            f" ancestors, {crossed} were made by recombining two different states (not of one"
+            f" origin: {mixed}) and {mutated} by mutation; the mean value of parents is"
             f" {fitter:.1f} above that of random states"
         )
         wanted, is_near = "", False
         if joined < 2 * drawn or looked > joined:
             wanted = "most states made by recombining two other states"
-        elif ancestors[-1]:
+        elif ancestors[_FOREIGN]:
             wanted = "a last state that was bred from random states"
         elif not 0 < changed <= joined:
             wanted = "some mutations, but no more than recombinations"
         else:
-            least = max(len(results) + 1, ancestors[1] / 2)  # more than one for each board
-            is_near = _near(ancestors[2], least) or _near(fitter, 1)
-            if ancestors[2] < least or ancestors[3] < max(len(results) + 1, ancestors[2] / 4):
+            least = max(len(results) + 1, mutated / 2)  # more than one for each board
+            is_near = _near(crossed, least) or _near(fitter, 1)
+            if crossed < least or mixed < max(len(results) + 1, crossed / 4):
                 wanted = "children of two different parents that become ancestors of the last state"
             elif fitter < 1:
                 wanted = "fitter parents chosen more often"
@@ -334,22 +335,27 @@ def _deviation(difference: float, variance: float) -> float:
     return difference / sqrt(variance) if variance > 0 else 0.0
 
 
-def ancestors_by_parents(walk: ProblemServer) -> Counter[int]:
-    """Count the last state and its ancestors; the key is the number of different parents (0 to 2).
+_BY_PARENTS = ("no parent", "one parent", "two parents")
+_MIXED = "two origins"
+_FOREIGN = "not bred"
 
-    The key -1 counts the states that no genetic operator made. The key 3 counts the states whose
-    two parents have different origins: they do not both come from one state by mutation.
+
+def ancestors_by_parents(walk: ProblemServer) -> Counter[str]:
+    """Count the last state and its ancestors by the number of their different parents.
+
+    "not bred" counts the states that no genetic operator made. "two origins" counts the states
+    whose two parents have different origins: they do not both come from one state by mutation.
     """
     origins: dict[int, int] = {}  # of states that come from another state by mutation
     for number, both in walk.parents.items():
         before = {origins.get(parent, parent) for parent in both}
         origins[number] = before.pop() if len(before) == 1 else number
-    counts, waiting, seen = Counter[int](), [walk.last], {walk.last}
+    counts, waiting, seen = Counter[str](), [walk.last], {walk.last}
     while waiting:
         number = waiting.pop()
         parents = set(walk.parents.get(number, ()))
-        counts[len(parents) if number in walk.parents else -1] += 1
-        counts[3] += len({origins.get(parent, parent) for parent in parents}) == 2
+        counts[_BY_PARENTS[len(parents)] if number in walk.parents else _FOREIGN] += 1
+        counts[_MIXED] += len({origins.get(parent, parent) for parent in parents}) == 2
         waiting += parents - seen
         seen |= parents
     return +counts  # without zeros

@@ -226,18 +226,23 @@ def off_walk(order: ExpansionList) -> str:
 
 def off_learned_h(order: ExpansionList, h_values: Mapping[int, float]) -> str:
     """Describe the first step that does not go to the lowest cost + learned h, or return ""."""
-    learned = dict(h_values)
+    low, high = dict(h_values), dict(h_values)  # bounds of the learned h
     for count, ((before, leads), (after, _)) in enumerate(pairwise(order), 1):
-        if after == before:
-            continue  # the program has requested the actions again
-        least = min(cost + learned[there] for _, there, cost in leads)
-        chosen = min(cost + learned[there] for _, there, cost in leads if there == after)
-        if chosen > least + _SLACK:
+        chosen = min((cost + low[there] for _, there, cost in leads if there == after), default=inf)
+        least, most = (
+            min((cost + bound[there] for _, there, cost in leads), default=inf)
+            for bound in (low, high)
+        )
+        if after == before:  # the program has requested the actions again, or took a self-loop
+            if chosen < inf and chosen <= most + _SLACK:
+                low[before], high[before] = min(least, low[before]), max(most, high[before])
+            continue
+        if chosen > most + _SLACK:
             return (
                 f"step {count} leads to a neighbour with cost + h = {chosen:g}, but another"
-                f" neighbour has {least:g}: expected the lowest cost + learned h"
+                f" neighbour has {most:g}: expected the lowest cost + learned h"
             )
-        learned[before] = least
+        low[before], high[before] = least, most
     return ""
 
 

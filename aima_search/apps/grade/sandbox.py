@@ -140,10 +140,14 @@ class SandboxSession:
         self.last_sandbox = sandbox
         self.folder, self.protections = sandbox.folder, sandbox.protections
         if self.sketch is None:  # before any code of the submission runs
-            self.sketch = (UNCOMPARED,)
-            with suppress(Misbehaved):
+            try:
                 self.sketch = sandbox.sketch(self.part.function)
-            sandbox.begin()  # the submission did not use this time
+                sandbox.begin()  # the submission did not use this time
+            except Misbehaved:  # its code is not at fault, because none has run
+                self.sketch = (UNCOMPARED,)
+                sandbox.close()
+                self._open()
+                return
         try:
             left = sandbox.call("load", self.part.file, self.part.function)
         except Misbehaved as fault:

@@ -39,7 +39,7 @@ _LEAST = 50  # sequences; shorter programs are always similar
 _LEAST_COMMON = 20  # common hashes of sketches
 _MUCH = 6 * _KEPT  # sequences; a program with more has too few hashes of copied code in its sketch
 _LITTLE = 2**12  # bytes of code that normally has at least _LEAST sequences
-_LONGEST = 2**18  # bytes of a text that may be a program
+_LONGEST = 2**18  # bytes of a text or a data file that may be a program
 _LARGEST = 2**20  # bytes of code that is compared: the limit of each script and of all scripts
 # nested calls, enough for the deepest code that can be imported; before 3.11, they use the C stack
 _DEEPEST = 10**5 if sys.version_info >= (3, 11) else 12_000
@@ -47,6 +47,7 @@ _ROUNDS = 3
 _FEW = 4  # submissions; in a smaller class no sequence is ignored
 _KEYS = 4  # programs are compared if they share a hash that is a multiple of this number
 _LONG = 120  # characters of a text whose tokens count
+_CODE_WORD = re.compile(rb"\b(?:def|class|import|lambda|exec|eval|coding)\b")
 _COMMENT_OR_TEXT = re.compile(rb"""(?s)#[^\r\n]*|("{3}|'{3}|["'])[^\\]*?(?:\\.[^\\]*?)*?\1""")
 _INDIRECT = {"__dict__", "eval", "exec", "getattr", "globals", "locals", "vars"}  # may use any name
 _RUN_TEXTS = {"__builtins__", "__import__", "compile", "eval", "exec"}
@@ -94,17 +95,26 @@ def _shortened(script: bytes, longest: float) -> bytes:
 
 
 def _is_code(content: bytes) -> bool:
-    """Return True if a file is a Python program, whatever its name is."""
+    """Return True if a file is a Python program, whatever its name is.
+
+    A table of numbers is valid Python too, but takes long to parse.
+    """
+    if len(content) > _LONGEST or not _CODE_WORD.search(content):
+        return False
     with suppress(SyntaxError, ValueError, RecursionError, MemoryError):
-        return len(content) <= _LARGEST and ast.parse(content) is not None
+        return ast.parse(content) is not None
     return False
 
 
 def _holds_modules(content: bytes) -> bool:
     """Return True if a file is a zip archive from which Python can import modules."""
-    with suppress(BadZipFile), ZipFile(BytesIO(content)) as archive:
-        return any(name.endswith((".py", ".pyc")) for name in archive.namelist())
-    return False
+    try:
+        with ZipFile(BytesIO(content)) as archive:
+            return any(name.endswith((".py", ".pyc")) for name in archive.namelist())
+    except BadZipFile:
+        return False
+    except (NotImplementedError, ValueError):  # Python's imports do not check the zip version
+        return True
 
 
 def _executed(scripts: Sequence[bytes], wanted: str) -> tuple[list[str], bool]:

@@ -99,17 +99,18 @@ def test_ancestors_of_the_last_state_are_counted_by_their_parents():
         made = {int(name[1:]): both for name, both in parents.items()}
         return ancestors_by_parents(SimpleNamespace(parents=made, last=last))
 
-    assert counts(1, _1=()) == {0: 1}
+    none, one, two = "no parent", "one parent", "two parents"
+    assert counts(1, _1=()) == {none: 1}
     assert counts(5, _1=(), _2=(), _3=(1, 2), _4=(3,), _5=(4, 1), _6=(1, 2)) == {
-        0: 2,
-        1: 1,
-        2: 2,
-        3: 2,
+        none: 2,
+        one: 1,
+        two: 2,
+        "two origins": 2,
     }
-    assert counts(3, _1=(), _3=(1, 2)) == {0: 1, 2: 1, 3: 1, -1: 1}
-    assert counts(4, _1=(), _2=(1,), _3=(2,), _4=(1, 3)) == {0: 1, 1: 2, 2: 1}
-    assert counts(5, _1=(), _2=(1,), _3=(1, 2), _4=(3,), _5=(4, 2)) == {0: 1, 1: 2, 2: 2}
-    assert counts(2, _1=(), _2=(1, 1)) == {0: 1, 1: 1}
+    assert counts(3, _1=(), _3=(1, 2)) == {none: 1, two: 1, "two origins": 1, "not bred": 1}
+    assert counts(4, _1=(), _2=(1,), _3=(2,), _4=(1, 3)) == {none: 1, one: 2, two: 1}
+    assert counts(5, _1=(), _2=(1,), _3=(1, 2), _4=(3,), _5=(4, 2)) == {none: 1, one: 2, two: 2}
+    assert counts(2, _1=(), _2=(1, 1)) == {none: 1, one: 1}
 
 
 def evolve(ask):

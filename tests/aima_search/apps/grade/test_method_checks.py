@@ -2,6 +2,8 @@
 
 from collections import Counter, deque
 from heapq import heappop, heappush
+from itertools import pairwise
+from random import Random
 from types import SimpleNamespace
 
 import pytest
@@ -10,7 +12,11 @@ from aima_search import solve
 from aima_search.apps.grade.algorithm_checks import ProblemServer
 from aima_search.apps.grade.checks import CheckFailed
 from aima_search.apps.grade.heuristic_checks import StudentHeuristicProblem
-from aima_search.apps.grade.method_checks import ExpansionOrderCheck, LateGoalTestCheck
+from aima_search.apps.grade.method_checks import (
+    ExpansionOrderCheck,
+    LateGoalTestCheck,
+    off_learned_h,
+)
 from puzzles import Paths, Routes, Tiles
 
 SIDE = 6
@@ -259,6 +265,35 @@ def test_a_walk_that_learns_no_h_is_not_lrta_star():
         assert any(text in fault for fault in faults)
 
 
+def random_walk(random, requests):
+    """Return the expansions of LRTA* on a random graph, and h; requests: for each step."""
+    size = random.randint(2, 7)
+    leads = {
+        state: [(0, random.randrange(size), random.randint(0, 3)) for _ in range(4)]
+        for state in range(size)
+    }
+    h_values = {state: random.randint(0, 2) for state in range(size - 1)} | {size - 1: 0}
+    learned, here, order = dict(h_values), 0, []
+    while here != size - 1 and len(order) < 200:
+        order += [(here, leads[here])] * requests
+        least = min(cost + learned[there] for _, there, cost in leads[here])
+        best = [there for _, there, cost in leads[here] if cost + learned[there] == least]
+        learned[here], here = least, random.choice(best)
+    return order, h_values
+
+
+@pytest.mark.parametrize("requests", [1, 2])
+def test_a_step_along_a_self_loop_is_a_step_of_lrta_star(requests):
+    with_loop = 0
+    for seed in range(500):
+        order, h_values = random_walk(Random(seed), requests)
+        assert off_learned_h(order, h_values) == ""
+        with_loop += any(before == after for (before, _), (after, _) in pairwise(order))
+    assert with_loop > 50
+    loop = [(0, 0, 1), (1, 1, 5)]
+    assert "step 2 leads to" in off_learned_h([(0, loop), (0, loop), (1, [])], {0: 0, 1: 0})
+
+
 def stored_solution(problem, ask):
     """Expand few states to get all actions, and return a stored solution."""
     for number in range(4):
@@ -319,3 +354,13 @@ def test_an_h_below_0_at_a_goal_is_not_admissible_in_a_search():
             tested.check_bounds(lambda state: 0.0)
     tested.known = {"goal": 0.0, "other": -90.0}
     tested.check_bounds({"goal": 0.0, "other": 3.0}.get)
+
+
+def test_h_may_add_the_same_numbers_in_another_order():
+    answers = [[0.1 + 0.2 + 0.3], [0.3 + 0.2 + 0.1], [0.6000001]]
+    tested = object.__new__(StudentHeuristicProblem)
+    tested.calls, tested._before = 0, {}
+    tested._sandbox = SimpleNamespace(numbers=lambda *request: answers.pop(0))
+    assert tested.fetch(["state"]) == tested.fetch(["state"])
+    with pytest.raises(CheckFailed, match=r"returned 0\.6000000000000001 and then 0\.6000001 "):
+        tested.fetch(["state"])

@@ -18,7 +18,6 @@ import pytest
 
 from aima_search.apps.grade import sandbox
 from aima_search.apps.grade.protocol import VALUE, encode
-from aima_search.apps.grade.results import Misbehaved
 from aima_search.apps.grade.sandbox_main import SubmissionRunner
 from aima_search.apps.grade.similarity import LONGEST_SKETCH, UNCOMPARED, alike, sketch_of
 from aima_search.apps.grade.submission import SubmissionFiles
@@ -264,12 +263,18 @@ OTHER_FILES = {
     "notes.txt": ASTAR.encode(),
     "table.dat": archive("core.py"),
     "a.docx": archive("a.xml"),
+    "new.dat": archive("core.py").replace(b"PK\x01\x02\x14\x03\x14", b"PK\x01\x02\x14\x03\xff"),
 }
 
 
 @pytest.mark.parametrize(
     ("name", "is_alike", "is_uncompared"),
-    [("notes.txt", True, False), ("table.dat", False, True), ("a.docx", False, False)],
+    [
+        ("notes.txt", True, False),
+        ("table.dat", False, True),
+        ("a.docx", False, False),
+        ("new.dat", False, True),
+    ],
 )
 def test_code_in_a_file_with_another_ending_is_compared_or_pointed_out(
     name, is_alike, is_uncompared
@@ -282,17 +287,35 @@ def test_code_in_a_file_with_another_ending_is_compared_or_pointed_out(
     assert (found[0] == UNCOMPARED) == is_uncompared
 
 
+TABLES = {"numbers.csv": b"1,2,3\n" * 99, "names.csv": b"'class',2,3\n" * 30_000}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_table_is_not_parsed_as_a_program(monkeypatch, name):
+    ast.parse(TABLES[name][:120])  # the beacon: rows of a table are valid Python
+    parse = Mock(wraps=ast.parse)
+    monkeypatch.setattr(ast, "parse", parse)
+    found = sketch_of({"search.py": ASTAR.encode(), name: TABLES[name]}, "search")
+    assert TABLES[name] not in [call.args[0] for call in parse.call_args_list]
+    assert found[0] != UNCOMPARED
+
+
 @pytest.mark.parametrize("kind", [VALUE, "raised"])
 def test_a_program_whose_sketch_fails_is_pointed_out(kind):
-    child = Mock(greeting={"protections": {}}, worker=os.getpid(), largest=0)
-    child.company.return_value = []
-    child.call = lambda request, clock, memory: encode(pickle.loads(request)[0], kind, "x")
-    own = sandbox.Sandbox(child, "", sandbox.CheckLimits(), Mock())
+    def answer(request, clock, memory):
+        number, command, _ = pickle.loads(request)
+        return encode(number, kind, "x") if command == "sketch" else encode(number, VALUE, [])
+
+    def started(*asked):
+        child = Mock(greeting={"protections": {}}, worker=os.getpid(), largest=0, call=answer)
+        child.company.return_value = []
+        return sandbox.Sandbox(child, "", sandbox.CheckLimits(), Mock())
+
     request = sandbox.PartRequirements("heuristic", "search.py", "search", ())
-    pool = Mock(open=lambda *asked: own)
+    pool = Mock(open=Mock(side_effect=started))
     session = sandbox.SandboxSession(SubmissionFiles(), request, sandbox.CheckLimits(), pool)
-    with pytest.raises(Misbehaved), session.check():
-        pass
+    with session.check():  # a new process loads the code
+        assert pool.open.call_count == 2
     assert session.sketch == (UNCOMPARED,)
 
 
