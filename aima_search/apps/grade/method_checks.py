@@ -73,8 +73,8 @@ class ExpansionOrderCheck(AlgorithmCheck):
             return PathReplay({}, inf, True).fault(served.leads)
         h_values = served.h_values() if self.reference == "ida-star" else {}
         limit = h_values.get(0, 1)  # without h values, the first depth may be 0 or 1
-        modes = (True, False)
-        faults = [PathReplay(h_values, limit, checks).fault(served.leads) for checks in modes]
+        modes = ((True, False), (False, False), (False, True))
+        faults = [PathReplay(h_values, limit, *mode).fault(served.leads) for mode in modes]
         return faults[0] if all(faults) else ""
 
 
@@ -103,10 +103,21 @@ class PathReplay:
 
     checks_path: True if the search never returns to a state on its path; the lowest f counts if
     there are several paths to a state.
+
+    skips_path: True to ignore all steps back to a state on the path. If checks_path is False, each
+    expansion must then be exactly in the order of a search that never returns to its path and
+    compares f with the limit first.
     """
 
-    def __init__(self, h_values: Mapping[int, float], limit: float, checks_path: bool) -> None:
-        self._h_values, self._limit, self._checks_path = h_values, limit, checks_path
+    def __init__(
+        self,
+        h_values: Mapping[int, float],
+        limit: float,
+        checks_path: bool,
+        skips_path: bool = False,
+    ) -> None:
+        self._h_values, self._limit = h_values, limit
+        self._checks_path, self._skips_path = checks_path, skips_path
         self._path: list[PathState] = []
         self._round: list[PathState] = []
         self._complete: list[bool] = []
@@ -170,9 +181,11 @@ class PathReplay:
         f_before = min((state.f for state in before), default=-inf)
         if before:
             before[0].unused[number].pop()
-        steps = multimap(sorted((child, cost if h else 1) for _, child, cost in leads))
-        is_cut = self._checks_path and self._limit < inf
-        on_path = {number, *(state.number for state in self._path)} if is_cut else ()
+        is_cut = self._skips_path or (self._checks_path and self._limit < inf)
+        on_path = {number, *(state.number for state in self._path)} if is_cut else set()
+        skipped = on_path if self._skips_path else ()
+        costs = ((child, cost if h else 1) for _, child, cost in leads if child not in skipped)
+        steps = multimap(sorted(costs))
         others = steps.keys() - on_path
         further = [(g + steps[child][0] + h.get(child, 0), child) for child in others]
         return PathState(number, steps, g, g + h.get(number, 0), f_before, further)

@@ -265,6 +265,43 @@ def test_a_walk_that_learns_no_h_is_not_lrta_star():
         assert any(text in fault for fault in faults)
 
 
+ONE_WAY = {
+    0: [(1, 1), (3, 1)],
+    1: [(0, 1), (3, 1)],
+    2: [(6, 1)],
+    3: [(0, 1), (5, 1)],
+    4: [(1, 2), (5, 2), (6, 3)],
+    5: [(1, 3), (6, 1)],
+    6: [(2, 1)],
+}
+
+
+def test_ida_star_that_never_returns_to_its_path_keeps_the_order():
+    leads, limit = [], 0
+
+    def deeper(path, g):
+        """Return the lowest f above the limit, or -1 if the goal is found."""
+        if g > limit or path[-1] == 6:
+            return g if g > limit else -1
+        steps = ONE_WAY[path[-1]]
+        leads.append((path[-1], [(0, there, cost) for there, cost in steps]))
+        found = []
+        for there, cost in steps:
+            if there not in path and -1 not in found:
+                found.append(deeper([*path, there], g + cost))
+        return min(found, default=99)
+
+    while limit >= 0:
+        limit = deeper([0], 0)
+    found = SimpleNamespace(
+        leads=leads, path=[0, 3, 5, 6], h_values=lambda: dict.fromkeys(ONE_WAY, 0)
+    )
+    check = ExpansionOrderCheck(
+        title="", steps=(1,), boards=(), reference="ida-star", heuristic="h"
+    )
+    assert check.find_fault(found) == ""
+
+
 def random_walk(random, requests):
     """Return the expansions of LRTA* on a random graph, and h; requests: for each step."""
     size = random.randint(2, 7)
