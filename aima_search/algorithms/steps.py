@@ -144,23 +144,23 @@ class RareGarbageCollection:
 
     __slots__ = ("__weakref__",)
     _lock = RLock()  # a collection inside these methods may end a search
-    _open: ClassVar[list[ref[RareGarbageCollection]]] = []
-    _before: ClassVar[list[tuple[int, int, int]]] = []  # the thresholds outside of all blocks
+    _open: ClassVar[list[tuple[ref[RareGarbageCollection], tuple[int, int, int]]]] = []
+    """The open blocks, each with the thresholds outside of all blocks."""
 
     def __enter__(self) -> None:
         with self._lock:
-            self._open.append(ref(self))
-            if not self._before:
-                self._before.append(before := gc.get_threshold())
-                if 0 < before[0] < _PATIENCE:  # otherwise it is off or runs rarely already
-                    gc.set_threshold(_PATIENCE, *before[1:])
+            before = self._open[0][1] if self._open else gc.get_threshold()
+            self._open.append((ref(self), before))
+            is_first = len(self._open) == 1
+            if is_first and 0 < before[0] < _PATIENCE:  # otherwise it is off or runs rarely already
+                gc.set_threshold(_PATIENCE, *before[1:])
 
     def __exit__(self, *_: object) -> None:
-        with self._lock:  # changes the lists, because a new attribute of a class is slow
-            self._open[:] = [block for block in self._open if block() not in (None, self)]
-            if not self._open and self._before:
-                gc.set_threshold(*self._before[0])
-                self._before.clear()
+        with self._lock:
+            before = self._open[0][1] if self._open else None
+            self._open[:] = [entry for entry in self._open if entry[0]() not in (None, self)]
+            if before is not None and not self._open:
+                gc.set_threshold(*before)
 
 
 def drain_with_report(

@@ -73,14 +73,14 @@ def _print_all_heuristics(names: list[str], *, is_whole: bool) -> None:
 
 
 def _print_puzzles(names: list[str]) -> None:
-    rows, widest = [], 0
+    rows, width = [], 0
     for name in names:
         puzzle = PUZZLES.get(name)
         options = " ".join(f"--{option.name}" for option in puzzle.board_options)
         levels = [*puzzle.levels(), *(f"{collection}:1" for collection in puzzle.collections())]
-        widest = max([widest, *(len(level) + 1 for level in levels)])  # the name and a comma
+        width = max([width, *(len(level) + 1 for level in levels)])  # the name and a comma
         rows.append((name, ", ".join(levels), options, puzzle.summary))
-    print_rows(["puzzle", "levels", "options", "summary"], rows, widest)
+    print_rows(["puzzle", "levels", "options", "summary"], rows, width)
 
 
 def _print_algorithms() -> None:

@@ -88,10 +88,10 @@ def print_table(table: Table) -> None:
     console.print(rich_table(fitted(table, console.width)))
 
 
-def print_rows(columns: Sequence[str], rows: Sequence[Sequence[str]], widest: int = 0) -> None:
-    """Print a table; column 1 never wraps, and column 2 is at least ``widest`` characters wide."""
+def print_rows(columns: Sequence[str], rows: Sequence[Sequence[str]], width: int = 0) -> None:
+    """Print a table; column 1 never wraps, and column 2 is at least ``width`` characters wide."""
     drawn = rich_table(Table("", [*map(Column, columns)], rows))
-    drawn.columns[1].min_width = widest or None
+    drawn.columns[1].min_width = width or None
     for column, *texts in zip(drawn.columns, columns, *rows, strict=True):
         longest = max(map(cell_len, texts))
         if column is drawn.columns[0] or longest <= _NARROW:

@@ -188,7 +188,7 @@ class Node(Generic[State, Action]):
         """Return a list with a child node for each action in the node's state."""
         kind: Any = type(problem)
         state = self.state
-        if _has_actions_alone(kind) and _UNUSUAL.isdisjoint(vars(problem)):
+        if _has_actions_alone(problem):
             # a fast path for user scripts, which call this for every node
             actions, result = problem.actions(state), problem.result
             if kind.path_cost is Problem.path_cost and kind.action_cost is Problem.action_cost:
@@ -277,15 +277,19 @@ def defines(problem: Problem, *names: str) -> bool:
     return False
 
 
-_UNUSUAL = RULES | {"successor", "watched_transitions"}
+def _has_actions_alone(problem: object) -> bool:
+    """Return True if a problem defines ``actions`` but no other method that lists successors.
 
-
-@lru_cache(maxsize=256)
-def _has_actions_alone(kind: type) -> bool:
-    """Return True if a class defines ``actions`` but no other method that lists successors."""
-    others = ("successors", "successor", "watched_transitions")
-    has_actions = issubclass(kind, Problem) and kind.actions is not Problem.actions
-    return has_actions and not any(hasattr(kind, name) for name in others)
+    The answer is not cached, because a class can gain a method between two calls.
+    """
+    return (
+        isinstance(problem, Problem)
+        and type(problem).actions is not Problem.actions
+        and not hasattr(problem, "successors")  # faster than for the class
+        and not hasattr(problem, "successor")
+        and not hasattr(problem, "watched_transitions")
+        and RULES.isdisjoint(vars(problem))
+    )
 
 
 def is_hashable(state: Any) -> bool:
@@ -381,7 +385,7 @@ def transitions(problem: TransitionModel[State, Action]) -> tuple[Expand[State, 
     If the problem defines ``successors``, the function returns the costs of single actions. A
     search that adds up these costs itself is faster, because it needs no generator.
     """
-    is_usual = _has_actions_alone(type(problem)) and _UNUSUAL.isdisjoint(vars(problem))
+    is_usual = _has_actions_alone(problem)
     watching = None if is_usual else offered(problem, "watched_transitions")
     if watching is not None:
         return watching()  # type: ignore[no-any-return]

@@ -222,11 +222,12 @@ def _counts(pieces: int | str | dict[str, int]) -> dict[str, int]:
     if isinstance(pieces, dict):
         return pieces
     kinds, text = "".join(KINDS), str(pieces)
-    if re.fullmatch(r"\d{1,3}", text, re.ASCII):
+    if re.fullmatch(r"\d{1,4}", text, re.ASCII):
         return Counter(islice(cycle(KINDS_IN_TURN), int(text)))
-    if not re.fullmatch(rf"(?:[{kinds}]\d{{1,3}})+", text, re.ASCII):
+    if not re.fullmatch(rf"(?:[{kinds}]\d{{1,4}})+", text, re.ASCII):
         raise BoardError(
-            f"MovIX pieces {pieces!r}: expected a number, or letters with counts, such as S2L1V1H1"
+            f"MovIX pieces {pieces!r}: expected a number, or letters with counts, such as S2L1V1H1;"
+            " numbers have at most 4 digits"
         )
     counts = Counter[str]()
     for kind, number in re.findall(rf"([{kinds}])(\d+)", text):

@@ -443,3 +443,38 @@ def test_a_class_can_gain_a_form_of_its_successors_after_a_failure(expand):
         expand(Late(0, 1))
     Late.successor = Pairs.successor
     assert expand(Late(0, 1))
+
+
+@pytest.mark.parametrize(
+    "first_action",
+    [
+        lambda problem: Node(0).expand(problem)[0].action,
+        lambda problem: astar_search(problem).action,
+        lambda problem: solve(problem).actions[0],
+    ],
+)
+@pytest.mark.parametrize(
+    ("name", "method"),
+    [
+        ("successors", lambda self, state: [("new", state + 1, 5)]),
+        ("watched_transitions", lambda self: (lambda node: [("new", node.state + 1, 5)], False)),
+        ("successor", lambda self, state: [("new", state + 1)]),
+    ],
+)
+def test_a_class_can_gain_a_form_of_its_successors_after_a_search(first_action, name, method):
+    class Late(Problem):
+        def h(self, node):
+            return 0
+
+        def actions(self, state):
+            return ["old"]
+
+        def result(self, state, action):
+            return state + 1
+
+    assert first_action(Late(0, 1)) == "old"
+    setattr(Late, name, method)
+    if name == "successor":  # a problem that defines both methods keeps using its actions
+        assert first_action(Late(0, 1)) == "old"
+        Late.actions = Problem.actions
+    assert first_action(Late(0, 1)) == "new"

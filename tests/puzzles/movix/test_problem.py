@@ -170,6 +170,19 @@ def test_a_number_of_pieces_is_dealt_to_the_kinds_in_turn(number, kinds):
         MovIX.generate(7, pieces="7x")
 
 
+@pytest.mark.parametrize("pieces", [1000, "S999L1", "S1000"])
+def test_a_large_board_can_have_a_thousand_pieces(pieces):
+    assert len(MovIX.generate(7, size=40, line=1, pieces=pieces).initial) == 1000
+    with pytest.raises(BoardError, match="1002 pieces and walls do not fit on 36 cells"):
+        MovIX.generate(7, line=1, pieces=pieces)
+
+
+@pytest.mark.parametrize("pieces", [10_000, "S10000", "L1S99999"])
+def test_numbers_of_pieces_have_at_most_four_digits(pieces):
+    with pytest.raises(BoardError, match="S2L1V1H1; numbers have at most 4 digits"):
+        MovIX.generate(7, line=1, pieces=pieces)
+
+
 @given(st.integers(0, 999), st.sampled_from(["3", "2-4", 4]))
 @examples(8)
 def test_boards_cost_what_is_asked(seed, cost):
