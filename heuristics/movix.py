@@ -86,7 +86,7 @@ def conflicts(problem: MovIX) -> Heuristic[State, Move]:
 
 @register_heuristic("movix", "manhattan", admissible=False, consistent=False)
 def manhattan(problem: MovIX) -> Heuristic[State, Move]:
-    """Sum of the pieces' distances to the centre; not admissible: above 0 even at most goals."""
+    """Sum of the pieces' distances to the centre; not admissible: above 0 in most goals."""
     return _distances_to(problem, (problem.rows - 1) / 2, (problem.columns - 1) / 2)
 
 
@@ -182,7 +182,8 @@ def supported_assignment(problem: MovIX) -> Heuristic[State, Move]:
     less.
 
     Admissible: h is the fewest moves of a simpler problem, in which all pieces that can move make
-    room for each other at no cost. Every solution of the board also solves this problem.
+    room for each other, and stand where an S jumps over them, at no cost. Every solution of the
+    board also solves this problem.
     """
     relaxation = MoveLimitTest(problem)
     ground, bits = relaxation.ground, relaxation.ground.bits

@@ -23,7 +23,7 @@ from aima_search.base.toml_values import parse_toml
 from aima_search.display.tables import Column, Table, markdown_text
 from aima_search.model.puzzle import PUZZLES, Puzzle
 
-_MOST_COLUMNS = 7
+_MOST_COLUMNS = 6
 _MOST_LETTERS = 6_800  # that fit on one page, in all paragraphs and rows together
 _LETTERS_OF_ROW = 95  # the room of a row of a table, in letters
 _ROWS_OF_HEAD = 3  # the room of a table's title and legend, in rows
@@ -152,8 +152,8 @@ def _on_different_boards(found: Analysis) -> str:
 def _sources(results: GridResults) -> Iterator[str]:
     """Yield a phrase for each table ``instances`` of the grid: how its boards are made."""
     words = {
-        "min-cost": "solved beforehand, at a cost of at least",
-        "max-cost": "solved beforehand, at a cost of at most",
+        "min-cost": "a first search solved each board, at a cost of at least",
+        "max-cost": "a first search solved each board, at a cost of at most",
     }
     paired = [axis for axis in results.axes if results.is_paired(axis)]
     for table in _instance_tables(results):
@@ -243,7 +243,7 @@ def _searches_by_factor(found: Analysis, axes: Sequence[FactorEffect]) -> Table:
         for name, config in zip(names, chosen, strict=True)
         if name != results.label(config)
     ]
-    over = "cost: mean least known cost of a search, without preparation, if any search solved it; "
+    over = "cost: mean of the least costs that a search found; "
     over += f"{measure.title}: {measure.mean_words.removesuffix('s')} over all {results.unit}s"
     if not all(results.solved[config].all() for config in chosen):
         over += "; a run that a limit stopped counts up to the limit, so where less than 100 %"

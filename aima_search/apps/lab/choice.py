@@ -48,9 +48,10 @@ def _reasons(found: Analysis, ranking: Ranking) -> Iterator[str]:
     proof = re.sub(r"\bh\b", "h'", proof)
     if proof:
         yield f"{PROOF}{proof}"
-        yield "so the solutions are optimal"
-    also = "is admissible and " * (is_safe and not proof)
-    yield f"it {also}solved {solved_text(results, best)}{more}"
+        also = "; h' is also consistent" * (results.facts[best]["consistent"] is True)
+        yield f"so the solutions are optimal{also}"
+    is_admissible = "is admissible and " * (is_safe and not proof)
+    yield f"it {is_admissible}solved {solved_text(results, best)}{more}"
     kind = "admissible heuristic" if is_safe else "heuristic"
     yield from _differences(found, ranking, kind)
     if ranking.costly:
