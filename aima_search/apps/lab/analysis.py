@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from textwrap import shorten
@@ -78,9 +78,6 @@ def analyse(results: GridResults, measure: Measure) -> Analysis:
         expensive[config] = ratios[ratios > 1].tolist(), len(ratios)
     blind.sort(key=lambda config: bool(expensive[config][0]))
     ranked = rankings(results, measure, pairs, expensive)
-    first = ranked[0] if ranked else None
-    pairs_of_best = sorted(first.rivals, key=lambda pair: not pair.is_shown) if first else []
-    rivals = [*(pair.second for pair in pairs_of_best[:1]), *blind[:1]] if first else []
     return Analysis(
         results=results,
         measure=measure,
@@ -100,12 +97,18 @@ def analyse(results: GridResults, measure: Measure) -> Analysis:
         local_rates=local.local_rates(results),
         local_pairs=local.compare_local(results),
         expensive=expensive,
-        notable=[
-            (first.best, config)
-            for config in rivals
-            if first and results.common((first.best, config)).any()
-        ],
+        notable=[pair for ranking in ranked[:1] for pair in _notable(results, ranking, blind)],
     )
+
+
+def _notable(
+    results: GridResults, ranking: Ranking, blind: Sequence[Configuration]
+) -> Iterator[tuple[Configuration, Configuration]]:
+    """Yield the best heuristic with its first significant rival, and with the best blind search."""
+    rivals = sorted(ranking.rivals, key=lambda pair: not pair.is_shown)
+    for config in [*(pair.second for pair in rivals[:1]), *blind[:1]]:
+        if results.common((ranking.best, config)).any():
+            yield ranking.best, config
 
 
 @dataclass(frozen=True)

@@ -72,11 +72,10 @@ def answer(found: Analysis, words: Verdict, plots: Sequence[str]) -> OnePageAnsw
     table = next((table for table in tables if table.rows), tables[0])
     shown = [place for place, one in enumerate(table.columns) if one.title != "cost"]
     tables = [table.with_columns(shown).narrowed(_MOST_COLUMNS), _by_factor(found)]
-    before = [one for one in (_heuristics(results), _settings(results)) if one.rows]
+    before = [table for table in (_heuristics(results), _settings(results)) if table.rows]
     method, limits = _method(found), " ".join(_limits(found, words, tables))
-    rows = sum(len(one.rows) + _ROWS_OF_HEAD for one in [*before, *tables])
-    sentences = [*filter(None, [words.choice]), *words.sentences]
-    room = _MOST_LETTERS - len("".join([method, *sentences, limits])) - _LETTERS_OF_ROW * rows
+    rows = sum(len(table.rows) + _ROWS_OF_HEAD for table in [*before, *tables])
+    room = _MOST_LETTERS - len("".join([method, *words.summary, limits])) - _LETTERS_OF_ROW * rows
     lengths = accumulate(len(text) + 1 for text in words.details)
     details = [text for text, end in zip(words.details, lengths, strict=True) if end <= room]
     return OnePageAnswer(
@@ -86,7 +85,7 @@ def answer(found: Analysis, words: Verdict, plots: Sequence[str]) -> OnePageAnsw
         before=before,
         tables=[one for one in tables if one.rows],
         figure=next((name for name in [*wanted, *plots] if name in plots), ""),
-        verdict=sentences,
+        verdict=words.summary,
         details=" ".join(details),
         limits=limits,
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import partial
 
 from aima_search.apps.lab.analysis import Analysis
 from aima_search.apps.lab.comparisons import ConfigurationPair, Ranking
@@ -68,7 +67,7 @@ def _differences(found: Analysis, ranking: Ranking, kind: str) -> Iterator[str]:
         ("fewer", "fewest", "as many") if is_count else ("less", "least", "as much")
     )
     unit = found.results.unit
-    better = [pair for pair in ranking.rivals if pair.is_shown and (pair.ratio or 1) < 1]
+    better = ranking.beaten
     if better:
         yield f"it needed significantly {less} {noun} than {_rivals(better)}"
     unlike = [pair for pair in ranking.rivals if not pair.is_settled]
@@ -84,10 +83,10 @@ def _differences(found: Analysis, ranking: Ranking, kind: str) -> Iterator[str]:
         yield f"so these boards do not show which heuristic is best, and {most}, was chosen"
     for pair in [pair for pair in ranking.rivals if pair.is_equal][:1]:
         yield f"it needed about {many} {noun} as {pair.second.heuristic}"
-    timed = [one for one in map(partial(of_heuristics, found), ranking.rivals) if one.has_time]
-    for one in [one for one in timed if not one.one.is_shown][:1]:
-        who = f"{one.asked} {one.first}"
-        yield f"{who} took {one.times_the_time} that it took {one.second} (not tested)"
+    alike = [of_heuristics(found, pair) for pair in ranking.rivals if not pair.is_shown]
+    for timed in [comparison for comparison in alike if comparison.has_time][:1]:
+        who = f"{timed.asked} {timed.first}"
+        yield f"{who} took {timed.times_the_time} that it took {timed.second} (not tested)"
 
 
 def _rivals(pairs: Sequence[ConfigurationPair]) -> str:
@@ -107,7 +106,7 @@ def comparisons_with_best(found: Analysis, ranking: Ranking) -> Iterator[Result]
     if len(ranking.order) == 1:
         yield f"{sentence(search_name(found, best))[:-1]} solved {solved_text(results, best)}."
         return
-    better = [pair for pair in rivals if pair.is_shown and (pair.ratio or 1) < 1]
+    better = ranking.beaten
     unlike = [pair for pair in rivals if not pair.is_equal]
     first = [of_heuristics(found, pair) for pair in (better or unlike)[:1]]
     yield from first

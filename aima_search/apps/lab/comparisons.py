@@ -284,6 +284,11 @@ class Ranking:
         """The comparisons with the best heuristic, except those of costly or equal heuristics."""
         return [pair for pair in self.pairs if not (pair.second in self.costly or pair.is_same)]
 
+    @property
+    def beaten(self) -> list[ConfigurationPair]:
+        """The rivals that need significantly more than the best heuristic."""
+        return [pair for pair in self.rivals if pair.is_shown and (pair.ratio or 1) < 1]
+
 
 def rankings(
     results: GridResults,
