@@ -21,7 +21,6 @@ from aima_search.base.interchange import counted
 from aima_search.base.limits import Limits, limits_in_words
 from aima_search.base.toml_values import parse_toml
 from aima_search.display.tables import Column, Table, markdown_text
-from aima_search.model.puzzle import PUZZLES, Puzzle
 
 _MOST_COLUMNS = 6
 _MOST_LETTERS = 6_800  # that fit on one page, in all paragraphs and rows together
@@ -100,13 +99,8 @@ def _question(found: Analysis) -> str:
     factors = [axis.name for axis in found.factors.values() if axis.groups]
     parts += [f"what is the effect of {listed(factors)}"] if factors else []
     question = f"For {found.results.puzzle}: {listed(parts or ['how do the searches compare'])}?"
-    puzzle = _puzzle(found.results)
+    puzzle = found.results.puzzle_class
     return f"{question} The puzzle: {puzzle.summary}." if puzzle else question
-
-
-def _puzzle(results: GridResults) -> type[Puzzle] | None:
-    """Return the class of the puzzle, or None if the puzzle is not installed."""
-    return PUZZLES.get(results.puzzle) if results.puzzle in PUZZLES else None
 
 
 def _method(found: Analysis) -> str:
@@ -185,7 +179,7 @@ def _instance_tables(results: GridResults) -> list[dict[str, Any]]:
 
 def _settings(results: GridResults) -> Table:
     """Return a table of the settings in the experiment file that have descriptions."""
-    puzzle, rows = _puzzle(results), dict[str, str]()
+    puzzle, rows = results.puzzle_class, dict[str, str]()
     options = (*puzzle.instance_options, *puzzle.board_options) if puzzle else ()
     for option in options:
         for table in _instance_tables(results):

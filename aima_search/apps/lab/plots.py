@@ -235,11 +235,10 @@ def _made_small(figure: Figure) -> Figure:
 def _boards(results: GridResults) -> Iterator[tuple[str, str, str]]:
     """Yield picture, caption and name of some boards, if the puzzle is installed."""
     from aima_search.display import render_svg
-    from aima_search.model.puzzle import PUZZLES
 
-    if results.puzzle not in PUZZLES:
+    puzzle = results.puzzle_class
+    if puzzle is None:
         return
-    puzzle = PUZZLES.get(results.puzzle)
     chosen = _spread(results, _BOARDS)
     for board, (text, options) in zip(chosen, results.instances(chosen), strict=True):
         try:

@@ -21,6 +21,7 @@ from aima_search.apps.lab.boards import Array, GridBoards, Mask, Numbers
 from aima_search.apps.lab.store import Store
 from aima_search.base.errors import InputError, UnknownName
 from aima_search.catalog.configuration import Configuration, options_as_texts
+from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.runs.measures import MEASURES, Measure
 from aima_search.runs.measures import measure_of as named_measure
 from aima_search.runs.outcomes import OUTCOMES, SOLVED
@@ -186,6 +187,11 @@ class GridResults(GridBoards, Results):
         """For each configuration, an array: True for each board solved in all repetitions."""
         solved = (self.statuses == _CODES[SOLVED]).all(axis=2)
         return dict(zip(self.facts, solved, strict=True))
+
+    @property
+    def puzzle_class(self) -> type[Puzzle] | None:
+        """The class of the puzzle, or None if the puzzle is not installed."""
+        return PUZZLES.get(self.puzzle) if self.puzzle in PUZZLES else None
 
     @cached_property
     def least_costs(self) -> Numbers:
