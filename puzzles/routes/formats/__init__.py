@@ -1,4 +1,4 @@
-"""Trips on maps as text: lines (CSV), one line, a bundled map by name, GraphML.
+"""Trips on maps as text: lines (CSV), one line, JSON, DIMACS, a bundled map by name.
 
 A *trip* is, for example, ``Arad>Bucharest``. An *entry* is a road ``Arad,Sibiu,140``
 (``Arad>Sibiu,140`` if the road is one way), a point ``Arad@91,492``, or an h value ``Arad=366`` (an
@@ -91,9 +91,10 @@ def read_lines(lines: Iterable[str]) -> ParsedTrip:
             break
     first, whole = head[-1].lstrip() if head else "", chain(head, rest)
     if first.startswith("<"):
-        from puzzles.routes.formats.graphml import read_graphml  # loads an XML parser
-
-        return ParsedTrip(check_map(read_graphml(whole)))
+        raise BoardError(
+            "routes map: found XML, expected lines, JSON or DIMACS; read a GraphML file with"
+            " networkx.read_graphml, and pass the graph to Routes"
+        )
     if first.startswith(("{", "[")):
         return ParsedTrip(check_map(_read_json("\n".join(whole))))
     if first.startswith("p sp "):
