@@ -90,8 +90,8 @@ _SOLVABLE = Option(
     "yes: accept only boards with a solution",
     accepts=("yes", "no").__contains__,
 )
-_LEAST = Option("min-cost", float, "lowest optimal cost to accept")
-_MOST = Option("max-cost", float, "highest optimal cost to accept")
+_LEAST = Option("min-cost", float, "accept only boards whose optimal cost is at least this number")
+_MOST = Option("max-cost", float, "accept only boards whose optimal cost is at most this number")
 _OF_GENERATED = ("count", "seed", "paired", "solvable", "min-cost", "max-cost")
 
 

@@ -106,7 +106,8 @@ class Hitori(Puzzle[State, CellDecision]):
     instance_options = (
         Option("size", str, "rows and columns, such as 9 or 8x10 [9]"),
         Option("difficulty", str,
-               "easy, medium, hard, or the hardest deduction needed, such as closure [medium]",
+               "easy, medium or hard, or the name of the hardest deduction that the board needs,"
+               " such as closure [medium]",
                among=(*DIFFICULTIES, *HARDEST)),
         Option("rating", str, "rating of the hardest deduction, such as 3.2 or 3.0-3.4",
                words="a range"),

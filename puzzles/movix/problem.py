@@ -44,7 +44,7 @@ class MovIX(Puzzle[State, Move]):
     default_heuristic = "assignment"
     rules_to_drop = ("others",)
     unit_costs = True
-    board_options = (Option("line", int, "number of consecutive cells to fill with pieces"),)
+    board_options = (Option("line", int, "number of pieces that must stand in line at the goal"),)
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = {
         "easy, 3 or 4 moves": {"cost": "3-4"},
         "medium, 5 to 7 moves": {"cost": "5-7"},
@@ -52,7 +52,7 @@ class MovIX(Puzzle[State, Move]):
     }
     instance_options = (
         Option("size", str, "rows and columns, such as 6 or 6x7 [6, or 7 with --cost]"),
-        Option("line", int, "number of consecutive cells to fill with pieces [4, or 5 with --cost]",
+        Option("line", int, "number of pieces that must stand in line [4, or 5 with --cost]",
                is_paired=True),
         Option("pieces", str, "number of pieces, such as 7, or the number of each kind"
                " [S1L2V1H1, or S2L1V2H1 with --cost]"),

@@ -170,7 +170,8 @@ def _checked_cages(n: int, cages: Iterable[Cage]) -> tuple[Cage, ...]:
         least, most = size * (size + 1) // 2, size * (2 * n + 1 - size) // 2
         if not least <= total <= most:
             raise BoardError(
-                f"Sudoku cage {number}: total {total} of {size} cells, expected {least} to {most}"
+                f"Sudoku cage {number}: {size} cells with the total {total}, expected a"
+                f" total from {least} to {most}"
             )
         seen.update(cells)
     return tuple(sorted(checked))

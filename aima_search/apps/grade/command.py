@@ -127,8 +127,8 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
     default="",
     metavar="ID",
     help=(
-        "Seed for the boards: the id of one student, such as 4711, or 'id' to give each student"
-        " boards from the student's own id. With --trust-me, give your own id."
+        "Seed for the boards: the id of one student, such as 4711. With 'id', each student gets"
+        " different boards. With --trust-me, give your own id."
     ),
 )
 @click.option(

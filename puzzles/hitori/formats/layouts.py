@@ -318,8 +318,8 @@ def check_split(text: str, rows: Sequence[Sequence[object]]) -> None:
     elif not any(_has_parts(line) for _, line in lines_of(text)):
         return
     raise BoardError(
-        f"Hitori board {text.strip()[:40]!r}: could be {shape}, or the lines are not its rows; if"
-        " every line is a row, use --reader rows, otherwise write ; between rows"
+        f"Hitori board {text.strip()[:40]!r}: could be {shape}, or several rows on one line;"
+        " if every line is a row, use --reader rows, otherwise write ; between rows"
     )
 
 

@@ -288,7 +288,7 @@ def digits_of(cells: Sequence[TextToken], alphabet: str | None = None) -> tuple[
     side = side_of(cells)
     wanted = _ALPHABET_OF_SIDE.get(alphabet or "", side)
     if wanted != side:
-        raise BoardError(f"Sudoku alphabet {alphabet!r}: expected side {wanted}, not {side}")
+        raise BoardError(f"Sudoku alphabet {alphabet!r}: found side {side}, expected side {wanted}")
     value_of = values(side, alphabet)
     blank = next((one.text for one in cells if one.text not in value_of), "")
     digits = []

@@ -23,7 +23,7 @@ def test_everything_registered_is_listed(run):
 
 def test_the_list_of_a_puzzle_explains_its_options(run):
     text = " ".join(run("list", "movix").out.split())
-    assert "--line boards number of consecutive cells to fill with pieces" in text
+    assert "--line boards number of pieces that must stand in line at the goal" in text
     for option in PUZZLES.get("movix").instance_options:
         assert f"--{option.name} generate {option.help}" in text
     hitori = " ".join(run("list", "hitori").out.split())

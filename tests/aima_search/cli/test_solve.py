@@ -301,7 +301,7 @@ def test_the_minimal_solutions_are_asked_for_by_a_flag_that_the_help_tells(run):
     assert all(grid in every for grid in minimal["solutions"])
     text = " ".join(run("solve", "--help").out.split())
     assert "--minimal with --all: only solutions in which no shaded cell" in text
-    assert "--line number of consecutive cells" in text
+    assert "--line number of pieces" in text
     assert "--minimal needs --all" in run("solve", "hitori", board, "--minimal").err
 
 

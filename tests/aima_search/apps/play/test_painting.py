@@ -77,7 +77,11 @@ def test_every_board_says_what_can_be_painted():
         ("paths", {"move": [0, 1]}, "expected the start or the goal"),
         ("paths", {"move": [9, 4800]}, "expected 0 to 47"),
         ("paths", {"move": [9]}, "expected a list with the numbers of two cells"),
-        ("routes", {"marks": {"3": "#"}}, "expected a place and its new cell"),
+        (
+            "routes",
+            {"marks": {"3": "#"}},
+            "expected a place, and the cell to which the place moves",
+        ),
         ("movix", {}, "cannot be drawn with the mouse: type the board as text"),
     ],
 )

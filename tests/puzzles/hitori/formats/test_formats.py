@@ -147,7 +147,7 @@ def test_the_id_of_large_numbers_reads_back(number: int) -> None:
         ("[[1,2],[2,1]],[3,4]]", r"found '\[3,4\]\]' after the board"),
         ("[[1,2],[2,1]] 3 4", "found '3 4' after the board"),
         ("[[1,2],[2,1]]\n[[3,4],[4,3]]", "expected rows"),
-        ("121 221 312", "one row of 3 numbers, or the lines are not its rows"),
+        ("121 221 312", "one row of 3 numbers, or several rows on one line"),
         ("121;221;312", "name the format .--reader.: 'digits' or 'rows'"),
         ("1 2; 2 1\n3 4; 4 3", "line 1: found several rows on this line"),
         ("3x3:12122131", "8 cells, expected 3 rows x 3 columns = 9"),
@@ -197,7 +197,7 @@ def test_what_assignments_and_programs_write_is_read(text: str) -> None:
     ],
 )
 def test_rows_that_could_be_split_otherwise_are_a_question(text: str, read: str) -> None:
-    with pytest.raises(BoardError, match=f"{read}, or the lines are not its rows"):
+    with pytest.raises(BoardError, match=f"{read}, or several rows on one line"):
         parse_text(text)
 
 
