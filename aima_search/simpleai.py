@@ -1,6 +1,7 @@
 """The search functions of ``simpleai``: ``from aima_search.simpleai import SearchProblem, astar``.
 
-The functions remember reached states, even with ``graph_search=False``. Viewers just count nodes.
+The searches remember the reached states, even with ``graph_search=False``. A viewer (the argument
+``viewer``) only counts the nodes of a search.
 """
 
 from __future__ import annotations

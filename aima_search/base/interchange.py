@@ -34,7 +34,7 @@ _DEEPEST = 3  # levels of nesting: rows, cells, and an array in a cell
 def json_value(value: Any) -> Any:
     """Return a value as a number or a string of JSON, for ``json.dumps(..., default=json_value)``.
 
-    A fraction or a number of numpy becomes an int if it is whole, otherwise the nearest float.
+    A fraction or a numpy number becomes an int if its value is whole, otherwise the nearest float.
 
     >>> from fractions import Fraction
     >>> json_value(Fraction(7, 2)), json_value(Fraction(6, 2)), json_value({"S"})

@@ -203,7 +203,7 @@ _scopes: ContextVar[tuple[ref[LimitScope], ...]] = ContextVar("limit_scopes", de
 
 
 class LimitScope:
-    """A ``with`` block with limits; ``as`` gives True if the block is inside another LimitScope.
+    """A ``with`` block with limits; the ``as`` name is True if another LimitScope encloses it.
 
     check: a function that raises LimitReached if a limit is reached; ``check_limits`` calls the
     function inside the ``with`` block. Only weak references to the scopes are stored. So no scope

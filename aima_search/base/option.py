@@ -40,8 +40,8 @@ _WORDS = {WHOLE: "a whole number", NUMBER: "a finite number", TEXT: "a text"}
 class Option:
     """An option of a puzzle, algorithm or command, with its name, type of values and help text.
 
-    - type: int, float, str, ``read_switch``, or a function that converts a text to the value. For
-      other texts, the function raises ValueError, whose message is the expected values.
+    - type: int, float, str, ``read_switch``, or a function that converts a text to the value. If a
+      text is not allowed, the function raises ValueError with the expected values as the message.
     - least, greatest: bounds of a number.
     - without: if there is no default, a text that says what happens without a value.
     - accepts: a function that returns True for other values that Python users may pass, such as

@@ -1,6 +1,6 @@
 """Path costs in users' problems: conversion of all number types, and error messages.
 
-Fixed-width numbers of numpy overflow silently, so path costs are converted to numbers of Python.
+Numbers of numpy can overflow without an error, so path costs are converted to numbers of Python.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ PLAIN = {int, float}
 
 
 def unboxed(value: float) -> float:
-    """Return a number of Python for a number of numpy, or for an array or tensor of one element."""
+    """Convert a numpy number, or an array or tensor with one element, to a Python number."""
     item: Callable[[], float] | None = getattr(value, "item", None)
     return value if item is None else item()
 
@@ -81,7 +81,7 @@ def plain_path_costs(path_cost: Callable[..., float]) -> Callable[[Any, Any, Any
 
 
 class _AddedCostRecorder:
-    """Stands in for the path cost so far; records the cost that a problem's method adds to it."""
+    """Replaces a path cost in a test call; records the cost that a method adds to the path cost."""
 
     def __add__(self, cost: Any) -> Any:
         self.added = cost
@@ -108,7 +108,7 @@ def _is_narrow(value: Any) -> bool:
 
 
 def _widened(value: float) -> Any:
-    """Return a number of Python as a 64-bit number of numpy, so that sums have 64 bits."""
+    """Convert a Python number to a 64-bit numpy number, so that sums have 64 bits."""
     import numpy as np
 
     if type(value) is float:

@@ -185,7 +185,7 @@ def _entry_points_of_metadata() -> Iterator[_EntryPoint]:
 
 
 def _entry_points_of_folders() -> list[_EntryPoint] | None:
-    """Return the entry points that pip has written to files; None if others may exist."""
+    """Return the entry points in the files of ``sys.path``; None if they may be elsewhere, too."""
     if any(
         finder is not PathFinder and hasattr(finder, "find_distributions")
         for finder in sys.meta_path
@@ -253,7 +253,7 @@ class _NameClashResolver:
         sys.modules.update(self._removed)
 
     def _remove(self, name: str, origin: str) -> None:
-        """Set aside the user's module ``name`` and record its file; skip the file ``origin``."""
+        """Set aside the module ``name`` and record its file, unless the file is ``origin``."""
         found: ModuleType | ModuleSpec | None = sys.modules.get(name) or PathFinder.find_spec(name)
         file = getattr(found, "__file__" if isinstance(found, ModuleType) else "origin", None)
         if file is not None and Path(file).resolve() == Path(origin).resolve():

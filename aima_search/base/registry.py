@@ -73,7 +73,7 @@ class Registry(Generic[EntryT]):
         self._entries[name] = entry
 
     def get(self, name: str) -> EntryT:
-        """Return the entry ``name``; raise UnknownName, which suggests a similar name."""
+        """Return the entry ``name``; if it is missing, raise UnknownName with a similar name."""
         if (entry := self.find(name)) is None:
             meant = self.synonyms.get(str(name).lower().replace("-", "").replace("_", ""), "")
             raise UnknownName(self.kind, name, self._entries, meant)

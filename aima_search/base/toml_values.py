@@ -54,7 +54,7 @@ class TomlTable:
         return found
 
     def tables(self: Table, key: str, name: str = "", before: int = 0) -> Iterator[Table]:
-        """Yield the tables of the array ``key``; errors number the tables from ``before + 1``."""
+        """Yield the tables of the array ``key``; messages count them from ``before + 1``."""
         value = self.values.get(key, [])
         if not isinstance(value, list) or not all(isinstance(table, dict) for table in value):
             raise InputError(f"{self.of_key(key)}: expected tables that begin with [[{key}]]")
@@ -99,7 +99,7 @@ class TomlTable:
     def check_keys(
         self, known: Iterable[str], required: Iterable[str] = (), also: Iterable[str] = ()
     ) -> None:
-        """Raise an error for an unknown or missing key; also: further keys that it may suggest."""
+        """Raise an error for an unknown or missing key; also: further keys to suggest."""
         known = list(known)
         for key in self.values:
             if key not in known:

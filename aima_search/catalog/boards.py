@@ -26,10 +26,10 @@ def make_problem(
 ) -> Puzzle:
     """Return an instance of a puzzle for a level's name, a file, or the text of a board.
 
-    puzzle: the name or the class of the puzzle. reference: either the name of a bundled level (by
-    default the first level), or a file, or ``FILE:20`` for the twentieth board of a file or of a
-    bundled collection, or the text of a board, such as an id. text: the text of the board, instead
-    of a reference. options: options of the board.
+    puzzle: the name or the class of the puzzle. reference: the name of a bundled level, the name of
+    a file, or the text of a board, such as an id; by default the first level. ``FILE:20`` is the
+    twentieth board of a file or of a bundled collection. text: the text of the board, if there is
+    no reference. options: options of the board.
     """
     chosen = _kind(puzzle)
     levels = chosen.levels()
@@ -97,7 +97,7 @@ def make_problems(
 
 
 def board_of_collection(puzzle: type[Puzzle], reference: str) -> BoardText | None:
-    """Return the board that a reference such as COLLECTION:20 names; None for other references."""
+    """Return the board for a reference such as COLLECTION:20, or None for any other reference."""
     name, _, number = reference.rpartition(":")
     bundled = puzzle.collections() if re.fullmatch("[0-9]{1,9}", number) else {}
     return nth_board(puzzle, name, bundled[name], int(number)) if name in bundled else None

@@ -182,7 +182,7 @@ def _combined(
     in_numbers: Callable[..., Any] | None,
     weights: Sequence[float] = (),
 ) -> BuiltHeuristic:
-    """Return a heuristic that combines ``parts``, with a formula if all parts have formulas."""
+    """Return a heuristic that combines ``parts``; it has a compiled form if all ``parts`` do."""
 
     def formula() -> Formula | None:
         offered = [part.formula for part in parts if isinstance(part, BuiltHeuristic)]
@@ -237,7 +237,7 @@ def least(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def sum_of_parts(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return the weighted sum of the parts, or NaN if it overflows; ``floats[1:]``: weights."""
+    """Return the sum of parts times weights, or NaN for an overflow; weights: ``floats[1:]``."""
     total, is_infinite = 0.0, False
     for part in range(int(floats[0])):
         value = value_of_part(ints, part, key)

@@ -67,7 +67,7 @@ class Configuration:
         return self.joined(self.entry.read_options(texts))
 
     def joined(self, others: Mapping[str, Any]) -> Configuration:
-        """Return a copy with ``others`` added; raise InputError if an option has two values."""
+        """Return a copy with the options ``others``, too; raise InputError if a value differs."""
         for name in self.values.keys() & others.keys():
             if self.values[name] != others[name]:
                 raise InputError(

@@ -48,7 +48,7 @@ class TableProgress:
     """The progress of the computation of a heuristic's table.
 
     what: a description of the table. done: the number of entries so far. entries: the final number
-    of entries, 0 if unknown. needs: the bytes of memory for building the table, 0 if they are few.
+    of entries, 0 if unknown. needs: how many bytes the computation needs, 0 for a small table.
     """
 
     what: str
@@ -101,9 +101,10 @@ _shared: OrderedDict[str, Any] = OrderedDict()
 
 
 def shared(identity: str, make: Callable[[], TableT]) -> TableT:
-    """Return the stored table with the key ``identity``; if it is not stored, call ``make``.
+    """Return the table stored under ``identity``; if none is stored, store and return ``make()``.
 
-    The attribute ``bytes`` of a table is its size.
+    A table has its size in the attribute ``bytes``. If the stored tables are too large together,
+    the tables that were not used for the longest time are dropped.
     """
     table: TableT = _shared.pop(identity, None) or make()
     _shared[identity] = table

@@ -1,8 +1,7 @@
 """User files: functions ``path/file.py:name``, and scripts that register puzzles or heuristics.
 
-The puzzles and heuristics of a plug-in are known in every process. If a script registers a puzzle
-or heuristic, it is known only in the process that runs the script, until another process imports
-the script.
+Every process knows the puzzles and heuristics of a plug-in. A puzzle or heuristic that a script
+registers is known only in the processes that run or import the script.
 
 A notebook (.ipynb) is converted to a script: its code cells in order, without the lines that only a
 notebook can run. Each cell begins with a comment that contains the number of the cell.
@@ -83,7 +82,7 @@ _provided: dict[str, bytes] = {}
 
 
 class EndOfRegistering(BaseException):
-    """Ends the import of a user's script; raised when the script starts to run an experiment."""
+    """Raised when a user's script starts to run an experiment, to end the import of the script."""
 
 
 _registering: list[str] = []
@@ -130,7 +129,7 @@ class _TextLoader(SourceFileLoader):
 
 
 def _import_text(path: str, texts: Mapping[str, bytes]) -> ModuleType:
-    """Import a file from its text; if the same texts were imported before, return that module."""
+    """Import a file from ``texts``; if a module was imported from equal texts, return this one."""
     from hashlib import sha256  # slow to import
 
     file = Path(path).resolve()
@@ -144,7 +143,7 @@ def _import_text(path: str, texts: Mapping[str, bytes]) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
 
     def find(name: str, *context: Any, **more: Any) -> Any:
-        """Import the module ``name``; if it is a file next to the user's file, import its text."""
+        """Import the module ``name``; if a neighbour has this name, import the neighbour's text."""
         near = neighbour(path, name)
         level = more.get("level", context[3] if len(context) > 3 else 0)
         if level or near == path or near not in texts or not is_neighbour(near):
@@ -191,7 +190,7 @@ def place_at(path: str, line: int, name: str = "") -> str:
 
 
 def omitted_lines(path: str) -> list[int]:
-    """Return [number of lines that were left out of a notebook], or [] for any other file."""
+    """Return a list with the number of lines left out of a notebook; [] for any other file."""
     script = _scripts.get(str(Path(path).resolve()))
     return [] if script is None else [script.count(LEFT_OUT)]
 
@@ -201,7 +200,7 @@ _scripts: dict[str, str] = {}
 
 
 def _script(file: Path, content: bytes) -> bytes:
-    """Return a notebook's content as a script, which is stored; return other content unchanged."""
+    """Convert a notebook to a script, store and return the script; return other files unchanged."""
     if file.suffix != ENDING:
         return content
     try:
@@ -238,7 +237,7 @@ def files_needed(puzzle: str, heuristic: str | None = None) -> list[str]:
 
 
 def texts_of_scripts(puzzle: str) -> Mapping[str, str]:
-    """Return all scripts that register ``puzzle`` or a heuristic for it: a dict of texts by path.
+    """Return a dict from paths to texts: all scripts that register ``puzzle`` or its heuristics.
 
     Modules next to a script are included, plug-ins are not. The function returns all scripts,
     because a heuristic may use any other heuristic.
@@ -311,7 +310,7 @@ def _code_cells(notebook: Any) -> Iterator[str]:
 
 
 def _without_magic(text: str) -> str:
-    """Return the text of a notebook cell, with a comment for each line that is not Python."""
+    """Return the text of a notebook cell; each line that is not Python becomes a comment."""
     lines = text.splitlines()
     first = next((line for line in lines if line.strip()), "")
     if first == f"%%{EXPLORE}":
@@ -350,7 +349,7 @@ def with_neighbours(
     read: Callable[[str], _Text | None],
     is_wanted: Callable[[str], bool] = lambda path: True,
 ) -> dict[str, _Text]:
-    """Return a dict from paths to texts: a file, and all files in its folder that it needs.
+    """Return the texts of a file and of the files in its folder that it needs, as a dict by path.
 
     The file needs a module if it imports the module, directly or through other modules. read: a
     function that returns the text at a path, or None if there is no file. is_wanted: a function

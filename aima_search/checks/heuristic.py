@@ -238,7 +238,7 @@ def exceeds(value: float, bound: float) -> bool:
 
 
 def _counterexample(name: str, space: Space, values: NumberArray, index: int) -> Counterexample:
-    """Return the counterexample at a state; for consistency, with the state's worst action."""
+    """Return the counterexample at a state; for consistency, with the lowest cost + next h."""
     [state], h_star = space.states(index, index + 1), float(space.h_star[index])
     step: tuple[Any, Any, float | None, float | None] = None, None, None, None
     if name == "consistent":
@@ -401,7 +401,7 @@ def _correlation(h: list[float], exact: list[float]) -> float | None:
 
 
 def _scaled(values: list[float]) -> tuple[list[float], float]:
-    """Divide the values by a number, so that sums do not overflow; return them and the number."""
+    """Return the values divided by a number, so that sums do not overflow, and this number."""
     largest = max(map(abs, values), default=0)
     return (values, 1) if largest <= _HUGE else ([value / largest for value in values], largest)
 

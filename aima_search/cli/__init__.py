@@ -67,7 +67,7 @@ class LazyCommandGroup(click.Group):
         self._core = {name: f"aima_search.cli.{place}" for name, place in commands.items()}
 
     def _places(self) -> dict[str, str]:
-        """Return all commands as a dict from names to "module:function"; the core has priority."""
+        """Return a dict from command names to "module:function"; the core's commands win."""
         return {**announced_commands(), **self._core}
 
     def list_commands(self, ctx: click.Context) -> list[str]:

@@ -176,7 +176,7 @@ _SHADES, _ASCII_SHADES = " ░▒▓█", " .:+#"
 def print_histogram(
     title: str, value: str, counts: Mapping[int, int] | Mapping[float, int]
 ) -> None:
-    """Print how many states have each value, as numbers and bars; group many values into rows."""
+    """Print the number of states by value, with bars; if there are many values, group them."""
     groups = _grouped(sorted(counts.items()))
     most = max((count for _, count in groups), default=0)
     total = sum(count for _, count in groups)

@@ -36,7 +36,7 @@ class WholeNumber(click.IntRange):
 
 
 class OutputPath(click.Path):
-    """The path of a file to write; the ending and the folder are checked before a command runs."""
+    """The path of a file to write; its extension and folder are checked before a command runs."""
 
     def __init__(self, ending: str = "") -> None:
         super().__init__(path_type=Path, dir_okay=False)
@@ -66,7 +66,7 @@ def tie_break_option(name: str, text: str) -> Callable[[_F], _F]:
 
 
 def engine_option(default: str | None) -> Callable[[_F], _F]:
-    """Return a decorator that adds --engine; default None: "auto", but "objects" with --trace."""
+    """Return a decorator that adds --engine; if ``default`` is None, --trace can change it."""
     from aima_search.compiled.engines import ENGINES  # slow to import
 
     return click.option(
@@ -93,7 +93,7 @@ def names_option(*flags: str, text: str, default: Sequence[str] = ()) -> Callabl
 
 
 def output_option(ending: str, text: str) -> Callable[[_F], _F]:
-    """Return a decorator that adds an option for a file to write, such as --png for ".png"."""
+    """Return a decorator that adds an option for an output file; ".png" adds --png."""
     return click.option(f"--{ending[1:]}", type=OutputPath(ending), help=text)
 
 

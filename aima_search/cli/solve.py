@@ -162,7 +162,7 @@ def solve_command(
 
 
 def _split_flags(puzzle: type[Puzzle], given: Sequence[str]) -> tuple[list[str], dict[str, bool]]:
-    """Return the given texts without flags of ``solutions``, and a dict of these flags."""
+    """Split the texts: return the texts that are no flags of ``solutions``, and a dict of flags."""
     known = {f"--{flag}": flag for flag in puzzle.solution_flags}
     others = [argument for argument in given if argument not in known]
     return others, {known[argument]: True for argument in given if argument in known}
@@ -233,7 +233,7 @@ def _refuse(given: dict[str, Any], why: str) -> None:
 def _read_algorithm(
     text: str, flags: dict[str, str | None], tie_break: str | None, heuristic: str | None
 ) -> Configuration:
-    """Return the algorithm with the flags' values; raise UsageError if it does not use a flag."""
+    """Return the algorithm with the flags' values; raise UsageError for a flag without effect."""
     chosen, texts = parse_algorithm(text), {}
     entry = chosen.entry
     used = {"tie-break": (tie_break, entry.best_first), "heuristic": (heuristic, entry.informed)}

@@ -200,7 +200,7 @@ class _Supervisor:
                 return self._report(EarlyEnd(TIME_LIMIT, words), ExitStatus.LIMIT_REACHED)
 
     def _end(self) -> None:
-        """Kill the child and its processes, and read the child's last notes."""
+        """Kill the child and all processes it started; read the child's last messages."""
         if self._is_alone:
             end_descendants()
         self._clock = ProcessStopwatch()
@@ -274,7 +274,7 @@ class _Supervisor:
 
 
 def _receive(reading: int, messages: queue.SimpleQueue[bytes | None]) -> None:
-    """Put the child's messages into a queue, and None at the end; a separate thread runs this."""
+    """Put the child's messages into a queue, then None; this function runs in its own thread."""
     with suppress(BadFrame, OSError):
         while (message := read_frame(reading)) is not None:
             messages.put(message)
@@ -301,7 +301,7 @@ class TimeLimit:
 
 @contextmanager
 def time_limit(seconds: float | None) -> Iterator[TimeLimit]:
-    """End the ``with`` block after ``seconds`` (None: no limit), without an exception."""
+    """End the ``with`` block after ``seconds``, without an exception; None means no limit."""
     limit = TimeLimit()
     try:
         with Deadline(seconds):
@@ -311,7 +311,7 @@ def time_limit(seconds: float | None) -> Iterator[TimeLimit]:
 
 
 def start_up(seconds: float | None) -> None:
-    """Import the plug-ins; exit if it takes more than ``seconds`` + 5 s. None means no limit."""
+    """Import the plug-ins; exit after ``seconds`` + 5 s. If ``seconds`` is None, never exit."""
     if not has_plugins():
         return
     note("the import of plug-ins")

@@ -36,7 +36,7 @@ class MapView:
     def __init__(
         self, places: Sequence[str], points: Mapping[str, Point], roads: Sequence[MapLink]
     ) -> None:
-        """Put the places at their points; if any place has no point, put all on a circle."""
+        """Put the places at their points; if a place has no point, put all places on a circle."""
         if any(place not in points for place in places):
             angles = [2 * pi * number / len(places) for number in range(len(places))]
             points = {
@@ -128,7 +128,7 @@ def _cells(places: Sequence[str], points: Mapping[str, Point]) -> dict[str, RowC
 def _free(
     row: int, column: int, taken: Mapping[RowColumn, str], full: dict[RowColumn, int]
 ) -> RowColumn:
-    """Return a free cell near (row, column); store the distance in ``full`` for later calls."""
+    """Return a free cell near (row, column); later calls begin at its distance (in ``full``)."""
     radius = full.get((row, column), 0)
     while True:
         around = [(row + down, column + radius) for down in range(radius)]

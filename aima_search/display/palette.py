@@ -98,8 +98,8 @@ def page_colours(selector: str) -> str:
 def square_of(cell: Cell, *, is_fixed: bool = False) -> ColourPair:
     """Return the colours of the square of ``cell``; they depend on the cell's role and marks.
 
-    is_fixed: True if the puzzle gives the value of this cell, and the player fills in others. If a
-    fixed cell breaks a rule, only the colour of its text changes.
+    is_fixed: True if the cell has its value from the start, and the player fills in other cells. If
+    a fixed cell breaks a rule, only the colour of its text changes.
 
     >>> square_of(Cell(role="wall")) == FILLED["wall"]
     True

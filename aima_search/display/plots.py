@@ -65,8 +65,8 @@ def draw_rows(
 ) -> Figure:
     """Return a figure with a row for each label and a panel for each title.
 
-    The horizontal axes are logarithmic. row: height of a row in inches. draw: a function that draws
-    the panel with this index; the vertical positions of the rows are 0, 1, 2, ...
+    The horizontal axes are logarithmic. row: height of a row in inches. draw: a function that gets
+    the axes and the index of a panel, and draws the panel; the rows are at y = 0, 1, 2, ...
     """
     size = (WIDTH + 2.6 * (len(titles) - 1), 1.3 + row * len(labels))
     figure, panels = new_panels(len(titles), size)

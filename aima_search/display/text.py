@@ -37,7 +37,7 @@ class Symbols(NamedTuple):
     lines: str
 
     def line(self, up: int, right: int, down: int, left: int) -> str:
-        """Return the character where four lines meet; 0: no line, 1: a light line, 2: a heavy line.
+        """Return the character where lines meet; a line is 0 (no line), 1 (light) or 2 (heavy).
 
         >>> UNICODE.line(0, 1, 1, 0) + UNICODE.line(0, 1, 2, 1) + UNICODE.line(0, 0, 2, 2)
         '┌┰┓'

@@ -105,7 +105,8 @@ def relaxed(problem: ProblemLike, *rules: str) -> Heuristic:
     rules: the rules to drop, by default the first of the problem's ``rules_to_drop``. A part with a
     small state space is enumerated at once; other parts are searched when a cost is needed.
 
-    Raises NotApplicable for a problem without ``relaxed(*rules)``, UnknownName for another rule.
+    Raises NotApplicable for a problem without ``relaxed(*rules)``, and UnknownName for a rule that
+    is not in ``rules_to_drop``.
     """
     known: Sequence[str] = offered(problem, "rules_to_drop") or ()
     without = offered(problem, "relaxed")

@@ -78,7 +78,8 @@ class Landmarks:
     def heuristic(self, problem: ProblemLike, active: int = ACTIVE) -> Heuristic:
         """Return the landmark heuristic for a problem that has the same state space.
 
-        active: the number of landmarks to use: those with the highest bounds for the initial state.
+        active: how many landmarks to use; the landmarks with the highest bounds for the initial
+        state are used.
         """
         goals = np.asarray(self._goals(problem))
         if self._form_of_all(problem) is not None and len(goals) == 1:

@@ -165,7 +165,7 @@ def sample(
 def _features_of(
     features: Sequence[str], samples: Iterable[Sample], made: dict[int, list[Heuristic]]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return all samples' h values (one row per sample) and costs, without rows with infinity."""
+    """Return the h values (a row for each sample) and the costs; omit samples with infinite h."""
     rows, costs = [], []
     for known in samples:
         problem = known.problem

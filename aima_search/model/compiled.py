@@ -54,7 +54,7 @@ def value_of_part(ints: Any, number: int, key: int) -> float:
 
 
 def list_of_part(ints: Any, number: int, key: int, keys: Any, costs: Any, first: int) -> int:
-    """Let ``parts[number]`` fill ``keys`` and ``costs`` from ``first`` on; return how many."""
+    """Let ``parts[number]`` write entries from index ``first`` on; return their number."""
     raise NotImplementedError("machine code only")
 
 
@@ -64,7 +64,7 @@ def signed(key: int) -> int:
 
 
 def is_key(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return True if ``key`` is the key of the only goal, ``ints[0]``."""
+    """Return True if ``key`` equals ``ints[0]``, the key of the only goal."""
     return key == ints[0]
 
 
@@ -88,7 +88,7 @@ def numbers_at(ints: Any, first: int, size: int) -> Any:
 
 
 class BitFields:
-    """Converts states to keys: a state is a tuple of ``count`` small numbers, at least ``least``.
+    """Converts states to keys; a state is a tuple of ``count`` numbers, each at least ``least``.
 
     Each number takes ``bits`` bits of the key; the first number takes the lowest bits. numbers: a
     Formula that takes a key and lists the numbers of its state.

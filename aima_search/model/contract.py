@@ -111,7 +111,7 @@ class BackwardSearchMembers(Protocol[State, Action]):
 
 
 class KnownFactsMembers(Protocol):
-    """Facts about a problem that help a search. A search cannot find them out by itself."""
+    """Facts that help a search, and that the search cannot find out from the problem itself."""
 
     @property
     def unit_costs(self) -> bool:
@@ -283,16 +283,16 @@ class AbstractionMembers(Protocol):
     def patterns(self, text: str, /) -> Sequence[Pattern]:
         """Return the patterns that a text such as "4-4" describes; "" means the usual patterns.
 
-        used by: ``pattern-database``, with ``abstraction``. if missing: name the patterns in
-        Python.
+        used by: ``pattern-database``, with ``abstraction``. if missing: pass a list of patterns to
+        the function ``pattern_database`` in Python.
         """
 
     def symmetries(self) -> Sequence[Symmetry]:
         """Return functions; each takes a state and returns a state with the same cost to a goal.
 
-        used by: ``pattern-database``, which looks up both states. The functions have no effect
-        unless you also define ``abstraction``. if missing: ``pattern-database`` looks up only the
-        state itself.
+        used by: ``pattern-database``, which looks up the state and the returned states. The
+        functions have no effect unless you also define ``abstraction``. if missing:
+        ``pattern-database`` looks up only the state itself.
         """
 
     @property
@@ -303,7 +303,7 @@ class AbstractionMembers(Protocol):
         """
 
     def relaxed(self, *rules: str) -> Sequence[Abstraction]:
-        """Return abstract problems; the cost without ``rules`` is the sum of their costs.
+        """Return the problem without ``rules``, as abstract problems whose costs are added.
 
         used by: ``relaxed``, together with ``rules_to_drop``. if missing: that heuristic refuses
         the problem.
@@ -458,9 +458,9 @@ def _defaults(name: str) -> dict[int, Any]:
 def has_same_rules(problem: object, name: str, methods: Set[str] | None = None) -> bool:
     """Return True if the member ``name`` still fits the ``methods`` on which it relies.
 
-    It no longer fits if a subclass redefines one of these methods but not the member, or if the
-    problem object itself redefines one of them. The result is also False for a wrapper that
-    forwards ``name``. methods: by default those in ``RESTS_ON``.
+    The member does not fit if a subclass redefines one of these methods but not the member, or if
+    the problem object itself redefines one of these methods. The result is also False for a wrapper
+    that forwards ``name``. methods: by default, the methods in ``RESTS_ON``.
     """
     methods = RESTS_ON[name] if methods is None else methods
     if not hasattr(type(problem), name) or methods & getattr(problem, "__dict__", {}).keys():

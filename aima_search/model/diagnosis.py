@@ -33,7 +33,7 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 
 def explained(function: _F) -> _F:
-    """Return a function like ``function``; if its search fails, the error explains why."""
+    """Return a wrapper of a search: if the search fails, its error explains the mistake."""
 
     @wraps(function)
     def explaining(*arguments: Any, **options: Any) -> Any:

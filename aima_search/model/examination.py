@@ -290,7 +290,7 @@ class ProblemValidator:
         return self._one_of("goal_test", "is_goal")
 
     def _one_of(self, first: str, second: str) -> str:
-        """Return the name ``first``, or ``second`` if the problem defines only this method."""
+        """Return ``second`` if it is the only defined method of the two, otherwise ``first``."""
         if isinstance(self.problem, Problem):
             has_first = not defines(self.problem, second) or defines(self.problem, first)
         else:

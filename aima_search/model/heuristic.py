@@ -49,7 +49,7 @@ class HeuristicInfo(HeuristicFacts):
 
     @property
     def proof(self) -> str:
-        """Why the heuristic is admissible; "" if its docstring does not say it."""
+        """The proof that the heuristic is admissible; "" if its docstring has no proof."""
         return self.details.partition("Admissible: ")[2]
 
 
@@ -60,7 +60,7 @@ NEVER_WRONG = HeuristicFacts(admissible=True, consistent=True)
 class Refinement(NamedTuple):
     """Two bounds for one heuristic: a cheap bound, and a better bound just before an expansion.
 
-    When a node is generated, A* calls ``bound``. Before it expands a node, it tests the node: if
+    When a node is generated, A* calls ``bound``. Before A* expands a node, it tests the node: if
     ``refine(node)`` is higher than ``node.h``, the node fails and returns to the frontier, where it
     is tested again later. So ``refine`` may raise ``node.h`` step by step, and ``bound`` may assume
     that the node's parent has passed its test. Both functions may store results on nodes. Neither

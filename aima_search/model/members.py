@@ -83,7 +83,7 @@ def misspelled(problem: object) -> Iterator[str]:
 
 
 def _probable_member(problem: object, name: str, defined: set[str], others: set[str]) -> str | None:
-    """Return the member for which ``name`` is probably a wrong name; others: missing members."""
+    """Return the member that ``name`` probably means; ``others``: names of missing members."""
     member = SYNONYMS.get(name.lower())
     instead = _INSTEAD.get(member or "", ())
     is_missing = member in MEMBERS and member not in defined

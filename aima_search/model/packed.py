@@ -45,9 +45,9 @@ class Packed(Protocol):
     def successors(self, keys: Keys) -> tuple[Indices, Keys, CostArray | None]:
         """Return three arrays with an entry for each action: index in ``keys``, next key, cost.
 
-        The order is free. Goals have successors, too. Two actions that lead to the same state are
-        two entries. None in place of the costs means that every action costs 1. Costs, and their
-        sums along a path, are at most 2**53.
+        The entries may be in any order. Goals have successors, too. Two actions that lead to the
+        same state are two entries. If every action costs 1, the third value may be None. Costs, and
+        their sums along a path, are at most 2**53.
         """
 
     def goals(self, keys: Keys) -> Switches:

@@ -247,7 +247,7 @@ OWN_HEURISTIC = "problem.h"
 def heuristic_of(
     problem: TransitionModel[State, Action], h: Heuristic[State, Action] | None
 ) -> Heuristic[State, Action]:
-    """Return ``h`` or the problem's ``h``; raise HeuristicError if it cannot take a node."""
+    """Return ``h``, by default the problem's ``h``; raise HeuristicError if h takes no node."""
     if h is None:
         h = offered(problem, "h")
     if h is None:
@@ -380,10 +380,10 @@ def all_successors(problem: TransitionModel[State, Action]) -> Expand[State, Act
 
 
 def transitions(problem: TransitionModel[State, Action]) -> tuple[Expand[State, Action], bool]:
-    """Return a function from a node to its successors, and True if it returns path costs.
+    """Return a function that lists a node's successors, and True if it lists path costs.
 
-    If the problem defines ``successors``, the function returns the costs of single actions. A
-    search that adds up these costs itself is faster, because it needs no generator.
+    If the problem defines ``successors``, the function lists the costs of single actions, and the
+    search adds up these costs itself. This is faster, because no generator is needed.
     """
     is_usual = _has_actions_alone(problem)
     watching = None if is_usual else offered(problem, "watched_transitions")

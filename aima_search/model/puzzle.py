@@ -165,9 +165,9 @@ class Puzzle(
     def load(cls, file: str | PathLike[str], **options: Any) -> LoadedBoards[Self]:
         """Return a dict of the boards of a file, under the names FILE:1, FILE:2, ...
 
-        The dict has no boards with mistakes; its attribute ``faults`` is a dict from the names of
-        these boards to their error messages. options: options of ``parse``. Raises InputError if no
-        board can be read.
+        A board with a mistake is left out; the attribute ``faults`` of the returned dict maps the
+        name of this board to the error message. options: options of ``parse``. Raises InputError if
+        no board can be read.
         """
         return load_boards(cls, file, **options)
 
@@ -181,18 +181,18 @@ class Puzzle(
 
     @classmethod
     def write_options(cls, values: Mapping[str, Any]) -> dict[str, str]:
-        """Return a dict from names of options to texts, for the given arguments of ``parse``."""
+        """Convert arguments of ``parse`` to texts; return a dict from option names to texts."""
         options = {option.parameter: option for option in (*cls.board_options, *cls.file_options)}
         return {options[name].name: write_text(value) for name, value in values.items()}
 
     @classmethod
     def read_options(cls, texts: Mapping[str, str]) -> dict[str, Any]:
-        """Return the arguments of ``parse`` for a dict from names of options to texts."""
+        """Convert texts, a dict by option name, to a dict of arguments of ``parse``."""
         return read_texts(f"{cls.puzzle} option", cls.board_options, texts)
 
     @classmethod
     def read_instance_options(cls, texts: Mapping[str, str]) -> dict[str, Any]:
-        """Return the arguments of ``generate`` for a dict from names of options to texts."""
+        """Convert texts, a dict by option name, to a dict of arguments of ``generate``."""
         return read_texts(f"option of generate {cls.puzzle}", cls.instance_options, texts)
 
     def settings(self) -> dict[str, str]:

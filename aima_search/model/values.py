@@ -29,9 +29,9 @@ def is_number(value: Any) -> bool:
 def copy_of(state: Any) -> Any:
     """Return a deep copy of a state, or the state itself if it cannot be copied.
 
-    The copy shares some objects with the state: other objects of the state's class, such as the
-    parent of a node, and objects without == in a tuple. If the state is very large, only its
-    outermost level is copied.
+    Some parts of the state are not copied. In an object of a user's class, these parts are other
+    objects of this class, such as the parent of a node. In a tuple or another built-in type, they
+    are objects without ==. If the state is very large, only its outermost level is copied.
     """
     kind = type(state)
     if kind in _UNCHANGING or (kind is tuple and _UNCHANGING.issuperset(map(type, state))):
@@ -53,7 +53,7 @@ def copy_of(state: Any) -> Any:
 
 
 def is_same(one: Any, other: Any) -> bool:
-    """Return True if two values are equal, or are objects of one class with equal attributes."""
+    """Return True if two values are equal, or have the same class and equal attributes."""
     if one is other:
         return True
     try:
@@ -78,7 +78,7 @@ def is_like(value: Any, state: Any) -> bool:
 
 
 def has_like(values: Any, state: Any) -> bool:
-    """Return True if a collection has an item like ``state``, but is not itself like ``state``."""
+    """Return True if ``values`` contains an item like ``state``, but is not like ``state``."""
     if not isinstance(values, tuple | list | set | frozenset | dict) or is_like(values, state):
         return False
     return any(is_like(value, state) for value in values)
@@ -100,7 +100,7 @@ def unhashable_part(state: Any) -> Any:
 
 
 def compared_values(test: Any, state: Any) -> list[Any]:
-    """Call the goal test for ``state``; return the values that it compares with the state."""
+    """Call the goal test for ``state``; return the values with which the test compares it."""
     kind: Any = type(state)
     others: list[Any] = []
 

@@ -98,7 +98,7 @@ def size_of_files(folder: str, most: int) -> int:
 
 
 def bound_memory(limit: int | None) -> None:
-    """Set a limit of the system, 512 MiB above ``limit``, which holds between measurements, too."""
+    """Let the system limit this process to ``limit`` + 512 MiB, even between measurements."""
     try:
         import resource
     except ImportError:  # Windows

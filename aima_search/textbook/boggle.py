@@ -133,8 +133,8 @@ class BoggleFinder:
         """Find the words that begin with ``prefix`` and continue with the letter of square ``i``.
 
         Also store ``prefix`` if it is a word. The search covers the words from ``lo`` to ``hi``. As
-        in the textbook's module, a word is found one square after its end, so it is missed if its
-        last square has no free neighbour.
+        in the textbook's module, a word is stored only when the path reaches one more square. So a
+        word is missed if its last square has no free neighbour.
         """
         if i in visited:
             return
@@ -162,9 +162,10 @@ class BoggleFinder:
 def boggle_hill_climbing(
     board: list[str] | None = None, ntimes: int = 100, verbose: bool = True, *, seed: Seed = None
 ) -> tuple[list[str], int]:
-    """Change random letters ``ntimes`` times to get more words; return the board and their number.
+    """Try ``ntimes`` random changes of one letter; return the board and its number of words.
 
-    The board is changed in place. ``verbose`` prints every improvement and the last board.
+    The board is changed in place, and only changes that give more words are kept. If ``verbose`` is
+    True, the function prints every improvement and the last board.
     """
     random = random_source(seed)
     finder = BoggleFinder()

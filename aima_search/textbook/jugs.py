@@ -66,7 +66,7 @@ class PourProblem(Problem):
         return tuple(levels)
 
     def compiled(self) -> CompiledForm | str:
-        """Return the compiled form (a key has all levels), or a text that says why none exists."""
+        """Return the compiled form, or a text that says why the problem has no compiled form."""
         size, bits = len(self.capacities), max(self.capacities, default=0).bit_length()
         wanted = sorted(self.goals, key=repr)
         if bits * size > 64 or {*map(type, (*self.capacities, *self.initial, *wanted))} - {int}:
@@ -116,7 +116,7 @@ def pourings(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) 
 
 
 def has_level(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return 1 if a jug holds a goal, otherwise 0; goals: ``floats[0]`` numbers from ints[2] on."""
+    """Return 1 if a jug holds a goal, otherwise 0; ``ints[2:]`` begins with ``floats[0]`` goals."""
     for jug in range(ints[0]):
         for wanted in range(int(floats[0])):
             if level_of(key, jug, ints) == ints[2 + wanted]:

@@ -22,7 +22,7 @@ from aima_search.textbook.utilities import identity, memoize
 
 
 class PriorityQueue(IndexedQueue):
-    """A queue that pops the item with the smallest ``f(item)`` first (or largest: ``order="max"``).
+    """A queue that pops the item with the lowest ``f(item)``; for ``order="max"``, the highest.
 
     ``heap`` is a list of pairs (f, item) in the order of a binary heap; for "max", f is negated. A
     script may change this list. If two items have equal f and neither is less than the other, the
@@ -93,7 +93,7 @@ _TOTAL_ORDERS: set[Any] = {int.__lt__, str.__lt__, bytes.__lt__}
 
 
 def is_totally_ordered(state: Any) -> bool:
-    """Return True if states like this one can be sorted: whole numbers, texts, or nested tuples."""
+    """Return True if all states of this type can be sorted: whole numbers, texts, nested tuples."""
     order = type(state).__lt__
     if order is tuple.__lt__:
         return _PLAIN.issuperset(map(type, state)) or all(map(is_totally_ordered, state))

@@ -56,7 +56,7 @@ class PackedTiles:
         return list(map(tuple, ((keys[:, None] >> shifts) & _TILE).tolist()))
 
     def successors(self, keys: Keys) -> tuple[Indices, Keys, None]:
-        """Return two arrays with an entry per move: index of the board, key of the next board."""
+        """Return two arrays: the index of the board and the key of the next board, by move."""
         blank = self._blank(keys)
         places, targets = zip(*(move(keys, blank) for move in self._moves), strict=True)
         return np.concatenate(places), np.concatenate(targets), None
@@ -67,7 +67,7 @@ class PackedTiles:
         return are_goals
 
     def _blank(self, keys: Keys) -> Keys:
-        """Return for each board a number with a single 1: the lowest bit of the blank's square."""
+        """Return a number for each board: only the lowest bit of the blank's square is 1."""
         bits = keys | keys >> np.uint64(1)
         bits |= bits >> np.uint64(2)
         blank: Keys = ~bits & self._ones
@@ -227,7 +227,7 @@ class _BlankReachability:
 
 
 def _once(places: Indices, number: NDArray[np.int32]) -> Indices:
-    """Return the table indices ``places`` without duplicates; ``number``: a scratch array."""
+    """Return the table indices ``places`` without duplicates; overwrite the array ``number``."""
     order = np.arange(len(places), dtype=np.int32)
     number[places] = order
     kept: Indices = places[number[places] == order]

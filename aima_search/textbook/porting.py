@@ -41,10 +41,10 @@ class PortedProgram:
     """A script or a notebook with changed imports.
 
     text: the changed program. changes: the changed imports: line number, old text and new text.
-    lacks: a dict with the names that are missing in our module and in the copy; each value is our
-    most similar name, or "". by_hand: changes that the user has to make. copies: the copies of the
-    textbook's module that the program imports from nearby files. is_ported: True if the original
-    program already imports this package.
+    lacks: names that the program uses, but that no module defines; a dict from each name to the
+    most similar name in our module, or "". by_hand: changes that the user has to make. copies: the
+    copies of the textbook's module that the program imports from nearby files. is_ported: True if
+    the original program already imports this package.
     """
 
     file: Path
@@ -135,7 +135,7 @@ class _ImportRewriter:
         return self._copies.get(module)
 
     def _ours(self, module: str) -> str:
-        """Return the name of our module that replaces ``module``, or "" if none of ours does."""
+        """Return the name of our module that replaces ``module``; "" if there is no such module."""
         if copy := self._copy(module):
             return copy.utils if module.endswith("utils") else copy.module
         parts = module.split(".")  # simpleai.search.traditional is part of simpleai.search
@@ -168,7 +168,7 @@ class _ImportRewriter:
             )
 
     def _of_names(self, node: Any, ours: str) -> Iterator[str]:
-        """Yield imports of names from our module; import names that it lacks from the copy."""
+        """Yield imports: from our module if it has the name, otherwise from the other module."""
         facades = self._stars if _is_star(node) else [ours]
         used = self._free if _is_star(node) else {alias.name for alias in node.names}
         theirs = self._theirs(node.module, facades, used)
@@ -183,7 +183,7 @@ class _ImportRewriter:
             yield f"from {'.' * node.level}{node.module} import {names}"
 
     def _is_replaceable(self, module: str, name: str, ours: str, line: int) -> bool:
-        """Return True if our module can replace ``module`` in its import; if not, add a hint."""
+        """Return True if our module can replace ``module``; if not, add a hint to ``by_hand``."""
         used = (text.removeprefix(f"{name}.") for text in self._used if text.startswith(f"{name}."))
         theirs = self._theirs(module, [ours], {text for text in used if "." not in text})
         if theirs or "." in name:
@@ -195,7 +195,7 @@ class _ImportRewriter:
         return not theirs and "." not in name
 
     def _theirs(self, module: str, facades: list[str], used: set[str]) -> set[str]:
-        """Return the names to import from the old module; report missing and different names."""
+        """Return the names that must stay imported from ``module``; report the differences."""
         ours = [import_module(f"aima_search.{name}") for name in facades if name]
         lacking = {name for name in used if not any(hasattr(home, name) for home in ours)} - {"*"}
         copy = self._copy(module)
@@ -222,7 +222,7 @@ def _is_star(node: ast.Import | ast.ImportFrom) -> bool:
 
 
 def _is_search(module: str, name: str) -> bool:
-    """Return True if a name of our module is a search or ``Node``, False for a problem."""
+    """Return True if ``name`` is a search or ``Node``; False for other names, such as problems."""
     value = getattr(import_module(f"aima_search.{module}"), name, None)
     home = getattr(value, "__module__", "").removeprefix("aima_search.")
     return "search" in name or (name != "Problem" and home.startswith(("algorithms", "model")))
@@ -240,8 +240,8 @@ class CopiedModule:
     module: our module that replaces the copy. names: all top-level names of the copy. changed:
     functions, methods ("Node.expand") and data of the copy that differ from every version of the
     textbook's module. added: names of the copy that neither the textbook's module nor our module
-    has. differs: a dict from names to messages that say how the name differs from ours. utils: our
-    module that replaces the ``utils.py`` next to the copy, or "".
+    has. differs: a dict from names to messages about the difference between the copy and our
+    module. utils: our module that replaces the ``utils.py`` next to the copy, or "".
     """
 
     module: str
@@ -274,7 +274,7 @@ def read_copy(file: Path) -> CopiedModule | None:
 
 
 def _changes(module: ast.Module, changed: list[str]) -> dict[str, str]:
-    """Return a dict of messages by name, for the names of a module that depend on changes."""
+    """Return messages by name: which changed parts of the copied module the name depends on."""
     loads: dict[str, set[str]] = {}
     for part in module.body:
         inside = _globals(symtable(ast.unparse(part), "", "exec"))
@@ -297,7 +297,7 @@ def _globals(table: SymbolTable) -> set[str]:
 
 
 def _differences(parts: dict[str, ast.AST], ours: ModuleType) -> dict[str, str]:
-    """Return a dict of messages by name, for functions with other parameters or results."""
+    """Return messages by name, for functions whose parameters or results differ from ours."""
     differs = {}
     for name, part in parts.items():
         if isinstance(part, ast.FunctionDef) and isfunction(mine := getattr(ours, name, None)):

@@ -70,7 +70,7 @@ def is_largest_first(order: str | Callable[..., Any]) -> bool:
 
 
 class IndexedQueue(Queue):
-    """A queue with an index from items to entries, which is built when it is first needed."""
+    """A queue that finds an item by an index; the index is built when it is first needed."""
 
     _entries: dict[Any, list[QueueItem]] | None = None
     _unhashable: list[QueueItem]
@@ -123,7 +123,7 @@ class IndexedQueue(Queue):
 
 
 class PriorityQueue(IndexedQueue):
-    """A queue that pops the item with the smallest ``f(item)`` first (or largest: ``order="max"``).
+    """A queue that pops the item with the lowest ``f(item)``; for ``order="max"``, the highest.
 
     If items are hashable, ``append``, ``pop`` and ``del`` take logarithmic time, and ``in`` and
     ``queue[item]`` take constant time. ``order`` may also be the function ``min`` or ``max``.

@@ -78,7 +78,7 @@ class GraphProblem(GraphHeuristic, Problem):
         explored: Mapping[Any, float] = MappingProxyType({}),
         frontier: Collection[Any] = (),
     ) -> Scene | None:
-        """Return a picture of a path and explored nodes on the map; None if it has no layout."""
+        """Return a picture of a path and explored nodes; None if the map cannot be drawn."""
         view = self._view()
         if view is None:
             return None

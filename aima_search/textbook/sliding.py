@@ -99,8 +99,9 @@ def abstraction_of(puzzle: SlidingPuzzleLike, pattern: Sequence[Any]) -> Abstrac
 def patterns_of(puzzle: SlidingPuzzleLike, text: str = "") -> list[tuple[int, ...]]:
     """Return patterns of the sizes in ``text``, such as "5-5-5"; "" means the default sizes.
 
-    Each tile is in one pattern. For the 15-puzzle, these are the best of several patterns that were
-    tried. For other boards, the patterns take the tiles in the order of the tiles' goal squares.
+    Each tile is in one pattern. For some sizes of the 15-puzzle, the function returns the best of
+    several patterns that were tried. For other sizes and boards, the patterns take the tiles in the
+    order of the tiles' goal squares.
     """
     squares = len(puzzle.goal)
     try:

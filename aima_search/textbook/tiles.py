@@ -240,7 +240,7 @@ def _moves(rows: int, columns: int) -> list[dict[str, int]]:
 
 
 def slides(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """Write the next keys into ``keys``; ints: for each square, a count and its neighbours."""
+    """Write the keys of the next boards into ``keys``; ints: the neighbours of each square."""
     blank = 0
     while key >> 4 * blank & 15:
         blank += 1

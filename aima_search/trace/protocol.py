@@ -105,9 +105,10 @@ def open_session(
 
 
 def arguments_of(function: Callable[..., Any]) -> dict[str, type]:
-    """Return the arguments, with their types, of the request that ``function`` answers.
+    """Return the types of the arguments, by name, of the request that ``function`` answers.
 
-    A parameter of a type that JSON does not have, such as float, is not an argument.
+    A "?" after the name means that the argument is optional. Parameters with a type that is not in
+    ``_TYPES``, such as float, are left out.
     """
     found = {}
     for name, parameter in signature(function).parameters.items():

@@ -62,7 +62,7 @@ class TraceSession:
         return self.position()
 
     def go_until(self, happens: Callable[[int], bool], *, back: bool = False) -> bool | None:
-        """Go to the next step (``back``: the previous step) for which ``happens(step)`` is True.
+        """Go to the next step (with ``back``, the previous) for which ``happens(step)`` is True.
 
         Return True if there is such a step. Otherwise return False; the session is then at the last
         step, or with ``back`` at the first step. Return None after MOST_SECONDS; to continue, call
@@ -84,7 +84,7 @@ class TraceSession:
 
     @property
     def last(self) -> int:
-        """The last possible step: the last recorded step, or one more if the search is complete."""
+        """The last recorded step, or one step more if the search has ended and is recorded."""
         is_at_end = self.has_ended and self.trace.is_whole and not self.failure
         return self.trace.steps if is_at_end else self.trace.steps - 1
 
@@ -161,7 +161,7 @@ class TraceSession:
         }
 
     def _counts(self) -> dict[str, int]:
-        """Return the node counts at the current step, or the latest counts if none are recorded."""
+        """Return the node counts at the current step; if they are not recorded, the latest."""
         names = ("expanded", "generated", "reopened", "frontier")
         counts, step = self.trace.counts, self.step
         if step < 0:
@@ -215,7 +215,7 @@ class TraceSession:
         return scene
 
     def frontier(self, page: int = 0, order: str = "f") -> dict[str, Any]:
-        """Return part of the frontier, sorted by ``order``; of equal nodes, the older first."""
+        """Return a page of the frontier, sorted by ``order``; on a tie, older nodes come first."""
         if order not in ORDERS:
             raise UnknownName("order", order, ORDERS)
         if page < 0:
@@ -259,7 +259,7 @@ class TraceSession:
     def states_to(self, at: int | None = None, solution: int | None = None) -> list[Any]:
         """Return the states on the path to node ``at``.
 
-        If ``at`` is None, return the states on the solution's path, up to its step ``solution``.
+        If ``at`` is None, return the states of the solution, up to the state number ``solution``.
         """
         if at is not None:
             return [self.trace.states[node] for node in self.trace.path(self._check(at))]

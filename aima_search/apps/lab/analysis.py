@@ -104,7 +104,7 @@ def analyse(results: GridResults, measure: Measure) -> Analysis:
 def _notable(
     results: GridResults, ranking: Ranking, blind: Sequence[Configuration]
 ) -> Iterator[tuple[Configuration, Configuration]]:
-    """Yield the best heuristic with its first significant rival, and with the best blind search."""
+    """Yield pairs: the best heuristic with its main rival, and with the best blind search."""
     rivals = sorted(ranking.rivals, key=lambda pair: not pair.is_shown)
     for config in [*(pair.second for pair in rivals[:1]), *blind[:1]]:
         if results.common((ranking.best, config)).any():

@@ -127,13 +127,13 @@ def _method(found: Analysis) -> str:
 
 
 def _by_factors(found: Analysis) -> str:
-    """Return a phrase: how p is corrected for the number of factors; "" for a single factor."""
+    """Return a phrase that says how p is corrected for several factors; "" for one factor."""
     tests = tested_factors(found)
     return f"; for settings inside each factor, then times {tests} factors" * (tests > 1)
 
 
 def _on_different_boards(found: Analysis) -> str:
-    """Return a sentence that names each factor that has other boards at each value; "" if none."""
+    """Return a sentence about the factors whose values have different boards; "" if none has."""
     axes = found.factors.values()
     names = [axis.name for axis in axes if any(one.sides for one in axis.contrasts)]
     if not names:
@@ -143,7 +143,7 @@ def _on_different_boards(found: Analysis) -> str:
 
 
 def _sources(results: GridResults) -> Iterator[str]:
-    """Yield a phrase for each table ``instances`` of the grid: how its boards are made."""
+    """For each table ``instances`` of the file, yield a phrase that says how boards are made."""
     words = {
         "min-cost": "a first search solved each board, at a cost of at least",
         "max-cost": "a first search solved each board, at a cost of at most",
@@ -193,7 +193,7 @@ def _settings(results: GridResults) -> Table:
 
 
 def _heuristics(results: GridResults) -> Table:
-    """Return a table with a row for each heuristic: is it admissible, and what does it compute?"""
+    """Return a table that says what each heuristic computes, and whether it is admissible."""
     words = {True: "yes", False: "no", None: "not declared"}
     rows = {
         config.heuristic: (config.heuristic, words[facts["admissible"]], facts.get("summary"))
@@ -245,7 +245,7 @@ def _searches_by_factor(found: Analysis, axes: Sequence[FactorEffect]) -> Table:
 
 
 def _local_by_factor(found: Analysis, axes: Sequence[FactorEffect]) -> Table:
-    """Return a table: for each value of a factor, the share of its runs that each search solved."""
+    """Return a table: the share of runs that each search solved at each value of each factor."""
     rates = {tuple(split): own for split, own in found.local_rates}
     best = sorted(rates.get((), ()), key=lambda rate: -rate.rate)[:_MOST_SEARCHES]
     chosen = [rate.configuration for rate in best]

@@ -37,7 +37,7 @@ class GridBoards:
     boards: Sequence[str] = ()
 
     def __init__(self, boards: Iterable[tuple[str, Mapping[str, Axis], str]]) -> None:
-        """Store name, axes and block of each instance; an instance without block gets its own."""
+        """Store the instances: name, axes and block; the default block is the instance alone."""
         names, axes, given = zip(*boards, strict=True)
         self.boards = names
         blocks = [block or name for name, block in zip(names, given, strict=True)]

@@ -26,7 +26,7 @@ _FEW = 4  # up to this number of heuristics, each is named
 
 
 def choice(found: Analysis) -> str:
-    """Return the choice of a heuristic, what it computes, and the reasons; "" if no choice."""
+    """Return the chosen heuristic, what it computes, and why it is chosen; "" if none is chosen."""
     for ranking in found.rankings[:1]:
         if len(ranking.order) > 1:
             best, summary = ranking.best, found.results.facts[ranking.best].get("summary")
@@ -90,7 +90,7 @@ def _differences(found: Analysis, ranking: Ranking, kind: str) -> Iterator[str]:
 
 
 def _rivals(pairs: Sequence[ConfigurationPair]) -> str:
-    """Return the names of the second heuristics of some pairs; if they are many, their number."""
+    """Return the second heuristic of each pair in words: the names or, if too long, the number."""
     return _names([pair.second for pair in pairs])
 
 

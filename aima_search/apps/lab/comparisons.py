@@ -42,10 +42,10 @@ class Difference:
     """The difference between two searches: its interval, its p-value and its boards.
 
     near: a difference counts as small if it is between these two numbers. boards: the number of
-    boards compared. less, more: on how many boards the first search had the lower, or the higher
-    value. low, high: the ends of the 95 % interval, or None for a single board. is_same: True if
-    both searches had equal values on each board. p: the p-value, corrected for the number of
-    comparisons. p_alone: the p-value of the same test before the correction.
+    boards compared. less: on how many boards the first search had the lower value. more: on how
+    many it had the higher value. low, high: the ends of the 95 % interval, or None for a single
+    board. is_same: True if both searches had equal values on each board. p: the p-value, corrected
+    for the number of comparisons. p_alone: the p-value of the same test before the correction.
     """
 
     near: ClassVar[tuple[float, float]] = 1 / (1 + MARGIN / 100), 1 + MARGIN / 100
@@ -161,7 +161,7 @@ def compare_methods(results: GridResults, measure: Measure) -> list[Configuratio
 def compare_family(
     results: GridResults, measure: Measure, pairs: Sequence[tuple[Configuration, Configuration]]
 ) -> list[ConfigurationPair]:
-    """Return the comparison of each pair; all comparisons are tested together (p is corrected)."""
+    """Return the comparison of each pair; each p is corrected for the number of comparisons."""
     found, rows = [], []
     for first, second in pairs:
         sides = (first, EVERYWHERE), (second, EVERYWHERE)
@@ -235,7 +235,7 @@ def summary(
 
 
 def evidence(values: Numbers, scale: Callable[[float], float]) -> dict[str, Any]:
-    """Return ``boards``, ``less``, ``more``, ``low`` and ``high``; scale: converts low and high."""
+    """Return five fields of a Difference; the function ``scale`` converts ``low`` and ``high``."""
     low, high = map(scale, mean_interval(values) or ()) if len(values) > 1 else (None, None)
     signs = {"less": int((values < 0).sum()), "more": int((values > 0).sum())}
     return {"boards": len(values), **signs, "low": low, "high": high}
@@ -260,7 +260,7 @@ class Ranking:
     """The heuristics of one algorithm and tie-break, best first.
 
     costly: the heuristics whose solutions cost more than the best known solutions, although the
-    algorithm promises optimal solutions. This list is empty if the best heuristic would be in it.
+    algorithm promises optimal solutions. The list is empty if it would contain the best heuristic.
     pairs: the comparisons of the best heuristic with each other heuristic, in order.
     """
 
@@ -281,12 +281,12 @@ class Ranking:
 
     @property
     def rivals(self) -> list[ConfigurationPair]:
-        """The comparisons with the best heuristic, except those of costly or equal heuristics."""
+        """The comparisons with the best heuristic, without equal and costly heuristics."""
         return [pair for pair in self.pairs if not (pair.second in self.costly or pair.is_same)]
 
     @property
     def beaten(self) -> list[ConfigurationPair]:
-        """The rivals that need significantly more than the best heuristic."""
+        """The comparisons with rivals that need significantly more than the best heuristic."""
         return [pair for pair in self.rivals if pair.is_shown and (pair.ratio or 1) < 1]
 
 
@@ -321,7 +321,7 @@ def rankings(
 
 
 def _is_safer(results: GridResults, pair: ConfigurationPair) -> bool:
-    """Return True if only the second search is admissible, and the first shows no advantage."""
+    """Return True if only the second heuristic is admissible, and the first is not shown better."""
     first, second = (results.facts[config]["admissible"] for config in (pair.first, pair.second))
     return bool(second and not first) and not (pair.only_first or pair.is_shown)
 

@@ -186,7 +186,7 @@ def plan_of(grid: Grid) -> dict[str, Any]:
 
 
 def _facts(problem: Puzzle, config: Configuration) -> dict[str, Any]:
-    """Return a configuration's facts; "optimal" is True if it guarantees optimal solutions."""
+    """Return a configuration's facts; "optimal" is True if all its solutions must be optimal."""
     algorithm = ALGORITHMS.get(config.algorithm)
     info = heuristic_info(problem.puzzle, config.heuristic) if config.heuristic else None
     admissible = True if info is None else info.admissible
@@ -218,7 +218,8 @@ def grid_id(grid: Grid) -> str:
 def places_of(grid: Grid) -> Iterator[tuple[int, int, int]]:
     """Yield the board, the configuration and the repetition of each run, as numbers from 0.
 
-    This is the order in which the runs are done: random, but determined by the grid's seed.
+    The runs are yielded in the order in which the lab does them: in random order, which depends
+    only on the seed of the experiment.
     """
     each = len(grid.configurations) * grid.repetitions
     order = array("q", range(grid.runs))

@@ -55,7 +55,7 @@ def _instances(found: Analysis) -> Iterator[str]:
 
 
 def _has_sides(found: Analysis) -> bool:
-    """Return True if some comparison is between different boards (the axis is not paired)."""
+    """Return True if a comparison uses different boards, because its axis is not paired."""
     return any(one.sides for one in found.contrasts)
 
 

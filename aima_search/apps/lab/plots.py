@@ -120,7 +120,7 @@ def save_plots(plots: Mapping[str, Plot], folder: Path, kind: str) -> list[Path]
 
 
 def cactus(results: GridResults) -> Figure:
-    """Plot how many boards each configuration solves within a time (preparation included)."""
+    """Plot how many boards each configuration solves within a time, including preparation."""
     figure, axes = new_figure()
     for index, config in enumerate(results.compared):
         taken = [results.values(config, MEASURES[name]) for name in ("seconds", "prepared")]
@@ -160,7 +160,7 @@ def scatter(
 
 
 def growth(found: Analysis, axis: str, shown: Sequence[Configuration]) -> Figure:
-    """Plot each search's mean at each value of an axis, over boards that all searches solved."""
+    """Plot each search's mean against a varied option, over the boards that all searches solved."""
     figure, axes = new_figure()
     along = found.factors[axis]
     places = along.places or range(len(along.values))
@@ -253,9 +253,9 @@ def _boards(results: GridResults) -> Iterator[tuple[str, str, str]]:
 
 
 def _spread(results: GridResults, count: int) -> Sequence[int]:
-    """Return boards in which each value of an axis occurs about equally often.
+    """Choose boards so that each value of a varied option occurs about equally often.
 
-    Each step chooses the board whose values occur least often on the boards chosen so far.
+    Each step adds the board whose values are the rarest on the boards chosen so far.
     """
     axes = [results.axes_of_boards[axis][1] for axis in results.axes]
     uses = [

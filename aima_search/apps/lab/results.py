@@ -1,8 +1,8 @@
 """The results of one experiment as arrays: configurations x boards x repetitions.
 
-The store's runs are read as numbers. Only ``rows`` makes objects of them. A configuration solved a
-board if it solved the board in all repetitions. The measure on a board is the median of the
-repetitions.
+The runs are read from the store into arrays of numbers; only ``rows`` makes an object for each run.
+A configuration solved a board if it solved the board in all repetitions. The measure on a board is
+the median of the repetitions.
 """
 
 from __future__ import annotations

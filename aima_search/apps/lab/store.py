@@ -415,7 +415,7 @@ def _unpacked(text: str | bytes) -> str:
 
 
 def _is_alive(host: str, process: int, started: float, heartbeat: float) -> bool:
-    """Return True if a lab's process exists or, for another machine, its heartbeat is recent."""
+    """Return True if a lab's process exists; on another machine, if its heartbeat is recent."""
     import socket
 
     import psutil

@@ -63,7 +63,7 @@ def fault_table(found: Analysis) -> Table:
 
 
 def mean_table(results: GridResults) -> Table:
-    """Return a table: each configuration's solved boards, and its means over ``common`` boards."""
+    """Return a table of each configuration: its number of solved boards, its mean measures."""
     configurations = results.compared
     common = results.common(configurations)
     rare = {name: measure for name, measure in MEASURES.items() if measure.is_rare}
@@ -122,7 +122,7 @@ def outcome_table(results: GridResults) -> Table:
 
 
 def length_tables(results: GridResults) -> list[Table]:
-    """Return tables by solution length: means of generated nodes and effective branching factor.
+    """Return tables of the mean generated nodes and branching factors for each solution length.
 
     The textbook compares heuristics in this form. Return no tables if all solutions have the same
     length, or if there are too many lengths.
@@ -159,8 +159,8 @@ def length_tables(results: GridResults) -> list[Table]:
 def local_tables(found: Analysis) -> list[Table]:
     """Return tables of the success of local searches, and a table of their comparisons.
 
-    The scale of a state's value may be different at each value of an axis. So mean values are shown
-    only in the table by all axes.
+    The scale of a state's value may be different at each value of an axis. So only the table that
+    is split by all axes shows mean values.
     """
     tables = [
         _rates(found, split, rates, has_values=len(split) == len(found.factors))

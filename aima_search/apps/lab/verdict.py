@@ -1,8 +1,8 @@
 """The report on an experiment in words: a choice, at most five sentences, details and notes.
 
-The sentences name the advantage of the best heuristic, blind search, the effects of factors, and
-what is not shown, with one comparison each. All other results are details. A difference is *shown*
-(significant) if its p is at most 5 %.
+The sentences are about the advantage of the best heuristic, blind search, the effects of factors,
+and what is not shown. Each sentence has one comparison. All other results are details. A difference
+is *shown* (significant) if its p is at most 5 %.
 """
 
 from __future__ import annotations
@@ -160,7 +160,7 @@ def _too_easy(found: Analysis) -> Iterator[str]:
 
 
 def _optimality(found: Analysis, config: Configuration) -> Iterator[str]:
-    """Yield a sentence: how often a search found optimal solutions, unless it guarantees them."""
+    """Yield how often a search found optimal solutions, unless the search guarantees them."""
     results, (above, solved) = found.results, found.expensive[config]
     facts = results.facts[config]
     is_admissible = not config.heuristic or facts["admissible"]
@@ -189,7 +189,7 @@ def _against_blind(found: Analysis, best: Sequence[Result]) -> Iterator[Result]:
 
 
 def _blind_shares(found: Analysis) -> Iterator[str]:
-    """Yield a sentence: the share of instances that blind search solved at each value of a factor.
+    """Yield a sentence with the shares of instances that blind search solved at a factor's values.
 
     Leave out factors whose values have similar shares.
     """
@@ -206,7 +206,7 @@ def _blind_shares(found: Analysis) -> Iterator[str]:
 
 
 def _of_blind(found: Analysis, pair: ConfigurationPair) -> ComparisonSentence:
-    """Return a comparison with a blind search; add the ratios by a factor if they differ much."""
+    """Return a comparison with a blind search; if its ratios differ much by factor, add them."""
     along = dict(_levels(found, pair))
     text = "; ".join(_by_value(axis, levels) for axis, levels in along.items())
     if along:
@@ -226,7 +226,7 @@ def _by_value(axis: str, levels: Sequence[RatioAtValue]) -> str:
 
 
 def _same_as_rival(found: Analysis, pair: ConfigurationPair, best: Sequence[Result]) -> str:
-    """Return a sentence if a blind search needed the same as the best heuristic's first rival."""
+    """Return a sentence if a blind search has the same results as the best heuristic's rival."""
     compared = [said.one for said in best[:1] if isinstance(said, ComparisonSentence)]
     rivals = [one.second for one in compared if isinstance(one, ConfigurationPair)]
     for other in found.methods:
@@ -239,7 +239,7 @@ def _same_as_rival(found: Analysis, pair: ConfigurationPair, best: Sequence[Resu
 
 
 def _levels(found: Analysis, pair: ConfigurationPair) -> Iterator[tuple[str, list[RatioAtValue]]]:
-    """Yield factors with a pair's ratio at each value, if these ratios differ much."""
+    """Yield each factor at whose values the ratio of a pair differs much, and these ratios."""
     for axis in found.results.factors:
         if len(found.results.axes[axis]) <= _MOST_LEVELS:
             levels = ratios_by_value(found.results, found.measure, pair, axis)
@@ -279,7 +279,7 @@ def _effects(found: Analysis) -> tuple[list[Result], list[Result]]:
 
 
 def _has_few(one: Contrast | LocalSearchContrast) -> TypeGuard[LocalSearchContrast]:
-    """Return True if two values change a local search's success rate on at most one board."""
+    """Return True if a local search's success rate differs on at most one board."""
     return isinstance(one, LocalSearchContrast) and one.less + one.more <= 1
 
 

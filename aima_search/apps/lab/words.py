@@ -78,7 +78,7 @@ class ComparisonSentence:
         return sentence(f"{text} ({self._evidence()})")
 
     def counts(self) -> str:
-        """Return a sentence: how often the first search needs less, the same or more on a board."""
+        """Return a sentence: on how many boards the first search needs less, the same, or more."""
         one = self.one
         if one.is_same or one.boards < 2 or (isinstance(one, Contrast) and one.sides):
             return ""
@@ -207,7 +207,7 @@ class ComparisonSentence:
         return f"{mean}{_times(self.one.ratio or 1)} the {self._noun}{self._of}"
 
     def _evidence(self) -> str:
-        """Return interval, p and boards as a text, with the ratio if the sentence has no ratio."""
+        """Return a text with the interval, p, the boards, and the ratio if it is not named yet."""
         one, number, text = self.one, list[str](), number_text
         if isinstance(one, SuccessRateDifference):
             number = [f"{self._names(' minus ')}: {_points(one.difference)} percentage points"]
@@ -257,7 +257,7 @@ def of_settings(found: Analysis, one: Contrast | LocalSearchContrast) -> Compari
 
 
 def method_name(found: Analysis, config: Configuration) -> str:
-    """Return a configuration's algorithm, and its tie-break if the grid has several tie-breaks."""
+    """Return a configuration's algorithm, with its tie-break if the experiment has several."""
     is_tied = found.results.has_ties and config.tie_break
     tie = f" (ties broken {config.tie_break})" if is_tied else ""
     return ("A*" if config.method == "astar" else config.method) + tie

@@ -47,7 +47,7 @@ def _finished(searches: Sequence[PageTraceSession]) -> Comparison:
 
 
 def _html(searches: Sequence[PageTraceSession]) -> str:
-    """Return the page that ``compare --html`` writes; only its table if a package is missing."""
+    """Return the page of ``compare --html``; if a package is missing, only its table."""
     comparison = _finished(searches)
     problem = searches[0].trace.problem
     try:

@@ -144,7 +144,7 @@ _LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the same files always give the same archive
 
 @dataclass(frozen=True)
 class CodeArchive:
-    """An archive of code: its bytes, the plug-ins in it, and reasons why others are left out."""
+    """An archive of code: its bytes, its plug-ins, and why other plug-ins are left out."""
 
     archive: bytes
     plugins: list[str]

@@ -28,7 +28,7 @@ STATES = 20_000
 
 @dataclass
 class _HeuristicTrial:
-    """A heuristic that is tried on a board, and a search for an optimal path, which shows h*."""
+    """A heuristic that the user tries on a board, and a search for an optimal path, to find h*."""
 
     request: dict[str, Any]
     h: Evaluation[Any, Any]

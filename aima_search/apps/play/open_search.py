@@ -175,7 +175,7 @@ class PageTraceSession(TraceSession):
 
     @cached_property
     def _place_values(self) -> dict[str, str]:
-        """The text at each place of a small map: its name and h; {} if h raises an error."""
+        """A dict from each place of a small map to its name and h; {} if h raises an error."""
         problem = self.trace.problem
         places = list(offered(problem, "named_places") or ())
         if not (self.configuration.heuristic and 0 < len(places) <= MOST_PLACES):

@@ -105,8 +105,8 @@ def g(n: engine.Node) -> float:
 class PriorityQueue:
     """A queue that pops the item with the lowest ``key(item)`` first.
 
-    ``items`` is a list of pairs (key, item) in the order of a binary heap. Items with equal keys
-    are popped in their own order; if they have no order, the layout of the heap decides.
+    ``items`` is a list of pairs (key, item) in the order of a binary heap. If two items have equal
+    keys, the lesser item is popped first; if neither item is less, the layout of the heap decides.
     """
 
     def __init__(

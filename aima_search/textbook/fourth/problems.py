@@ -299,7 +299,7 @@ class PancakeProblem(Problem):
 class JumpingPuzzle(Problem):
     """Let N frogs and N toads change sides; a state is a text like ``LL.RR``.
 
-    An action (i, j) moves the animal at i to the empty place j, if needed over another animal.
+    An action (i, j) moves the animal at i to the empty place j; it may jump over one animal.
     """
 
     def __init__(self, N: int = 2) -> None:

@@ -222,7 +222,7 @@ def depth_first_recursive_search(
 
 
 def inverse_problem(problem: Any) -> Any:
-    """Return a copy with initial state and goal exchanged; a ``CountCalls`` shares its counts."""
+    """Return a copy with initial state and goal exchanged; two ``CountCalls`` share counts."""
     if isinstance(problem, CountCalls):
         return problem.counting_too(inverse_problem(problem._object))
     inverse = copy(problem)
@@ -400,7 +400,7 @@ class _PathAvoidingProblem:
 def _write(plan: Plan, written: Plan) -> Iterator[tuple[Plan, Plan]]:
     """Append a plan's actions to ``written`` up to the first action with several outcomes.
 
-    Then append a dict with an empty list for each outcome; yield (rest of the plan, its list).
+    Then append a dict from outcomes to empty lists; yield (rest of plan, list) for each outcome.
     """
     while plan:
         action, outcomes = plan

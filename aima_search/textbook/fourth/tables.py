@@ -24,7 +24,7 @@ _COLUMNS = (breadth_first_search, astar_misplaced_tiles, astar_search)
 
 
 def build_table(table: dict[Any, int], depth: int, state: Any, problem: Any) -> dict[Any, int]:
-    """Solve every state less than ``depth`` actions from ``state``; put the lengths in ``table``.
+    """Store in ``table`` the solution length of each state less than ``depth`` actions away.
 
     As in the notebook, the search is depth-first and visits no state twice, so it may miss states.
     It changes ``problem.initial``.
@@ -86,7 +86,7 @@ def ebf(d: int, N: float, possible_bs: Iterable[float] = _FACTORS) -> float:
 
 
 def random_state(*, seed: Seed = None) -> Tiles:
-    """Return the squares of the 8-puzzle in random order; half of the boards are unsolvable."""
+    """Return a random order of the tiles of the 8-puzzle; half of these boards are unsolvable."""
     return tuple(shuffled(range(9), seed=seed))
 
 
