@@ -86,7 +86,7 @@ def conflicts(problem: MovIX) -> Heuristic[State, Move]:
 
 @register_heuristic("movix", "manhattan", admissible=False, consistent=False)
 def manhattan(problem: MovIX) -> Heuristic[State, Move]:
-    """Sum of the pieces' distances to the centre; not admissible: above 0 in most goals."""
+    """Sum of the pieces' distances to the centre; not admissible, as h is above 0 in most goals."""
     return _distances_to(problem, (problem.rows - 1) / 2, (problem.columns - 1) / 2)
 
 
@@ -100,7 +100,7 @@ def _distances_to(problem: MovIX, row: float, column: float) -> Heuristic[State,
 
 @register_heuristic("movix", "manhattan-line", admissible=False, consistent=False)
 def manhattan_line(problem: MovIX) -> Heuristic[State, Move]:
-    """Smallest sum of pieces' distances to the cells of a line; not admissible: H and V slide."""
+    """Smallest sum of pieces' distances to a line's cells; not admissible, as H and V slide."""
     ground = ReachCalculator(problem)
 
     def reach(piece: Piece) -> Reach:
@@ -134,7 +134,7 @@ def assignment(problem: MovIX) -> Heuristic[State, Move]:
 
 
 def costlier_and_costlier(problem: MovIX) -> Iterator[Heuristic[State, Move]]:
-    """Yield ``costly_jumps`` with each jump cost from 2 to 8, as different guides for a search."""
+    """Yield versions of ``costly_jumps``, whose jumps cost 2, 3, ... 8, as guides for a search."""
     if any(kind in problem.field.jumpers for kind, _ in problem.initial):
         for jump in range(2, 9):
             yield costly_jumps(problem, jump)

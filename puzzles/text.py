@@ -170,7 +170,7 @@ def rows_of_line(text: str, cells: Callable[[str], Sequence[str]] = str.split) -
 
 
 def has_rows(line: str, cells: Callable[[str], Sequence[str]] = str.split) -> bool:
-    """Return True if a line has several rows, separated by ; or / (in brackets also by bars)."""
+    """Return True if a line has several rows: ; or / separate rows, inside brackets also bars."""
     if match := _INSIDE.fullmatch(line):
         return len(_parts("[;/|]", match[1] or match[2] or "")) > 1
     return _are_rows(_parts("[;/]", line), cells)

@@ -212,7 +212,7 @@ def _in_order(space: _BoundedSpace, limit: Any) -> Iterator[Step[Any, Any]]:
 def _cheapest(
     space: _BoundedSpace, start: Node, banned: frozenset[int]
 ) -> Generator[Step[Any, Any], None, _Path | None]:
-    """Return the cheapest solution through ``start`` whose next link is not banned, or None."""
+    """Return the cheapest solution via ``start`` whose next link is not in ``banned``, or None."""
     closed, number, step = {*start.path_states()} - {start.state}, count(), space.step
     waiting: list[tuple[Any, int, int, Node, Any]] = [(0, 0, 0, start, None)]
     while waiting:

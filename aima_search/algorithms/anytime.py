@@ -182,7 +182,7 @@ class _AnytimeSearch:
                 self._found(goal)
 
     def _short_search(self, guide: Heuristic, weight: float, most: int) -> Steps[Any, Any]:
-        """Run weighted A* with ``guide`` as h, up to ``most`` expansions; return a goal or None."""
+        """Run weighted A* with ``guide`` as h for ``most`` expansions; return a goal or None."""
         step, short = self.step, None
         before = [getattr(step, name) for name in _COUNTS]
         steps = weighted_astar_steps(self._problem, guide, weight=weight, tie_break=self._tie_break)

@@ -137,7 +137,7 @@ class _NoReachedStates(dict[Any, Node]):
 
 
 def _refined(frontier: Frontier, f: Evaluation, refine: Evaluation, step: Step) -> Iterator[Node]:
-    """Refine the best node of a frontier: if its f rises, put the node back, else yield it."""
+    """Yield the frontier's nodes, the best first; put a node back if its refined f is higher."""
     for node in frontier:
         if not node._open:
             continue
@@ -270,7 +270,7 @@ class RefinementStopped(Exception):
 
 
 def functions_for_one_search(refinement: Refinement) -> tuple[Heuristic, Heuristic]:
-    """Return ``bound`` and ``refine`` for one search; ``refine`` checks the search's limits."""
+    """Return ``bound`` and ``refine`` for one search; this ``refine`` also checks the limits."""
 
     def refine(node: Node) -> float:
         check_limits()  # many nodes may be refined between two steps

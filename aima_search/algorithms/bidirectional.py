@@ -270,7 +270,7 @@ def bidirectional_search(problem: ProblemLike[State, Action]) -> float:
 
 
 class _DirectionalSearch:
-    """The search from one end. f, g: the values of the waiting nodes, if ``in_the_middle``."""
+    """The search from one end; if ``in_the_middle``, f and g hold the waiting nodes' values."""
 
     def __init__(
         self, root: Node, expand: Expand, f: Evaluation, step: Step, in_the_middle: bool
@@ -293,7 +293,7 @@ class _DirectionalSearch:
         return self.frontier[0][0] if self.frontier else inf
 
     def expand(self, node: Node, cost: float) -> list[Node]:
-        """Return each child with f < ``cost`` that is reached by its cheapest known path."""
+        """Expand a node; return each child with f < ``cost`` if its path is the cheapest known."""
         step, emit, children = self._step, self._step.emit, []
         evaluate = self._evaluate if emit is None else report_failures(self._evaluate, emit)
         for action, state, path_cost in self._expand(node):

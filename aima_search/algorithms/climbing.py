@@ -312,7 +312,7 @@ def tabu_search_steps(
     *,
     seed: Seed = None,
 ) -> StepGenerator[State, Action, Node[State, Action]]:
-    """Move to the best neighbour, even if it is worse, but not to the last ``tenure`` states.
+    """Move to the best neighbour, even if it is worse, except the last ``tenure`` states.
 
     Source: Glover (1989). Ties are broken at random.
     """

@@ -74,7 +74,7 @@ def genetic_algorithm_steps(
     *,
     seed: Seed = None,
 ) -> StepGenerator[Any, Any, Node]:
-    """Breed a generation in each step; ``step.node``: the fittest of the previous generation."""
+    """Breed a generation in each step; ``step.node`` is the fittest of the generation before."""
     random = random_source(seed)
 
     def breed(x: Individual, y: Individual) -> Individual:

@@ -51,7 +51,7 @@ def ida_star_steps(problem: ProblemLike, h: Heuristic | None = None) -> Steps:
 
 
 def _rising_bounds(problem: ProblemLike, h: Heuristic | None, *, from_infinity: bool) -> Steps:
-    """Search with rising bounds on f; from_infinity: True to search even from an infinite bound."""
+    """Search with rising bounds on f; from_infinity: True to begin even with an infinite bound."""
     f = cost_plus_h(heuristic_of(problem, h))
     root = Node(problem.initial)
     step = Step(root)

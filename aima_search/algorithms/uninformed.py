@@ -69,7 +69,7 @@ def _shallowest_first(problem: ProblemLike, expand: Expand) -> Steps:
 
 
 def _explored(reached: set[Any], frontier: Sequence[Node]) -> list[Node]:
-    """Return a node for each reached state, the waiting nodes last; some parents are not known."""
+    """Return a node for each reached state, the waiting nodes last; some nodes have no parent."""
     known = {node.state: node for node in frontier}
     for node in frontier:
         parent = node.parent

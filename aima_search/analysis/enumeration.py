@@ -132,10 +132,11 @@ def check_sums(what: str, largest: float) -> None:
 def perft(
     problem: TransitionModel[State, Action], depth: int, state: State | None = None
 ) -> list[int]:
-    """Return how many sequences of 1, 2, ... ``depth`` actions exist, to test ``actions``.
+    """Return the numbers of sequences of 1 action, of 2 actions, ..., of ``depth`` actions.
 
-    state: the first state, by default the initial state. Goals do not end a sequence. If several
-    sequences of the same length reach a state, it is expanded only once.
+    The numbers can be used to test ``actions``. state: the first state, by default the initial
+    state. Goals do not end a sequence. If several sequences of the same length reach a state, it is
+    expanded only once.
     """
     expand = successors(problem)
     layer, counts = Counter([problem.initial if state is None else state]), []
@@ -150,7 +151,7 @@ def perft(
 
 
 def perft_split(problem: TransitionModel[State, Action], depth: int) -> dict[str, int]:
-    """Return the number of sequences of ``depth`` actions for each first action (as text)."""
+    """For each first action (as text), return how many sequences of ``depth`` actions it begins."""
     split: Counter[str] = Counter()
     for action, state, _ in successors(problem)(Node(problem.initial)):
         after = perft(problem, depth - 1, state)

@@ -212,7 +212,7 @@ class PackedSpace(Space):
         return place
 
     def look_ahead(self, values: NumberArray) -> OneStepLookahead:
-        """Return, for each state, the lowest cost + h over its actions. values: h of each state."""
+        """Return the ``OneStepLookahead`` of all states; values: the h of each state."""
         h, exact = np.asarray(values), self.h_star
         least = np.full(len(self), np.inf)
         number, wrong = (np.zeros(len(self), dtype=np.int32) for _ in range(2))

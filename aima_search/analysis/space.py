@@ -33,7 +33,7 @@ _SLACK = 1e-12  # a smaller relative gain is a rounding error of floats
 
 
 class OneStepLookahead(NamedTuple):
-    """For each state: the lowest cost + h over its actions, and how many actions have this value.
+    """For each state: the lowest cost + h of its actions, and how many actions have this value.
 
     cost + h: the cost of an action plus h of its successor. least: the lowest value, or infinity
     without a successor. number: how many actions have this value. wrong: how many of these actions
@@ -111,7 +111,7 @@ class Space(ABC):
 
     @abstractmethod
     def look_ahead(self, values: NumberArray) -> OneStepLookahead:
-        """Return, for each state, the lowest cost + h over its actions. values: h of each state."""
+        """Return the ``OneStepLookahead`` of all states; values: the h of each state."""
 
     def parts(self) -> Iterator[tuple[int, list[Any]]]:
         """Yield all states in parts: pairs (index of the first state, states of the part)."""
@@ -278,7 +278,7 @@ class PlainSpace(Space):
         return self._index_of[state]
 
     def look_ahead(self, values: NumberArray) -> OneStepLookahead:
-        """Return, for each state, the lowest cost + h over its actions. values: h of each state."""
+        """Return the ``OneStepLookahead`` of all states; values: the h of each state."""
         exact = self.h_star
         least = array("d", [inf]) * len(self)
         number, wrong = (array("i", bytes(4 * len(self))) for _ in range(2))

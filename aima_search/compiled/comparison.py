@@ -70,7 +70,7 @@ class CompiledFormCheck:
             self._check(node)
 
     def check_sample(self, keys: Iterable[int]) -> None:
-        """Compare h on the states with these keys, and on some of these states all functions."""
+        """Compare h on the states with these keys; on some of them, compare all functions."""
         for key in keys:
             check_limits()
             node: Node[Any, Any] = Node(self._form.unpack(key & 2**64 - 1))

@@ -241,7 +241,7 @@ def _summary(error: Exception) -> str:
 
 
 class LinkedFormulas:
-    """Compiled formulas; ``links`` has the addresses of their machine code and their arrays."""
+    """Compiled formulas; ``links`` has the addresses of their machine code and of their arrays."""
 
     def __init__(self, formulas: Sequence[Formula]) -> None:
         import numpy as np
@@ -358,7 +358,7 @@ def _digest_function(digest: Any, function: FunctionType, seen: set[int]) -> Non
 
 
 def _value_at(path: tuple[str, ...], used: Mapping[str, Any]) -> tuple[str, Any]:
-    """Follow a dotted name through modules; return the part that was followed, and its value."""
+    """Follow a dotted name as far as it leads through modules; return this part and its value."""
     name, value = path[0], used[path[0]]
     for part in path[1:]:
         if not isinstance(value, ModuleType) or not hasattr(value, part):

@@ -80,7 +80,7 @@ CALLS: dict[Any, Any] = {value_of_part: _value, list_of_part: _list, numbers_at:
 
 
 def _exact(instruction: str) -> Any:
-    """Return a function of two whole numbers that raises an error for results beyond 64 bits."""
+    """Return a function of two integers; it raises an error if its result needs over 64 bits."""
 
     @_intrinsic
     def pair(typing: Any, left: Any, right: Any) -> Any:
@@ -123,7 +123,7 @@ _times = numba.njit(_multiply := _exact("smul_with_overflow"))
 
 
 def _checked(plain: Any, exact: Any) -> Any:
-    """Return a function like the operator ``plain``; for whole numbers it calls ``exact``."""
+    """Return a version of the operator ``plain`` that calls ``exact`` for whole numbers."""
 
     def either(left: Any, right: Any) -> Any:
         return plain(left, right)

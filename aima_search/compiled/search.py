@@ -79,7 +79,7 @@ class SliceStep(Step[State, Action]):
         """Ignore ``node``: whenever the property is read, ``make_node`` creates a new node."""
 
     def take(self, n: NDArray[np.int64], log: NDArray[np.int64]) -> None:
-        """Read the counts from a kernel's registers ``n``, and the expansions per f in ``log``."""
+        """Read the counts from a kernel's array ``n``, and the expansions per f from ``log``."""
         self.expanded, self.generated = int(n[kernels.EXPANDED]), int(n[kernels.GENERATED])
         self.reopened, self.dead_ends = int(n[kernels.REOPENED]), int(n[kernels.DEAD_ENDS])
         self.frontier = int(n[kernels.WAITING])
@@ -177,13 +177,13 @@ class _KernelRun:
         return int(self._kernel(*(array.ctypes.data for array in arrays)))
 
     def sample(self, before: int) -> list[int]:
-        """Return the keys of the sample of states that were expanded after expansion ``before``."""
+        """Return the keys of a sample of the states expanded after expansion ``before``."""
         first, last = before // self.every, -(-int(self.n[kernels.EXPANDED]) // self.every)
         places = np.arange(first, last) % kernels.SAMPLES
         return self.log[kernels.SAMPLED + places].tolist()  # type: ignore[no-any-return]
 
     def answer(self, is_found: bool) -> Node | None:
-        """Return a goal or None; first check in Python the h values that this answer needs."""
+        """Return a goal or None; first compare the h values that prove this answer with Python."""
         compare = self.task.comparison.check_h_values
         most = _MOST_DEAD
         if is_found:
@@ -213,7 +213,7 @@ class _KernelRun:
         raise NotImplementedError
 
     def grow(self, make_room: Callable[[int], object] = int) -> None:
-        """Enlarge the arrays if necessary; before, call ``make_room`` with the number of bytes."""
+        """Enlarge the arrays if necessary; first call ``make_room`` with the number of bytes."""
         raise NotImplementedError
 
     def root_h(self) -> float:
@@ -399,6 +399,6 @@ def _call_again(problem: ProblemLike, h: Heuristic, node: Node) -> None:
 
 
 def _room(wanted: int, size: int) -> int:
-    """Return a size for ``wanted`` entries: the present size, or a larger one if needed."""
+    """Return ``size`` if it is enough for ``wanted`` entries, otherwise a larger size."""
     growth = max(size // _GROWTH, min(size, _SMALL), _LEAST_ROOM)
     return size if wanted <= size else max(wanted, size + growth)

@@ -180,7 +180,7 @@ class _BatchWorker(ChildProcessOwner):
         self._job, self._rows = job, rows
 
     def execute(self, take: Callable[[int], list[BoardText]], /) -> BaseException | None:
-        """Solve boards until ``take`` returns no boards; if an error ends this, return it."""
+        """Solve boards until ``take`` returns no boards or an error is raised; return the error."""
         try:
             count = 1
             while not self._is_closed and (boards := take(count)):
@@ -196,7 +196,7 @@ class _BatchWorker(ChildProcessOwner):
             self._end()
 
     def _solve(self, boards: list[BoardText]) -> list[BoardText]:
-        """Solve boards; if the process ends on a board, return the boards after this board."""
+        """Solve boards; if the child process ends during a board, return the boards after it."""
         if self._child is None:
             self._child = ChildProcess(
                 "aima_search.runs.batch", {"with_deadlines": are_alarms_enabled()}

@@ -1,4 +1,4 @@
-"""Views of a comparison: tables with sentences (as text, in notebooks, on a page), and plots."""
+"""Views of a comparison: tables and sentences (as text, in notebooks, on a page), and plots."""
 
 from __future__ import annotations
 
@@ -179,9 +179,9 @@ def _configuration_values(
 
 
 def messages(comparison: Comparison, advice: str = "limits=Limits({name}={more!r})") -> list[str]:
-    """Return the sentences below the tables: ``answers``, messages of runs, and reached limits.
+    """Return the sentences below the tables: ``answers``, messages of runs, and limits reached.
 
-    advice: a format for the argument or option with which the user can raise a limit.
+    advice: how to raise a limit: a format string with the fields ``name`` and ``more``.
     """
     rows = [row for row in comparison.rows if row.message]
     texts = [f"{row.configuration.label()}: {row.message}" for row in rows]
@@ -189,10 +189,10 @@ def messages(comparison: Comparison, advice: str = "limits=Limits({name}={more!r
 
 
 def answers(comparison: Comparison) -> Iterator[str]:
-    """Yield sentences that name the configurations with the fewest expansions or the least time.
+    """Yield sentences about the fewest expansions, the least time, and costs that are not optimal.
 
-    These configurations solved every board. More sentences name all configurations that are not
-    optimal.
+    The first two kinds of sentences compare only configurations that solved every board. The third
+    kind names configurations that should be optimal, but whose heuristic is not admissible.
     """
     groups = comparison.by_configuration()
     if len(groups) < 2:

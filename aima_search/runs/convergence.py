@@ -44,7 +44,7 @@ def draw_curves(
     """Plot how a value changes over the iterations: each configuration's median and quartiles.
 
     A run has no value before its first point, and keeps its last value after its end. bounds:
-    curves of lower bounds, which are drawn as broken lines.
+    curves of lower bounds, which are drawn as dashed lines.
     """
     import numpy as np
 

@@ -42,8 +42,9 @@ processor, the first time is postponed, but not beyond the second time.
 class Deadline:
     """A ``with`` block with a time limit; an outer block's limit also ends the inner blocks.
 
-    If alarms are enabled, LimitReached is raised inside the block after the limit.
-    seconds: the limit, or None. owner: the ``owner`` of the exception, by default this deadline.
+    If alarms are enabled, LimitReached is raised inside the block when its time is over.
+    seconds: the limit, or None for no limit. owner: the ``owner`` of the exception, by default this
+    deadline.
     """
 
     def __init__(self, seconds: float | None, owner: object = None) -> None:

@@ -1,7 +1,7 @@
 """The problem instances of an ``[[instances]]`` table: random boards, levels, files and corpora.
 
-An *instance* is a board with its *axes*. An axis is a named value of the board, such as its size;
-reports group the boards by their axes.
+An *instance* is a board with named values, such as its size. These values are its *axes*: reports
+group the boards by them.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Instance:
 
     id: the board as one line, which the puzzle's ``parse`` can read.
     options: the board options, as text.
-    block: a text that is equal for instances whose results are compared with each other. These
+    block: a text. The results of instances with the same text are compared with each other. These
         instances differ only in their options and in paired axes (see ``RandomBoardSpec``).
     source: the level, or the file and the line; "" for a random board.
     """
@@ -113,7 +113,7 @@ def instances_of(table: TomlTable, puzzle: type[Puzzle], folder: Path) -> Iterat
     taken = partial(_taken, source, table, puzzle, folder)
 
     def blame(error: SearchError) -> str | None:
-        """Return an option without which the other options are valid; None if there is none."""
+        """Return the first option whose removal makes the other options valid, or None."""
         for name in options:
             with suppress(SearchError):
                 if name in table.values and list(taken(choices[0].without(name))):
@@ -198,7 +198,7 @@ def _at_fault(
     options: Iterable[str],
     blame: Callable[[SearchError], str | None],
 ) -> Iterator[None]:
-    """If an error occurs, put the position of the wrong option (see ``blame``) into its message."""
+    """If the block raises an error, add the position of the wrong option to its message."""
     try:
         yield
     except UnknownName as error:
@@ -260,7 +260,7 @@ class RandomBoardSpec:
     most: float = inf
 
     def accepts(self, instance: Instance, puzzle: type[Puzzle]) -> bool:
-        """Return True if a search solves a board and the cost is from ``least`` to ``most``."""
+        """Return True if a search solves a board at a cost from ``least`` to ``most``."""
         problem = puzzle.parse(instance.id, **puzzle.read_options(instance.options))
         heuristic = puzzle.default_heuristic
         is_admissible = heuristic_info(puzzle.puzzle, heuristic).admissible
@@ -274,8 +274,8 @@ def generated(puzzle: type[Puzzle], draws: RandomBoardSpec) -> Iterator[Instance
     """Yield random boards, all different, for each combination of the axes' values.
 
     The boards of a combination depend only on the seed and the combination's values of unpaired
-    axes. So if you add values to an axis, the boards of the old values remain. If a combination has
-    fewer than ``count`` different boards, fewer boards are yielded.
+    axes. So if you add values to an axis, the boards for the old values stay the same. If a
+    combination has fewer than ``count`` different boards, fewer boards are yielded.
     """
     unpaired = {name: values for name, values in draws.axes.items() if name not in draws.paired}
     for values in product(*unpaired.values()):
@@ -294,7 +294,7 @@ def generated(puzzle: type[Puzzle], draws: RandomBoardSpec) -> Iterator[Instance
 def _at(
     puzzle: type[Puzzle], draws: RandomBoardSpec, point: Mapping[str, Axis]
 ) -> Iterator[Instance]:
-    """Yield boards for all values of paired axes; point: the value of each unpaired axis."""
+    """Yield boards for all values of paired axes; ``point`` has the values of unpaired axes."""
     rng = random.Random(f"{draws.seed} {json.dumps(sorted(point.items()), default=str)}")
     values = (draws.axes[name] for name in draws.paired)
     paired = [dict(zip(draws.paired, at, strict=True)) for at in product(*values)]
@@ -341,8 +341,8 @@ def make_instance(
 ) -> Instance:
     """Return the instance for the board ``text``; raise BoardError for a wrong text or option.
 
-    options: the board options. The instance stores only those with ``is_setting``, because its id
-    contains the other options. block: the block of the instance, by default ``source``.
+    options: the board options. The instance stores only options with ``is_setting``; the id of the
+    board contains the other options. block: the block of the instance, by default ``source``.
     """
     problem = puzzle.parse(text, **puzzle.read_options(options))
     are_settings = {option.name for option in puzzle.board_options if option.is_setting}

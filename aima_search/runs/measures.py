@@ -71,7 +71,7 @@ class Measure:
 
     @property
     def same(self) -> str:
-        """A phrase for an equal amount, for example "the same number of expansions"."""
+        """A phrase for two equal values, for example "the same number of expansions"."""
         return f"the same {'number of ' * (self.kind == 'count')}{self.noun}"
 
     @property

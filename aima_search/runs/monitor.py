@@ -53,7 +53,7 @@ class Monitor:
         self._next_check = min(self._start + _MEMORY_INTERVAL, self.end)
 
     def prepare(self, make: Callable[[], Answer]) -> Answer:
-        """Return ``make()``; count the time as time for preparing the heuristic."""
+        """Call ``make()`` and return its value; its time counts as preparation of the heuristic."""
         start = perf_counter()
         try:
             with watching(self._refuse_large_table):
@@ -77,7 +77,7 @@ class Monitor:
         self._seconds = perf_counter() - self._start - (self.prepared or 0)
 
     def counts(self) -> dict[str, Any]:
-        """Return the counts of the search, with the names of the attributes of SearchResult."""
+        """Return the counts of the search in a dict, by the names of attributes of SearchResult."""
         step, peak, before = self.step, self.peak_memory, self.memory_at_start
         counted = ("expanded", "generated", "reopened", "refined")
         return {
@@ -216,7 +216,7 @@ class SolutionRecorder:
             self.points.append((self._next if expanded is None else expanded, found.path_cost))
 
     def note_bound(self, expanded: int, bound: float | None) -> None:
-        """Record a lower bound; it replaces the last bound if few expansions lie between them."""
+        """Record a lower bound; if the last two bounds are recent, it replaces the last bound."""
         if bound is None or bound == self._bound:
             return
         self._bound, bounds = bound, self.bounds

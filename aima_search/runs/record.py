@@ -228,7 +228,7 @@ class RunRecord:
 
     @property
     def message(self) -> str:
-        """The error of the run; if there is none, why engine "auto" chose its engine, or ""."""
+        """The error of the run; without an error, why "auto" chose its engine, or ""."""
         return self.outcome.message
 
     @property

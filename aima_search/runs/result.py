@@ -261,7 +261,7 @@ def proved_if(
 
 
 def goal_premise(algorithm: Algorithm, problem: object) -> str:
-    """Return, as text, the assumption that there is only one goal; "" if it is not needed."""
+    """Return the assumption that only one state is a goal, in words; "" if it is not needed."""
     is_known = has_same_rules(problem, "__init__", {"goal_test", "is_goal"})
     return "no other state than goal is a goal" if algorithm.joins and not is_known else ""
 

@@ -25,7 +25,7 @@ _LONGEST = 200  # the largest number of characters of an error in a message
 
 
 class ResultsPrinter:
-    """Prints results to a stream, such as standard output; such a batch cannot be resumed."""
+    """Prints results to a stream, such as standard output; then the batch cannot be resumed."""
 
     def __init__(self, stream: IO[str]) -> None:
         self._stream = stream

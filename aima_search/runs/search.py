@@ -231,7 +231,7 @@ class Search(Generic[State, Action]):
         return monitor.prepare(compile_search)
 
     def _from_start(self, h: Any) -> Heuristic[State, Action] | None:
-        """Return a heuristic for the cost from the initial state to a state, or None."""
+        """Return a heuristic that estimates the cost from the initial state to a state, or None."""
         from_start: Heuristic[State, Action] | None = getattr(h, "from_start", None)
         if from_start is not None:
             return with_facts(from_start, facts_of(h))
@@ -252,7 +252,7 @@ class Search(Generic[State, Action]):
         return self.algorithm.steps(self.problem, **options)
 
     def _end_by(self, end: LimitReached | KeyboardInterrupt) -> None:
-        """End the search after a limit or Ctrl-C; if ``end`` also ends outer searches, raise it."""
+        """End the search after a limit or Ctrl-C; raise ``end`` if it also ends outer searches."""
         if self._status == SOLVED:  # the replay of the solution was interrupted
             self._answer = None
         if isinstance(end, LimitReached):
@@ -342,7 +342,7 @@ class Search(Generic[State, Action]):
         return {"value": value, "best_value": curve.best, "curve": tuple(curve.points)}
 
     def _solved_so_far(self, costs: bool | None) -> dict[str, Any]:
-        """Return the lower bound and curves of an anytime search, {} before its first solution."""
+        """Return the lower bound and curves of an anytime search; {} if it has no solution yet."""
         if self._solutions is None or self._solutions.best is None:
             return {}
         if costs is False:

@@ -149,8 +149,8 @@ def _aligned_ranks(row: Array, labels: Array, groups: list[Array]) -> Array:
 def _step_down(scores: Array, observed: Array, rearranged: Iterator[Array]) -> PValues:
     """Return two p-values for each row (step-down max-T).
 
-    observed: the signs or labels of the boards. rearranged: arrays, each column of which is a
-    rearrangement.
+    observed: the sign or the label of each board. rearranged: arrays in which each column is a
+    rearrangement of ``observed``.
     """
     statistics = np.abs(scores @ observed)
     order = np.argsort(-statistics, kind="stable")
@@ -168,7 +168,7 @@ def _step_down(scores: Array, observed: Array, rearranged: Iterator[Array]) -> P
 
 
 def _signs(boards: int) -> Iterator[Array]:
-    """Yield arrays; each column has a sign per board. The columns are all or a random sample."""
+    """Yield arrays whose columns have a sign for each board: all columns, or a random sample."""
     if 2 ** (boards - 1) <= MOST_EXACT:
         every = product((1.0, -1.0), repeat=max(boards - 1, 0))
         yield np.array([(1.0,) * min(boards, 1) + signs for signs in every]).T
@@ -180,7 +180,7 @@ def _signs(boards: int) -> Iterator[Array]:
 
 
 def _labellings(labels: Array, groups: list[Array]) -> Iterator[Array]:
-    """Yield arrays with one labelling (0 or 1 per board) per column: all, or a random sample."""
+    """Yield arrays whose columns have a label (0 or 1) for each board: all, or a random sample."""
     sizes = [(len(group), int(labels[group].sum())) for group in groups]
     if prod(comb(*size) for size in sizes) <= MOST_EXACT:
         chosen = [
@@ -204,7 +204,7 @@ def _labellings(labels: Array, groups: list[Array]) -> Iterator[Array]:
 
 
 def _portions(boards: int) -> Iterator[int]:
-    """Yield numbers of rearrangements to draw at once; together they are ``samples(boards)``."""
+    """Yield how many rearrangements to draw at once; the numbers add up to ``samples(boards)``."""
     left = samples(boards)
     while left:
         count = min(left, max(1, _PORTION // boards))

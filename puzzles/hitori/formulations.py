@@ -42,7 +42,8 @@ class Formulation:
     def opening(self) -> State | None:
         """Return the state before the first decision; None if there is no solution.
 
-        It is the prepared state; on a board of one row or column, it can have a few more decisions.
+        This is the prepared state. On a board of one row or column, a few more cells can be
+        decided.
         """
         if self.prepared is None:
             return None
@@ -106,7 +107,7 @@ class CornerOrder(Formulation):
     """
 
     def marks(self, state: State) -> Iterator[CellDecision]:
-        """Yield, for each of the equal cells in the first line with a repeat, a mark to keep it."""
+        """Yield a mark to keep each of the equal cells in the first line with a repeat."""
         for group in self._groups:
             left = group & ~state.shaded
             if has_several(left):

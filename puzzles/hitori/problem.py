@@ -242,7 +242,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return with_format(text)[0]
 
     def drawing(self) -> EditableBoard:
-        """Return an ``EditableBoard``: a cell is open, or its number is at most the longer side."""
+        """Return an ``EditableBoard``; a cell is open or has a number up to the longer side."""
         rows = [["." if number is None else str(number) for number in row] for row in self.numbers]
         return EditableBoard(rows, view.looks)
 
@@ -281,7 +281,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return [broken.words for broken in grid.broken(written)]
 
     def settings(self) -> dict[str, str]:
-        """Return the options of the board as text, with the names of sets of rules or patterns."""
+        """Return the board's options as texts; known sets of rules or patterns get their names."""
         texts = super().settings()
         for name, names in RULE_SETS.items():
             texts |= {"rules": name} if self.rules == {*names} else {}

@@ -36,7 +36,7 @@ def picture(
     conflicts: Collection[RowColumn] = (),
     caption: str = "",
 ) -> display.Scene:
-    """Return a picture of a state. marked: the cells just decided; because: the reason."""
+    """Return a picture of a state. marked: the new decisions; because: the cells of the reason."""
     shaded = set(board.geometry.cells_of(state[0]))
 
     def cell(row: int, column: int) -> display.Cell:
@@ -62,7 +62,7 @@ def picture(
 
 
 def looks(rows: int, columns: int) -> dict[str, display.Cell]:
-    """Return a dict from each text that a cell of a drawn board may hold to its picture."""
+    """Return a dict with a picture for each text that a cell of a drawn board can have."""
     numbers = map(str, range(1, max(rows, columns) + 1))
     return {".": display.Cell(), **{one: display.Cell(one, role="given") for one in numbers}}
 

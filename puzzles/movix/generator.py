@@ -96,7 +96,7 @@ def _board_of_cost(
     cost: CostRange,
     tries: int,
 ) -> _Board | None:
-    """Return a board with an optimal cost in ``cost``, or None; ``begin`` makes solved boards."""
+    """Return a board whose optimal cost is in ``cost``, or None; ``begin`` makes solved boards."""
     low, high = cost
     undecided: _Board | None = None
     is_small = True
@@ -172,9 +172,9 @@ def climb(
 ) -> tuple[_Board, CostRange]:
     """Return a board that random moves from a complete line reach, and bounds on its cost.
 
-    A move that lowers the optimal cost is rejected. At first, the heuristic tests this; when h does
-    not rise any more, a search tests it. The climb ends at the target cost, or after many moves
-    that do not raise the cost.
+    Moves that lower the cost are rejected. At first, h is compared instead of the optimal cost;
+    when h does not rise any more, a search computes bounds on this cost. The climb ends at the
+    target cost, or after many moves that do not raise the cost.
     """
     h, state, least, moves, misses = start.prepared_h(), start.initial, 0.0, 0, 0
     while least < target and misses < _MISSES:
@@ -196,7 +196,7 @@ def climb(
 
 
 def _cost_up_to(problem: Any, most: float, nodes: int) -> tuple[CostRange, int]:
-    """Return bounds on the cost (at most ``most``), and how many nodes can still be expanded."""
+    """Return bounds on a board's cost, at most ``most``, and how many expansions are left."""
     least = problem.prepared_h()(Node(problem.initial))
     if least >= most:
         return CostRange(most, most), nodes

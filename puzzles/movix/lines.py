@@ -100,7 +100,7 @@ class ReachCalculator:
     def reach_alone(self, piece: Piece) -> Reach:
         """Return the reach of a piece alone on the board, if it can jump over any cell.
 
-        In every state, the piece needs at least this number of moves to a cell.
+        So in no state can the piece reach a cell in fewer moves.
         """
         kind, cell = piece
         return self.reach((kind, self.bits[cell]), self.open, self.open, inf)
@@ -181,7 +181,7 @@ def _jumps_over(ahead: list[int], back: list[int]) -> NextRing:
 
 
 def _slides_along(ahead: list[int], back: list[int], reach: int | None) -> NextRing:
-    """Return a function that slides pieces up to ``reach`` cells; None: up to an obstacle."""
+    """Return a function that slides pieces up to ``reach`` cells; if None, up to an obstacle."""
     steps = range(MAX_SIDE if reach is None else reach)
 
     def slide(ring: Area, support: Area, free: Area) -> Area:
@@ -208,9 +208,9 @@ def _slides_along(ahead: list[int], back: list[int], reach: int | None) -> NextR
 def cheapest_line_pricer(lines: Sequence[Line], pieces: int) -> Callable[[Sequence[Reach]], float]:
     """Return a function that takes the reach of each piece and returns the least price of a line.
 
-    A piece fills only one cell. If no line can be filled, the price is infinity. The profiles of
-    all lines are stored in one integer for each piece. The sum of these integers contains the
-    profiles of the state. pieces: the number of pieces of a state.
+    Each piece fills at most one cell. If no line can be filled, the price is infinity. For each
+    piece, one integer holds the profiles of all lines. The sum of these integers holds the profiles
+    for all pieces together. pieces: the number of pieces of a state.
     """
     length, width = len(lines[0].cells) if lines else 0, pieces.bit_length()
     bound = lru_cache(_MOST_PRICES)(lambda profile: _bound_of_profile(profile, width, length))
@@ -232,7 +232,7 @@ def cheapest_line_pricer(lines: Sequence[Line], pieces: int) -> Callable[[Sequen
 
 
 def _profiles(reach: Reach, lines: Sequence[Line], width: int) -> int:
-    """Return the profiles of all lines for one piece; each count has ``width`` bits."""
+    """Return one integer with the profiles of all lines for a piece; a count has ``width`` bits."""
     distances, last = [reach.distance(line.area) for line in lines], 64 // width - 1
     profiles = [0 if n == inf else 1 << width * int(min(n, last)) for n in distances]
     return int.from_bytes(array("Q", profiles).tobytes(), byteorder)

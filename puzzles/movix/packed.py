@@ -55,7 +55,7 @@ class PackedMovIX:
         self._digits = self._digit_table()
 
     def pack(self, states: Sequence[State]) -> Words:
-        """Return the key of each state; KeyError if a state does not have the board's pieces."""
+        """Return the key of each state; raise KeyError if a state lacks the board's pieces."""
         digits = self._digits
         keys = [sum(map(digits.__getitem__, enumerate(state))) for state in states]
         return np.array(keys, dtype=np.uint64)
@@ -263,10 +263,11 @@ def _as_index(numbers: Words) -> NDArray[np.int64]:
 
 
 def _rank_table(start: int, cells: int, size: int) -> Words:
-    """Return a table: what ``_PIECE`` bits of a mask add to its rank, by the number of lower cells.
+    """Return how much each pattern of ``_PIECE`` bits adds to the rank of a mask.
 
-    The upper bits of an entry are the number of cells in this pattern. Entries with more than
-    ``size`` cells are never used.
+    The amount depends on the number of cells in the lower bits, so the table has a row for each
+    such number. The upper bits of an entry are the number of cells in the pattern. Entries with
+    more than ``size`` cells are never used.
     """
     table = np.zeros((size + 1, 2**_PIECE), dtype=np.uint64)
     below = np.arange(size + 1, dtype=np.uint64)[:, None]

@@ -181,7 +181,7 @@ class MovIX(Puzzle[State, Move]):
         return rules.why_not(self.field, state, origin, target)
 
     def drawing(self) -> EditableBoard:
-        """Return an ``EditableBoard``; every drawn board has the same length of the line."""
+        """Return an ``EditableBoard``; a drawn board keeps the length of the line to fill."""
         return EditableBoard(
             self.grid(self.initial),
             lambda rows, columns: view.pictures(tuple(self.kinds)),
@@ -192,8 +192,8 @@ class MovIX(Puzzle[State, Move]):
     def random_instance(cls, random: Random, /, **options: Any) -> Self:
         """Return a random board; options as for ``puzzles.movix.generator.random_problem``.
 
-        Without options, ``STUDY`` gives all options. If ``cost`` is given, ``STUDY`` gives the
-        other options that are missing.
+        If no options are given, all options come from ``STUDY``. If ``cost`` is given, only the
+        options that are missing come from ``STUDY``.
         """
         from puzzles.movix.generator import STUDY, random_problem  # imports searches
 

@@ -1,8 +1,9 @@
 """A test for MovIX: a state that fails the test for n moves cannot be solved in n moves.
 
-The test lets each piece move to a line on its own path, as if the other pieces made room. But a
-piece of kind S jumps only over cells that another piece can reach within the n moves, and a piece
-that cannot move blocks the others like a wall. The *share* of a piece is the number of moves that
+The test asks whether n moves are enough to bring a different piece onto each cell of some line, if
+each piece moves as if the other pieces were not in its way. But a piece of kind S jumps only over
+cells that another piece can reach within the n moves, and a piece that cannot move blocks the
+others like a wall. The *share* of a piece is the number of moves that
 it can use. The share is n minus the cost of the cheapest assignment of pieces to a line, computed
 as if this piece moved at no cost. A piece with a smaller share reaches fewer cells, and this makes
 the shares of other pieces smaller. So shares are computed again until nothing changes (a greatest
@@ -62,7 +63,7 @@ class MoveLimitResult(NamedTuple):
 
 
 class FixpointReaches(NamedTuple):
-    """The free cells, and the cells that each piece can jump over and the cells it can reach."""
+    """The free cells and, for each piece, the cells it can jump over and the cells it can reach."""
 
     free: Area
     supports: list[Area]
@@ -72,8 +73,8 @@ class FixpointReaches(NamedTuple):
 class FillableLine(NamedTuple):
     """A line that can be filled.
 
-    costs: the number of moves of each piece to each cell of the line. forced: for each piece, the
-    least total costs if this piece must fill a given cell, or no cell.
+    costs: the number of moves of each piece to each cell of the line. forced: the least total costs
+    of filling the line if a given piece must fill a given cell, or no cell.
     """
 
     line: Line
@@ -82,7 +83,7 @@ class FillableLine(NamedTuple):
 
 
 class MoveLimitTest:
-    """Tests whether states of one board could be solved in n moves if the pieces made room."""
+    """Tests if n moves could solve a state, as if pieces were not in each other's way."""
 
     def __init__(self, problem: MovIX) -> None:
         self.ground = ReachCalculator(problem)
@@ -93,7 +94,7 @@ class MoveLimitTest:
         ] = {}
 
     def least(self, state: State) -> tuple[float, MoveLimitResult | None]:
-        """Return the least n for which a state passes the test, and the facts; or (inf, None)."""
+        """Return the least n for which a state passes the test, and the result; or (inf, None)."""
         short = lacking(list(map(self.ground.reach_alone, state)))
         moves, empty = inf, short[0]
         for line in self.ground.lines:
@@ -120,11 +121,11 @@ class MoveLimitTest:
         before: MoveLimitResult | None = None,
         short: Sequence[Area] = (),
     ) -> MoveLimitResult | None:
-        """Return the facts if the state passes the test with ``moves`` (finite), else None.
+        """Return a result if the state passes the test for a finite number of ``moves``, else None.
 
-        before: the facts of the previous state for ``moves`` + 1. They save time, but do not change
-        the answer. short: the result of ``lacking``, where each piece is alone on the board. It
-        also only saves time.
+        before: the result for the previous state and ``moves`` + 1. short: the value of ``lacking``
+        for pieces that are alone on the board. Both arguments only save time; the result is the
+        same without them.
         """
         if moves <= 1:
             return self._one_move(state, moves)
@@ -138,7 +139,7 @@ class MoveLimitTest:
         return self._fixpoint(state, moves, shares, areas, lines)
 
     def _one_move(self, state: State, moves: float) -> MoveLimitResult | None:
-        """Return the facts if a line is full or one legal move can fill a line; otherwise None."""
+        """Return a result if a line is full or one legal move can fill a line; otherwise None."""
         ground, occupied = self.ground, {cell for _, cell in state}
         bits = ground.bits
         empty = ~sum([bits[cell] for cell in occupied])
@@ -217,7 +218,7 @@ class MoveLimitTest:
     def _fillings(
         self, lines: Sequence[Line], reaches: list[Reach], moves: float
     ) -> list[FillableLine]:
-        """Return the lines that can be filled; their costs are cached."""
+        """Return the lines that ``moves`` moves can fill; the costs of these lines are cached."""
         known, fillings = self._known, []
         for line in _within(moves, lines, lacking(reaches)):
             nearest = sorted([reach.distance(line.area) for reach in reaches])
@@ -242,7 +243,7 @@ class MoveLimitTest:
         settled: FixpointReaches,
         fillings: list[FillableLine],
     ) -> list[Area]:
-        """Return the cells to which the next move of each piece can lead."""
+        """Return, for each piece, the cells to which its next move can lead."""
         rests: list[dict[Area, float]] = [{} for _ in pieces]
         is_free = [False] * len(pieces)
         for line, costs, forced in fillings:
@@ -275,7 +276,7 @@ def _within(moves: float, lines: Sequence[Line], short: Sequence[Area]) -> list[
 
 
 def _inherited(state: State, before: MoveLimitResult) -> tuple[list[float], list[Area], list[Line]]:
-    """Return bounds on the shares, areas and lines of a state, from the facts of its parent."""
+    """Return bounds on the shares, areas and lines of a state, from the result of its parent."""
     old: dict[Piece, tuple[float, Area]] = dict(
         zip(before.state, zip(before.shares, before.areas, strict=True), strict=True)
     )
@@ -287,7 +288,7 @@ def _inherited(state: State, before: MoveLimitResult) -> tuple[list[float], list
 
 
 def _left_over(fillings: list[FillableLine], moves: float, shares: list[float]) -> list[float]:
-    """Return the share of each piece: the most moves that it can use, at most its old share."""
+    """Return each piece's new share: how many moves it can use, but at most its old share."""
     left: list[float] = [0] * len(shares)
     for _, costs, forced in fillings:
         for number, place, total in forced:

@@ -132,7 +132,7 @@ class Pancakes(Puzzle[State, int]):
         return [tuple(left.pop(0) for _ in range(number)) for number in sizes]
 
     def scene(self, state: State, action: int | None = None) -> Scene:
-        """Return a picture of the stack; turned pancakes are marked. As text, each is one line."""
+        """Return a picture of the stack with turned pancakes marked; in text, each is one line."""
         most, turned = len(state), action or 0
         things = [Thing("plate", 0, most + 0.05, most, 0.15)]
         for place, size in enumerate(state):
@@ -150,7 +150,7 @@ class Pancakes(Puzzle[State, int]):
         return Scene(tuple(rows), stage=stage)
 
     def drawing(self) -> EditableBoard:
-        """Return an ``EditableBoard``: each row is a pancake; its size is the filled cells."""
+        """Return an ``EditableBoard``: a row is a pancake; its filled cells are the size."""
         width = len(self.initial)
         return EditableBoard(
             ["#" * size + "." * (width - size) for size in self.initial],

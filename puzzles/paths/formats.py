@@ -59,9 +59,9 @@ _SCENARIO = re.compile(r"\d+[ \t]+\S*[^\d\s]\S*(?:[ \t]+\d+){6}[ \t]+[\d.]+")
 
 
 class ParsedGrid(NamedTuple):
-    """The terrain of a text and, if the text gives them, the moves, the start and the goals.
+    """The grid of a text: its terrain and, if the text has them, the moves, start and goals.
 
-    costs: the costs of those cells whose cost is not 1 to 9; ``rows`` shows the other costs.
+    costs: the cost of each free cell that does not cost 1 to 9; ``rows`` shows the other costs.
     """
 
     rows: TerrainRows
@@ -156,7 +156,7 @@ def _cell_value(cell: Any, row: int, column: int) -> str | float:
 
 
 def _meaning(values: list[float]) -> str:
-    """Return what numbers mean, as a name of ``NUMBERS``; raise BoardError if this is ambiguous."""
+    """Return the meaning of numbers: "walls" or "costs"; raise BoardError if both are possible."""
     finite = {value for value in values if value != inf}
     are_whole = all(isinstance(value, int) for value in values)
     if 0 not in finite or (not are_whole and not finite <= {0, 1}):

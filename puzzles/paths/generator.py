@@ -24,7 +24,7 @@ def random_field(
     neighbours: int = 8,
     terrain: int = 1,
 ) -> tuple[PathGrid, GridPoint, GridPoint]:
-    """Return a grid, a start, and the cell that needs the most steps from the start.
+    """Return a grid, its start, and its goal: the cell that needs the most steps from the start.
 
     At least half of the free cells can be reached from the start. If this fails for several random
     grids, the last grid gets a start in its largest connected part.

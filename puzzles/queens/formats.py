@@ -1,4 +1,4 @@
-"""Boards of queens as text: a side length, the rows of the queens by column, or a drawing.
+"""Boards of queens as text: a side length, the row of the queen in each column, or a drawing.
 
 ``8`` is an empty board of 8 x 8 squares. ``8:0,4,7`` has queens in the first three columns, in
 these rows; ``-`` stands for a column without a queen. A drawing has ``Q`` for a queen, ``.`` for an

@@ -63,9 +63,9 @@ class Queens(QueensBase[int], NQueensProblem):  # type: ignore[misc] # both clas
     def __init__(self, board: int | str | Sequence[int] | Sequence[str] = 8) -> None:
         """Set up the search problem of a board.
 
-        board: the side length, the rows of the queens by column (-1: no queen), the rows of a
-        drawing, or any text that ``parse`` accepts. Raises BoardError (a ValueError) that names row
-        and column.
+        board: the side length of an empty board; or a list with the row of the queen in each column
+        (-1 for no queen); or a drawing, as a list of texts; or a text that ``parse`` accepts.
+        Raises BoardError (a ValueError) that names row and column.
         """
         state = read_state(board)
         placed = state.index(OPEN) if OPEN in state else len(state)
@@ -168,7 +168,7 @@ def is_full(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def read_state(board: int | str | Sequence[int] | Sequence[str]) -> State:
-    """Return the state of a board given as a side length, rows of queens, a drawing or a text."""
+    """Return the state that a side length, a list of queens' rows, a drawing or a text gives."""
     if isinstance(board, int):
         check_size(board)
         return (OPEN,) * board

@@ -20,7 +20,7 @@ def check_size(size: int) -> None:
 
 
 def check_state(rows: Sequence[int]) -> State:
-    """Return the rows of the queens; raise BoardError with the column of an invalid row."""
+    """Return the state with queens in these rows; BoardError names the column of a wrong row."""
     size = len(rows)
     check_size(size)
     for column, row in enumerate(rows, 1):

@@ -29,7 +29,7 @@ def scene(state: State, changed: int | None = None) -> display.Scene:
 
 
 def pictures(rows: int, columns: int) -> dict[str, display.Cell]:
-    """Return a dict from each text that a square of a drawn board may hold to its picture."""
+    """Return a dict with a picture for each text that a square of a drawn board can have."""
     if rows != columns:
         raise BoardError(f"queens board of {rows} x {columns}: expected a square board")
     return {".": display.Cell(), "Q": display.Cell("Q", role="piece", shape="queen")}

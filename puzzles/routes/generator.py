@@ -36,7 +36,7 @@ def random_map(random: Random, *, places: int = 20, links: int = 2) -> tuple[Roa
 
 
 def _name(number: int) -> str:
-    """Return A to Z, then AA, AB and so on.
+    """Return the name of place ``number``: A to Z, then AA, AB and so on.
 
     >>> _name(0), _name(25), _name(26)
     ('A', 'Z', 'AA')

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class PackedRoutes:
-    """A trip in numpy arrays: places are numbers. Trips on the same map share it as ``whole``."""
+    """A trip in numpy arrays: places are numbers. ``whole`` is the map, shared by all its trips."""
 
     def __init__(self, map_: RoadMap, goal: str) -> None:
         self.whole, self._goal = map_, map_.numbers[goal]

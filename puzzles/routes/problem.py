@@ -131,7 +131,7 @@ class Routes(Puzzle[str, str], GraphProblem):
 
     @property
     def named_places(self) -> list[str]:
-        """A dict from the names of the map's places to the places."""
+        """A list of the names of the map's places, in the order of their numbers."""
         return list(self.map.named)
 
     def painting(self) -> dict[str, Any]:

@@ -110,7 +110,7 @@ class RoadMap:
         self.add(start, stop, 1 if cost is None else cost, back)
 
     def _check_cost(self, start: str, stop: str, cost: Any) -> None:
-        """Raise BoardError for an invalid cost; if no array can hold a valid cost, use a list."""
+        """Raise BoardError for an invalid cost; if an array cannot hold the cost, use a list."""
         if not _is_within(cost, 0):
             raise BoardError(
                 f"routes road {start},{stop}: found cost {shortest(cost)!s:.20}, expected 0 or"
@@ -253,7 +253,7 @@ class RoadMap:
         return other
 
     def scale(self) -> float:
-        """Return the largest factor (at most 1) that makes no straight line longer than its road.
+        """Return the largest factor up to 1 with which no straight line is longer than its road.
 
         The factor is 0 if a place has no point.
         """

@@ -119,7 +119,7 @@ class BitBoardLayout:
         return state & ~self.bits_set(candidates)
 
     def is_open(self, state: State, candidate: Candidate) -> bool:
-        """Return True if a cell is not decided yet and may hold a digit."""
+        """Return True if the candidate's cell is not decided yet and may still hold its digit."""
         field = state >> candidate[0] * self.width
         return bool(field >> self.side & 1 and field >> candidate[1] & 1)
 

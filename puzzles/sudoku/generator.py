@@ -115,7 +115,7 @@ def _dig(
 def _check_for(
     bitboard: BitBoardLayout, difficulty: str | None, rating: tuple[float, float] | None
 ) -> Callable[[list[int]], bool]:
-    """Return a function that returns True if givens make a valid puzzle that is not too hard."""
+    """Return a function that checks if givens make a valid puzzle that is not too hard."""
     if difficulty is None and rating is None and bitboard.side > _LARGE:
         difficulty = "naked-singles"
 
@@ -142,7 +142,7 @@ def _difficulty(bitboard: BitBoardLayout, state: State) -> str:
 
 
 def _filled(bitboard: BitBoardLayout, state: State, difficulty: str) -> State:
-    """Apply the techniques that a difficulty allows as often as possible; return the state."""
+    """Apply the techniques of a difficulty as often as possible; return the resulting state."""
     if difficulty == "hidden-singles":
         return bitboard.close_under_singles(state, bitboard.guards ^ bitboard.cell_guards)
     name = "singles" if difficulty == "naked-singles" else "locked"

@@ -320,7 +320,7 @@ def make_board(givens: Sequence[int], variant: Variant) -> SudokuBoard:
 
 
 def _rows_of_cells(cells: CellValues, side: int | None) -> list[list[object]]:
-    """Return rows of digits from a dict of cells; side None: use the smallest possible side."""
+    """Return the rows of digits of a dict of cells; if ``side`` is None, use the smallest side."""
     if not cells:
         raise BoardError("Sudoku board without cells: expected names of cells with their digits")
     digits: dict[RowColumn, object] = {}

@@ -47,7 +47,7 @@ def scene(
 
 
 def looks(rows: int, columns: int) -> dict[str, display.Cell]:
-    """Return a dict from each text that a cell of a drawn board may hold to its picture."""
+    """Return a dict with a picture for each text that a cell of a drawn board can have."""
     if rows != columns:
         raise BoardError(f"Sudoku of {rows} x {columns}: expected a square board")
     default_box(rows)  # raises BoardError for a side without boxes

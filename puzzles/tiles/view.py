@@ -32,7 +32,7 @@ def scene(
 
 
 def pictures(rows: int, columns: int) -> dict[str, display.Cell]:
-    """Return a dict from each text that a square of a drawn board may hold to its picture."""
+    """Return a dict with a picture for each text that a square of a drawn board can have."""
     if not all(LEAST_SIDE <= side <= MOST_SIDE for side in (rows, columns)):
         raise BoardError(
             f"tiles of {rows} x {columns}: expected {LEAST_SIDE} to {MOST_SIDE} rows and columns"

@@ -18,7 +18,7 @@ _WHOLE = re.compile(r"-?\d{1,18}")
 
 
 class BreakpointEvent(NamedTuple):
-    """An event at a step of a search: the id of the event's node, and a sentence."""
+    """An event at a step of a search: the node's id, and a sentence that describes the event."""
 
     node: int
     text: str
@@ -39,14 +39,14 @@ class BreakpointNavigator:
         self._h_star: PerfectDistances | None = None
 
     def to(self, event: str, text: str = "", *, back: bool = False) -> dict[str, Any] | None:
-        """Go to the next step with an event (if ``back``, to the previous one); stop after 50 ms.
+        """Search for the next step with an event (``back``: the previous step), for at most 50 ms.
 
-        The event "above" first computes h* of all states; raises an error if there are too many.
-        text: the state, if ``event`` is "state": a board that ``parse`` accepts, numbers such as
-        "3,4", or a name.
+        For the event "above", h* of all states is computed first; too many states raise an error.
+        For the event "state", ``text`` is the state: a board that ``parse`` accepts, numbers such
+        as "3,4", or a name.
 
-        Returns None if the 50 ms are over: call again to continue. Otherwise returns a ``text``
-        and a ``node``, which is None if the event does not happen.
+        Returns None if the 50 ms are over; call the method again to continue. Otherwise returns a
+        ``text`` and a ``node``, which is None if the event does not happen.
         """
         if event not in _WORDS:
             raise UnknownName("event", event, _WORDS)
@@ -113,7 +113,7 @@ class BreakpointNavigator:
         return BreakpointEvent(at, text) if exceeds(h, exact) else None
 
     def _first(self, step: int, is_so: Callable[[int], bool], words: str) -> BreakpointEvent | None:
-        """Return an event for the first node of a step with ``is_so(id)``; None without a node."""
+        """Return an event for the first node of a step for which ``is_so(id)`` is True, or None."""
         trace = self._session.trace
         first = trace.marks[step - 1] if step else 0
         last = trace.marks[step] if step < len(trace.marks) else len(trace.states)
@@ -133,7 +133,7 @@ _WORDS = {
 
 
 def read_states(problem: object, text: str) -> Iterator[Any]:
-    """Yield the states that a text may mean: the text itself, a tuple of numbers, a board."""
+    """Yield every state that a text could mean: the text itself, a tuple of numbers, or a board."""
     text = text.strip()
     if not text:
         return

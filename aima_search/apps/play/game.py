@@ -44,7 +44,7 @@ class Position:
         return self.node.path_cost if self.is_path and self.node is not None else None
 
     def noted(self, cell: RowColumn, text: str) -> Notes:
-        """Return all notes; add ``text`` to the notes of a cell, or remove it if it is a note."""
+        """Add ``text`` to the notes of a cell, or remove it if it is there; return all notes."""
         old = self.notes.get(cell, ())
         new = tuple(note for note in old if note != text) if text in old else (*old, text)
         return {place: texts for place, texts in {**self.notes, cell: new}.items() if texts}
@@ -89,7 +89,7 @@ class Game:
 
     @property
     def actions(self) -> Sequence[Any]:
-        """The possible actions in the problem's order; a request gives the index of an action."""
+        """The possible actions in the problem's order; a request names an action by its index."""
         return [action for action, _, _ in self._successors]
 
     def _update(self) -> None:
@@ -186,7 +186,7 @@ class Game:
         return self.answer_grid
 
     def _as_seen(self, written: Written, words: str) -> Position:
-        """Return the position with the player's texts on the board; words: the move in words."""
+        """Return the position after the player has written texts; words: the move in words."""
         state = self._grid.state(written)
         if state is None:
             return Position(
@@ -301,7 +301,7 @@ class Game:
         return self._scenes[index]
 
     def leads_to(self, index: int, there: Scene, *, marked: bool = False) -> bool:
-        """Return True if the cells that an action changes then look the same as in ``there``.
+        """Return True if, after an action, the cells it changes look as in the picture ``there``.
 
         marked: True if these cells must also be marked in ``there``.
         """

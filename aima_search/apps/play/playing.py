@@ -24,14 +24,14 @@ _MOST_BEFORE = 4  # most steps of an explanation that a hint shows before its mo
 
 
 class Superseded(SearchError):
-    """A request about a game, a position or searches that the page does not show any more."""
+    """Raised for a request about a game, position or search that the page no longer shows."""
 
     def __init__(self) -> None:
         super().__init__("this game or search is not open any more")
 
 
 def as_played(problem: ProblemLike) -> ProblemLike:
-    """Return the problem with the puzzle's settings for people; see ``Puzzle.play_settings``."""
+    """Return the problem with the options for human players, see ``Puzzle.play_settings``."""
     if not isinstance(problem, Puzzle) or not problem.play_settings:
         return problem
     texts = {**problem.settings(), **problem.play_settings}
@@ -89,7 +89,7 @@ class GameRequestHandler:
         settings: Mapping[str, str] | None = None,
         moves: Sequence[Any] = (),
     ) -> dict[str, Any]:
-        """Begin a game on a board, with the puzzle's settings for people."""
+        """Begin a game on a board, with the puzzle's options for human players."""
         if epoch < self.epoch:
             raise Superseded
         problem = read_board(puzzle, board, settings)
@@ -250,9 +250,10 @@ class GameRequestHandler:
     def _next_deduction(
         self,
     ) -> tuple[ExplanationStepPicture, int, list[ExplanationStepPicture]] | None:
-        """Return the first deduction that an action can do, the action's index, and earlier notes.
+        """Return a deduction, the index of the action that does it, and the notes before it.
 
-        If a cheapest path to a goal is known, the action leads towards this goal.
+        It is the first deduction that an action can do. A note changes nothing on the board. If a
+        cheapest path to a goal is known, the action leads towards this goal.
         """
         best = self._best(self.game.state)
         goal = best.states[-1] if best is not None and best.solved else None
@@ -299,7 +300,7 @@ OF_PLAY: Asks = {
 
 
 def _notes_data(steps: Sequence[ExplanationStepPicture]) -> list[dict[str, Any]]:
-    """Return each step's text and cells; if the rule is new, its name is put before the text."""
+    """Return the text and cells of each step; the text begins with the rule if the rule changes."""
     notes, last = [], ""
     for step in steps:
         rule, line = step.data["rule"], step.data["line"]
@@ -312,7 +313,7 @@ def _notes_data(steps: Sequence[ExplanationStepPicture]) -> list[dict[str, Any]]
 def _deduction_hint(
     detail: int, step: ExplanationStepPicture, index: int, before: Sequence[ExplanationStepPicture]
 ) -> dict[str, Any]:
-    """Return a hint about a deduction; detail: 1 for the cells, 2 for the rule, 3 for the move."""
+    """Return a hint about a deduction; detail 1 shows the cells, 2 the rule, 3 the move."""
     data = {"kind": "deduction", **step.data, "before": _notes_data(before)}
     if detail == 1:
         where = data["where"] or data["cells"]
@@ -387,7 +388,7 @@ def deductions(problem: ProblemLike) -> Iterator[ExplanationStepPicture]:
 
 
 def _faces(scene: Scene | None) -> list[tuple[str, str]]:
-    """Return the text and the role of every cell of a picture; marks are left out."""
+    """Return the text and the role of every cell of a picture, without the marks."""
     return [] if scene is None else [(cell.text, cell.role) for _, _, cell in scene.positions()]
 
 

@@ -169,7 +169,7 @@ def thumbnail(puzzle: str, board: str | None = None) -> dict[str, Any]:
 
 
 def frames(puzzle: str, board: str | None = None) -> list[dict[str, Any]]:
-    """Return pictures for an animation: of a search on a map, or of the solution of a puzzle."""
+    """Return the pictures of an animation that shows a search on a map, or a puzzle's solution."""
     problem = read_board(puzzle, board, None)
     if offered(problem, "path_scene") is None:
         result = search.solution_of(problem, _LIMITS)
@@ -245,7 +245,7 @@ def worth(puzzle: str, board: str, settings: Mapping[str, str] | None = None) ->
 
 
 def _checked(drawn: Rows, high: int, wide: int, texts: Sequence[str]) -> Rows:
-    """Return the rows cut or extended to a size; replace each invalid text by ``texts[0]``."""
+    """Cut or extend rows to a size, replace invalid texts by ``texts[0]``, and return the rows."""
     known = set(texts)
     rows = [[text if text in known else texts[0] for text in row[:wide]] for row in drawn[:high]]
     rows = [row + [texts[0]] * (wide - len(row)) for row in rows]
@@ -351,8 +351,8 @@ def _number(text: str) -> int:
 def rules(puzzle: str) -> list[dict[str, Any]]:
     """Return the rules of a puzzle: the first section of its author's text, split into blocks.
 
-    A block is a ``text`` in Markdown, or the ``text`` of a board with ``pictures``, each with its
-    ``caption``. A board that cannot be drawn has a ``fault`` instead of pictures.
+    A block is a dict. A block of Markdown has only a ``text``. For a board, ``text`` is the board,
+    and ``pictures`` have captions; ``fault`` is the reason if the board cannot be drawn.
     """
     kind = PUZZLES.get(puzzle)
     first, *_ = kind.about().removeprefix("## ").split("\n## ")

@@ -149,7 +149,7 @@ class TokenAuthentication:
         self._is_used = False
 
     def opens(self, header: str) -> bool:
-        """Return True if a header has the token; the running time does not reveal the token."""
+        """Return True if a header has the token; the time of the comparison does not reveal it."""
         given = header.encode("utf-8", "replace")
         return secrets.compare_digest(given, f"Bearer {self.token}".encode())
 

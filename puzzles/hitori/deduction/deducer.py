@@ -131,7 +131,7 @@ class Deducer:
         return best
 
     def _weight(self, state: State, place: int) -> tuple[int, int]:
-        """Return the smaller number of cells that shading or keeping a cell forces, and the sum."""
+        """Count the cells that each decision about a cell forces; return minimum and sum."""
         if not self._probes:
             return 0, (self.board.equals[place] & ~state.shaded).bit_count()
         decided = state.shaded | state.kept

@@ -171,7 +171,7 @@ class _Explainer:
         ]
 
     def open(self) -> bool:
-        """Keep the cells that a board of one row or column must keep; False for a contradiction."""
+        """Keep the cells that one row or column must keep; return False for a contradiction."""
         return self._decide("single-line", 0, never_shaded(self.size), ()) is not False
 
     def follow(self, rules: Iterable[_Rule]) -> bool:
@@ -303,7 +303,7 @@ class _Explainer:
         return self._decide(rule, *((0, bit) if shaded else (bit, 0)), because, rounds)
 
     def _rounds(self, rule: str, place: int, shaded: bool, below: float) -> tuple[int, int] | None:
-        """Return (rounds until a decision is refuted, shaded cells); None if it is not refuted."""
+        """Return how many rounds refute a decision, and the cells shaded then; None if none do."""
         trial, around = self.position.copy(), self.size.around
         equals, repeated = self.board.equals, self.board.repeated
         shade, keep = (1 << place, 0) if shaded else (0, 1 << place)

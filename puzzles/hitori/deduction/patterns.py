@@ -147,7 +147,7 @@ def _named(cells: NumberedCells, letters: str) -> dict[str, CellNumber]:
 def _decided(
     cells: NumberedCells, letters: str, decided: str, more: Sequence[RowColumn] = ()
 ) -> Iterator[PatternOccurrence]:
-    """Yield a pattern at ``cells`` if it decides any cells; the cells ``more`` are shaded too."""
+    """Yield an occurrence of a pattern if it decides cells; the cells ``more`` are shaded too."""
     shade, keep = (
         [cell for (cell, _), decision in zip(cells, decided, strict=True) if decision == wanted]
         for wanted in "sk"

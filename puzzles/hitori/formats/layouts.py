@@ -156,7 +156,7 @@ def read_digits(text: str) -> list[list[Any]]:
 
 
 def write_digits(rows: NumberRows) -> str:
-    """Return one character per cell, with / between rows; BoardError for a number above 35."""
+    """Return one character per cell, with / between rows; raise BoardError for numbers above 35."""
     most = max(number or 0 for row in rows for number in row)
     if most >= len(DIGITS):
         raise too_large("digits", most, len(DIGITS) - 1)
@@ -303,7 +303,7 @@ def _are_digits(rows: list[str]) -> bool:
 
 
 def check_split(text: str, rows: Sequence[Sequence[object]]) -> None:
-    """Raise BoardError if the text of these rows could be split into other rows."""
+    """Raise BoardError if the text could also be split into rows other than ``rows``."""
     height, width = len(rows), max(map(len, rows), default=0)
     if height == width or not rows:
         return

@@ -175,7 +175,7 @@ def _read_dimacs(lines: Iterable[str], map_: RoadMap) -> None:
     """Read a file of the DIMACS challenge on shortest paths into a map.
 
     The lines of the map are "a FROM TO COST", the lines of the points "v PLACE X Y". The line "p sp
-    PLACES ARCS" has the numbers of places and arcs; BoardError if the file has other numbers.
+    PLACES ARCS" has the numbers of places and arcs; other numbers in the file raise BoardError.
     """
     promised, arcs = None, 0
     for number, line in enumerate(lines, 1):

@@ -29,7 +29,7 @@ Path: TypeAlias = list[int]
 
 
 def longer(rating: float, candidates: int) -> float:
-    """Return ``rating`` plus 0.1 for each of 6, 8, 10, 14, ... that is below ``candidates``."""
+    """Return ``rating``, raised by 0.1 for each of 6, 8, 10, 14, ... below ``candidates``."""
     bound, steps = 4, 0
     while candidates - 2 > bound:
         bound = bound * 4 // 3 if steps % 2 else bound * 3 // 2
@@ -68,7 +68,7 @@ class LinkGraph:
     def _leads(
         self, partners: Mapping[int, Candidates], rivals: Mapping[int, Candidates]
     ) -> dict[int, Candidates]:
-        """Return, for every candidate, the partners of its rivals."""
+        """For every candidate, return the partners of its rivals: they hold if it holds."""
         linked = mask_of(partners)
         leads = {}
         for i, those in rivals.items():
@@ -121,7 +121,7 @@ class LinkGraph:
 
     @cached_property
     def lost(self) -> list[int]:
-        """The candidates that exclude themselves by the shortest chains."""
+        """The candidates that fail because a shortest chain from them excludes them."""
         for depth in self.excluded:
             found = [i for i, gone in depth.items() if gone >> i & 1]
             if found:
@@ -158,7 +158,7 @@ class LinkGraph:
     def found(
         self, why: str, used: Sequence[int], struck: Candidates, base: float
     ) -> TechniqueFinding:
-        """Return what a chain excludes; used: the candidates that hold in the chain."""
+        """Return the finding of a chain that excludes ``struck``; used: the chain's candidates."""
         strikes = [divmod(i, self.width) for i in places_of(struck)]
         cells = mask_of(i // self.width for i in used)
         return TechniqueFinding(why, cells, strikes, rating=longer(base, 2 * len(used)))
@@ -223,7 +223,7 @@ def _easiest_chains(marks: PencilMarks) -> list[tuple[str, TechniqueFinding]]:
 def _chain(
     links: LinkGraph, path: Path, partners: Mapping[int, Candidates], base: float
 ) -> TechniqueFinding:
-    """Return the deduction from a chain between two candidates that exclude each other."""
+    """Return the finding of a chain that proves that one of its two ends holds."""
     first = next(i for i in places_of(links.rivals[path[0]]) if partners.get(i, 0) >> path[1] & 1)
     why = f"{links.name(first)} or {links.name(path[-1])} holds"
     why += f" (if not {links.name(first)}, then {links.in_words(path[1:])})"
@@ -237,7 +237,7 @@ def _w_wing(
     by_unit: Mapping[int, Candidates],
     by_cell: Mapping[int, Candidates],
 ) -> Path:
-    """Return a chain from ``start`` to a rival of ``start`` by a cell, a unit and a cell; or []."""
+    """Return a chain by a cell, a unit and a cell from ``start`` to one of its rivals, or []."""
     for one in places_of(by_cell[start]):
         for other in places_of(by_unit[one]):
             last = by_cell[other] & links.rivals[start]

@@ -17,7 +17,8 @@ _LARGEST = 9  # the largest side for dynamic chains: on larger boards a step tak
 def dynamic_chain(marks: PencilMarks) -> Iterator[TechniqueFinding]:
     """Find assumptions that lead, by singles, to a cell without digits or a digit without places.
 
-    If no assumption does so, find candidates that are excluded in every case for a cell or a digit.
+    If there are none, find candidates that are excluded whatever a cell holds or wherever a digit
+    is.
     """
     if marks.side > _LARGEST:
         return
@@ -112,7 +113,7 @@ def _end(marks: PencilMarks, by_cell: bool, number: int, digit: int) -> str:
 
 
 def nested_chain(marks: PencilMarks) -> Iterator[TechniqueFinding]:
-    """Find an assumption after which all further assumptions fail, until no candidate is left."""
+    """Find an assumption that fails: after it, further assumptions fail until a cell is empty."""
     if marks.side > _LARGEST:
         return
     bitboard, links = marks.bitboard, links_of(marks)

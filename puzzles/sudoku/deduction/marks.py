@@ -21,7 +21,7 @@ CellSet: TypeAlias = int
 
 
 class TechniqueFinding(NamedTuple):
-    """A finding of a technique: the reason, its cells, and candidates to remove or a placement."""
+    """What a technique found: the reason, its cells, and candidates to remove or a placement."""
 
     why: str
     cells: CellSet

@@ -150,7 +150,7 @@ def combinations_of(size: int, total: int, side: int) -> tuple[int, ...]:
 
 
 def remainders(layout: Layout) -> Iterator[Cage]:
-    """For each unit, yield a new cage: its cells (up to five) that are in no cage of the unit."""
+    """For each unit, yield the cells outside the unit's cages (up to five) as a new cage."""
     whole = layout.side * (layout.side + 1) // 2
     for unit in layout.units if layout.cages else ():
         cells = set(unit.cells)

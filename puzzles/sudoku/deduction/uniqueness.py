@@ -33,7 +33,7 @@ class _DeadlyPattern(NamedTuple):
     def found(
         self, strikes: Sequence[Candidate], some: CellSet = 0, add: int = 0
     ) -> Iterator[TechniqueFinding]:
-        """Yield a finding that removes ``strikes``, if any; its rating is ``add`` tenths higher."""
+        """Yield a finding that removes ``strikes``, if any; add: tenths to add to the rating."""
         if strikes:
             rating = round(self.rating + add / 10, 1)
             yield TechniqueFinding(self.why, self.cells | some, strikes, rating=rating)
@@ -104,7 +104,7 @@ def _one_extra(marks: PencilMarks, deadly: _DeadlyPattern) -> Iterator[Technique
 def _locked_in_roof(
     marks: PencilMarks, deadly: _DeadlyPattern, unit: CellSet
 ) -> Iterator[TechniqueFinding]:
-    """If only the two roof cells of a unit allow a digit, each holds this or an extra digit."""
+    """If a digit's only places in a unit are two roof cells, they hold it or extra digits."""
     extras, (roof, _) = deadly.extras, deadly.roof
     one, other = (marks.domains[cell] & ~extra for cell, extra in extras.items())
     for digit in places_of(one & other):
@@ -116,7 +116,7 @@ def _locked_in_roof(
 def _naked_with_roof(
     marks: PencilMarks, deadly: _DeadlyPattern, unit: CellSet
 ) -> Iterator[TechniqueFinding]:
-    """Yield findings from naked subsets in which all cells with extra candidates count as one."""
+    """Yield findings from naked subsets; all cells with extra candidates count as one cell."""
     roof, others = deadly.roof
     rest = marks.open & unit & ~roof
     for size in (2, 3, 4):

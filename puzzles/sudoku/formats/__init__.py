@@ -68,7 +68,7 @@ def _reader_for(text: str) -> str:
 
 
 def format_board(board: SudokuBoard, to: str) -> str:
-    """Return the text of a board in a format; BoardError if the format cannot hold the board."""
+    """Return the text of a board in a format; raise BoardError if the format cannot hold it."""
     write, layout = WRITERS[one_of("Sudoku format", to, WRITERS)], board.layout
     if write is not codes.write_solo and (layout.box is None or layout.diagonals or layout.cages):
         raise BoardError(f"Sudoku format {to!r} cannot hold regions, diagonals or cages; use 'id'")
@@ -121,7 +121,7 @@ def read_table(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard
 
 
 def cell_of(line: str, header: str) -> str:
-    """Return the text of the puzzle in a line of a table; BoardError if the line is too short."""
+    """Return the puzzle's text in a line of a table; raise BoardError if the line is too short."""
     place, separator = _place(header) or (0, ",")
     cells = line.split(separator)
     if place >= len(cells):

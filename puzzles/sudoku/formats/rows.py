@@ -301,7 +301,7 @@ def digits_of(cells: Sequence[TextToken], alphabet: str | None = None) -> tuple[
 
 
 def plain_digits(text: str) -> tuple[int, ...] | None:
-    """Return the digits in a text that has only characters of cells, None for any other text."""
+    """Return the digits of a text if each of its characters is a cell, None for any other text."""
     side = isqrt(len(text))
     if side * side != len(text) or not MIN_SIDE <= side <= MAX_SIDE:
         return None

@@ -321,7 +321,7 @@ def _rows_of(board: Any) -> Any:
 
 
 def _after_singles(puzzle: Sudoku) -> tuple[int, ...]:
-    """Return the givens and the digits that singles place; raise BoardError if singles fail."""
+    """Return the givens and the digits placed by singles; raise BoardError for a contradiction."""
     if not (state := puzzle.bitboard.close_under_singles(puzzle.initial)):
         raise BoardError(
             "Sudoku without a solution: filling in the forced digits leads to a contradiction"
