@@ -73,13 +73,13 @@ class SearchMembers(Protocol[State]):
         """
 
     def watched_transitions(self) -> tuple[Callable[..., Any], bool]:
-        """Return a function that expands a node, and a bool that says what its costs mean.
+        """Return a function that expands a node, and True if its costs are costs of whole paths.
 
-        The function takes a node and returns triples (action, next state, cost). The bool is True
-        if each cost is the cost of the whole path, and False if it is the cost of one action.
-        Define this method if your class watches or counts the expansions of another problem.
-        used by: every search, instead of ``successors``. if missing: the search uses the other
-        methods.
+        The function takes a node and returns a triple (action, next state, cost) for each action.
+        The bool is True if each cost is the cost of the whole path to the next state, and False if
+        each cost is the cost of one action. Define this method if your class watches or counts the
+        expansions of another problem. used by: every search, instead of ``successors``. if missing:
+        the search uses the other methods.
         """
 
 
@@ -103,10 +103,10 @@ class BackwardSearchMembers(Protocol[State, Action]):
     def reversed_problem(self) -> ProblemLike[State, Action] | None:
         """Return the reversed problem: it starts at the goal and ends at the initial state.
 
-        Every action is reversed and has the same cost in both problems. Return None if there is no
-        such problem. used by: ``bidirectional-astar``, to estimate the cost from the start to a
-        state. if missing: the estimate is 0, unless the heuristic has ``from_start``, see
-        ``BuiltHeuristic``.
+        If an action leads from s to t, the reversed problem has an action of the same cost from t
+        to s. Return None if there is no reversed problem. used by: ``bidirectional-astar``, to
+        estimate the cost from the start to a state. if missing: the estimate is 0, unless the
+        heuristic has ``from_start``, see ``BuiltHeuristic``.
         """
 
 
@@ -288,7 +288,7 @@ class AbstractionMembers(Protocol):
         """
 
     def symmetries(self) -> Sequence[Symmetry]:
-        """Return functions; each takes a state and returns a state with the same cost to a goal.
+        """Return functions from a state to another state that has the same cost to a goal.
 
         used by: ``pattern-database``, which looks up the state and the returned states. The
         functions have no effect unless you also define ``abstraction``. if missing:
@@ -303,7 +303,7 @@ class AbstractionMembers(Protocol):
         """
 
     def relaxed(self, *rules: str) -> Sequence[Abstraction]:
-        """Return the problem without ``rules``, as abstract problems whose costs are added.
+        """Return abstract problems whose costs add up to the problem's cost without ``rules``.
 
         used by: ``relaxed``, together with ``rules_to_drop``. if missing: that heuristic refuses
         the problem.
@@ -311,10 +311,10 @@ class AbstractionMembers(Protocol):
 
 
 class FastFormsMembers(Protocol):
-    """Faster forms of a problem. ``check_problem`` compares each form with the other methods."""
+    """Faster forms of a problem; ``check_problem`` tests that they give the same results."""
 
     def packed(self) -> Any:
-        """Return a ``Packed`` object, which handles arrays of states, or None if it is impossible.
+        """Return a ``Packed`` object, which stores a state in 64 bits, or None if it does not fit.
 
         used by: the analysis of state spaces, landmarks. if missing: the analysis and the landmarks
         use single states, and give the same answers.
@@ -328,16 +328,16 @@ class FastFormsMembers(Protocol):
         """
 
     def h_formula(self) -> Formula | None:
-        """Return a ``Formula`` that computes ``h`` in machine code, or None if ``h`` has none.
+        """Return a ``Formula`` that computes ``h`` in machine code, or None if this is impossible.
 
         used by: the compiled engine. if missing: this engine calls ``h`` in Python. ``Puzzle``
         defines this method.
         """
 
     def h_guides(self) -> Callable[[], Iterable[Any]] | None:
-        """Return a function that takes no argument and returns more heuristics, or return None.
+        """Return None, or a function that returns the guides of ``h``: a list of other heuristics.
 
-        These heuristics may overestimate. used by: ``anytime-astar``, if it finds no solution with
+        Guides may overestimate the cost. used by: ``anytime-astar``, if it finds no solution with
         ``h``. if missing: it continues with ``h`` alone. ``Puzzle`` defines this method.
         """
 

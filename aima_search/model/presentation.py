@@ -52,7 +52,8 @@ class PlayMembers(Protocol):
     """Members for puzzles that a person plays on the page. Cells are (row, column), from 0.
 
     To find the action for a click, the page calls ``changed_cells`` and ``origin_cells`` for every
-    legal action. The cells of an action decide how the player chooses the action:
+    legal action. How a player chooses an action depends on the action's changed cells and origin
+    cells:
 
     - *An action with one changed cell and no origin cell:* the player clicks the cell.
     - *An action with origin cells:* the player clicks or drags from an origin cell to a changed
@@ -60,12 +61,12 @@ class PlayMembers(Protocol):
     - *An action with several changed cells and no origin cell,* for example an exchange: the player
       clicks one of the cells, and then another one.
 
-    If several actions fit the click, a menu shows the texts that ``describe`` returns for these
-    actions. If no action fits, the page shows the text of ``why_not``. Players can also choose any
-    action from a list next to the board.
+    If several actions fit the click, a menu shows the text of ``describe`` for each of these
+    actions. If no action fits the click, the page shows the text of ``why_not``. Players can also
+    choose any action from a list next to the board.
 
-    ``changed_cells`` may leave out cells that an action changes. For example, a press in the puzzle
-    Lights Out changes five cells. If ``changed_cells`` returns only the pressed cell, each click
+    ``changed_cells`` may leave out cells that an action changes. In the puzzle Lights Out, a press
+    changes five cells. If ``changed_cells`` of Lights Out returns only the pressed cell, each click
     means exactly one action. ``scene`` has to mark the cells that ``changed_cells`` returns;
     ``check_problem`` compares the two methods.
     """
@@ -78,10 +79,10 @@ class PlayMembers(Protocol):
         """
 
     def changed_cells(self, state: Any, action: Any, /) -> Sequence[RowColumn]:
-        """Return the cells that an action changes; for a move of a piece, only the new cell.
+        """Return the cells that an action changes; if a piece moves, return only its new cell.
 
-        After the action, ``scene`` marks the cells that this method returns. ``PlayMembers``
-        explains how the player's clicks depend on these cells. used by: the page, for every legal
+        ``scene`` marks the same cells in the picture after the action. ``PlayMembers`` explains
+        how the player's clicks depend on these cells. used by: the page, for every legal
         action after every click. if missing: the page uses the cells that ``scene`` marks after
         each legal action, as changed or as origin; this is slow on large boards.
         """
@@ -94,7 +95,7 @@ class PlayMembers(Protocol):
         """
 
     def why_not(self, state: Any, origin: RowColumn, target: RowColumn, /) -> str:
-        """Return why a player cannot move from ``origin`` to ``target``, or "" if unknown.
+        """Return the reason why a move from ``origin`` to ``target`` is illegal, or "" if unknown.
 
         Both cells are the same if the player chose only one. used by: the page. if missing: the
         page gives no reason for a refused move.
@@ -144,7 +145,7 @@ class PictureDefaults(Generic[State, Action]):
         explored: Mapping[State, float] = MappingProxyType({}),
         frontier: Collection[State] = (),
     ) -> Scene | None:
-        """Return a picture of a path and the states of a search, or None if there is no map.
+        """Return a map with a path and the states of a search, or None if the puzzle has no map.
 
         states: the states of the path. explored: a dict from each expanded state to its path cost.
         frontier: the states in the frontier. used by: the page, ``solve``. if missing: they show a
@@ -159,7 +160,7 @@ class ExplanationDefaults(Generic[State, Action]):
     puzzle: ClassVar[str]
 
     def hopeless(self) -> str:
-        """Return why the initial state has no solution, or "" if it may have a solution.
+        """Return the reason why there is no solution, or "" if there may be a solution.
 
         used by: every search of a puzzle, before its first step. if missing: the search starts at
         once.
@@ -205,9 +206,9 @@ class ExplanationDefaults(Generic[State, Action]):
     def explain(self) -> Iterable[Any]:
         """Yield the steps by which a person would solve the board; see ``ExplanationStep``.
 
-        A hint on the page shows a step that the player can make by one legal action. If there are
-        several steps of this kind, the hint shows the first of them. The action must change at
-        least one cell, and each changed cell must meet three conditions:
+        A hint on the page shows the first step that the player can make by one legal action. The
+        action must change at least one cell. Each cell that the action changes must meet three
+        conditions:
 
         - The picture that ``pictures`` yields for the step marks the cell.
         - In ``scene`` after the action, the cell has the same text and role as in this picture.

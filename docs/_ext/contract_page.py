@@ -47,16 +47,16 @@ attribute on this page is called a *member*. The class of the object may inherit
 a misspelled name has no effect. To find misspelled names, use [`check_problem`](api/checks.md).
 
 A *state* can be any Python value that is hashable and never changes: `result` returns a new state.
-An *action* can be any Python value. A *cell* is a tuple (row, column), counted from 0. All costs
-have the same unit as `path_cost`. In the signatures, `RowColumn` is the type of a cell, and `Seed`
-is the type of a seed. A heuristic is a function `h(node)`, which takes a [node](api/problems.md).
-The heuristic uses `node.state`, and can also use `node.parent`, `node.action`, `node.path_cost` and
-`node.depth`.
+An *action* can be any Python value. A *cell* is a tuple (row, column), counted from 0. All
+members that return or store costs use the same unit of cost as `path_cost`. In the signatures,
+`RowColumn` is the type of a cell, and `Seed` is the type of a seed. A heuristic is a function
+`h(node)`, which takes a [node](api/problems.md). The heuristic uses `node.state`, and can also use
+`node.parent`, `node.action`, `node.path_cost` and `node.depth`.
 
 Some members depend on other methods, for example on `actions` or `result`. If your subclass changes
-one of these methods, an inherited member may be wrong. So the package ignores the inherited member
-until your subclass defines the member again. The line "Define it again" below a member names the
-methods on which the member depends.
+a method, inherited members that depend on this method may be wrong. So the package ignores these
+inherited members until your subclass defines them again. The line "Define it again" below a member
+names the methods on which the member depends.
 
 | subject | members |
 | --- | --- |
