@@ -44,7 +44,7 @@ def exit_despite_threads(status: object) -> None:
 
 
 def search_current_folder_last() -> None:
-    """Move the current folder to the end of ``sys.path``; ``python -m`` has put it first.
+    """Move the current folder from the start of ``sys.path``, where Python puts it, to the end.
 
     If the folder is a checkout of this package, it stays first.
     """

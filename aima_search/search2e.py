@@ -1,7 +1,7 @@
 """The textbook's module for the second edition: ``from aima_search.search2e import *``.
 
 A problem defines ``successor(state)``, which returns pairs (action, next state), instead of
-``actions`` and ``result``. Searches have the same node counts as those of ``search2020``.
+``actions`` and ``result``. The node counts are the same as in ``search2020``.
 """
 
 from aima_search.search2020 import *

@@ -1,4 +1,4 @@
-"""An older name of ``aima_search.apps.play`` (the page), for scripts that still import it."""
+"""The older name of ``aima_search.apps.play`` (the page), for scripts that still use this name."""
 
 import sys
 from importlib import import_module

@@ -99,7 +99,7 @@ def warn_renamed(old: str, new: str, level: int = 3) -> None:
 
 
 def renamed_attribute(old: str, new: str) -> Any:
-    """Return a property for the old name of the attribute ``new``; each use warns."""
+    """Return a property for the old name of the attribute ``new``; each use gives a warning."""
 
     def read(self: Any) -> Any:
         warn_renamed(f"{type(self).__name__}.{old}", new)

@@ -98,7 +98,7 @@ class Option:
         return f"{words} from {self.least} {upper}"
 
     def read(self, given: object, name: str = "") -> Any:
-        """Return the option's value for a text or number; raise InputError if it is not allowed.
+        """Convert a text or a number to the option's value; raise InputError if this fails.
 
         name: the option's name in the message, by default ``self.name``.
 

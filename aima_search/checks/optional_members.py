@@ -64,7 +64,7 @@ def _cheapest(steps: Iterable[Successor]) -> dict[Any, float]:
 
 
 def abstractions_follow(problem: ProblemLike, nodes: list[Node]) -> Faults:
-    """Check that no action costs more in an abstraction, and that a goal's image is a goal.
+    """Check that no action costs more in an abstraction, and that goals become abstract goals.
 
     For additive abstractions of disjoint patterns, add up the costs of an action in all
     abstractions: the sum must not exceed the cost of the action.

@@ -76,7 +76,7 @@ class LazyCommandGroup(click.Group):
         return sorted(name for name, place in places if " " not in name and _is_installed(place))
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        """Return the command with this name; UnknownName suggests the most similar name."""
+        """Return the command ``name``; if it is missing, raise UnknownName with a similar name."""
         place = self._core.get(name) or self._places().get(name)
         if place is None:
             if ctx.resilient_parsing:  # the shell asks for completions

@@ -178,7 +178,7 @@ class _Supervisor:
         self._impatient = inf  # when to kill an interrupted child
 
     def wait(self) -> int:
-        """Return the child's exit status; first report if the child was killed or crashed."""
+        """Wait for the child; return its exit status, and report if it was killed or crashed."""
         while True:
             self._read_message()
             ended, status = os.waitpid(self._child, os.WNOHANG)

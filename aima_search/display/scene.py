@@ -329,12 +329,12 @@ class BorderStrength(IntEnum):
 
 
 def edge_above(scene: Scene, row: int, column: int) -> BorderStrength:
-    """Return the strength of the border above a cell, or of the lower frame below all rows."""
+    """Return the strength of the border above a cell; below the last row, of the lower frame."""
     return _border(scene, (row - 1, column), (row, column), is_frame=row in (0, scene.height))
 
 
 def edge_left(scene: Scene, row: int, column: int) -> BorderStrength:
-    """Return the strength of the border left of a cell, or of the frame right of all columns."""
+    """Return the strength of the border left of a cell; after the last column, of the frame."""
     return _border(scene, (row, column - 1), (row, column), is_frame=column in (0, scene.width))
 
 
@@ -353,7 +353,7 @@ def region_lines(scene: Scene) -> Iterator[Segment]:
 
 
 def cage_lines(scene: Scene, inset: float) -> Iterator[Segment]:
-    """Yield the outlines of cages as lines at a distance ``inset`` from the edges of the cells.
+    """Yield the outlines of cages (groups of cells), at a distance ``inset`` from cell edges.
 
     Each line is parallel to one edge. The line ends before a corner of the cell if the outline
     turns inwards there, and beyond the corner if the outline turns outwards.

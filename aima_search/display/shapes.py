@@ -89,7 +89,7 @@ class ShapeList:
 
 
 def stage_shapes(things: tuple[Thing, ...], left: float, top: float) -> Iterator[DrawnShape]:
-    """Yield the shapes of the objects on a stage whose top left corner is at (left, top)."""
+    """Yield the shapes of the objects of a picture whose top left corner is at (left, top)."""
     for thing in things:
         yield from _DRAW[thing.kind](thing, left + thing.x, top + thing.y)
 

@@ -74,7 +74,7 @@ class Table:
         return replace(self, columns=pick(self.columns), rows=rows, contenders=contenders)
 
     def narrowed(self, most: int) -> Table:
-        """Return a copy of the table; leave out spare columns until at most ``most`` are left."""
+        """Return a copy with at most ``most`` columns; ``Column.spare`` says which to leave out."""
         columns = list(range(len(self.columns)))
         while len(columns) > most and any(self.columns[place].spare for place in columns):
             columns.remove(max(columns, key=lambda place: self.columns[place].spare))
@@ -186,8 +186,8 @@ _OF_LATEX = str.maketrans(
 def latex_text(table: Table, most: int = 7) -> str:
     """Return a table for LaTeX (package booktabs); the title and the note are its caption.
 
-    If there are more than ``most`` columns, spare columns are left out. If there are still too
-    many columns, the table is split into several tables with the same first column.
+    If there are more than ``most`` columns, columns with a ``spare`` above 0 are left out. If there
+    are still too many columns, the table is split into several tables with the same first column.
     """
     table = table.narrowed(most)
     columns = range(len(table.columns))
@@ -240,7 +240,7 @@ WIDE = 500
 
 
 def fitted(table: Table, width: int) -> Table:
-    """Return a copy of the table; leave out spare columns until the table fits into ``width``."""
+    """Return a copy that fits into ``width``; ``Column.spare`` says which columns to leave out."""
     fitting = table
     while any(column.spare for column in fitting.columns) and _width(fitting) > width:
         fitting = fitting.narrowed(len(fitting.columns) - 1)

@@ -51,7 +51,7 @@ def load_boards(puzzle: Any, file: str | PathLike[str], **options: Any) -> Loade
 
 
 def parse_board(puzzle: Any, board: BoardText, file: str = "", **options: Any) -> Any:
-    """Return the puzzle that the text describes; a BoardError names the line in the file."""
+    """Return the puzzle that a board's text describes; an error message names the file's line."""
     with faults_located(board, file):
         return puzzle.parse(board.text, **options)
 

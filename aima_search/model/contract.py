@@ -155,8 +155,8 @@ class LocalSearchMembers(Protocol[State]):
     def recombine(self, x: State, y: State, random: Random, /) -> State:
         """Return a state that combines parts of the states ``x`` and ``y``.
 
-        used by: genetic search. if missing: the child is the beginning of one state and the end of
-        the other, for states that are texts, tuples or lists.
+        used by: genetic search. if missing: the new state is the beginning of one state and the end
+        of the other; then states must be texts, tuples or lists.
         """
 
     def mutate(self, x: State, random: Random, /) -> State:
@@ -297,7 +297,7 @@ class AbstractionMembers(Protocol):
 
     @property
     def rules_to_drop(self) -> Sequence[str]:
-        """The names of the rules that ``relaxed`` can drop. Its default is to drop the first rule.
+        """The names of the rules that ``relaxed`` can drop; by default, it drops the first rule.
 
         used by: ``relaxed``. if missing: that heuristic refuses the problem.
         """

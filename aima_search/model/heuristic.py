@@ -164,7 +164,7 @@ def with_guides(h: Heuristic, make: Callable[[], Iterable[Heuristic]]) -> BuiltH
 
 
 def guides_of(h: Any, problem: Any = None) -> Callable[[], Iterable[Heuristic]] | None:
-    """Return the function that makes the guides of a heuristic, or None if it has no guides.
+    """Return the function that makes a heuristic's guides (see ``with_guides``), or None.
 
     If the heuristic is the ``h`` of ``problem``, the function is the problem's ``h_guides``.
     """
@@ -366,7 +366,7 @@ class WithDefaultHeuristic(Generic[State, Action]):
         return None if make is None else make()
 
     def h_guides(self) -> Callable[[], Iterable[Heuristic]] | None:
-        """Return the function that makes the guides of ``h``, or None if it has no guides."""
+        """Return the function that makes the guides of ``h`` (see ``with_guides``), or None."""
         self.prepared_h()
         return guides_of(self._built)
 

@@ -129,7 +129,7 @@ DEFAULTS.add(Problem)
 class Node(Generic[State, Action]):
     """A path to a state: the state, the parent node, the action from the parent, the path cost.
 
-    Nodes are equal if their states are. Searches set ``f`` and ``h``; you may set other attributes.
+    Nodes with equal states are equal. Searches set ``f`` and ``h``; you may set other attributes.
     """
 
     __slots__ = ("__dict__", "_open", "action", "depth", "f", "h", "parent", "path_cost", "state")

@@ -155,9 +155,9 @@ class Puzzle(
         """Yield (line number, text) of every board in a text, such as a file.
 
         A line is a board if it contains a colon or a slash, or if it starts like a list. Other
-        lines, up to an empty line, are together one board. But if ``parse`` accepts the first line
-        alone and rejects all the lines as one text, each line is a board. Comment lines are left
-        out.
+        lines up to the next empty line form one board. But each of these lines is a board if
+        ``parse`` accepts the first line alone, and rejects the lines as one text. Comment lines are
+        left out.
         """
         return split_boards(text, partial(can_parse, cls), cls.comment)
 
@@ -382,7 +382,7 @@ def check_length(kind: str, text: str, most: int) -> None:
 
 
 def blocks_of(lines: Iterable[str], comment: str = "#") -> Iterator[tuple[int, list[str]]]:
-    """Yield the blocks of lines between empty lines, with the numbers of their first lines.
+    """Yield (number of the first line, lines) for each block of lines between empty lines.
 
     Blocks of comments are left out.
     """

@@ -137,7 +137,7 @@ class ChildProcess:
         return self.answer(clock, memory)
 
     def send(self, request: bytes, answers: int = 1) -> None:
-        """Send a request without waiting; then call ``answer`` once for each of the ``answers``."""
+        """Send a request without waiting; the caller must then call ``answer`` for each answer."""
         self._requests.put(request)
         for _ in range(answers - 1):
             self._requests.put(b"")

@@ -79,7 +79,7 @@ def die_with_parent(parent: int) -> None:
 
 
 def how_ended(code: int | None) -> str:
-    """Describe an exit status in words; code: negative for a signal, None if the process runs."""
+    """Return an exit status in words; code: below 0 for a signal, None for a running process."""
     if code is None:
         return "it closed its output, but is still running"
     with suppress(ValueError):

@@ -98,7 +98,7 @@ class GraphHeuristic:
 
 @lru_cache(maxsize=64)
 def distances_to(goal: tuple[int, ...], width: int) -> tuple[tuple[int, ...], ...]:
-    """Return distances[square][tile], the distance from a square to a tile's goal (blank: 0)."""
+    """Return distances[square][tile]: from the square to the tile's goal; 0 for the blank."""
     distances = []
     for square in range(len(goal)):
         row, column = divmod(square, width)
@@ -112,5 +112,5 @@ def distances_to(goal: tuple[int, ...], width: int) -> tuple[tuple[int, ...], ..
 
 @lru_cache(maxsize=64)
 def misplaced_on(goal: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """Return misplaced[square][tile]: 1 if the square is not the tile's goal, else 0 (blank: 0)."""
+    """Return misplaced[square][tile]: 0 at the tile's goal, otherwise 1; 0 for the blank."""
     return tuple(tuple(int(tile not in (0, home)) for tile in range(len(goal))) for home in goal)

@@ -127,7 +127,7 @@ _RIGHT_OF = {to: of for of, to in _LEFT_OF.items()}
 
 
 class PlanRoute(Problem):
-    """Go forward and turn until a goal is reached; a square is [x, y], from 1 to ``dimrow``.
+    """Go forward and turn until a goal is reached; a square is [x, y], both from 1 to ``dimrow``.
 
     A state is a position object of the agent's module: ``get_location()`` returns x and y,
     ``get_orientation()`` returns "UP", "DOWN", "LEFT" or "RIGHT", and the constructor takes x, y

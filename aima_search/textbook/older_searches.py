@@ -193,7 +193,7 @@ def astar_search(
 def greedy_search(
     problem: ProblemLike, h: Heuristic | None = None, display: bool = False
 ) -> Node | None:
-    """Expand the node with the lowest h first; the default is the problem's own ``h``."""
+    """Expand the node with the lowest h first; by default, h is the problem's own ``h``."""
     return best_first_graph_search(problem, memoize(heuristic_of(problem, h), "h"), display)
 
 

@@ -1,6 +1,6 @@
 """The names that every version of the textbook's ``search`` module has, with the same meaning.
 
-The facades ``search``, ``search2020`` and ``search2e`` import all of them and add their own names.
+The modules ``search``, ``search2020`` and ``search2e`` import all these names and add more names.
 """
 
 # fmt: off

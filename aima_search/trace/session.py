@@ -190,7 +190,7 @@ class TraceSession:
         return self.trace.as_plain(node)
 
     def nodes(self, ids: Iterable[int]) -> list[dict[str, Any]]:
-        """Return the nodes with these ids, as they were at the current step, as values for JSON."""
+        """Return JSON values of the nodes with these ids, as they were at the current step."""
         return [self._node(at) for at in ids]
 
     def _check(self, at: int) -> int:

@@ -57,7 +57,7 @@ class Analysis:
 
     @property
     def contrasts(self) -> list[Contrast]:
-        """The contrasts of all factors."""
+        """The comparisons of values (contrasts) of all factors."""
         return [contrast for axis in self.factors.values() for contrast in axis.contrasts]
 
     @property

@@ -52,12 +52,12 @@ class GridBoards:
 
     @cached_property
     def axes(self) -> dict[str, list[Axis]]:
-        """The axes that have 2 to 12 values: a dict from each axis to its values in order."""
+        """The axes (varied options) with 2 to 12 values: a dict from axes to sorted values."""
         axes = {name: list(values) for name, (values, _) in self.axes_of_boards.items()}
         return {name: values for name, values in axes.items() if 1 < len(values) <= _MAX_VALUES}
 
     def at(self, point: Mapping[str, Axis]) -> Mask:
-        """Return an array: True for each instance that has these values on these axes."""
+        """Return an array: True for each instance whose options have the values in ``point``."""
         chosen = np.ones(len(self.boards), bool)
         for axis, value in point.items():
             values, codes = self.axes_of_boards[axis]
@@ -65,7 +65,7 @@ class GridBoards:
         return chosen
 
     def axes_of(self, board: int) -> dict[str, Axis]:
-        """Return a dict with the values of a board on its axes."""
+        """Return a dict from the axes (varied options) of a board to the board's values."""
         return {
             axis: values[codes[board]]
             for axis, (values, codes) in self.axes_of_boards.items()
@@ -73,7 +73,7 @@ class GridBoards:
         }
 
     def names(self, boards: Mask) -> list[str]:
-        """Return the names of the boards for which the array ``mask`` is True."""
+        """Return the names of the boards for which the array ``boards`` is True."""
         return [self.boards[place] for place in np.flatnonzero(boards).tolist()]
 
     @cached_property
@@ -97,7 +97,7 @@ class GridBoards:
         return found
 
     def is_paired(self, axis: str) -> bool:
-        """Return True if at least one board has instances at several values of this axis."""
+        """Return True if a board has instances with several values of this varied option."""
         return bool(((self.matched[axis] >= 0).sum(axis=1) > 1).any())
 
     @property
@@ -118,7 +118,7 @@ class GridBoards:
 
     @cached_property
     def factors(self) -> list[str]:
-        """The axes that can be tested: paired axes, and axes with fewer values than boards."""
+        """The varied options with testable effects: paired, or with fewer values than boards."""
         return [
             axis
             for axis, values in self.axes.items()

@@ -184,7 +184,7 @@ def log_ratios(results: GridResults, measure: Measure, first: Side, second: Side
 
 
 class RatioAtValue(NamedTuple):
-    """The ratio of two searches at one value of an axis, over the boards that both solved.
+    """The ratio of two searches at one value of a varied option, over boards that both solved.
 
     boards: the number of boards compared. compared: the number of instances compared. instances:
     the number of all instances with this value.
@@ -200,7 +200,7 @@ class RatioAtValue(NamedTuple):
 def ratios_by_value(
     results: GridResults, measure: Measure, pair: ConfigurationPair, axis: str
 ) -> list[RatioAtValue]:
-    """Return a pair's ratio at each value of an axis, over the boards that both searches solved."""
+    """Return two searches' ratio at each value of a varied option, on boards that both solved."""
     logs = log_ratios(results, measure, (pair.first, EVERYWHERE), (pair.second, EVERYWHERE))
     found = []
     for value in results.axes[axis]:

@@ -1,4 +1,4 @@
-"""The effect of factors: each value of an axis compared with the first value of the axis.
+"""The effects of factors: each value of a varied option (axis) is compared with the first value.
 
 On a paired axis, the same boards occur at both values, and the test flips the signs of their
 differences. On any other axis, each value has its own boards. Then only boards with the same values
@@ -41,7 +41,7 @@ _MOST_VALUES = 6  # an axis with more values does not split the comparisons of a
 
 @dataclass(frozen=True, kw_only=True)
 class Contrast(PairComparison):
-    """A configuration's results at a value of an axis, compared with the first value (``base``).
+    """A configuration's results at two values of a varied option (axis): ``base`` and ``value``.
 
     only_first: how many boards were not solved at the base value. only_second: how many boards were
     not solved at ``value``. On a paired axis, a board that was solved at neither value does not
@@ -83,14 +83,14 @@ class FactorEffect:
 
 
 def factors(results: GridResults, measure: Measure) -> dict[str, FactorEffect]:
-    """Return the results for each axis; each p is corrected for the number of axes."""
+    """Return the results for each varied option (axis); p is corrected for the number of axes."""
     found = {axis: factor(results, measure, axis) for axis in results.axes}
     families = corrected({axis: along.contrasts for axis, along in found.items()})
     return {axis: replace(found[axis], contrasts=family) for axis, family in families.items()}
 
 
 def factor(results: GridResults, measure: Measure, axis: str) -> FactorEffect:
-    """Return the results for an axis; each p is corrected for the number of values compared."""
+    """Return the results for a varied option; p is corrected for the number of its values."""
     values, paired = results.axes[axis], results.is_paired(axis)
     groups = axis in results.factors
     shared = boards_at(results, axis)
@@ -112,7 +112,7 @@ def factor(results: GridResults, measure: Measure, axis: str) -> FactorEffect:
 
 
 def boards_at(results: GridResults, axis: str) -> dict[Axis, Array]:
-    """Return, for each value of an axis, the indices of boards that all configurations solved.
+    """Return the indices of boards that all configurations solved, for each value of an option.
 
     On a paired axis, these boards were solved at every value, so each value has the same boards.
     """
@@ -267,7 +267,7 @@ def _enough(tests: int = 1) -> int:
 
 
 def _needed(boards: GridBoards, axis: str, value: Axis, tests: int) -> str:
-    """Return as text how many boards can show the effect of ``value``; "" if there are enough."""
+    """Return how many boards are needed to show the effect of ``value``; "" if there are enough."""
     if boards.is_paired(axis):
         matched, _ = matched_at(boards, axis, value, {})
         too_few = is_few(len(np.unique(boards.blocks[matched])), tests)

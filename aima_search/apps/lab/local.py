@@ -75,7 +75,7 @@ class LocalSearchSummary:
 
 @dataclass(frozen=True, kw_only=True)
 class LocalSearchContrast(SuccessRateDifference):
-    """A local search at one value of a paired axis, compared with the axis' first value."""
+    """A local search at a value of a varied option, compared with the option's first value."""
 
     axis: str
     base: Axis
@@ -84,7 +84,7 @@ class LocalSearchContrast(SuccessRateDifference):
 
 
 def local_rates(results: GridResults) -> list[tuple[list[str], list[LocalSearchSummary]]]:
-    """Return local searches' success rates: on all boards, split by each axis, and by all axes."""
+    """Return local searches' success rates: on all boards, and by the values of varied options."""
     searches, axes = local_searches(results), list(results.axes)
     splits = [[], *([axis] for axis in axes), *([axes] if len(axes) > 1 else [])]
     found = []
@@ -161,8 +161,8 @@ def local_contrasts(results: GridResults, axis: str) -> list[LocalSearchContrast
 def compare_local(results: GridResults) -> list[LocalSearchPair]:
     """Return the comparison of every two local searches with runs on the same boards.
 
-    If the grid has axes, the scale of a state's value may be different at each value of an axis. So
-    only the signs of the differences between two searches count.
+    If options are varied, the scale of a state's value may be different at each value of an option.
+    So only the signs of the differences between two searches count.
     """
     found, solved, values = [], [], []
     for first, second in combinations(local_searches(results), 2):
@@ -200,7 +200,7 @@ def _difference(row: Numbers) -> dict[str, Any]:
 
 
 def curves(results: GridResults) -> list[tuple[dict[str, Axis], Curves]]:
-    """Return the curves of local searches for each combination of values on the axes.
+    """Return the curves of local searches for each combination of values of the varied options.
 
     The curve of a run is its value over its iterations.
     """

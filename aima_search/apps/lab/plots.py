@@ -60,8 +60,8 @@ class Plot:
 def default_plots(found: Analysis, *, only_notable: bool = False) -> dict[str, Plot]:
     """Return the plots of a report by the names of their files.
 
-    only_notable: if True, the growth plots show only the best search, the next best heuristic and
-    the best blind search.
+    only_notable: if True, the plots of a measure against a varied option show only the best search,
+    the next best heuristic and the best blind search.
     """
     results, measure = found.results, found.measure
     notable = dict.fromkeys(chain(*found.notable)) if only_notable else {}
@@ -104,7 +104,7 @@ def default_plots(found: Analysis, *, only_notable: bool = False) -> dict[str, P
 
 
 def save_plots(plots: Mapping[str, Plot], folder: Path, kind: str) -> list[Path]:
-    """Write plots into a folder; kind: "png" or "svg"; return the paths of the files."""
+    """Write plots into a folder as "png" or "svg" (``kind``); return the paths of the files."""
     folder.mkdir(parents=True, exist_ok=True)
     paths = []
     for name, plot in plots.items():
@@ -190,7 +190,7 @@ def html_page(
     tables: Mapping[str, Sequence[Table]],
     plots: Mapping[str, Plot],
 ) -> str:
-    """Return the report as a page: verdict, sortable tables, plots, boards, grid and versions."""
+    """Return the report as a page: verdict, tables, plots, boards, experiment file, versions."""
     results = found.results
     seconds = float(np.nansum(results.taken["wall_seconds"]))
     headline = [

@@ -57,7 +57,7 @@ def measure_of(name: str) -> Measure:
 class GridResults(GridBoards, Results):
     """The finished runs of an experiment; ``missing`` is the number of runs still to be done.
 
-    facts: the facts of each configuration in the grid's plan (optimal, admissible, ...). versions:
+    facts: for each configuration, a dict of facts such as "optimal" and "admissible". versions:
     the versions of the software that did the runs. statuses: an array of configurations x boards x
     repetitions with the index of the outcome in OUTCOMES, -1 for a missing run. taken: an array of
     this shape for each measure and for ``wall_seconds``, by name; NaN for an unknown value.

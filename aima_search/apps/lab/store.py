@@ -346,7 +346,7 @@ class Store:
         )
 
     def counts(self, grid: str) -> dict[str | None, int]:
-        """Return how many runs of an experiment have each status (None: a missing run)."""
+        """Return how many runs of an experiment have each status; None means a missing run."""
         return dict(
             self.select(
                 "SELECT status, count(*) FROM grid_runs JOIN runs ON runs.id = run"
@@ -383,7 +383,7 @@ class Store:
         return text, json.loads(options)
 
     def _rows(self, columns: str, where: str, *values: Any) -> Iterator[dict[str, Any]]:
-        """Yield rows as dicts; values: the grid's id, then the value of each "?" in ``where``."""
+        """Yield rows as dicts; values: the experiment's id, then values for "?" in ``where``."""
         query = (
             f"SELECT {columns} FROM grid_runs JOIN runs ON runs.id = run"
             " JOIN grid_boards USING (grid, place) JOIN boards ON boards.id = runs.board"

@@ -230,7 +230,7 @@ def _local_pair_table(found: Analysis) -> Table:
 
 
 def axis_tables(found: Analysis) -> list[Table]:
-    """Return a table for each axis, and a table with the test of each factor."""
+    """Return a table for each varied option, and a table with the tests of their effects."""
     if not found.results.compared:
         return []
     return [*(_axis_table(found, axis) for axis in found.factors.values()), _contrast_table(found)]

@@ -59,7 +59,7 @@ _TRIVIAL = 4  # expansions; a board is trivial if the median search needs fewer
 
 
 class Report(GridResults):
-    """The results of a grid, with a verdict on them."""
+    """The results of an experiment (grid), with a verdict on the results."""
 
     def verdict(self, measure: str = "expanded") -> str:
         """Return which heuristic is best, by how much, and what is not shown.
@@ -71,7 +71,7 @@ class Report(GridResults):
 
 
 def load(store: str | Path, grid: str | None = None) -> Report:
-    """Return the report on a grid in a store, by default on the grid that was run last."""
+    """Return the report on an experiment (grid) in a store, by default the last one that ran."""
     return Report(Path(store), grid)
 
 
@@ -94,7 +94,7 @@ class Verdict:
 
 
 def verdict(found: Analysis) -> Verdict:
-    """Return the verdict on a grid."""
+    """Return the verdict on the results of an experiment."""
     cut_short = list(_cut_short(found))
     is_alarming = bool(found.faults or found.results.missing)
     best = [one for ranking in found.rankings[:1] for one in comparisons_with_best(found, ranking)]
@@ -217,7 +217,7 @@ def _of_blind(found: Analysis, pair: ConfigurationPair) -> ComparisonSentence:
 
 
 def _by_value(axis: str, levels: Sequence[RatioAtValue]) -> str:
-    """Return the ratios at the values of an axis in words."""
+    """Return the ratios at the values of a varied option in words."""
     ratios = listed([number_text(level.ratio) for level in levels])
     values = listed([quoted(level.value) for level in levels])
     counts = listed([f"{level.compared} of {level.instances}" for level in levels])
@@ -303,13 +303,13 @@ def _settings(found: Analysis) -> Iterator[Contrast | LocalSearchContrast]:
 def _rates_at(
     found: Analysis, axes: Sequence[str], config: Configuration
 ) -> list[LocalSearchSummary]:
-    """Return the rates of a local search at each combination of the values of some axes."""
+    """Return a local search's success rates at each combination of values of varied options."""
     rates = [rate for split, there in found.local_rates if [*split] == [*axes] for rate in there]
     return [rate for rate in rates if rate.configuration == config]
 
 
 def _shares(found: Analysis, one: LocalSearchContrast) -> str:
-    """Return a sentence: how many runs a local search solved at each of two values of an axis."""
+    """Return a sentence: how many runs a local search solved at each of two values of an option."""
     rates = {rate.point[one.axis]: rate for rate in _rates_at(found, [one.axis], one.configuration)}
     ends, name = [rates[one.base], rates[one.value]], search_name(found, one.configuration)
     first, second = (quoted(end.point[one.axis]) for end in ends)

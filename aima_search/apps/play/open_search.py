@@ -303,7 +303,7 @@ def differences(first: TraceSession, second: TraceSession) -> dict[str, Any]:
 
 
 def _at(sides: tuple[TraceSession, TraceSession], step: int) -> dict[str, Any]:
-    """Return the node and the picture of each search at a step; None after the search's end."""
+    """Return each search's node and picture at a step; None if the search has ended before."""
     nodes: list[dict[str, Any] | None] = []
     pictures: list[dict[str, Any] | None] = []
     for trace in (side.trace for side in sides):

@@ -1,4 +1,4 @@
-"""The searches of the fourth edition; their node counts are those of its notebook's table.
+"""The searches of the fourth edition; the node counts are the same as in the notebook's table.
 
 If best-first search finds a cheaper node for a state, it still expands the old node, too. If nodes
 are equal, the layout of the heap decides which node is expanded first. The counts in the notebook's
