@@ -63,10 +63,10 @@ def repeated_cells(problem: Hitori) -> Heuristic[State, CellDecision]:
 
 @register_heuristic("hitori", "line-excess", admissible=True, consistent=True)
 def line_excess(problem: Hitori) -> Heuristic[State, CellDecision]:
-    """The larger of two numbers: cells to shade if only rows count, and if only columns count.
+    """The larger of two numbers: repeats to shade in all rows, and repeats to shade in all columns.
 
-    Admissible: a solution has no repeats in rows and no repeats in columns, so it shades at least
-    this number of cells.
+    Admissible: every solution removes all repeats in the rows and all repeats in the columns, so a
+    solution shades at least the larger number of cells.
     """
     board = problem.board
     rows, columns = list(map(mask_of, board.row_groups)), list(map(mask_of, board.column_groups))
@@ -80,37 +80,40 @@ def line_excess(problem: Hitori) -> Heuristic[State, CellDecision]:
 
 @register_heuristic("hitori", "edge-cover", admissible=True, consistent=True)
 def edge_cover(problem: Hitori) -> Heuristic[State, CellDecision]:
-    """Fewest cells to shade so that no number repeats in a line, or a lower bound on their cost.
+    """Lower bound on the cost: fewest cells to shade so that no row or column repeats a number.
 
-    A group of k equal numbers in a row or column needs k - 1 shaded cells. A cell can count for a
-    row group and for a column group at once. h is the sum of k - 1 over all groups, minus the
-    largest number of undecided cells that can count for two groups. This largest number is the size
-    of a largest b-matching.
+    A group of k equal numbers in a row or a column needs k - 1 shaded cells. A shaded cell can be
+    in two groups: a group in the cell's row, and a group in the cell's column. h adds k - 1 for
+    each group, and subtracts the largest number of undecided cells that can count for two groups.
+    To find the largest number of cells, h computes a largest b-matching.
 
-    Admissible: every solution shades at least this number of cells. If the cost is not the number
-    of shaded cells, h counts no more actions than every solution needs, each at its least cost.
+    Admissible: every solution shades at least as many cells as h counts. If the cost is not the
+    number of shaded cells, h is a number of actions that every solution needs, multiplied by the
+    lowest cost of an action.
     """
     return _in_steps(problem, EdgeCoverHeuristic(problem))
 
 
 @register_heuristic("hitori", "edge-cover-ahead", admissible=True, consistent=True)
 def edge_cover_ahead(problem: Hitori) -> Heuristic[State, CellDecision]:
-    """Like edge-cover, but h of the initial state already uses the first deductions.
+    """Like edge-cover, but in the initial state h already uses the deductions that need no choice.
 
-    If these deductions decide the whole board, h computes no matching.
+    If the deductions decide the whole board, h does not compute a matching.
 
-    Admissible: all deductions hold in every solution, so a solution shades at least as many cells.
+    Admissible: all deductions hold in every solution, so a solution shades at least as many cells
+    as h counts.
     """
     return _in_steps(problem, EdgeCoverHeuristic(problem, ahead=True))
 
 
 @register_heuristic("hitori", "edge-cover-adjacent", admissible=True, consistent=True)
 def edge_cover_adjacent(problem: Hitori) -> Heuristic[State, CellDecision]:
-    """Like edge-cover, but never shades a neighbour of a shaded cell; can be infinite.
+    """Like edge-cover, but h never shades a neighbour of a shaded cell; h can be infinite.
 
-    h is infinite if two equal cells in one line must both stay unshaded.
+    h is infinite if two cells with the same number in one row or column must stay unshaded.
 
-    Admissible: a solution keeps the neighbours of shaded cells, and no two equal cells of a line.
+    Admissible: a solution never shades two neighbours, and never repeats an unshaded number in a
+    row or a column.
     """
     return _in_steps(problem, EdgeCoverHeuristic(problem, adjacency=True))
 

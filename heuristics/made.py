@@ -100,8 +100,8 @@ def register_max_admissible(puzzle: str) -> None:
     def max_admissible(problem: ProblemLike[State, Action]) -> Heuristic[State, Action]:
         """Maximum of all admissible heuristics of the puzzle.
 
-        Admissible: none of these heuristics exceeds the optimal cost, so their maximum does not
-        exceed the optimal cost.
+        Admissible: no admissible heuristic exceeds the exact cost to a goal, so the maximum of
+        admissible heuristics does not exceed this cost.
         """
         names = [
             name

@@ -14,11 +14,11 @@ from puzzles.missionaries import Crossing, Missionaries, State
 def crossings(problem: Missionaries) -> Heuristic[State, Crossing]:
     """Number of crossings if nobody could be eaten: one person always rows the boat back.
 
-    If the boat holds only one person, this person also has to row back. So h is infinite if a
-    second person has to cross.
+    If the boat holds only one person, the person who crosses has to row back. So h is infinite if
+    the boat holds only one person and two people have to cross.
 
-    Admissible: this is the exact cost of a problem with fewer rules, so no solution has fewer
-    crossings. For the same reason h is consistent.
+    Admissible: h is the exact cost of a problem with fewer rules, so no solution has fewer
+    crossings than h. For the same reason h is consistent.
     """
     boat = problem.boat
 

@@ -36,18 +36,17 @@ from puzzles.movix.rules import Move, Piece, PieceKind, State, lines_of, mask_of
 def partial_alignment(problem: MovIX) -> Heuristic[State, Move]:
     """Number of pieces that are still missing on the line with the most pieces.
 
-    Admissible: in a goal, one line has no missing pieces, and a move brings at most one piece onto
-    a line.
+    Admissible: every goal fills a line, and a move brings at most one piece onto a line.
     """
     return _missing(problem, lines_of(problem.line, problem.rows, problem.columns))
 
 
 @register_heuristic("movix", "partial-alignment-loose", admissible=True, consistent=True)
 def partial_alignment_loose(problem: MovIX) -> Heuristic[State, Move]:
-    """Pieces missing on the row, column or diagonal with most pieces; gaps may lie between them.
+    """Length of a line minus the most pieces in one row, column or diagonal; gaps are allowed.
 
-    Admissible: each line is a part of a row, a column or a diagonal, so the line never has more
-    pieces than this row, column or diagonal. A move brings at most one piece onto it.
+    Admissible: in a goal, the row, column or diagonal of the filled line has enough pieces. A move
+    adds at most one piece to a row, a column or a diagonal.
     """
     return _missing(problem, whole_lines(problem.rows, problem.columns))
 
@@ -73,12 +72,12 @@ def conflicts(problem: MovIX) -> Heuristic[State, Move]:
     """Smallest number of pieces missing on a line that can still be completed, or infinity.
 
     A piece *conflicts* with a line if the piece could not get to any cell of the line even if it
-    were alone on the board, with all jumps allowed. A line cannot be completed if a wall stands on
-    it, or if fewer than X pieces are without a conflict (X is the length of a line). h ignores
-    these lines; if there is no other line, h is infinite.
+    were alone on the board, with all jumps allowed. A line of X cells cannot be completed if a wall
+    stands on the line, or if fewer than X pieces have no conflict with the line. h ignores lines
+    that cannot be completed. If no line can be completed, h is infinite.
 
-    Admissible: a solution completes a line, and each piece that is missing on this line needs a
-    move.
+    Admissible: every solution completes a line, and needs a move for each piece that is missing on
+    the line.
     """
     lines = ReachCalculator(problem).lines_to_fill(problem.initial)
     return _missing(problem, [line.places for line in lines])
@@ -125,8 +124,8 @@ def combined(
 def assignment(problem: MovIX) -> Heuristic[State, Move]:
     """Fewest moves that fill a line if pieces do not block each other and an S can always jump.
 
-    Admissible: h is the fewest moves of a simpler problem, in which pieces do not block each other.
-    Every solution of the board also solves this problem.
+    Admissible: h is the fewest moves of a simpler problem, in which pieces do not block each other
+    and an S can always jump. Every solution of the board also solves the simpler problem.
     """
     ground = ReachCalculator(problem)
     h = line_assignment(problem, ground, ground.reach_alone)
@@ -175,15 +174,15 @@ def costly_jumps(problem: MovIX, jump: int = 5) -> Heuristic[State, Move]:
 
 @register_heuristic("movix", "supported-assignment", admissible=True, consistent=True)
 def supported_assignment(problem: MovIX) -> Heuristic[State, Move]:
-    """Like assignment, but an S needs pieces to jump over; pieces that can never move block others.
+    """Like assignment, but an S needs pieces to jump over, and immovable pieces are walls.
 
-    A* computes this h only when it takes a node from the frontier. Until then, a child uses the h
-    of its parent. If the h of the parent may already count the move to the child, the child uses 1
-    less.
+    A* computes ``supported-assignment`` for a node only when the node leaves the frontier. A node
+    in the frontier has the h of its parent, or 1 less if the parent's h may already count the move
+    to the node.
 
-    Admissible: h is the fewest moves of a simpler problem, in which all pieces that can move make
-    room for each other, and stand where an S jumps over them, at no cost. Every solution of the
-    board also solves this problem.
+    Admissible: h is the fewest moves of a simpler problem. In the simpler problem, all pieces that
+    can move make room for other pieces, and let an S jump over them, at no cost. Every solution of
+    the board also solves the simpler problem.
     """
     relaxation = MoveLimitTest(problem)
     ground, bits = relaxation.ground, relaxation.ground.bits
@@ -241,12 +240,12 @@ def course_manhattan_pieces(problem: MovIX) -> Heuristic[State, Move]:
 
 @register_heuristic("movix", "course-conflicts", admissible=False, consistent=False, source=COURSE)
 def course_conflicts(problem: MovIX) -> Heuristic[State, Move]:
-    """For each line, add missing pieces and pieces that cannot move along it; h is the lowest sum.
+    """Pieces missing on a line, plus pieces that cannot move along the line, for the best line.
 
-    The kind of a piece decides whether it can move along a line. V cannot move along a row, H
-    cannot move along a column, and S, V and H cannot move along a diagonal. h is 0 if a line is
-    complete. The lines are the whole rows, columns and diagonals; h ignores lines with fewer than X
-    cells (X pieces in line are a solution).
+    The best line is the line with the lowest sum. The kind of a piece decides whether the piece can
+    move along a line. V cannot move along a row, H cannot move along a column, and S, V and H
+    cannot move along a diagonal. h is 0 if a line is complete. The lines are whole rows, columns
+    and diagonals; h ignores a line if it has fewer cells than a solution has pieces in line.
     """
     lines = [
         (set(line), _kinds_stuck_on(line, problem.field.kinds))

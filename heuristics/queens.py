@@ -22,7 +22,7 @@ from puzzles.queens.rules import OPEN, State, attacks, pairs
 def open_columns(problem: Queens) -> Heuristic[State, int]:
     """Number of columns without a queen; h is exact if there is a solution.
 
-    Admissible: every solution puts one queen into each of these columns, at cost 1.
+    Admissible: every solution puts one queen into each column without a queen, at cost 1.
     """
     return with_formula(
         lambda node: node.state.count(OPEN), lambda: Formula(_open_columns, [problem.N])

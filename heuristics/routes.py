@@ -22,8 +22,8 @@ def straight_line(problem: Routes) -> Heuristic[str, str]:
     lines by a factor below 1, ``problem.map.scale()``. The factor is 1 on the map of Romania. If a
     place has no coordinates, h is 0.
 
-    Admissible: a path consists of roads, and together they are at least as long as the straight
-    line.
+    Admissible: no road costs less than the length of its scaled line, so no path to the goal costs
+    less than the length of the scaled line to the goal.
     """
     numbers, lines = problem.map.numbers, problem.map.lines
     scale, goal = lines[0], numbers[problem.goal]
@@ -49,8 +49,8 @@ def hops(problem: Routes) -> Heuristic[str, str]:
 
     If there is no path, h is infinite.
 
-    Admissible: every path has at least this number of roads, and each road costs at least as much
-    as the cheapest road.
+    Admissible: every path to the goal has at least the smallest number of roads, and each road
+    costs at least as much as the cheapest road.
     """
     cheapest, numbers, goal = problem.find_min_edge(), problem.map.numbers, problem.goal
     words, _ = problem.map.links_back

@@ -61,12 +61,12 @@ def manhattan(problem: Tiles) -> Heuristic[State, str]:
 def gaschnig(problem: Tiles) -> Heuristic[State, str]:
     """Exact cost of a simpler puzzle: any tile can move to the blank's square in one move.
 
-    In a cycle, each tile stands on the goal square of the next tile. A cycle with the blank takes
-    one move for each of its tiles. A cycle without the blank takes one more move, which brings the
-    blank into the cycle.
+    The tiles form cycles: each tile in a cycle stands on the goal square of the next tile. A cycle
+    with the blank takes one move for each tile. A cycle without the blank takes one move for each
+    tile, and one more move to bring the blank into the cycle.
 
-    Admissible: this is the exact cost of a problem with fewer rules, so no solution is cheaper. For
-    the same reason h is consistent.
+    Admissible: h is the exact cost of the simpler puzzle, and every solution also solves the
+    simpler puzzle. For the same reason h is consistent.
     """
     home = {tile: square for square, tile in enumerate(problem.goal)}
     homes = [home[tile] for tile in range(len(home))]
@@ -119,13 +119,15 @@ def _gaschnig(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 def linear_conflict(problem: Tiles) -> Heuristic[State, str]:
     """Manhattan plus two moves for each tile that must leave its row or column to let others pass.
 
-    In each row, look at the tiles whose goal squares are in the same row. As many of these tiles as
-    possible stay in the row: the largest group in the right order. Each of the other tiles has to
-    leave the row and come back, which takes two extra moves up or down. In columns, the extra moves
-    are to the left or right, so no move counts twice.
+    A tile *belongs* to its row if its goal square is in the same row. The largest group of tiles
+    that belong to a row and are in the right order can stay in the row. Each other tile that
+    belongs to the row must leave the row and come back: two extra moves, one up and one down. In a
+    column, the two extra moves of a tile are to the left and to the right, so h counts no move
+    twice.
 
-    Admissible: the Manhattan distance counts none of the extra moves, because a tile makes them at
-    a right angle to its row or column.
+    Admissible: the Manhattan distance does not count extra moves up and down for a tile that is in
+    the row of its goal square, or to the left and right for a tile that is in the column of its
+    goal square.
     """
     goal, columns = problem.goal, problem.columns
     slices = [slice(start, start + columns) for start in range(0, len(goal), columns)]
@@ -202,9 +204,9 @@ def linear_conflict_last_moves(problem: Tiles) -> Heuristic[State, str]:
     """Linear conflict, plus two if every possible last move of a solution needs two extra moves.
 
     The last move of a solution brings a tile from the blank's goal square to the tile's own goal
-    square. If no shortest path of this tile leads over the blank's goal square, the tile needs two
-    extra moves. Linear conflict already counts some of these extra moves; h does not count them
-    again. h uses the tile with the fewest extra moves.
+    square. A tile that makes the last move needs two extra moves if no shortest path of the tile
+    leads over the blank's goal square. h does not count extra moves that linear conflict already
+    counts. h assumes that the tile with the fewest extra moves makes the last move.
     """
     conflicts = linear_conflict(problem)
     goal: State = problem.goal

@@ -14,7 +14,7 @@ from aima_search import Limits, solve
 from aima_search.model.problem import Node
 from puzzles import MovIX
 
-HEADING = "# These sixty boards are in the order of their optimal costs."
+HEADING = "# The boards `movix:1` to `movix:60` are sorted by their optimal costs."
 LIMITS = Limits(nodes=20_000)
 KINDS: tuple[tuple[range, dict[str, Any], range], ...] = (  # costs, options, numbers of walls
     (range(3, 5), {"size": 5, "line": 4, "pieces": "S1L1V1H1"}, range(5)),

@@ -49,11 +49,11 @@ class Option:
     - words: the expected values in words, if ``type`` is a function.
     - among: the possible values, for a selection list in a form.
     - meanings: a dict from each name that a value may contain to the description of the name.
-    - is_setting: True if the value of a board option is stored in an attribute of the problem; the
-      attribute has the option's name. False if the option defines how to read a text, or if the
-      board's id contains the option.
+    - is_setting: True if the problem stores the value of a board option in an attribute with the
+      option's name. False if the value is used only to read a text, or if the board's id contains
+      the value.
     - is_paired: True for an option of ``generate`` if two boards with the same seed differ only in
-      the value of this option, so that experiments can compare the values.
+      the value of the option, so that experiments can compare the values of the option.
     """
 
     name: str

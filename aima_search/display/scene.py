@@ -45,15 +45,15 @@ class Cell:
     """One square of a picture: its text, its role, and how it is marked.
 
     ``kind`` is the number of a colour (0, 1, 2, ...) for a piece. There are five marks. ``marked``:
-    the last action moved something to this cell or changed it. ``origin``: the last action moved
-    something away from this cell. ``goal``: the cell is part of the solution. ``conflict``: the
-    cell breaks a rule. ``ring``: the player circled the text.
+    the last action moved something to this cell or changed this cell. ``origin``: the last action
+    moved something away from this cell. ``goal``: the cell is part of the solution. ``conflict``:
+    the cell breaks a rule. ``ring``: the player circled the text.
 
     ``note`` is a small text in the corner, such as the sum of a cage. ``candidates`` are small
-    texts arranged in a square ("" leaves a position empty); text pictures do not show them.
-    ``shade`` is a tint from 0 (light) to 1 (dark): it shows the path cost g of an expanded cell. If
-    ``shape`` is "queen", the picture of the cell is a queen with the text inside. ``role`` is one
-    of:
+    texts in a square, such as the digits that a cell may hold; the text "" leaves a position in the
+    square empty. Text pictures do not show ``candidates``. ``shade`` is a tint from 0 (light) to 1
+    (dark): it shows the path cost g of an expanded cell. If ``shape`` is "queen", the picture of
+    the cell is a queen with the text inside. ``role`` is one of:
 
     - "empty": a free cell, usually without text
     - "wall": a filled cell; its text is not drawn
@@ -122,10 +122,10 @@ class Thing:
 
 @dataclass(frozen=True, slots=True)
 class ObjectStage:
-    """A picture of objects, drawn from back to front, in place of the cells.
+    """A picture of objects, such as jugs, that replaces the picture of the cells.
 
-    ``has_rows``: True if the rows and columns of the scene also fit the stage. Then a player can
-    click the cells, although the cells are not drawn.
+    ``things``: the objects from back to front. ``has_rows``: True if the rows and columns of the
+    scene fit the picture of the objects, so that a player can click the cells, which are not drawn.
     """
 
     things: tuple[Thing, ...]
@@ -141,11 +141,11 @@ class Scene:
     ``regions`` and ``cages`` contain an id for every cell. Between cells with different ids,
     pictures draw a border: a thick border for regions (such as boxes), a dashed border for cages.
     The id None means that the cell is in no cage. Each arrow leads from one position to another. A
-    scene with roads is a map. The picture of a map has no empty cells, and shows the ``note`` of a
-    cell below the cell, as the name of the place. ``chequered``: every second square is darker. A
-    scene can have a ``stage``, for example a drawing of jugs. Then the picture shows the stage
-    instead of the cells. Raise InputError if the rows, the labels or a position do not fit the size
-    of the grid.
+    scene with roads is a map. The picture of a map leaves out empty cells, and shows the ``note``
+    of a cell below the cell, as the name of a place. ``chequered``: every second square is darker.
+    If a scene has a ``stage``, for example a drawing of jugs, the picture shows the stage instead
+    of the cells. Raise InputError if the rows, the labels or a position do not fit the size of the
+    grid.
 
     >>> print(Scene(((Cell("S", "piece"), Cell()),)))
     ┌─────┐

@@ -91,7 +91,7 @@ class BitFields:
     """Converts states to keys; a state is a tuple of ``count`` numbers, each at least ``least``.
 
     Each number takes ``bits`` bits of the key; the first number takes the lowest bits. numbers: a
-    Formula that takes a key and lists the numbers of its state.
+    Formula that lists the numbers of the state with a given key.
     """
 
     def __init__(self, count: int, bits: int, least: int = 0) -> None:

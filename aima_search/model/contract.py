@@ -214,10 +214,10 @@ NO_COST = 255
 
 
 class DenseCostTable(Protocol):
-    """An object that gives each abstract state a number and computes all exact costs.
+    """A table of all exact costs of an abstract problem, with a number for each abstract state.
 
-    The number of an abstract state is called its *place*: the index of its cost in a table. If
-    several abstract states have the same place, the table has the lowest of their costs. bytes: the
+    The *place* of an abstract state is the index of its cost in the table. If several abstract
+    states have the same place, the table contains the lowest cost of these states. bytes: the
     approximate memory that ``costs`` needs.
     """
 
@@ -242,11 +242,11 @@ class Abstraction:
     """A smaller problem (the abstract problem), and a function from states to abstract states.
 
     A *pattern* is the part of a state that the abstract problem keeps, such as some tiles. The
-    *image* of a state is its abstract state. If an action of the problem changes the image, the
-    abstract problem needs an action from the old image to the new image. The abstract action must
-    not cost more than the action. So the exact cost in the abstract problem never exceeds the cost
-    in the problem itself. If the method ``relaxed`` returns several abstractions, the cost of the
-    relaxed problem is the sum of their costs.
+    *image* of a state is its abstract state. For each action that leads from one abstract state to
+    another, the abstract problem needs an action that does not cost more. So an exact cost in the
+    abstract problem never exceeds the exact cost in the problem itself. If the method ``relaxed``
+    returns several abstractions, the cost of the relaxed problem is the sum of the costs of all
+    abstract problems.
 
     problem: the abstract problem, which begins at the image of the initial state. image: a function
     from a state to its abstract state. identity: a text with the rules and their version, the goal
@@ -266,7 +266,7 @@ class Abstraction:
 
 @dataclass(frozen=True)
 class Symmetry:
-    """A function that maps each state to a state with the same cost to the nearest goal."""
+    """A function from each state to a state with the same exact cost, such as its mirror image."""
 
     of_state: Callable[[Any], Any]
 
@@ -355,7 +355,7 @@ class RegisteredMembers(Protocol):
 
     @property
     def default_tie_break(self) -> str:
-        """The name of the default tie-break, which orders the nodes with equal f.
+        """The name of the default tie-break, the rule that orders nodes with equal f.
 
         used by: ``solve``, the command line. if missing: "high-g-lifo".
         """

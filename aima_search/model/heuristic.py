@@ -80,13 +80,14 @@ class BuiltHeuristic:
     """A heuristic for one problem: call it with a node to get the h value of the node.
 
     A factory may return a BuiltHeuristic instead of a function, for example to add a compiled form
-    of h: see "open-cells" in the complete puzzle. function: h, a function of a node. refinement: a
-    second, more expensive heuristic; use ``heuristics.with_refinement``. formula: a function
-    without arguments that returns the compiled form of h, or None. The form reads the keys of the
-    problem's compiled form. bytes: the memory of the heuristic's tables, or None if unknown.
-    source: a paper or a section of the book. from_start: an estimate of the cost from the initial
-    state to a node. guides: a function that returns further heuristics, which may overestimate;
-    ``anytime-astar`` calls it if h alone finds no solution.
+    of h: see the heuristic "open-cells" in the file ``examples/own_puzzle.py``. function: h, a
+    function of a node. refinement: a second, more expensive heuristic; use
+    ``heuristics.with_refinement``. formula: a function without arguments that returns the compiled
+    form of h, or None. The form reads the keys of the problem's compiled form. bytes: the memory of
+    the heuristic's tables, or None if unknown. source: a paper or a section of the book.
+    from_start: an estimate of the cost from the initial state to a node. guides: a function that
+    returns further heuristics, which may overestimate; ``anytime-astar`` calls it if h alone finds
+    no solution.
     """
 
     function: Heuristic
@@ -181,7 +182,7 @@ def with_refinement(
     *,
     instead: Heuristic[State, Action] | None = None,
 ) -> BuiltHeuristic:
-    """Return ``h`` with two heuristics for A*: a cheap one, and an expensive one for fewer nodes.
+    """Return ``h`` for A* in two parts: a cheap bound, and a heuristic that refines the bound.
 
     Parameters
     ----------

@@ -30,10 +30,10 @@ EXACT = 2.0**53
 class Packed(Protocol):
     """The packed form of a problem: its states are numbers (keys) in numpy arrays.
 
-    Several problems may have the same states, for example several trips on one map. Then the packed
-    form may have an attribute ``whole``: one object, such as the map, for all these problems. The
-    keys must then be 0 to len(whole) - 1, also in the compiled form. Searches store data for all
-    these problems in the dict ``whole.made``.
+    Several problems may have the same states, for example several trips on one map. Such problems
+    can share one object, such as the map, as the attribute ``whole`` of their packed forms. If the
+    packed form has the attribute ``whole``, the keys must be 0 to len(whole) - 1, also in the
+    compiled form. Searches store data for all problems on one map in the dict ``whole.made``.
     """
 
     def pack(self, states: Sequence[Any]) -> Keys:

@@ -215,17 +215,18 @@ class ExplanationDefaults(Generic[State, Action]):
         - The cell still has this text and role in the last state of a cheapest path from the
           current state, if the page finds such a path within 200,000 expansions.
 
-        If no step meets these conditions, the hint is the next action of the cheapest path. In some
-        puzzles, such as Lights Out, a cell can change to another text and later change back. Then
-        the hints can skip steps of ``explain``. If this confuses players, do not define
-        ``pictures``: each hint is then the next action of a cheapest path. The tutorial "My own
-        puzzle" shows how to get a hint in Python. used by: the command ``aima-search explain``,
-        hints on the page. if missing: a hint is the next action of a cheapest path.
+        If no step meets all conditions for a hint, the hint is the next action of the cheapest
+        path. If a cell can change its text and later get its old text back, as in the puzzle Lights
+        Out, hints can skip steps of ``explain``. If hints that skip steps confuse players, do not
+        define ``pictures``: without ``pictures``, each hint is the next action of a cheapest path.
+        The tutorial "My own puzzle" shows how to get a hint in Python. used by: the command
+        ``aima-search explain``, hints on the page. if missing: a hint is the next action of a
+        cheapest path.
         """
         raise self._lacks("way to explain a solution")
 
     def pictures(self, steps: Iterable[Any], /) -> Iterable[Scene]:
-        """For each step of ``explain``, yield a picture of the board after this step.
+        """Yield a picture of the board after each step of ``explain``.
 
         used by: hints and "How it is solved" on the page, ``explain --pictures``. if missing: the
         page does not use ``explain``.
@@ -251,7 +252,7 @@ class ExplanationDefaults(Generic[State, Action]):
     def solutions(self, limit: int | None = None, **flags: bool) -> Iterator[State]:
         """Yield each solution once, as a state; stop after ``limit`` solutions.
 
-        Define this method if a solution is a state, such as a filled Sudoku, and not a list of
+        Define ``solutions`` if a solution is a state, such as a filled Sudoku, and not a list of
         moves. ``flags`` are names of ``solution_flags``. used by: ``aima-search solve --all``.
         if missing: the command refuses the puzzle.
         """
@@ -260,7 +261,8 @@ class ExplanationDefaults(Generic[State, Action]):
     def solution_cells(self, state: State, /) -> Sequence[RowColumn]:
         """Return the cells that make up a solution, row by row.
 
-        Define this method if a solution is a set of cells, such as the shaded cells of Hitori.
+        Define ``solution_cells`` if a solution is a set of cells, such as the shaded cells of
+        Hitori.
 
         used by: ``aima-search solve --cells``. if missing: the command refuses the puzzle.
         """
@@ -273,9 +275,9 @@ class ExplanationDefaults(Generic[State, Action]):
 class ExplanationStep(Protocol):
     """A step of ``explain``: any object whose ``str`` is one line, for example a text.
 
-    ``aima-search explain`` prints this line for each step; with ``--json``, it prints a list of the
-    lines. Only the page uses the following attributes, for hints and for "How it is solved". They
-    are optional.
+    ``aima-search explain`` prints the line of each step; with ``--json``, the command prints a list
+    of the lines. A step can also have attributes, which are optional. Only the page uses the
+    attributes of a step, for hints and for "How it is solved".
     """
 
     @property
@@ -314,7 +316,7 @@ class BrokenRule:
 class AnswerGrid(Generic[State]):
     """The grid of the cells that a player fills in; ``answer_grid()`` of a problem returns it.
 
-    The board is solved if ``state`` returns a state that passes the problem's goal test.
+    A player has solved the board if ``state`` returns a state that passes the problem's goal test.
 
     - choices: a dict from each cell that the player fills in to the texts that the cell may hold,
       in the order of the clicks.

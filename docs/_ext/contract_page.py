@@ -64,29 +64,30 @@ names the methods on which the member depends.
 
 
 PUZZLES = """A puzzle inherits from `Puzzle`, and you register it with `@register_puzzle("name")`.
-`Puzzle` adds text formats, levels and options. In a small puzzle, you define the rules, `grid`,
-`scene` and the constructor; everything else has a default. A tutorial shows
+The class `Puzzle` provides text formats, levels and options. In a small puzzle, you define the
+rules, `grid`, `scene` and the constructor; everything else has a default. A tutorial shows
 [a board with rows and an option](../tutorials/my-own-puzzle.md#a-board-with-rows-and-an-option),
 and [how to make a package](../tutorials/my-own-puzzle.md#put-the-files-into-a-package).
 
-The first argument of the constructor is the board. `parse` passes one text to the constructor, with
-`/` between the rows; the constructor should also accept the rows that `grid` returns. If a board is
-invalid, raise a `BoardError`:
+The first argument of the constructor is the board. `parse` passes the board to the constructor as
+one text, with `/` between the rows. The constructor should also accept the rows that `grid`
+returns. If a board is invalid, the constructor should raise a `BoardError`:
 
     from aima_search.base.errors import BoardError
 
-A `BoardError` is a `ValueError`. Commands print the message of the error as one line, and `load`
-continues with the next board. `parse` passes each board option to the constructor as a keyword
-argument. If an option has `is_setting=True`, store its value in an attribute of the puzzle. Give
-the attribute the name of the option, because the page, labs and `repr` read this attribute. In
-Python, an option `max-size` has the name `max_size`. `Option` and `read_switch` are in
-`aima_search.model.puzzle`."""
+A `BoardError` is a `ValueError`. Commands print the message of a `BoardError` as one line, and
+`load` continues with the next board. `parse` passes each board option to the constructor as a
+keyword argument. If an option has `is_setting=True`, store its value in an attribute of the puzzle.
+Give the attribute the name of the option, because the page, labs and `repr` read the option's value
+from the attribute. In Python, an option `max-size` has the name `max_size`. `Option` and
+`read_switch` are in `aima_search.model.puzzle`."""
 
-HEURISTICS = """You can use these functions from the package `heuristics`, too: for example,
-`heuristics.register` is `register_heuristic`."""
+HEURISTICS = """The functions below are also in the package `heuristics`, under the names
+`heuristics.register` and `heuristics.with_refinement`."""
 
-WHOLE = """This is the file `examples/own_puzzle.py`. The puzzle has pictures and a compiled form,
-and the page offers play and hints for it. The heuristic has a compiled form, too."""
+WHOLE = """The code below is the file `examples/own_puzzle.py`. The puzzle has pictures and a
+compiled form, and you can play the puzzle and get hints on the page. The heuristic has a compiled
+form, too."""
 
 
 def page():

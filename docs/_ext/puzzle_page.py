@@ -101,7 +101,7 @@ def _first_commands(puzzle: type[Puzzle]) -> str:
     commands = [f"aima-search {command} {name}" for command in ("show", "solve", "compare")]
     return paragraphs(
         "## Where to start",
-        "To try the first level below at the command line, use one of these commands:",
+        "To try the first level at the command line, use the command `show`, `solve` or `compare`:",
         code("\n".join(commands), "sh"),
         "In Python:",
         code("\n".join(lines), "python"),
@@ -191,9 +191,10 @@ def levels_section(puzzle: type[Puzzle], album: Album) -> str:
         rows.append([f"`{name}`", album.board(problem, f"level-{name}"), result.words, *numbers])
     return paragraphs(
         "## Levels",
-        f"These boards are included. To solve the first board, use `aima-search solve"
-        f" {puzzle.puzzle} {names[0]}`; in Python, `{puzzle.__name__}.level({names[0]!r})` is this"
-        f" board. The columns *cost* and *expanded* show the result of {search}.",
+        f"The package includes the boards of the table. To solve the first board, use `aima-search"
+        f" solve {puzzle.puzzle} {names[0]}`; in Python, the first board is"
+        f" `{puzzle.__name__}.level({names[0]!r})`. The columns *cost* and *expanded* show the"
+        f" result of {search}.",
         table(["level", "board", "status", "cost", "expanded"], rows, ["cost", "expanded"]),
         *(_collection(puzzle, name, text) for name, text in puzzle.collections().items()),
     )
@@ -204,8 +205,8 @@ def _collection(puzzle: type[Puzzle], name: str, text: str) -> str:
     head = takewhile(lambda line: line.startswith("#"), text.splitlines())
     notes = puzzle.notes(name)
     words = (
-        f"There are more boards, `{name}:1` to `{name}:{len(notes)}`. To solve the first of them,"
-        f" use `aima-search solve {puzzle.puzzle} {name}:1`."
+        f"The package also has the boards `{name}:1` to `{name}:{len(notes)}`. To solve the board"
+        f" `{name}:1`, use `aima-search solve {puzzle.puzzle} {name}:1`."
         f" {' '.join(line.lstrip('# ') for line in head)}"
     )
     rows = [[f"`{name}:{number}`", note] for number, note in enumerate(notes, 1)]
@@ -248,10 +249,10 @@ def formats_section(puzzle: type[Puzzle]) -> str:
             examples.append(paragraphs(f"### `{to}`", code(text)))
     return paragraphs(
         "## Text formats",
-        "To write a board in one of these formats, use `problem.format(name)` or `aima-search"
-        f" convert {puzzle.puzzle} FILE --to NAME`. To read a board in Python,"
+        "To write a board in the format NAME, use `problem.format(NAME)` or `aima-search"
+        f" convert {puzzle.puzzle} FILE --to NAME`. To read a board from a text in Python,"
         f" use `{puzzle.__name__}.parse(text)`. Every command also accepts the text of a board."
-        " Here is one board in each format:",
+        " The examples show one board in each format:",
         *examples,
     )
 
@@ -266,9 +267,10 @@ def heuristics_section(puzzle: type[Puzzle], album: Album) -> str:
     known = [heuristic_info(puzzle.puzzle, name) for name in heuristic_names(puzzle.puzzle)]
     parts = [
         "## Heuristics",
-        "Admissible: h never exceeds the exact cost to a goal. Consistent: an action decreases h by"
-        " at most the cost of the action. For each *yes* in the table, our tests prove the property"
-        " on small boards; for each *no*, our tests find a counterexample.",
+        "A heuristic h is *admissible* if h never exceeds the exact cost to a goal. A heuristic h"
+        " is *consistent* if an action decreases h by at most the cost of the action. For each"
+        " *yes* in the table, our tests prove the property on small boards; for each *no*, our"
+        " tests find a counterexample.",
         facts_table(puzzle.puzzle),
         *[
             f"**{info.name}**: {info.summary.rstrip('.')}. {info.details}"
@@ -319,11 +321,12 @@ def _on_a_solution(problem: Puzzle, album: Album, name: str) -> list[str]:
             continue
     titles = ["heuristic", *(f"after {node.depth}" for node in chosen)]
     return [
-        "A solution of this board:",
+        "The pictures show a solution of the board:",
         album.solution(result, name),
-        f"Each column of the table is for one state of this solution: the column *{titles[-1]}* is"
-        f" for the state after {chosen[-1].depth} actions. The first row has the remaining cost of"
-        " the solution, and the other rows have the values of the heuristics:",
+        f"Each column of the table is for one state on the path of the solution: for example, the"
+        f" column *{titles[-1]}* is for the state after {chosen[-1].depth} actions. The first row"
+        " of the table has the remaining cost of the solution, and each other row has the values of"
+        " a heuristic:",
         table(titles, rows, titles[1:]),
     ]
 
@@ -348,15 +351,15 @@ def measured(problem: Puzzle, board: str) -> str:
         titles += ["exact", "h / h*"]
     command = f"aima-search compare {problem.puzzle} {board} --algorithms astar --heuristics all"
     note = (
-        " The last two columns use only states from which a goal can be reached. *Exact* is the"
-        " share of these states in which h is the exact cost. *h / h\\** is the mean of h divided"
-        " by the exact cost."
+        " The column *exact* shows in how many percent of the states h is the exact cost to a goal."
+        " The column *h / h\\** shows the mean ratio of h to the exact cost. The columns *exact*"
+        " and *h / h\\** leave out states from which no goal can be reached."
         if is_covered
         else ""
     )
     return paragraphs(
-        f"The table has the results of A* with each heuristic and at most {LIMITS.nodes:,}"
-        f" expansions. To get such a table yourself, use `{command}`.{note}",
+        f"The next table has the results of A* with each heuristic and at most {LIMITS.nodes:,}"
+        f" expansions. To compare the heuristics yourself, use `{command}`.{note}",
         table(titles, lines, titles[2:]),
     )
 
