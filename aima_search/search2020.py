@@ -1,9 +1,9 @@
 """The textbook's module from 2018 until June 2026: ``from aima_search.search2020 import *``.
 
-Best-first searches break ties by comparing states. Their node counts are those of the textbook's
-module. The package ``aima3`` on PyPI is older and differs in two points. It tests the initial state
-twice. If neither of two states is less than the other, it expands the state that is first in the
-frontier.
+Best-first searches break ties by comparing states. The node counts are the same as with the
+textbook's module. The package ``aima3`` on PyPI is older and differs in two points. It tests the
+initial state twice. If neither of two states is less than the other, it expands the state that is
+first in the frontier.
 """
 
 # fmt: off

@@ -77,7 +77,7 @@ def make_problems(
     text: str | None = None,
     **options: Any,
 ) -> dict[str, Puzzle]:
-    """Return a dict of a puzzle's instances by name; the arguments are those of ``make_problem``.
+    """Return a dict of instances by name; pass the same arguments as to ``make_problem``.
 
     If a file or a text has several boards, their names are FILE:1, FILE:2, ...
     """

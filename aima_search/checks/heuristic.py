@@ -238,7 +238,7 @@ def exceeds(value: float, bound: float) -> bool:
 
 
 def _counterexample(name: str, space: Space, values: NumberArray, index: int) -> Counterexample:
-    """Return the counterexample at a state; for consistency, with the lowest cost + next h."""
+    """Return the counterexample at a state; for consistency, with the action that violates it."""
     [state], h_star = space.states(index, index + 1), float(space.h_star[index])
     step: tuple[Any, Any, float | None, float | None] = None, None, None, None
     if name == "consistent":

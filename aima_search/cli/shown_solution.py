@@ -313,7 +313,7 @@ def _print_cells(problem: Puzzle, found: Iterable[Any]) -> int:
 def _print_solutions(
     problem: Puzzle, found: Iterator[Any], at_most: int | None, *, quiet: bool
 ) -> int:
-    """Print the solutions (without pictures if ``quiet``) and their number; return the number."""
+    """Print the solutions, without pictures if ``quiet``; print and return their number."""
     count = 0
     for count, solution in enumerate(islice(found, at_most), 1):
         if isinstance(solution, Node):

@@ -38,7 +38,7 @@ class PuzzleOptionsCommand(click.Command):
     """A command whose help also lists the options of all puzzles."""
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Add the options of all puzzles to the help, also those that only ``--all`` uses."""
+        """Add the options of all puzzles to the help, even options that only ``--all`` uses."""
         super().format_epilog(ctx, formatter)
         for name in PUZZLES:
             puzzle = PUZZLES.get(name)
@@ -162,7 +162,7 @@ def solve_command(
 
 
 def _split_flags(puzzle: type[Puzzle], given: Sequence[str]) -> tuple[list[str], dict[str, bool]]:
-    """Split the texts: return the texts that are no flags of ``solutions``, and a dict of flags."""
+    """Return the texts that are not flags of ``solutions``, and a dict of the other texts."""
     known = {f"--{flag}": flag for flag in puzzle.solution_flags}
     others = [argument for argument in given if argument not in known]
     return others, {known[argument]: True for argument in given if argument in known}

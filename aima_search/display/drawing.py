@@ -105,7 +105,7 @@ def _words(scene: Scene, left: float, top: float) -> Iterator[Label]:
 
 
 def _board(scene: Scene, left: float, top: float) -> Iterator[DrawnShape]:
-    """Yield the shapes of the cells or, if the scene has objects, of the objects, back to front."""
+    """Yield the shapes of the objects of a scene or, without objects, of the cells and borders."""
     if scene.stage is not None:
         yield from stage_shapes(scene.stage.things, left, top)
         return

@@ -72,8 +72,8 @@ class PeakFindingProblem(Problem):
 class GridProblem(GridHeuristic, Problem):
     """Go from one cell (x, y) to another on a ``width`` x ``height`` grid.
 
-    ``directions`` maps the names of actions (by default four) to steps (dx, dy). A step costs its
-    length.
+    ``directions`` maps the names of actions to steps (dx, dy); by default, there are four actions.
+    The cost of a step is its length.
     """
 
     initial: GridPoint

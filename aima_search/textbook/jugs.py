@@ -116,7 +116,7 @@ def pourings(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) 
 
 
 def has_level(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return 1 if a jug holds a goal, otherwise 0; ``ints[2:]`` begins with ``floats[0]`` goals."""
+    """Return 1 if a jug holds a goal, else 0; the goals are the first floats[0] of ``ints[2:]``."""
     for jug in range(ints[0]):
         for wanted in range(int(floats[0])):
             if level_of(key, jug, ints) == ints[2 + wanted]:

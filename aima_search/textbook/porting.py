@@ -311,7 +311,7 @@ def _differences(parts: dict[str, ast.AST], ours: ModuleType) -> dict[str, str]:
 
 
 def read_python(file: Path) -> tuple[str, str]:
-    """Return the text of a Python file (with unchanged line ends), and its encoding."""
+    """Return the text of a Python file, with unchanged line ends, and the file's encoding."""
     data = file.read_bytes()
     try:
         encoding, _ = detect_encoding(iter(data.splitlines(keepends=True)).__next__)

@@ -87,8 +87,8 @@ class TravelingSalesman(Problem):
     def h(self, node: Any) -> float:
         """Return the length of a minimum spanning tree of the first, last and unvisited cities.
 
-        The rest of the tour connects these cities, too, so it is at least as long as their minimum
-        spanning tree. Therefore h never overestimates. h is also consistent.
+        The rest of the tour connects these cities, too, so this rest is at least as long as the
+        minimum spanning tree. Therefore h never overestimates. h is also consistent.
         """
         state = node.state
         if self._is_closed(state):

@@ -136,14 +136,14 @@ def shuffled(iterable: Iterable[Item], *, seed: Seed = None) -> list[Item]:
 def argmin_random_tie(
     seq: Iterable[Item], key: Callable[[Item], Any] = identity, *, seed: Seed = None
 ) -> Item:
-    """Return a random item of those with the lowest ``key``."""
+    """Return a random item among the items with the lowest ``key``."""
     return min(shuffled(seq, seed=seed), key=key)
 
 
 def argmax_random_tie(
     seq: Iterable[Item], key: Callable[[Item], Any] = identity, *, seed: Seed = None
 ) -> Item:
-    """Return a random item of those with the highest ``key``."""
+    """Return a random item among the items with the highest ``key``."""
     return max(shuffled(seq, seed=seed), key=key)
 
 

@@ -243,7 +243,7 @@ class Trace:
         return values
 
     def limit_at(self, step: int) -> tuple[int, Any] | None:
-        """Return (number, limit on f or depth) of the round at ``step``; None before a round."""
+        """Return (number, limit on f or depth) of the round at ``step``; None if it has none."""
         rounds = self.rounds
         place = bisect_right([start for start, _ in rounds], step)
         return (place, rounds[place - 1][1]) if place else None

@@ -61,7 +61,7 @@ def _reasons(found: Analysis, ranking: Ranking) -> Iterator[str]:
 
 
 def _differences(found: Analysis, ranking: Ranking, kind: str) -> Iterator[str]:
-    """Yield sentences without full stops: how the best heuristic differs from the others."""
+    """Yield sentences, without full stops, about the best heuristic's differences from others."""
     noun, is_count = found.measure.noun, found.measure.kind == "count"
     less, fewest, many = (
         ("fewer", "fewest", "as many") if is_count else ("less", "least", "as much")
@@ -151,7 +151,7 @@ def solved_text(results: GridResults, config: Configuration) -> str:
 
 
 def cost_sentences(found: Analysis, ranking: Ranking) -> Iterator[str]:
-    """Yield sentences: how many boards each heuristic solved, and which heuristics cost more."""
+    """Yield sentences that say how many boards each heuristic solved, and which cost more."""
     results, unit, who = found.results, found.results.unit, method_name(found, ranking.best)
     solved = [f"{config.heuristic} {results.solved_count(config)}" for config in ranking.order]
     if len({results.solved_count(config) for config in ranking.order}) > 1:

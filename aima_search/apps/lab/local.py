@@ -120,7 +120,7 @@ def _rate(
     low, high = wilson(float(shares.sum()), boards) if boards else (0.0, 1.0)
 
     def pooled(combine: Any, name: str, where: Mask = ended) -> float | None:
-        """Combine the known values of some runs, for example to their mean; None if unknown."""
+        """Combine some runs' known values, for example to a mean; None if no value is known."""
         values = known(results.measured(config, name)[where])
         return float(combine(values)) if len(values) else None
 

@@ -87,7 +87,7 @@ class PageTraceSession(TraceSession):
         tie_break: str | None = None,
         **options: Any,
     ) -> PageTraceSession:
-        """Return a search of a problem; the arguments are those of ``Search``."""
+        """Return a search of a problem; pass the same arguments as to ``Search``."""
         recording = Recording(problem, algorithm, heuristic, limits, tie_break, **options)
         if isinstance(heuristic, str):
             heuristic_info(puzzle_name(problem), heuristic)  # refuses an unknown name
@@ -276,7 +276,7 @@ class PageTraceSession(TraceSession):
 
 
 def _around(nodes: list[dict[str, Any]], at: int) -> list[dict[str, Any]]:
-    """Return at most MOST_NODES of the nodes: those around the node with the id ``at``."""
+    """Return at most MOST_NODES nodes, from both sides of the node with the id ``at``."""
     place = next((number for number, node in enumerate(nodes) if node["id"] == at), 0)
     first = max(0, min(place - MOST_NODES // 2, len(nodes) - MOST_NODES))
     return nodes[first : first + MOST_NODES]
