@@ -1,4 +1,4 @@
-"""Sets of *places* (numbers) as integers: a set contains the place ``i`` if its bit ``i`` is 1."""
+"""Sets of *places* (numbers) as integers: bit ``i`` is 1 if place ``i`` is in the set."""
 
 from __future__ import annotations
 

@@ -284,7 +284,7 @@ def functions_for_one_search(refinement: Refinement) -> tuple[Heuristic, Heurist
 def while_levels_grow(
     bound: Heuristic, refine: Heuristic, instead: Heuristic
 ) -> tuple[Heuristic, Heuristic]:
-    """Return variants of ``bound`` and ``refine`` that stop refining when it no longer saves time.
+    """Return variants of ``bound`` and ``refine`` that stop when refining no longer saves time.
 
     A *level* consists of the nodes with the same f. Refining a node saves time if the node is
     then never expanded. Most such nodes are on the last level, so refining saves time if the levels

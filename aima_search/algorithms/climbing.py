@@ -143,8 +143,9 @@ def local_beam_search(
 ) -> State:
     """Return the best state of a search that keeps the ``k`` best of all neighbours.
 
-    It starts from the initial state and ``k - 1`` random states, see ``random_start``. It ends at a
-    goal, or if no neighbour is better than the best current state, or after ``iterations`` moves.
+    The search starts from the initial state and ``k - 1`` random states, see ``random_start``. The
+    search ends at a goal, or if no neighbour is better than the best current state, or after
+    ``iterations`` moves.
     """
     return drain(local_beam_search_steps(problem, k, walk, new_state, iterations, seed=seed)).state
 

@@ -98,7 +98,7 @@ class Algorithm:
 
     @cached_property
     def defaults(self) -> dict[str, Any]:
-        """The options, ``weight``, ``limit``, ``seed``, ..., with their default values."""
+        """The algorithm's options, such as ``weight`` or ``seed``, with their default values."""
         needed = ("h", "tie_break")
         return {name: value for name, value in self.parameters.items() if name not in needed}
 

@@ -169,7 +169,7 @@ class PackedSpace(Space):
 
     @cached_property
     def edges(self) -> Edges:
-        """Return the edges of the space; to find the edges, expand all states again."""
+        """Expand all states again to find the edges of the space; return the edges."""
         starts = starts_of(np.asarray(self.degree))
         targets = np.empty(starts[-1], dtype=np.int32)
         costs: CostArray | None = None

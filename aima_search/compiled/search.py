@@ -394,7 +394,7 @@ class _DeepeningRun(_KernelRun):
 
 
 def _call_again(problem: ProblemLike, h: Heuristic, node: Node) -> None:
-    """Call h to raise its error again; ``explain`` reads ``problem``, ``h`` and ``node``."""
+    """Call h to raise its error again; the explanation of the error uses all three arguments."""
     checked_h(h)(node)
 
 

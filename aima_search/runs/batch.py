@@ -73,7 +73,7 @@ class BatchSettings:
         )
 
     def run(self, text: str, problem: Puzzle | None = None) -> RunSpec:
-        """Return the run for the board ``text``; problem: the parsed board, or None if invalid."""
+        """Return the run for the board ``text``; problem: the parsed board, None for a bad text."""
         puzzle = PUZZLES.get(self.puzzle)
         settings = {} if problem is None else problem.settings()
         return RunSpec.of(

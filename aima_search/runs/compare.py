@@ -363,7 +363,7 @@ def _named(
 
 
 def _by_name(things: Iterable[_Thing], name_of: Callable[[_Thing], str]) -> dict[str, _Thing]:
-    """Return a dict from names to things; add a number to a repeated name: "astar (2)"."""
+    """Return the values in a dict by name; a repeated name gets a number, such as "astar (2)"."""
     named: dict[str, _Thing] = {}
     for thing in things:
         name, number = name_of(thing), 1

@@ -66,8 +66,8 @@ def comparison_tables(comparison: Comparison) -> Iterator[Table]:
 def board_table(comparison: Comparison, board: str, title: str = "", joined: bool = False) -> Table:
     """Return the table of a board; only runs that solved the board can have the best values.
 
-    joined: True to show the whole configuration in one column. On a page, only one column stays in
-    sight when the table scrolls.
+    joined: True to show the whole configuration in one column, because only one column of a table
+    on a page stays in sight when the table scrolls.
     """
     rows = [row for row in comparison.rows if row.board == board]
     measures = [

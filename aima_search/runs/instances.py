@@ -58,7 +58,7 @@ class Instance:
 
     @property
     def title(self) -> str:
-        """A short name for tables: the level or file, otherwise the id, and then the options."""
+        """A short name for tables: the level or file (or else the id), followed by the options."""
         return self._with_options(self.source or self.id)
 
     def _with_options(self, name: str) -> str:
@@ -354,7 +354,7 @@ def make_instance(
 def from_levels(
     puzzle: type[Puzzle], names: Sequence[str], choice: BoardOptionValues
 ) -> Iterator[Instance]:
-    """Yield the bundled boards for each name: "all", LEVEL, COLLECTION, or COLLECTION:20."""
+    """Yield the bundled boards for each name: "all", LEVEL, COLLECTION, COLLECTION:20 (one)."""
     levels = puzzle.levels()
     boards = dict(levels)
     groups = {name: [name] for name in levels} | {"all": list(levels)}

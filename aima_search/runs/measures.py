@@ -1,4 +1,4 @@
-"""The measures of a run for tables, plots, CSV, JSON, stores and reports.
+"""The measures of a run for tables, plots, CSV, JSON, results databases and reports.
 
 To add a measure, add an entry to MEASURES.
 """

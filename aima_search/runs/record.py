@@ -1,8 +1,8 @@
 """Runs, outcomes and records: the rows of tables, of result files and of the results database.
 
 A *run* describes one search completely, so that you can repeat the search. A *record* is a run with
-its *outcome*. ``compare`` keeps records in memory, ``batch`` in a CSV file, and a lab in an SQLite
-database. *Results* are records from any of these sources.
+its *outcome*. ``compare`` keeps records in memory, ``batch`` keeps them in a CSV file, and ``lab``
+in an SQLite database. *Results* are records from any of these sources.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ def flat_row(values: dict[str, Any]) -> dict[str, Any]:
 
 @cache
 def columns_of_runs() -> Mapping[str, str]:
-    """Return a dict from each column of a table of runs to its type, such as "int | None"."""
+    """Return the columns of a table of runs: a dict from names to types, such as "int | None"."""
     columns: dict[str, str] = {}
     for run_field in fields(RunSpec):
         if run_field.name == "limits":
@@ -179,9 +179,9 @@ class RunOutcome:
 class RunRecord:
     """A run with its outcome; every measure is an attribute, such as ``expanded``.
 
-    proved_optimal: the run has proved that its cost is optimal, with the premises ``optimal_if``.
+    proved_optimal: True if the run has proved that its cost is optimal, see ``is_proved``.
     optimal: True if the cost is the optimal cost of the board; None if no run has proved which cost
-    is optimal. extra: additional values of a file or a store.
+    is optimal. extra: additional values from a file or a results database.
     """
 
     run: RunSpec

@@ -60,7 +60,7 @@ class Formulation:
         return (bit, 0) if mark.shaded else (0, bit)
 
     def _settled(self, state: State, shade: int, keep: int) -> State | None:
-        """Return the state after decisions and their consequences; None for a contradiction."""
+        """Return the state after decisions and their consequences, or None for a contradiction."""
         position = PartialState(self.board, self.concludes, self.concludes, state)
         return position.state if position.settle(shade, keep) else None
 
@@ -180,7 +180,7 @@ class Deduce(Formulation):
             yield CellDecision(cell, False)
 
     def after(self, state: State, mark: CellDecision) -> State | None:
-        """Return the state after a decision and all deductions; None for a contradiction."""
+        """Return the state after a decision and all deductions, or None for a contradiction."""
         place = self.board.geometry.place(mark.cell)
         position = self._deducer.decide(self._deducer.position(state), place, mark.shaded)
         return position.state if position else None

@@ -1,7 +1,7 @@
 """The cheapest assignment of workers to jobs, for small matrices of small numbers.
 
-Successive shortest augmenting paths with prices (Kuhn 1955; Jonker and Volgenant 1987). Up to about
-ten workers and jobs, this is as fast as an array library, and needs no import.
+The method is successive shortest augmenting paths with prices (Kuhn 1955; Jonker and Volgenant
+1987). Up to about ten workers and jobs, this is as fast as an array library, and needs no import.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ def _augment(
 
 
 class ConstrainedAssignmentCost(NamedTuple):
-    """The least cost of an assignment in which ``worker`` gets ``job`` (None: no job)."""
+    """The least cost of an assignment in which ``worker`` gets ``job``; None stands for no job."""
 
     worker: int
     job: int | None

@@ -142,7 +142,7 @@ def most_on_lines(problem: MovIXLike, masks: Sequence[int]) -> Formula:
 
 
 def _head(problem: MovIXLike) -> list[int]:
-    """Return the first ints of a heuristic: the number of pieces and of bits per cell."""
+    """Return the first two ints of a heuristic: the number of pieces, the bits per cell."""
     return [len(problem.initial), _bits(problem.field)]
 
 

@@ -1,8 +1,8 @@
 """MovIX boards as text: rows of characters, Python or JSON lists, and one-line ids.
 
-A line ``line N`` may precede the rows, and all rows may be on one line: ``5/1S1H1/2L2/V4/5``. An id
-has the size, the length of the line to fill, and the rows: ``5x5,4:5/1S1H1/2L2/V4/5``. A number in
-a row stands for this many empty cells.
+A line above the rows, ``line N``, may say how many cells to fill. All rows may also be on one line:
+``5/1S1H1/2L2/V4/5``. An id has the size, the length of the line to fill, and the rows:
+``5x5,4:5/1S1H1/2L2/V4/5``. A number in a row stands for this many empty cells.
 """
 
 from __future__ import annotations

@@ -118,7 +118,7 @@ class PackedMovIX:
     def _reached(
         self, kind: str, mask: Words, occupied: Words, free: Words
     ) -> Iterator[WordsReached]:
-        """Yield each offset of a kind of piece, and the cells that it leads to in each state."""
+        """Yield each move of a kind of piece as an offset, with the cells reached in each state."""
         _, directions, reach, jumps = self._kinds[kind]
         for shift in map(self._shifts.__getitem__, directions):
             if jumps:
@@ -132,7 +132,7 @@ class PackedMovIX:
                 targets, distance = shift(targets) & free, distance + 1
 
     def _digit_table(self) -> dict[tuple[int, tuple[str, RowColumn]], int]:
-        """Return a dict from (place in the state, piece) to the number added to the key."""
+        """Return, for each (place in the state, piece), the number that it adds to the key."""
         table = {}
         first = 0
         for kind, subsets in self._subsets.items():

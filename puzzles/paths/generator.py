@@ -26,8 +26,8 @@ def random_field(
 ) -> tuple[PathGrid, GridPoint, GridPoint]:
     """Return a grid, its start, and its goal: the cell that needs the most steps from the start.
 
-    At least half of the free cells can be reached from the start. If this fails for several random
-    grids, the last grid gets a start in its largest connected part.
+    At least half of the free cells can be reached from the start. If several random grids have
+    no such start, the last grid gets a start in its largest connected part.
 
     kind: one of ``KINDS``. walls: percentage of walls, for the kind "walls". terrain: the largest
     cost of a cell; the costs are random numbers from 1 to ``terrain``.
@@ -110,7 +110,7 @@ KINDS: dict[str, Callable[[Random, int, int, int], list[list[bool]]]] = {
 
 
 class _FarthestCellFinder:
-    """Finds cells that are far apart. A cell is an index into ``free``; a wall follows each row."""
+    """Finds cells that are far apart; a cell is an index into ``free``. A wall follows each row."""
 
     def __init__(self, free: list[list[bool]], moves: MoveRules) -> None:
         self._span = span = len(free[0]) + 1

@@ -152,7 +152,7 @@ def steps(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> 
 
 
 def place_of(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """Write the column and the row of a place into ``keys``; ints: the width of the framed grid."""
+    """Write a place's column and row into ``keys``; ints: the width with a wall at each end."""
     keys[0], keys[1] = key % ints[0] - 1, key // ints[0] - 1
     return 2
 

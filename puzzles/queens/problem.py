@@ -151,7 +151,7 @@ def is_attacked(key: Any, row: Any, column: Any) -> Any:
 
 
 def placings(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """Write into ``keys`` each board with a safe queen in the next column; ints: the side."""
+    """Write into ``keys`` each board with a safe queen in the next column; ints: side length."""
     column, count = 0, 0
     while column < ints[0] and row_of(key, column) >= 0:
         column += 1

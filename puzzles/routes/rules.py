@@ -361,7 +361,7 @@ def _cheapest(words: Any, costs: Any) -> PlaceLinks:
 
 
 def roads_from(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """Write the ends of the links from ``key`` into ``keys``; ints, floats: ``RoadMap.links``."""
+    """Write the ends of links from ``key`` into ``keys``; ints and floats: ``RoadMap.links``."""
     first, stop = ints[1 + key], ints[2 + key]
     for road in range(first, stop):
         keys[road - first] = ints[1 + ints[0] + road]
@@ -378,7 +378,7 @@ class ParsedTrip(NamedTuple):
 
 
 def check_name(place: object) -> None:
-    """Raise BoardError for a name that texts of maps cannot contain, such as one with a comma."""
+    """Raise BoardError for a name that a map's text cannot contain, such as a name with a comma."""
     is_name = isinstance(place, str) and place == place.strip() != "" and place.isprintable()
     if not (is_name and _SEPARATORS.isdisjoint(str(place))):
         raise BoardError(f"routes place {place!r:.40}: expected no quotes and no , ; : > @ = #")

@@ -68,8 +68,8 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both classes d
         """Set up the search problem of a board.
 
         board: rows of numbers, a flat list of numbers, or any text that ``parse`` accepts. goal:
-        "last" or "first" for the tiles in order with the blank in this square, or a board. Raises
-        BoardError (a ValueError) that names row and column.
+        a board, or "last" or "first" for the tiles in order with the blank in the last or the first
+        square. Raises BoardError (a ValueError) that names row and column.
         """
         rows, goal_text = read_board(board)
         self.rows, self.columns = len(rows), len(rows[0])

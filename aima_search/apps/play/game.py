@@ -24,9 +24,9 @@ class Position:
     """The position of a game after a move.
 
     node: None if the board is not a state of the search. is_path: True if the player has used only
-    actions; the cost of the game is then the cost of the node. move: the last move as in the page's
-    address: the index of an action, or a text. words: the last move in words. seen: a sentence that
-    says what the last move means for the search.
+    actions; the cost of the game is then the cost of the node. move: the last move as the page's
+    address contains it: the index of an action, or a text. words: the last move in words. seen: a
+    sentence that says what the last move means for the search.
     """
 
     node: Node | None

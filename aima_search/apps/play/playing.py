@@ -53,7 +53,7 @@ class GameRequestHandler:
     ) -> str:
         """Begin a game and do ``moves``; return the error of the first invalid move, or "".
 
-        problem: the problem with its settings for search; its states are the states of the game.
+        problem: the problem that the searches use; the game has the same states.
         facts: more data about the board for the page, such as its id.
         """
         game = Game(as_played(problem))

@@ -253,7 +253,7 @@ def _checked(drawn: Rows, high: int, wide: int, texts: Sequence[str]) -> Rows:
 
 
 def _drafted(board: Scene | None, drawn: Rows, looks: Mapping[str, Any]) -> Scene:
-    """Return a picture of rows that are not a valid board, with the labels of ``board``."""
+    """Return a picture of rows that are not a valid board; labels are those of ``board``."""
     cells = tuple(tuple(looks[text] for text in row) for row in drawn)
     if board is None or board.shape != (len(cells), len(cells[0])):
         return Scene(cells)

@@ -113,7 +113,7 @@ class LocalServer(ThreadingHTTPServer):
         """Ignore errors, for example of a browser that closed the connection too early."""
 
     def address(self, key: str, **choice: str) -> str:
-        """Return the page's address; key: "token" or "ticket"; choice: the board to be shown."""
+        """Return the page's address; key: "token" or "ticket"; choice: data about the board."""
         secret = self.keys.token if key == "token" else self.keys.ticket
         return f"http://{HOST}:{self.port}/#{urlencode({key: secret, **choice})}"
 

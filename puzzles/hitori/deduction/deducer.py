@@ -147,7 +147,7 @@ class Deducer:
         return settled and self.close_cycles(position)
 
     def close_cycles(self, position: PartialState) -> bool:
-        """Apply the cycle rule, if chosen, until it decides nothing; False for a contradiction."""
+        """Apply the cycle rule, if chosen, again and again; return False for a contradiction."""
         if "cycles" not in self.rules:
             return True
         shaded = -1
@@ -345,7 +345,7 @@ def _preferred(cells: int, wanted: int) -> int:
 
 
 def refute(deducer: Deducer, position: PartialState, bit: int, shaded: bool) -> bool:
-    """Decide the opposite of a refuted decision and apply the rules; False for a contradiction."""
+    """Make the opposite of a refuted decision; return False if the rules find a contradiction."""
     settled = position.settle(0 if shaded else bit, bit if shaded else 0)
     return settled and deducer.close_locally(position)
 

@@ -161,9 +161,9 @@ def edge_pairs(board: HitoriBoard) -> Iterator[PatternOccurrence]:
     """Find two pairs side by side at an edge, and keep the cells beside the pairs on this edge.
 
     A pair is an edge cell and the equal cell behind it. One cell of each pair is shaded. The two
-    shaded cells do not touch, so one is on the edge and the other is not. The cell beside the
-    shaded edge cell is kept. If the cell beside the other pair were shaded, it would cut off the
-    edge cell of that pair.
+    shaded cells do not touch, so exactly one of the two edge cells is shaded. Its other neighbour
+    on the edge is kept, because it touches a shaded cell. The neighbour of the unshaded edge cell
+    is kept, because the edge cell would be cut off otherwise.
     """
     for lines in _lines(board):
         for edge, inner in _edges(lines):

@@ -175,8 +175,8 @@ def forest_of(size: Geometry, shaded: int = 0) -> Forest:
 def never_shaded(size: Geometry) -> int:
     """Return the cells that a board of one row or one column can never shade.
 
-    On these boards every cell except the two ends cuts the board. On a board of one cell, this cell
-    is kept.
+    On such a board, shading a cell cuts the board, except at the two ends. On a board of one cell,
+    this cell is kept.
     """
     if min(size.rows, size.columns) > 1:
         return 0

@@ -63,8 +63,8 @@ class Consequences:
     """The candidates that singles place after an assumption, and the reasons for each candidate.
 
     contradiction: the candidates that lead to a contradiction, 0 if there is none. end: the
-    contradiction in words. If several candidates exclude the same candidate, the reason is the one
-    that needs the fewest other candidates.
+    contradiction in words. If several candidates exclude the same candidate, the reason is the
+    candidate that follows from the fewest other candidates.
     """
 
     def __init__(self, links: LinkGraph, start: int) -> None:

@@ -30,7 +30,7 @@ PARALLEL, CROSSED, WITH_BOX = _GRADES[0][1], _GRADES[1][1][:1], _GRADES[1][1][1:
 
 
 class DigitLinks:
-    """The strong links of a digit. ``ends``: sets of cells; other lists: indices of ``ends``."""
+    """The strong links of a digit. ``ends`` has sets of cells; other lists have their indices."""
 
     def __init__(self, marks: PencilMarks, digit: int) -> None:
         links = _links(marks, digit)

@@ -47,7 +47,7 @@ def only(lines: Sequence[TextToken]) -> TextToken:
 
 
 def _cells(line: TextToken) -> list[TextToken]:
-    """Return the cells in the first word of a line, or in the whole line if this fits better."""
+    """Return the cells in a line's first word, or in the whole line if only this fits a board."""
     if bank := _BANK.match(line.text):
         line = TextToken(line.at + bank.end(), line.text[bank.end() :])
     text, characters = line.text, line.characters()
@@ -136,7 +136,7 @@ def _table(lines: Sequence[TextToken]) -> list[list[TextToken]]:
 
 
 def _square(lines: Sequence[TextToken]) -> list[list[TextToken]]:
-    """Return the characters of each line if there are as many characters as lines."""
+    """Return the characters of each line if there are as many characters as lines, else []."""
     side = len(lines)
     bare = [line if len(line.text) == side else line.stripped() for line in lines]
     # Bars and frame lines can make the numbers of lines and columns equal.
