@@ -334,7 +334,7 @@ def checks_page() -> str:
             "# The checks of an assignment",
             "*For teachers who write an assignment. You will find every check and its keys.*",
             "In the TOML file of an [assignment](assignments.md), write a table `[[parts.checks]]`"
-            " for each check. To print this list, use `aima-search list checks`.",
+            " for each check. To print the list of checks, use `aima-search list checks`.",
             f"Every check has the keys {code(', '.join(COMMON))}.",
             markdown_table(
                 COLUMNS,
