@@ -150,8 +150,8 @@ def count_steps(problem: ProblemLike, h: Heuristic, counted: list[int]) -> Steps
     """Count the cheapest solutions: append numbers to ``counted``; their sum is the count.
 
     Return a cheapest solution, or None. Usually, the number of cheapest paths to a state is the sum
-    of these numbers for its predecessors. This is wrong if there is a cycle of cost 0. Then the
-    solutions are found one by one, and a 1 is appended for each.
+    of the numbers of cheapest paths to its predecessors. This is wrong if there is a cycle of cost
+    0. Then the solutions are found one by one, and a 1 is appended for each.
     """
     space = _BoundedSpace(problem, h)
     first = yield from space.first_goal()

@@ -53,7 +53,7 @@ class Algorithm:
     steps: a generator function of a problem. The generator returns the node that it found. The
         other parameters are ``h`` (a heuristic), ``tie_break`` (the order of nodes with the same
         f), and the options.
-    optimal: finds a cheapest solution with every admissible heuristic (or for any costs above 0).
+    optimal: finds a cheapest solution if h is admissible; without h, if all costs are above 0.
     complete: in a finite space, finds a solution or proves that there is none.
     shallowest: finds a solution with the fewest actions: optimal if all actions cost the same.
     local: searches for the best ``value``.

@@ -98,8 +98,9 @@ def edges_of(states: Indices, starts: Indices) -> Indices:
 def strong_components(edges: Edges, back: Edges, start: int) -> Indices:
     """Return the sizes of the strongly connected components, the largest first.
 
-    All states can be reached from ``start``. So the component of ``start`` consists of the states
-    from which ``start`` can be reached. If all actions can be undone, it contains all states.
+    All states must be reachable from ``start``. So the component of ``start`` consists of the
+    states from which ``start`` can be reached. If all actions can be undone, this component
+    contains all states.
     """
     is_home = np.isfinite(fewest_steps(back, np.array([start])))
     sizes = np.array([is_home.sum()])

@@ -1,8 +1,9 @@
 """Compares the compiled form of a problem with the Python code that this form replaces.
 
-Before the first search, both are compared on the first states. During every search, they are
-compared on a sample of the expanded states. At the end, the h values that the answer depends on are
-compared. If the results differ for a state, the error InvalidSolution names this state.
+Before the first search, the form and the code are compared on the first states. During every
+search, they are compared on a sample of the expanded states. At the end, the h values that the
+answer depends on are compared. If the results differ for a state, the error InvalidSolution names
+this state.
 """
 
 from __future__ import annotations

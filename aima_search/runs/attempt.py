@@ -39,7 +39,7 @@ def attempt(
     heuristic: the function to use instead of the configuration's heuristic.
     replay_on_new: if the heuristic is in a user's file, also replay the solution on a new problem,
         because the user's code may have changed the first problem.
-    describe_solution: returns the text of the solution for the outcome.
+    describe_solution: a function that returns a text about the solution, for the outcome.
     """
     try:
         problem = make_problem()

@@ -92,7 +92,8 @@ class BatchSettings:
         """Return the ``RunRecord`` of a board and its outcome; line: the board's line in the file.
 
         The record contains ``description``, because ``--resume`` compares the descriptions.
-        If ``rating`` is set, it also contains the rating, unless the rating exceeds the time limit.
+        If ``rating`` is set, the record also contains the rating, unless computing it exceeds the
+        time limit.
         """
         extra = {"line": line, "configuration": self.description, "rating": None, "hardest": ""}
         if self.rating and problem is not None:

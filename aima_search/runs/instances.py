@@ -1,7 +1,7 @@
-"""The problem instances of an ``[[instances]]`` table: random boards, levels, files and corpora.
+"""The instances of an ``[[instances]]`` table: random boards, levels, and boards from files.
 
 An *instance* is a board with named values, such as its size. These values are its *axes*: reports
-group the boards by them.
+group the boards by these values.
 """
 
 from __future__ import annotations

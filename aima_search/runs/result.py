@@ -216,9 +216,9 @@ class SearchResult(Generic[State, Action]):
     def animate(self, seconds: float = 0.8) -> Animation:
         """Return the solution as an animation; each state is shown for ``seconds``.
 
-        A notebook plays the animation. To write it to a file, call ``save("solution.gif")`` or
-        ``save("solution.html")`` on it. Raise NotApplicable without a solution, or if the problem
-        has no ``scene``.
+        A notebook plays the animation. To write the animation to a file, call its method
+        ``save("solution.gif")`` or ``save("solution.html")``. Raise NotApplicable without a
+        solution, or if the problem has no ``scene``.
         """
         from aima_search.runs.solution_views import make_animation
 

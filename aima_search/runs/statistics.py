@@ -215,8 +215,8 @@ def _portions(boards: int) -> Iterator[int]:
 def wilson(successes: float, runs: int) -> tuple[float, float]:
     """Return the 95 % confidence interval of a success rate.
 
-    If each run has a share between 0 and 1 instead of a success or failure, give the sum of the
-    shares. Shares vary less than successes, so the interval is then wider than necessary.
+    If each run has a number between 0 and 1 instead of a success or failure, ``successes`` is the
+    sum of these numbers. They vary less than successes, so the interval is then wider than needed.
 
     >>> [round(bound, 3) for bound in wilson(9, 10)]
     [0.596, 0.982]

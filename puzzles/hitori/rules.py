@@ -112,8 +112,9 @@ class HitoriBoard:
     def is_minimal(self, shaded: int) -> bool:
         """Return True if no cell of a solution can be unshaded.
 
-        Unshading a cell never disconnects the others, so only a repeat can forbid it. A solution is
-        minimal if and only if every shaded cell has an equal unshaded cell in its row or column.
+        Unshading a cell never disconnects the board, so only a repeated number can forbid it. A
+        solution is minimal if and only if every shaded cell has an equal unshaded cell in its row
+        or column.
         """
         equals = self.equals
         return all(equals[place] & ~shaded for place in places_of(shaded))

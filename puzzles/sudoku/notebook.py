@@ -172,7 +172,8 @@ def cost_function(
 ) -> float:
     """Return the cost: ``penalty_value`` for every missing or surplus digit in a unit.
 
-    The terms are added in the notebook's order (so rounding is the same): "rows", "columns", boxes.
+    The terms are added in the notebook's order ("rows", "columns", boxes), so that floats are
+    rounded as in the notebook.
     """
     rows, cols = _names_of(state, sudoku_size, rows, cols)
     digits = range(1, len(rows) + 1)

@@ -1,7 +1,7 @@
 """Requests about puzzles and algorithms: names, options, rules; boards to draw, read or change.
 
-The page always sends a board as a text. A map that can be changed with the mouse has ``painting()``
-and ``redrawn(marks, move)``. The cells are numbered row by row, as in the picture.
+The page always sends a board as a text. If the mouse can change a board, its problem has
+``painting()`` and ``redrawn(marks, move)``. The cells are numbered row by row, as in the picture.
 """
 
 from __future__ import annotations

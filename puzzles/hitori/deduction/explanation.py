@@ -114,7 +114,7 @@ class HitoriDeduction:
 
 
 def explain(board: HitoriBoard) -> list[HitoriDeduction]:
-    """Return the deductions in order; a board without a solution ends in a contradiction.
+    """Return the deductions in order; without a solution, the last step is a contradiction.
 
     A contradiction is a step that decides nothing. If no rule decides another cell and no number
     repeats, the last step keeps all other cells ("nothing-repeats"). If a number still repeats, the

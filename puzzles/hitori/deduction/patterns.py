@@ -117,10 +117,10 @@ def in_line(letters: str, decided: str, others: bool = False) -> Find:
 
 
 def in_corner(decided: str, *pictures: str) -> Find:
-    """Return a function that finds corners of a board whose numbers match a picture.
+    """Return a function that finds corners of a board whose numbers match one of ``pictures``.
 
-    Each picture has four letters: the corner, its neighbour on one edge, its neighbour on the other
-    edge, and the diagonal neighbour. Both edges are tried as the first edge. Letters and
+    A picture has four letters: for the corner, its neighbour on one edge, its neighbour on the
+    other edge, and the diagonal neighbour. Both edges are tried as the first edge. Letters and
     ``decided`` are as in ``in_line``.
     """
 
@@ -161,9 +161,9 @@ def edge_pairs(board: HitoriBoard) -> Iterator[PatternOccurrence]:
     """Find two pairs side by side at an edge, and keep the cells beside the pairs on this edge.
 
     A pair is an edge cell and the equal cell behind it. One cell of each pair is shaded. The two
-    shaded cells do not touch, so exactly one of the two edge cells is shaded. Its other neighbour
-    on the edge is kept, because it touches a shaded cell. The neighbour of the unshaded edge cell
-    is kept, because the edge cell would be cut off otherwise.
+    shaded cells do not touch, so exactly one of the two edge cells is shaded. The cell beside the
+    shaded edge cell is kept, because neighbours are not both shaded. The cell beside the other edge
+    cell is kept, because shading it would cut off this edge cell.
     """
     for lines in _lines(board):
         for edge, inner in _edges(lines):

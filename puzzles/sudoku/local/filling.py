@@ -107,8 +107,8 @@ class DeltaEvaluator:
     """Computes the penalty of a neighbour: the penalty of the filling plus the change by the step.
 
     The penalty is the cost; for "notebook" it is the sum of |k - 1| over all digits that occur k
-    times in a unit. An object has the counts of one filling (a *tally*). To move to the filling
-    after a step, it updates only the counts of the changed cells.
+    times in a unit. An evaluator stores the counts of one filling (a *tally*). To move to the
+    filling after a step, it updates only the counts of the changed cells.
     """
 
     def __init__(self, layout: Layout, units: Sequence[int], cost: str) -> None:
