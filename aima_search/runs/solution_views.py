@@ -121,7 +121,7 @@ def statistics_table(result: SearchResult) -> Table:
 
 
 def _strip(result: SearchResult) -> Iterator[str]:
-    """Yield the HTML of a row of pictures: the solution, or some of its states if it is long."""
+    """Yield the HTML of a row of pictures: all states of a solution, or some if there are many."""
     try:
         pictures = pictures_of(result, _MOST_PICTURES)
     except NotApplicable:

@@ -20,7 +20,7 @@ _STYLE = re.compile(r'<link rel="stylesheet" href="\./([^"]+)">')
 
 
 def page_files(front_end: str = "") -> dict[str, bytes]:
-    """Return the page's files by name, such as ``main.js``, with the files of a front end."""
+    """Return files by name: those of the page, such as ``main.js``, and of a front end."""
     folders = [_HERE / "page", *([_HERE / "front_ends" / front_end] if front_end else [])]
     files = {
         path.relative_to(folder).as_posix(): path.read_bytes()

@@ -110,7 +110,7 @@ class LocalServer(ThreadingHTTPServer):
         TCPServer.server_bind(self)
 
     def handle_error(self, *_: Any) -> None:
-        """Ignore errors, for example of a browser that closed the connection too early."""
+        """Ignore errors, for example if a browser has closed the connection too early."""
 
     def address(self, key: str, **choice: str) -> str:
         """Return the page's address; key: "token" or "ticket"; choice: data about the board."""
