@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from pathlib import Path
 
 import click
 
@@ -14,7 +13,7 @@ from aima_search.base.limits import format_size
 from aima_search.base.plugins import announced_commands
 from aima_search.catalog.heuristics import heuristic_info, heuristic_names
 from aima_search.cli import load_place
-from aima_search.cli.arguments import OutputPath, json_option, options_of
+from aima_search.cli.arguments import json_option, options_of
 from aima_search.cli.output import fact, print_json, print_lines, print_rows
 from aima_search.model.heuristic import ANY, heuristics_for
 from aima_search.model.puzzle import PUZZLES
@@ -25,23 +24,16 @@ _PARTS = ["puzzles", "algorithms", "heuristics"]
 @click.command("list")
 @click.argument("puzzle", required=False)
 @json_option
-@click.option(
-    "--page", type=OutputPath(".md"), help='With "checks": write the tables to this Markdown file.'
-)
-def list_command(puzzle: str | None, as_json: bool, page: Path | None) -> None:
+def list_command(puzzle: str | None, as_json: bool) -> None:
     """List puzzles, algorithms and heuristics with their facts.
 
     To list only one puzzle, give its name as PUZZLE. PUZZLE can also be "puzzles", "algorithms" or
     "heuristics" to list only these, or "checks" to list the checks that assignments can use.
     """
-    if page is not None and as_json:
-        raise click.UsageError("--page writes Markdown: omit --json")
     listing = announced_commands().get(f"list {puzzle}")
     if listing is not None:
-        load_place(listing)(as_json, page)
+        load_place(listing)(as_json)
         return
-    if page is not None:
-        raise click.UsageError("--page can only be used with aima-search list checks")
     is_part = puzzle in _PARTS and puzzle not in PUZZLES
     shown = [str(puzzle)] if is_part else _PARTS
     names = PUZZLES.names() if puzzle is None or is_part else [_find(puzzle)]

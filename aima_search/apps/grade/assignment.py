@@ -66,7 +66,6 @@ from aima_search.base.limits import Limits
 from aima_search.base.toml_values import TomlTable, parse_toml
 from aima_search.catalog.expressions import FileReference, parse_reference
 from aima_search.catalog.user_files import is_neighbour, load_function, with_neighbours
-from aima_search.display.tables import markdown_table, paragraphs
 from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.runs.instances import instances_of
 
@@ -320,30 +319,3 @@ def describe_checks() -> tuple[list[Sequence[str]], list[Sequence[str]]]:
         for key in check.own_keys():
             users[key].append(f"{kind}: {check.kind}")
     return rows, [(key, meaning, ", ".join(users[key])) for key, meaning in KEYS.items()]
-
-
-def checks_page() -> str:
-    """Return a page in Markdown that describes every check and every key of a check's table."""
-
-    def code(names: str) -> str:
-        return ", ".join(f"`{name}`" for name in names.split(", ") if name)
-
-    checks, keys = describe_checks()
-    return (
-        paragraphs(
-            "# The checks of an assignment",
-            "*For teachers who write an assignment. You will find every check and its keys.*",
-            "In the TOML file of an [assignment](assignments.md), write a table `[[parts.checks]]`"
-            " for each check. To print the list of checks, use `aima-search list checks`.",
-            f"Every check has the keys {code(', '.join(COMMON))}.",
-            markdown_table(
-                COLUMNS,
-                [(code(kind), code(name), text, code(own)) for kind, name, text, own in checks],
-            ),
-            "## Keys",
-            markdown_table(
-                ("key", "meaning", "used by"), [(code(key), *cells) for key, *cells in keys]
-            ),
-        )
-        + "\n"
-    )

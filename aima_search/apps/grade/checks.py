@@ -129,9 +129,6 @@ class Check(ABC):
     def read(cls, table: AssignmentTable) -> Check:
         """Return the check that a table describes."""
         own = cls.own_keys()
-        if "board" in table.values and "answer" in own:  # the name of the key in version 0.2
-            given = {"boards" if key == "board" else key: it for key, it in table.values.items()}
-            table = replace(table, values=given)
         table.check_keys([*COMMON, *own], ["points", *(key for key in own if key in _REQUIRED)])
         values: dict[str, Any] = {}
         for name in (each.name for each in fields(cls)):

@@ -355,15 +355,12 @@ def trusted_lines(whole: Assignment) -> list[str]:
     return lines
 
 
-def list_checks(as_json: bool, page: Path | None) -> None:
-    """Print the checks as tables or as JSON, or write them to a page in Markdown."""
-    from aima_search.apps.grade.assignment import COLUMNS, checks_page, describe_checks
+def list_checks(as_json: bool) -> None:
+    """Print the checks as tables or as JSON."""
+    from aima_search.apps.grade.assignment import COLUMNS, describe_checks
 
     checks, keys = describe_checks()
-    if page is not None:
-        _write(page, checks_page())
-        click.echo(f"wrote {page}")
-    elif as_json:
+    if as_json:
         rows = [dict(zip(("part", "check", "asks", "keys"), row, strict=True)) for row in checks]
         print_json({"checks": rows, "keys": {key: meaning for key, meaning, _ in keys}})
     else:

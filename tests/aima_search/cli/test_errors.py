@@ -41,7 +41,6 @@ BAD = [
     (["compare", "movix", "9-none"], "neither a file nor a level"),
     (["show", "movix", "abx"], "7-never; as a board: MovIX board, row 1, column 1: found 'a'"),
     (["compare", "movix", "2-tiny", "--json", "--csv"], "use only one of them"),
-    (["list", "movix", "--json", "--page", "x.md"], "--page writes Markdown"),
     (["batch", "movix", "."], "file '.': found a folder, expected a file"),
     (["lab", "run", "."], "file '.': found a folder, expected a file"),
     (["lab", "report", "."], "store '.': found a folder, expected a file"),

@@ -114,13 +114,6 @@ def test_the_module_is_the_command(tmp_path):
     assert "proved" in done.stdout
 
 
-def test_a_page_is_of_the_checks(run, tmp_path):
-    ended = run("list", "movix", "--page", str(tmp_path / "all.md"))
-    assert ended.status == 2
-    assert "--page can only be used with aima-search list checks" in ended.err
-    assert not (tmp_path / "all.md").exists()
-
-
 @pytest.mark.parametrize(
     ("part", "there", "missing"),
     [

@@ -35,14 +35,6 @@ def test_right_numbers_get_the_points(tmp_path):
     assert outcomes(tmp_path, text, "answers.json")[0] == ["passed"] * 2
 
 
-def test_the_one_board_of_older_assignments_is_read(tmp_path):
-    older, newer = (
-        grade.parse_assignment(PART.replace("boards = ", key), tmp_path)
-        for key in ("board = ", "boards = ")
-    )
-    assert older.parts[0].checks == newer.parts[0].checks
-
-
 def test_a_wrong_number_is_told_the_right_one_only_if_that_is_asked_for(tmp_path):
     found, findings = outcomes(tmp_path, "cost = 1\nstates = 1\n")
     assert found == ["failed"] * 2
