@@ -43,7 +43,7 @@ def partial_alignment(problem: MovIX) -> Heuristic[State, Move]:
 
 @register_heuristic("movix", "partial-alignment-loose", admissible=True, consistent=True)
 def partial_alignment_loose(problem: MovIX) -> Heuristic[State, Move]:
-    """Length of a line minus the most pieces in one row, column or diagonal; gaps are allowed.
+    """Number of pieces missing in the fullest row, column or diagonal; gaps are allowed.
 
     Admissible: in a goal, the row, column or diagonal of the filled line has enough pieces. A move
     adds at most one piece to a row, a column or a diagonal.
@@ -69,7 +69,7 @@ def _missing(problem: MovIX, lines: Iterable[Iterable[RowColumn]]) -> Heuristic[
 
 @register_heuristic("movix", "conflicts", admissible=True, consistent=True)
 def conflicts(problem: MovIX) -> Heuristic[State, Move]:
-    """Smallest number of pieces missing on a line that can still be completed, or infinity.
+    """Smallest number of pieces missing on a line that can be completed; infinity if no line can.
 
     A piece *conflicts* with a line if the piece could not get to any cell of the line even if it
     were alone on the board, with all jumps allowed. A line of X cells cannot be completed if a wall
@@ -155,9 +155,9 @@ def costly_jumps(problem: MovIX, jump: int = 5) -> Heuristic[State, Move]:
     """Like assignment, but a jump of an S costs five moves, because other pieces must prepare it.
 
     On large boards, greedy search with ``assignment`` gets stuck in local minima, because h does
-    not decrease when a piece moves next to an S to help it. With ``costly-jumps``, the search
-    prefers plans with few jumps. A jump can reduce h by five, so the search accepts some moves that
-    only prepare the jump.
+    not decrease when a piece moves next to an S to help the S to jump. With ``costly-jumps``, the
+    search prefers plans with few jumps. A jump can reduce h by five, so the search accepts some
+    moves that only prepare the jump.
     """
     ground = ReachCalculator(problem)
 
@@ -240,12 +240,12 @@ def course_manhattan_pieces(problem: MovIX) -> Heuristic[State, Move]:
 
 @register_heuristic("movix", "course-conflicts", admissible=False, consistent=False, source=COURSE)
 def course_conflicts(problem: MovIX) -> Heuristic[State, Move]:
-    """Pieces missing on a line, plus pieces that cannot move along the line, for the best line.
+    """Missing pieces plus pieces that cannot move along the line, on the line with the lowest sum.
 
-    The best line is the line with the lowest sum. The kind of a piece decides whether the piece can
-    move along a line. V cannot move along a row, H cannot move along a column, and S, V and H
-    cannot move along a diagonal. h is 0 if a line is complete. The lines are whole rows, columns
-    and diagonals; h ignores a line if it has fewer cells than a solution has pieces in line.
+    The kind of a piece decides whether the piece can move along a line. V cannot move along a row,
+    H cannot move along a column, and S, V and H cannot move along a diagonal. h is 0 if a line is
+    complete. The lines are whole rows, columns and diagonals; h ignores a line if it has fewer
+    cells than a solution has pieces in line.
     """
     lines = [
         (set(line), _kinds_stuck_on(line, problem.field.kinds))

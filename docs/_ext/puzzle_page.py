@@ -191,7 +191,7 @@ def levels_section(puzzle: type[Puzzle], album: Album) -> str:
         rows.append([f"`{name}`", album.board(problem, f"level-{name}"), result.words, *numbers])
     return paragraphs(
         "## Levels",
-        f"The package includes the boards of the table. To solve the first board, use `aima-search"
+        f"The table shows the boards in the package. To solve the first board, use `aima-search"
         f" solve {puzzle.puzzle} {names[0]}`; in Python, the first board is"
         f" `{puzzle.__name__}.level({names[0]!r})`. The columns *cost* and *expanded* show the"
         f" result of {search}.",
