@@ -127,7 +127,6 @@ def shape_of(space: Space) -> Shape:
 
 
 def _counts_of_all_states(space: Space, depth: NDArray[np.int32]) -> dict[str, Any]:
-    """Return the counts that need all states of a space."""
     h_star = np.asarray(space.h_star)
     costs, counts = np.unique(h_star[np.isfinite(h_star)], return_counts=True)
     sizes = strong_components(space.edges, space.edges_back, start=int(depth.argmin()))

@@ -18,23 +18,16 @@ _NUMBERED = r"[^\n]*\.\w{1,9}:[0-9]{1,9}"  # FILE:20, the number of a board in a
 
 
 def make_problem(
-    puzzle: str | type[Puzzle],
-    reference: str | None = None,
-    *,
-    text: str | None = None,
-    **options: Any,
+    puzzle: str | type[Puzzle], reference: str | None = None, **options: Any
 ) -> Puzzle:
     """Return an instance of a puzzle for a level's name, a file, or the text of a board.
 
     puzzle: the name or the class of the puzzle. reference: the name of a bundled level, the name of
     a file, or the text of a board, such as an id; by default the first level. ``FILE:20`` is the
-    twentieth board of a file or of a bundled collection. text: the text of the board, if there is
-    no reference. options: options of the board.
+    twentieth board of a file or of a bundled collection. options: options of the board.
     """
-    chosen = _kind(puzzle)
+    chosen = PUZZLES.get(puzzle) if isinstance(puzzle, str) else puzzle
     levels = chosen.levels()
-    if text is not None:
-        return chosen.parse(text, **options)
     if reference is None:
         reference = first_level(chosen)
     if reference in levels:
@@ -71,27 +64,22 @@ def _is_meant_as_board(text: str) -> bool:
 
 
 def make_problems(
-    puzzle: str | type[Puzzle],
-    reference: str | None = None,
-    *,
-    text: str | None = None,
-    **options: Any,
+    puzzle: type[Puzzle], name: str, *, text: str | None = None, **options: Any
 ) -> dict[str, Puzzle]:
-    """Return a dict of instances by name; pass the same arguments as to ``make_problem``.
+    """Return a dict of the instances in a file or a text, by name.
 
-    If a file or a text has several boards, their names are FILE:1, FILE:2, ...
+    name: a reference, see ``make_problem``, or the name of the text. If there are several boards,
+    their names are NAME:1, NAME:2, ...
     """
-    chosen = _kind(puzzle)
-    name = reference or first_level(chosen)
     file = Path(name) if is_file(name) else None
     if text is None and file is None:
-        return {name: make_problem(chosen, reference, **options)}
+        return {name: make_problem(puzzle, name, **options)}
     read = read_file(Path(name)) if text is None else text
-    found = _one_or_several(chosen, read, file, options)
+    found = _one_or_several(puzzle, read, file, options)
     if isinstance(found, Puzzle):
         return {name: found}
     return {
-        f"{name}:{n}": parse_board(chosen, board, Path(name).name, **options)
+        f"{name}:{n}": parse_board(puzzle, board, Path(name).name, **options)
         for n, board in enumerate(found, 1)
     }
 
@@ -103,14 +91,9 @@ def board_of_collection(puzzle: type[Puzzle], reference: str) -> BoardText | Non
     return nth_board(puzzle, name, bundled[name], int(number)) if name in bundled else None
 
 
-def _kind(puzzle: str | type[Puzzle]) -> type[Puzzle]:
-    return PUZZLES.get(puzzle) if isinstance(puzzle, str) else puzzle
-
-
 def _one_or_several(
     puzzle: type[Puzzle], text: str, file: Path | None, options: dict[str, Any]
 ) -> Puzzle | list[BoardText]:
-    """Return the board in a text; if the text has several boards, return them as a list."""
     try:
         return puzzle.parse(text, **options)
     except BoardError as error:

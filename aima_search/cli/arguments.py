@@ -201,11 +201,13 @@ def read_problems(
     references = boards or default(puzzle)
     problems: dict[str, Puzzle] = {}
     for reference in references:
-        text = read_standard_input() if reference == "-" else None
         if of_files:
+            text = read_standard_input() if reference == "-" else None
             problems |= make_problems(puzzle, reference, text=text, **options)
+        elif reference == "-":
+            problems[reference] = puzzle.parse(read_standard_input(), **options)
         else:
-            problems[reference] = make_problem(puzzle, reference, text=text, **options)
+            problems[reference] = make_problem(puzzle, reference, **options)
     return problems
 
 

@@ -145,7 +145,6 @@ class _KernelRun:
         self.arrays: Sequence[NDArray[Any]]  # the kernel's other arguments
 
     def is_goal(self) -> bool:
-        """Return True if the initial state is a goal."""
         return self.linked.value(kernels.GOAL, self.initial) != 0
 
     def slices(self, nodes: int | None) -> Steps[Any, Any]:

@@ -240,7 +240,6 @@ class Search(Generic[State, Action]):
         return None if other is None else make_heuristic(self._heuristic, other)
 
     def _set_engine(self, engine: str, note: str) -> None:
-        """Record the engine that continues the search, and in ``note`` the reason for it."""
         if engine == COMPILED:
             self._before_slices = self._monitor.f_counts.copy()
         elif self._engine == COMPILED:  # the work of the compiled engine is discarded

@@ -143,11 +143,10 @@ def _neighbours(graph: Mapping[Any, Any], node: Any) -> Iterable[tuple[Any, ...]
             f"neighbours of {node!r:.40}: found {near!r:.40}, expected a list of nodes"
         )
     are_pairs = all(isinstance(item, tuple | list) and len(item) == 2 for item in near)
-    return [tuple(item) if are_pairs and not _is_node(graph, item) else (item,) for item in near]
-
-
-def _is_node(graph: Mapping[Any, Any], item: Any) -> bool:
-    return isinstance(item, tuple) and item in graph
+    return [
+        tuple(item) if are_pairs and not (isinstance(item, tuple) and item in graph) else (item,)
+        for item in near
+    ]
 
 
 class RandomGraph(UndirectedGraph):

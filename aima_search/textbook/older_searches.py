@@ -115,7 +115,6 @@ class _Frontier:
         self._is_total = True
 
     def push(self, node: Node) -> None:
-        """Add a node; it replaces a waiting node with the same state."""
         if self._is_total and not is_totally_ordered(node.state):
             self._is_total = False
             self._heap = [entry for entry in self._heap if self.waiting.get(entry[1]) is entry]

@@ -172,7 +172,6 @@ def _has_several(value: Any) -> bool:
 
 
 def _instance_tables(results: GridResults) -> list[dict[str, Any]]:
-    """Return the tables ``instances`` of the experiment file."""
     tables = parse_toml(results.text, "grid")["instances"]
     return tables if isinstance(tables, list) else [tables]
 
@@ -205,7 +204,6 @@ def _heuristics(results: GridResults) -> Table:
 
 
 def _by_factor(found: Analysis) -> Table:
-    """Return a table of the best searches at each value of each factor."""
     axes = [
         axis for axis in found.factors.values() if axis.groups and len(axis.values) <= _MOST_VALUES
     ]

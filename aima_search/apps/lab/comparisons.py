@@ -329,7 +329,6 @@ def _is_safer(results: GridResults, pair: ConfigurationPair) -> bool:
 def _pairs_of_first(
     order: Sequence[Configuration], pairs: Sequence[ConfigurationPair]
 ) -> list[ConfigurationPair]:
-    """Return the pairs of the first configuration with each later configuration, in order."""
     known = {frozenset((pair.first, pair.second)): pair for pair in pairs}
     found = [known[frozenset((order[0], config))] for config in order[1:]]
     return [pair if pair.first == order[0] else pair.reversed() for pair in found]

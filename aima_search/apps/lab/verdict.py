@@ -174,7 +174,6 @@ def _optimality(found: Analysis, config: Configuration) -> Iterator[str]:
 
 
 def _against_blind(found: Analysis, best: Sequence[Result]) -> Iterator[Result]:
-    """Yield results that compare the best blind search with the best heuristic."""
     results = found.results
     if found.best is None or not found.best.heuristic:
         return
@@ -217,7 +216,6 @@ def _of_blind(found: Analysis, pair: ConfigurationPair) -> ComparisonSentence:
 
 
 def _by_value(axis: str, levels: Sequence[RatioAtValue]) -> str:
-    """Return the ratios at the values of a varied option in words."""
     ratios = listed([number_text(level.ratio) for level in levels])
     values = listed([quoted(level.value) for level in levels])
     counts = listed([f"{level.compared} of {level.instances}" for level in levels])

@@ -44,7 +44,7 @@ def test_a_board_is_read_whatever_is_wrong_with_others(scenarios):
     with pytest.raises(BoardError, match=r"9 x 9|expected"):
         make_problem("paths", f"{scenarios}:3")
     with pytest.raises(BoardError):  # whoever asks for all of them is told
-        make_problems("paths", str(scenarios))
+        make_problems(Paths, str(scenarios))
 
 
 def test_a_batch_goes_on_after_a_faulty_board(scenarios):

@@ -139,7 +139,6 @@ def test_a_problem_comes_from_a_file_with_a_byte_order_mark_too(tmp_path):
     file = tmp_path / "board.txt"
     file.write_text("\ufeff__\nLL\n", encoding="utf-8")
     assert make_problem("movix", str(file), line=2).line == 2
-    assert make_problem("movix", text="LL", line=1).line == 1
 
 
 BOARDS = ["3x3:121221312", "2x2:1221", "2x2:1212"]
