@@ -38,8 +38,9 @@ class ProblemServer:
 
     expanded, tested, valued: the numbers of requests for actions, goal tests and values. leads: the
     expansions in order. bred: the requests for genetic operators, with the parents and the new
-    state. parents: the parents of each state, if a genetic operator was the first to make it. path:
-    the states of the solution. cost: the cost of the solution. best: the optimal cost. last: the
+    state. parents: the parents of each state, if a genetic operator was the first to make it.
+    valued_at: the number of expansions at the first request for each value. path: the states of the
+    solution. cost: the cost of the solution. best: the optimal cost. last: the
     state in which a local search ended. fault: what is wrong with the answer, "" if it is right.
     offers: the optional methods of the problem.
 
@@ -70,6 +71,7 @@ class ProblemServer:
         self.path, self.cost, self.best = [0], inf, inf
         self.last, self.fault = 0, ""
         self.parents: dict[int, Sequence[int]] = {0: ()}
+        self.valued_at: dict[int, int] = {}
 
     def run(self, command: str, session: SandboxSession) -> Any:
         """Run the algorithm and return its answer; raise CheckFailed after too many requests."""
@@ -121,6 +123,7 @@ class ProblemServer:
         if name == "h":
             return self._new_h_values(number)
         self.valued += 1
+        self.valued_at.setdefault(number, self.expanded)
         return self.value(number)
 
     def _bred(self, name: str, parents: Sequence[int]) -> int:

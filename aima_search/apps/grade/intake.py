@@ -49,7 +49,7 @@ class SubmissionFinder:
             text = f"--student {self.student!r}: expected a regular expression ({error})"
             raise InputError(text) from None
         times, used = self._times, set[str]()
-        due = parse_time(self.due, "23:59") if self.due else None
+        due = parse_time(self.due, "23:59:59") if self.due else None
         known = list(dict.fromkeys(map(Path, paths)))
         for path in known:
             if not path.exists():

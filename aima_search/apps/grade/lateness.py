@@ -22,7 +22,7 @@ UNKNOWN = "unknown"
 """The lateness of a submission without a time, if there is a due time."""
 
 
-def parse_time(text: str, of_day: str = "00:00") -> datetime:
+def parse_time(text: str, of_day: str = "00:00:00") -> datetime:
     """Parse a time; a text without a time zone is in this machine's time zone.
 
     of_day: the time of day for a text with a date only.
@@ -34,7 +34,7 @@ def parse_time(text: str, of_day: str = "00:00") -> datetime:
     try:
         assert match is not None
         zone = (match[4] or "").replace("UTC", "Z").replace("Z", "+0000").replace(":", "")
-        moment = f"{match[1]} {match[2] or of_day}{match[3] or ':00'}"
+        moment = f"{match[1]} {match[2] + (match[3] or ':00') if match[2] else of_day}"
         if zone:
             return datetime.strptime(f"{moment} {zone}", "%Y-%m-%d %H:%M:%S %z")
         return datetime.strptime(moment, "%Y-%m-%d %H:%M:%S").astimezone()

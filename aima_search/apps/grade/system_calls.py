@@ -3,8 +3,8 @@
 Neither a network namespace nor Landlock blocks sockets in the file system, for example the socket
 of a terminal server, which runs any command. The limits do not count files without a name, or
 memory that belongs to no process. For example, a pipe keeps the pages of ``vmsplice``, and the
-kernel keeps large socket buffers and rules. A submission may write to the disk, but may not reserve
-disk space, because reserving takes no time.
+kernel keeps large pipes, socket buffers and rules. A submission may write to the disk, but may not
+reserve disk space, because reserving takes no time.
 
 Landlock does not protect the modes, owners and times of files, even of the grader's files. Calls
 that set them succeed without an effect, because libraries such as shutil make such calls.
@@ -49,7 +49,7 @@ _REFUSED = {
     "rt_sigqueueinfo": (129, 138), "rt_tgsigqueueinfo": (297, 240),
     "fanotify_init": (300, 262), "fanotify_mark": (301, 263),
     "vmsplice": (278, 75), "splice": (275, 76), "tee": (276, 77), "sendfile": (40, 71),
-    "setsockopt": (54, 208), "landlock_create_ruleset": (444, 444),
+    "setsockopt": (54, 208), "socketpair": (53, 199), "landlock_create_ruleset": (444, 444),
 }  # fmt: skip
 """The system calls that are refused, by name, with their numbers on each architecture."""
 
@@ -67,7 +67,8 @@ _NAMELESS = 0x400000  # O_TMPFILE: a file without a name
 _NEW_OF_ANY_KIND = 0x7E020000  # the bits of clone(2) for new namespaces
 _THREAD = 0x00010000  # the bit of clone(2) for a thread
 _LIMITED = {  # the place of an argument, its relevant bits, their allowed values
-    "socketpair": ((53, 199), _SECOND, 0xF, (1, 5)),  # a pair for datagrams can send to any socket
+    # commands of files and locks; others make pipes larger, or send signals
+    "fcntl": ((72, 25), _SECOND, 0xFFFFFFFF, (*range(8), 36, 37, 38, 1030, 1032)),
     # advice up to 19 or from 100; 21 would move memory to swap space, which no limit counts
     "madvise": ((28, 233), _THIRD, 0xFFFFFFFC, (0, 4, 8, 12, 16, 100)),
     "mmap": ((9, 222), _FOURTH, 0xF, (2,)),  # private: shared memory counts for no process

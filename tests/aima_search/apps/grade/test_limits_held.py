@@ -126,9 +126,10 @@ def my_h(node):
         call(number) + ctypes.get_errno()  # -1 and EACCES
         for number in (197, 198, 199, 206, 222, 253, 254, 294, 300, 301, 440, 463, 466, 469)
     }
-    # vmsplice, splice, tee, sendfile, setsockopt, landlock_create_ruleset: memory that no process
-    # is charged for
-    refused |= {call(number) + ctypes.get_errno() for number in (278, 275, 276, 40, 54, 444)}
+    # vmsplice, splice, tee, sendfile, socketpair, setsockopt, landlock_create_ruleset, F_SETPIPE_SZ
+    # use memory that no process is charged for
+    refused |= {call(number) + ctypes.get_errno() for number in (278, 275, 276, 40, 53, 54, 444)}
+    refused |= {call(72, os.pipe()[1], 1031, 2**20) + ctypes.get_errno()}
     with open("a", "w") as file: file.write("x")
     os.mkdir("d"); shutil.copy2("a", "d/b"); shutil.copytree("d", "e")
     raise ValueError(f"beacon {is_changed:d} {sorted(refused)} {os.path.getsize('e/b')}")

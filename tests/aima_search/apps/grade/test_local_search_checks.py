@@ -72,6 +72,31 @@ def test_other_walks_lack_what_annealing_has():
     assert coin[1] < 3
 
 
+def judged(walks):
+    """Return the finding of a check of annealing for these walks."""
+    for one in walks:
+        one.expanded = one.valued = len(one.leads)
+    boards = [AssignedBoard("queens-local", "a", QueensLocal.generate(1).format())]
+    return AnnealingCheck(title="anneals", steps=(4,), boards=boards).conclude(walks, None)
+
+
+def best_of_three(after):
+    """Return the best of three random neighbours."""
+    several = random.sample(after, 3)
+    return max(several, key=QueensLocal.generate(1).value)
+
+
+@pytest.mark.parametrize("choose", [None, best_of_three])
+def test_most_boards_show_annealing(choose):
+    annealed = walked(annealing(lambda time: 0.7 * 0.999**time))
+    others = walked(lambda loss, time: loss <= 0, choose)
+    assert judged(annealed).outcome == "passed"
+    assert judged([*annealed[:3], *others[3:]]).outcome == "passed"  # a board may show nothing
+    finding = judged([*annealed[:2], *others[2:]])
+    assert finding.outcome == "failed"
+    assert "2 of 4 boards show annealing" in finding.message
+
+
 @pytest.mark.parametrize(
     ("fall", "outcome", "doubt"),
     [
@@ -83,12 +108,8 @@ def test_other_walks_lack_what_annealing_has():
 )
 def test_a_method_near_its_limits_is_in_doubt(monkeypatch, fall, outcome, doubt):
     walks = walked(annealing(lambda time: 0.7 * 0.999**time))
-    for one in walks:
-        one.expanded = one.valued = len(one.leads)
     monkeypatch.setattr(local_search_checks, "fall_with_time", lambda steps, detailed: fall)
-    boards = [AssignedBoard("queens-local", "a", QueensLocal.generate(1).format())]
-    check = AnnealingCheck(title="anneals", steps=(4,), boards=boards)
-    finding = check.conclude(walks, None)
+    finding = judged(walks)
     assert finding.outcome == outcome
     assert finding.doubt.startswith(doubt)
     assert bool(finding.doubt) == bool(doubt)
@@ -169,6 +190,15 @@ def climb_by_undone_mutation(ask):
     return state
 
 
+def climb_from_a_child(ask):
+    """Hill climbing by mutation that begins with a child of two random states."""
+    state = ask("recombine", ask("random_state"), ask("random_state"))
+    for _ in range(200):
+        child = ask("mutate", state)
+        state = max(state, child, key=lambda state: ask("value", state))
+    return state
+
+
 class Served(ProblemServer):
     """A problem that is served to a search in this process."""
 
@@ -201,6 +231,21 @@ def test_the_last_state_of_a_genetic_algorithm_is_bred(search, outcome, words):
         assert max(walk.value(walk.last) for walk in walks) == 0
 
 
+@pytest.mark.parametrize(("others", "outcome"), [(1, "passed"), (2, "failed")])
+def test_most_boards_show_breeding(others, outcome):
+    random.seed(1)
+    puzzles = [QueensLocal.generate(seed) for seed in range(4)]
+    searches = [climb_from_a_child] * others + [evolve] * (4 - others)
+    walks = [
+        Served(puzzle, None, 10_000).improve(search)
+        for puzzle, search in zip(puzzles, searches, strict=True)
+    ]
+    boards = [AssignedBoard("queens-local", "a", puzzle.format()) for puzzle in puzzles]
+    finding = GeneticAlgorithmCheck(title="breeds", steps=(4,), boards=boards).conclude(walks, None)
+    assert finding.outcome == outcome, finding.message
+    assert f"{4 - others} of 4 boards show breeding" in finding.message
+
+
 def walk_and(leave):
     """Return a random walk of 5 steps that returns what `leave` makes of its last state."""
 
@@ -214,6 +259,11 @@ def walk_and(leave):
     return walk
 
 
+def climbed(ask, state):
+    """Return the best neighbour of a state."""
+    return max([there for _, there, _ in ask("actions", state)], key=lambda one: ask("value", one))
+
+
 @pytest.mark.parametrize(
     ("leave", "words"),
     [
@@ -221,6 +271,8 @@ def walk_and(leave):
         (lambda ask, state: 0, ""),
         (lambda ask, state: ask("random_state"), "the last state is not on the walk"),
         (lambda ask, state: ask("mutate", state), "recombined or mutated states"),
+        (climbed, "the values of 5[0-6] new states at step 6"),
+        (lambda ask, state: [ask("value", 0) for _ in range(9)] and state, ""),
     ],
 )
 def test_the_last_state_of_annealing_is_on_the_walk(leave, words):

@@ -226,7 +226,9 @@ def test_a_time_of_a_student_who_is_not_on_the_roster_is_refused(tmp_path):
 
 def test_a_day_as_due_time_ends_late(tmp_path):
     times = tmp_path / "times.csv"
-    times.write_text("student;submitted\na.py;2026-11-20 23:59\nb.py;2026-11-21 00:01\n", "utf-8")
+    times.write_text(
+        "student;submitted\na.py;2026-11-20 23:59:59\nb.py;2026-11-21 00:01\n", "utf-8"
+    )
     files = [tmp_path / name for name in ("a.py", "b.py")]
     for file in files:
         file.write_text("", "utf-8")
