@@ -116,10 +116,9 @@ def needs_review(scores: ClassResults) -> list[tuple[GradedSubmission, str]]:
         others = [name for pair in pairs if score.submission in pair for name in pair]
         if alike_to := sorted({*others} - {score.submission}):
             reasons.append(f"similar to {', '.join(alike_to)}")
-        if all(part.sketch[:1] == (UNCOMPARED,) for part in score.parts):
-            text = (
-                "copied parts cannot be found: the program is too long, packed, or loads other code"
-            )
+        first = [part.sketch[0] for part in score.parts if part.sketch]
+        if first and all(number == UNCOMPARED for number in first):
+            text = "a copy may be hidden: the program is long, or may run code that is not compared"
             reasons.append(text)
         if reasons:
             found.append((score, "; ".join(reasons)))

@@ -2,9 +2,10 @@
 
 It is the share of the token sequences of the shorter program that the longer program contains.
 
-Only executed code counts: no comments, docstrings or dead statements. Names, numbers and short
-texts are ignored, so that renaming changes nothing; a long text may be a program, so its tokens
-count.
+Comments and docstrings are ignored, and so are names, numbers and short texts, so that renaming
+changes nothing. A long text may be a program, so its tokens count. A program is compared twice:
+with and without its dead statements and unused functions. The larger share counts, so neither
+added code nor code that only seems to be unused hides a copy.
 
 A *sketch* contains the smallest hashes of all sequences. The common share of two programs is
 estimated from their sketches (Broder, "On the resemblance and containment of documents", 1997).
@@ -16,25 +17,27 @@ ignored.
 from __future__ import annotations
 
 import ast
+import json
 import keyword
 import re
 import sys
 from bisect import bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from io import BytesIO
+from itertools import chain, groupby, product
 from math import inf
-from zipfile import BadZipFile, ZipFile
+from typing import NamedTuple
 from zlib import crc32
 
+from aima_search.apps.grade.visible_code import is_visible, without_main
 from aima_search.catalog.user_files import ENDING, code_of
 
 ALIKE = 0.75  # submissions with at least this share in common are similar
-UNCOMPARED = 0  # the first number of a sketch that cannot show whether a program is copied
+UNCOMPARED = 0  # first number of a sketch if the program may run code that cannot be compared
 _LENGTH = 10  # tokens in a sequence
 _KEPT = 1000  # hashes of a sketch
-LONGEST_SKETCH = _KEPT + 1
+LONGEST_SKETCH = 2 * (_KEPT + 1)
 _LEAST = 50  # sequences; shorter programs are always similar
 _LEAST_COMMON = 20  # common hashes of sketches
 _MUCH = 6 * _KEPT  # sequences; a program with more has too few hashes of copied code in its sketch
@@ -45,13 +48,14 @@ _LARGEST = 2**20  # bytes of code that is compared: the limit of each script and
 _DEEPEST = 10**5 if sys.version_info >= (3, 11) else 12_000
 _ROUNDS = 3
 _FEW = 4  # submissions; in a smaller class no sequence is ignored
-_KEYS = 4  # programs are compared if they share a hash that is a multiple of this number
+_KEYS = 4  # a hash that is a multiple of this number is a key; keys find the programs to compare
+_LEAST_KEYS = 0.25  # share of the keys; fewer common keys are very unlikely in a similar program
 _LONG = 120  # characters of a text whose tokens count
 _CODE_WORD = re.compile(rb"\b(?:def|class|import|lambda|exec|eval|coding)\b")
 _COMMENT_OR_TEXT = re.compile(rb"""(?s)#[^\r\n]*|("{3}|'{3}|["'])[^\\]*?(?:\\.[^\\]*?)*?\1""")
-_INDIRECT = {"__dict__", "eval", "exec", "getattr", "globals", "locals", "vars"}  # may use any name
-_RUN_TEXTS = {"__builtins__", "__import__", "compile", "eval", "exec"}
-_LOAD_CODE = {"builtins", "code", "ctypes", "importlib", "marshal", "pickle", "runpy", "zipimport"}
+_MODULES_IN_ZIP = re.compile(rb"(?s)PK\x01\x02.{42}[^\0]{0,250}\.py")  # in the table of contents
+_READS_FILE = re.compile(r"\b(?:open|read_bytes|fromfile|memmap)\b")
+_MANGLED = re.compile(r"^_\w+?(?=__)")  # the class in the full name of a private name
 _TOKEN = re.compile(
     r"""(?P<comment>\#.*)|(?P<text>\"{3}[\s\S]*?\"{3}|'{3}[\s\S]*?'{3}|"[^"\n]*"|'[^'\n]*')"""
     r"""|(?P<name>[^\W\d]\w*)|(?P<number>\d[\w.]*)|(?P<sign>\S)"""
@@ -61,29 +65,43 @@ _TOKEN = re.compile(
 def sketch_of(files: Mapping[str, bytes], wanted: str = "") -> tuple[int, ...]:
     """Return the sketch of a submission's scripts, notebooks and other code; no code is run.
 
-    Call this only in a sandbox, because it parses a student's code. wanted: the graded function, if
-    any.
+    The sketch consists of the hashes of the executed code, then UNCOMPARED and the hashes of all
+    code, if these differ. Call this only in a sandbox, because it parses a student's code. wanted:
+    the graded function, if any.
     """
-    scripts = [_script(name, content) for name, content in sorted(files.items())]
-    short = [text if len(text) <= _LARGEST else _shortened(text, _LONGEST) for text in scripts]
-    others = [text for name, text in sorted(files.items()) if not name.endswith((".py", ENDING))]
-    short += filter(_is_code, others)
-    executed, is_unclear = _executed([text for text in short if len(text) <= _LARGEST], wanted)
-    code = "\n".join(executed)
+    scripts = {name: _script(name, content) for name, content in sorted(files.items())}
+    others = [content for name, content in files.items() if not name.endswith((".py", ENDING))]
+    short = [
+        text if len(text) <= _LARGEST else _shortened(text, _LONGEST) for text in scripts.values()
+    ]
+    paths = [name.split("/") for name in files if name.endswith((".py", ENDING))]
+    own = {part.partition(".")[0] for path in paths for part in path} - sys.stdlib_module_names
+    variants, is_unclear = _variants([text for text in short if len(text) <= _LARGEST], wanted, own)
+    complete = _hashes(variants[1])
+    executed = _hashes(variants[0]) or complete
+    size = sum(len(_shortened(text, inf)) for text in scripts.values())
+    is_long = len(executed) > _MUCH or (len(complete) < _LEAST and size > _LITTLE)
+    is_long |= len(variants[0]) > _LARGEST
+    is_unclear |= any(map(_MODULES_IN_ZIP.search, files.values()))
+    is_unclear |= bool(_READS_FILE.search(variants[0])) and any(map(_is_binary, others))
+    found = [UNCOMPARED] * (is_long or is_unclear) + executed[:_KEPT]
+    return tuple(found if complete == executed else [*found, UNCOMPARED, *complete[:_KEPT]])
+
+
+def _hashes(code: str) -> list[int]:
+    """Return the sorted hashes of the token sequences of a program."""
     tokens = list(_tokens(code[:_LARGEST]))
     sequences = (tokens[at : at + _LENGTH] for at in range(len(tokens) - _LENGTH + 1))
-    found = sorted({crc32(" ".join(sequence).encode()) for sequence in sequences})
-    size = sum(len(_shortened(text, inf)) for text in scripts) if len(found) < _LEAST else 0
-    is_packed = len(found) < _LEAST and not _INDIRECT.isdisjoint(re.findall(r"\w+", code))
-    is_long = size > _LITTLE or len(found) > _MUCH or len(code) > _LARGEST
-    is_uncompared = is_packed or is_long or is_unclear or any(map(_holds_modules, others))
-    return (UNCOMPARED, *found[:_KEPT]) if is_uncompared else tuple(found[:_KEPT])
+    return sorted({crc32(" ".join(sequence).encode()) or 1 for sequence in sequences})
 
 
 def _script(name: str, content: bytes) -> bytes:
+    """Return the code in a file, b"" if there is none."""
     if name.endswith(ENDING):
-        return code_of(content).encode("utf-8", "replace")
-    return content if name.endswith(".py") else b""
+        with suppress(ValueError, RecursionError):
+            if isinstance(json.loads(content), dict):
+                return code_of(content).encode("utf-8", "replace")
+    return content if name.endswith((".py", ENDING)) or _is_code(content) else b""
 
 
 def _shortened(script: bytes, longest: float) -> bytes:
@@ -106,58 +124,43 @@ def _is_code(content: bytes) -> bool:
     return False
 
 
-def _holds_modules(content: bytes) -> bool:
-    """Return True if a file is a zip archive from which Python can import modules."""
+def _is_binary(content: bytes) -> bool:
     try:
-        with ZipFile(BytesIO(content)) as archive:
-            return any(name.endswith((".py", ".pyc")) for name in archive.namelist())
-    except BadZipFile:
-        return False
-    except (NotImplementedError, ValueError):  # Python's imports do not check the zip version
+        return "\0" in content.decode()
+    except UnicodeDecodeError:
         return True
 
 
-def _executed(scripts: Sequence[bytes], wanted: str) -> tuple[list[str], bool]:
-    """Return the executed code of scripts, without comments and dead statements.
+def _variants(
+    scripts: Sequence[bytes], wanted: str, own: Collection[str]
+) -> tuple[tuple[str, str], bool]:
+    """Return the executed code of scripts, and their complete code; both without comments.
 
-    The second value is True if the scripts may run code that cannot be compared.
+    The last value is True if the scripts may run code that cannot be compared. own: the names of
+    the modules of the submission.
     """
-    trees: list[ast.AST] = []
-    texts, limit = list[str](), sys.getrecursionlimit()
+    trees: list[ast.Module] = []
+    rest, limit = "", sys.getrecursionlimit()
     sys.setrecursionlimit(_DEEPEST)
     try:
         for script in scripts:
             try:
                 trees.append(ast.parse(script))  # ast.parse respects a declared encoding
-            except (SyntaxError, ValueError):  # it does not run
-                texts.append(script.decode("utf-8", "replace"))
+            except (SyntaxError, ValueError):
+                rest += script.decode("utf-8", "replace") + "\n"
+        executed = list(map(without_main, trees))
+        is_unclear = bool(rest) or not is_visible(executed, own)
+        complete = "\n".join(ast.unparse(_DeadCodeRemover().visit(tree)) for tree in trees)
         for _ in range(_ROUNDS):  # names that only dead statements use are dead too
-            used = {wanted} | {name for tree in trees for name in _names_used(tree)}
-            if used & _INDIRECT:
-                used |= {name for tree in trees for name in _names_defined(tree)}
-            trees = [_DeadCodeRemover(used, bool(wanted)).visit(tree) for tree in trees]
-        texts += map(ast.unparse, trees)
-        return texts, any(map(_runs_other_code, trees))
+            used = {wanted} | {name for tree in executed for name in _names_used(tree)}
+            for tree in executed:
+                _DeadCodeRemover(used, bool(wanted)).visit(tree)
+        return (rest + "\n".join(map(ast.unparse, executed)), rest + complete), is_unclear
     except (RecursionError, MemoryError, ValueError):  # ast cannot write this code
-        return [script.decode("utf-8", "replace") for script in scripts], True
+        code = "\n".join(script.decode("utf-8", "replace") for script in scripts)
+        return (code, code), True
     finally:
         sys.setrecursionlimit(limit)
-
-
-def _runs_other_code(tree: ast.AST) -> bool:
-    """Return True if a program may load other code, or run a computed text with ``exec``."""
-    nodes = list(ast.walk(tree))
-    imports = [node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom)]
-    modules = [alias.name for node in imports for alias in node.names]
-    modules += [getattr(node, "module", None) or "" for node in imports]
-    calls = [node for node in nodes if isinstance(node, ast.Call) and node.args]
-    first = {call.func: getattr(call.args[0], "value", None) for call in calls}
-    texts = {node: text for node, text in first.items() if isinstance(text, str)}
-    runs = [node for node in nodes if getattr(node, "id", "") in _RUN_TEXTS]
-    runs += [node for node in nodes if getattr(node, "attr", "") == "modules"]
-    return not _LOAD_CODE.isdisjoint(module.split(".")[0] for module in modules) or any(
-        node not in texts or _executed([texts[node].encode()], "")[1] for node in runs
-    )
 
 
 def _names_used(tree: ast.AST) -> Iterator[str]:
@@ -170,19 +173,15 @@ def _names_used(tree: ast.AST) -> Iterator[str]:
             yield from (alias.name for alias in node.names)
 
 
-def _names_defined(tree: ast.AST) -> Iterator[str]:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef | ast.ClassDef):
-            yield node.name
-        elif isinstance(node, ast.Name):
-            yield node.id
-
-
 class _DeadCodeRemover(ast.NodeTransformer):
-    """Removes statements without an effect; used: the names that are read somewhere."""
+    """Removes statements without an effect; used: the names that are read somewhere.
 
-    def __init__(self, used: Collection[str], knows_wanted: bool) -> None:
-        self._used, self._knows_wanted = used, knows_wanted
+    Without `used`, it removes only docstrings and other constants.
+    """
+
+    def __init__(self, used: Collection[str] | None = None, knows_wanted: bool = False) -> None:
+        self._used, self._knows_wanted = used or (), knows_wanted
+        self._keeps_code = used is None
 
     def visit(self, node: ast.AST) -> ast.AST:
         self.generic_visit(node)  # the children first
@@ -200,6 +199,10 @@ class _DeadCodeRemover(ast.NodeTransformer):
 
     def _live(self, statements: Sequence[ast.stmt], in_class: bool) -> Iterator[ast.stmt]:
         for statement in statements:
+            if self._keeps_code:
+                is_text = isinstance(getattr(statement, "value", None), ast.Constant)
+                yield from [] if is_text and isinstance(statement, ast.Expr) else [statement]
+                continue
             test = getattr(statement, "test", None)
             if isinstance(statement, ast.If) and isinstance(test, ast.Constant):
                 yield from statement.body if test.value else statement.orelse
@@ -212,7 +215,9 @@ class _DeadCodeRemover(ast.NodeTransformer):
 
     def _is_dead(self, statement: ast.stmt, in_class: bool) -> bool:
         if isinstance(statement, ast.FunctionDef | ast.ClassDef):
-            is_used = in_class or statement.decorator_list or statement.name in self._used
+            own = {statement.name, _MANGLED.sub("", statement.name)}
+            is_used = not own.isdisjoint(self._used) or statement.name.startswith("__")
+            is_used = is_used or in_class or bool(statement.decorator_list)
             return self._knows_wanted and not is_used
         if isinstance(statement, ast.Assign | ast.AnnAssign) and not in_class:
             targets = getattr(statement, "targets", None) or [getattr(statement, "target", None)]
@@ -243,21 +248,29 @@ def _tokens(text: str, *, is_inside: bool = False) -> Iterator[str]:
             yield word.encode("utf-8", "replace").decode() if is_word else kind
 
 
+class _Variant(NamedTuple):
+    """A part of a sketch; end: the hashes above this number are not in the sketch."""
+
+    hashes: Sequence[int]
+    unique: frozenset[int]
+    keys: Sequence[int]
+    end: float
+
+
 def alike(sketches: Mapping[str, Sequence[int]]) -> Iterator[tuple[str, str, float]]:
     """Yield pairs of similar submissions and the share of code in common, highest share first."""
-    times = Counter(hash_ for sketch in sketches.values() for hash_ in sketch)
+    times = Counter(hash_ for sketch in sketches.values() for hash_ in {*sketch})
     most = len(sketches) / 2 if len(sketches) >= _FEW else len(sketches)
-    own = {
-        name: [hash_ for hash_ in sketch if hash_ != UNCOMPARED and times[hash_] <= most]
-        for name, sketch in sketches.items()
-    }
-    ends = {name: sketch[-1] if len(sketch) >= _KEPT else inf for name, sketch in sketches.items()}
     having: dict[int, list[str]] = defaultdict(list)
+    own: dict[str, list[_Variant]] = {}
     found = []
-    for name in (name for name in own if len(own[name]) >= _LEAST):
-        keys = [hash_ for hash_ in own[name] if hash_ % _KEYS == 0]
-        for other in dict.fromkeys(other for key in keys for other in having[key]):
-            share = _share(own[other], own[name], min(ends[other], ends[name]))
+    for name, sketch in sketches.items():
+        own[name] = list(_parts_of(sketch, lambda hash_: times[hash_] <= most))
+        keys = {key for part in own[name] for key in part.keys}
+        common = Counter(chain.from_iterable(having[key] for key in keys))
+        for other, keys_in_both in common.items():
+            parts = product(own[other], own[name])
+            share = max((_share(*pair, keys_in_both) for pair in parts), default=0)
             if share >= ALIKE:
                 found.append((share, other, name))
         for key in keys:
@@ -266,8 +279,21 @@ def alike(sketches: Mapping[str, Sequence[int]]) -> Iterator[tuple[str, str, flo
         yield first, second, share
 
 
-def _share(first: Sequence[int], second: Sequence[int], end: float) -> float:
-    """Return the share of the shorter sketch that is in both; ignore hashes above ``end``."""
-    common = len({*first} & {*second})
-    shorter = min(bisect_right(first, end), bisect_right(second, end))
+def _parts_of(sketch: Sequence[int], counts: Callable[[int], bool]) -> Iterator[_Variant]:
+    """Yield the variants of a sketch that are long enough, with the hashes that count."""
+    for is_code, numbers in groupby(sketch, key=bool):  # UNCOMPARED is between the variants
+        part = list(numbers)
+        if is_code and len(own := list(filter(counts, part))) >= _LEAST:
+            keys = [hash_ for hash_ in own if hash_ % _KEYS == 0]
+            yield _Variant(own, frozenset(own), keys, part[-1] if len(part) >= _KEPT else inf)
+
+
+def _share(first: _Variant, second: _Variant, keys_in_both: int) -> float:
+    """Return the share of the shorter variant that is in both, 0 if they differ clearly."""
+    end = min(first.end, second.end)
+    keys = min(bisect_right(first.keys, end), bisect_right(second.keys, end))
+    if keys_in_both < _LEAST_KEYS * keys:
+        return 0.0
+    common = len(first.unique & second.unique)
+    shorter = min(bisect_right(first.hashes, end), bisect_right(second.hashes, end))
     return common / shorter if common >= _LEAST_COMMON else 0.0

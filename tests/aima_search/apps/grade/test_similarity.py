@@ -127,7 +127,7 @@ def test_a_function_that_is_used_indirectly_is_compared(before, call):
 
 SPARE = "".join(f"def f{n}(x):\n  return [x[{n}] + i * x for i in range(x)]\n" for n in range(30))
 INCOMPARABLE = {
-    "too much code": various(14) + "{}\ngetattr(int, 'real')\n",
+    "too much code": f"{various(14)}{{}}\nprint([{', '.join(f'various{n}' for n in range(14))}])\n",
     "a long text that runs": "exec('''\n{}\n" + "# x\n" * 2**19 + "''')\n",
     "code that is packed": "exec(__import__('base64').b64decode(\n'{}'))\n",
     "another file": "import runpy\nsearch = runpy.run_path('core.json')['search']\n",
@@ -138,6 +138,22 @@ INCOMPARABLE = {
     "packed code beside a try": f"exec(__import__('base64').b64decode('{{}}'))\n{various(1)}"
     "try:\n    various0.x = 2\nfinally:\n    pass\n",
     "the modules of Python": f'import sys\nprint(sys.modules[\'builtins\'], """{{}}""")\n{SPARE}',
+    "its globals": "{}\nx = lambda: search.__globals__['re' + 'al'](1)\n",
+    "a frame": "import sys\n{}\nx = lambda: sys._getframe().f_globals['re' + 'al'](1)\n",
+    "packed code by a builtin's module": f"print.__self__.exec('{{}}')\n{SPARE}",
+    "packed code by os": f"import os\nos.__builtins__['exec']('{{}}')\n{SPARE}",
+    "subclasses": f"print(object.__subclasses__()[9].__init__)\n{SPARE}",
+    "packed code by timeit": f"import timeit\ntimeit.timeit('{{}}')\n{SPARE}",
+    "packed code by a profiler": f"import cProfile\ncProfile.run('{{}}')\n{SPARE}",
+    "packed code by a debugger": f"import bdb\nbdb.Bdb().run('{{}}')\n{SPARE}",
+    "packed code that is never run": f"x = '{{}}'\nprint(x)\n{SPARE}",
+    "an attribute of any name": "import dataclasses as d\nprint(getattr(d, 'built' + 'ins'))\n{}",
+    "attributes by a function": f"from operator import attrgetter as a\nprint(a)\n{SPARE}",
+    "a module in a module": f"import dataclasses\nprint(dataclasses.builtins)\n{SPARE}",
+    "an attribute in a pattern": f"match print:\n  case object(__self__=b):\n    print(b)\n{SPARE}",
+    "a module as a value": f"import sys\nx = sys\nprint(x)\n{SPARE}",
+    "a written module": f"open('core.py', 'w').write('x')\nfrom core import x\nprint(x)\n{SPARE}",
+    "an annotation that runs": f"from typing import get_type_hints\nprint(get_type_hints)\n{SPARE}",
     "lines that are joined": "exec('\\n'.join([\n{}]))\n",
 }
 
@@ -221,15 +237,10 @@ def test_a_notebook_is_like_the_script_that_its_cells_hold():
     sketches["b"] = sketch(json.dumps({"cells": cells + page}), "search.ipynb")
     assert [pair[:2] for pair in alike(sketches)] == [("a", "b")]
     odd = json.dumps({"cells": [{"cell_type": "code", "source": "\ud800 = 1"}]})
-    for damaged in (
-        odd,
-        "",
-        "[" * 10**6,
-        '{"cells": 1}',
-        '{"cells": [{"cell_type": "code"}]}',
-        "\xff",
-    ):
-        assert sketch(damaged, "search.ipynb") == ()
+    for empty in ("", "\xff", '{"cells": 1}', '{"cells": [{"cell_type": "code"}]}'):
+        assert sketch(empty, "search.ipynb") == ()
+    for damaged in (odd, "[" * 10**6):
+        assert sketch(damaged, "search.ipynb")[0] == UNCOMPARED
 
 
 def test_programs_written_apart_are_not_alike():
@@ -263,6 +274,10 @@ OTHER_FILES = {
     "notes.txt": ASTAR.encode(),
     "table.dat": archive("core.py"),
     "a.docx": archive("a.xml"),
+    "lib.py": archive("core.py"),
+    "lib.ipynb": archive("core.py"),
+    "data.ipynb": ASTAR.encode(),
+    "junk.dat": archive("core.py").replace(b"PK\x05\x06", b"x" * 64 + b"PK\x05\x06"),
     "new.dat": archive("core.py").replace(b"PK\x01\x02\x14\x03\x14", b"PK\x01\x02\x14\x03\xff"),
 }
 
@@ -274,6 +289,10 @@ OTHER_FILES = {
         ("table.dat", False, True),
         ("a.docx", False, False),
         ("new.dat", False, True),
+        ("lib.py", True, True),
+        ("lib.ipynb", True, True),
+        ("data.ipynb", True, False),
+        ("junk.dat", False, True),
     ],
 )
 def test_code_in_a_file_with_another_ending_is_compared_or_pointed_out(
@@ -285,6 +304,77 @@ def test_code_in_a_file_with_another_ending_is_compared_or_pointed_out(
     pairs = alike({"a": sketch(ASTAR, wanted="search"), "b": found})
     assert [pair[:2] for pair in pairs] == [("a", "b")] * is_alike
     assert (found[0] == UNCOMPARED) == is_uncompared
+
+
+USED_SECRETLY = {
+    "its globals": ("x", "search.__globals__['real' + '_search'](problem, h)"),
+    "a frame": ("import sys", "sys._getframe().f_globals['real' + '_search'](problem, h)"),
+    "a dict": ("x = search", "vars(x)['real' + '_search'](problem, h)"),
+}
+
+
+@pytest.mark.parametrize(("line", "call"), USED_SECRETLY.values(), ids=USED_SECRETLY)
+def test_a_function_that_only_seems_unused_is_alike_and_pointed_out(line, call):
+    own = with_other_names(ASTAR).replace("def search(", "def real_search(")
+    copy = f"{own}\n{various(1)}\n{line}\ndef search(problem, h):\n    return various0({call})\n"
+    ast.parse(copy)  # the beacon: it runs
+    sketches = {"a": sketch(ASTAR, wanted="search"), "b": sketch(copy, wanted="search")}
+    assert [pair[:2] for pair in alike(sketches)] == [("a", "b")]
+    assert sketches["b"][0] == UNCOMPARED
+
+
+HONEST_WORK = {
+    "a notebook with pictures and magic": (
+        "search.ipynb",
+        json.dumps(
+            {
+                "cells": [
+                    {"cell_type": "code", "source": "%matplotlib inline\nimport heapq, time"},
+                    {
+                        "cell_type": "code",
+                        "source": ASTAR,
+                        "outputs": [{"data": {"image/png": "iVBORw0KGgoAAAANSUhEUg" * 999}}],
+                    },
+                ]
+            }
+        ),
+    ),
+    "a dataclass with type hints": (
+        "search.py",
+        "from __future__ import annotations\nfrom dataclasses import dataclass, field\n"
+        "from typing import Any, Optional\n\n@dataclass(order=True)\nclass Entry:\n    f: float\n"
+        "    code: Any = field(compare=False)\n\n    def __post_init__(self) -> None:\n"
+        "        self.types: list[str] = list(map(type(self).__name__.join, [])) or ['x']\n"
+        f"        self.f_score = getattr(self, 'f', None)\n{ASTAR}",
+    ),
+    "a main block": (
+        "search.py",
+        f"import sys\nsys.setrecursionlimit(9999)\n{ASTAR}\nif __name__ == '__main__':\n"
+        "    import doctest, timeit\n    doctest.testmod()\n    open('x', 'w').write('')\n",
+    ),
+    "a pattern database beside it": (
+        "search.py",
+        f"import json, os, re\nhere = os.path.dirname(__file__)\nwords = re.compile('x')\n"
+        f"with open(os.path.join(here, 'data.json')) as f:\n    table = json.load(f)\n{ASTAR}",
+    ),
+    "a board in a text": (
+        "search.py",
+        f"BOARD = '{'53..7....6..195....98....6.8...6...34..8.3..17...2' * 9}'\n{ASTAR}",
+    ),
+}
+
+
+@pytest.mark.parametrize(("name", "text"), HONEST_WORK.values(), ids=HONEST_WORK)
+def test_honest_work_is_not_pointed_out(name, text):
+    files = {name: text.encode(), "report.pdf": b"%PDF\xff" * 999, "data.json": b'{"12": 3}'}
+    if "data.json" in text:
+        del files["report.pdf"]
+    assert sketch_of(files, "search")[0] != UNCOMPARED
+
+
+def test_an_own_file_gives_no_leave_for_a_module_of_python():
+    files = {"search.py": f"import timeit\n{ASTAR}".encode(), "timeit.py": b"x = 1\n"}
+    assert sketch_of(files, "search")[0] == UNCOMPARED
 
 
 TABLES = {"numbers.csv": b"1,2,3\n" * 99, "names.csv": b"'class',2,3\n" * 30_000}
