@@ -117,6 +117,8 @@ def _is_code(content: bytes) -> bool:
 
     A table of numbers is valid Python too, but takes long to parse.
     """
+    if len(content) > _LONGEST:
+        content = _shortened(content, 0)
     if len(content) > _LONGEST or not _CODE_WORD.search(content):
         return False
     with suppress(SyntaxError, ValueError, RecursionError, MemoryError):

@@ -8,6 +8,7 @@ uses anything else may be honest, but a teacher should read it.
 from __future__ import annotations
 
 import ast
+import builtins
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
@@ -44,6 +45,7 @@ def is_visible(trees: Sequence[ast.Module], own: Collection[str]) -> bool:
     modules = {name for node in nodes for name in _modules(node)} - {*own}
     inner = {name for module in modules & _MODULES for name in _inner(module)}
     names = {name for node in nodes for name in _names(node)}
+    names |= {name for module in modules for name in module.split(".")}
     others = {name for node in nodes if not _is_of_self(node) for name in _names(node)}
     special = {name[2:-2] for name in names if _SPECIAL_NAME.fullmatch(name)}
     return (
@@ -77,7 +79,7 @@ def _modules(node: ast.AST) -> Iterator[str]:
 @cache
 def _inner(module: str) -> Collection[str]:
     """Return the names in a module that lead to other modules than the known modules."""
-    if module in _PARTS or module in _WHOLE:
+    if module in _PARTS:
         return set()
     try:  # the script imports the module, too
         found = vars(import_module(module)).items()
@@ -122,6 +124,8 @@ def _unread(node: ast.AST) -> int:
         return int(node.name in _PARTS.keys() | _BY_TEXT and node.asname is not None)
     if isinstance(node, ast.ImportFrom) and node.module in _PARTS:
         return sum(alias.name not in _PARTS[node.module] for alias in node.names)
+    if isinstance(node, ast.MatchClass):  # a position may stand for any attribute
+        return len(node.patterns) * (not hasattr(builtins, getattr(node.cls, "id", "")))
     return _unread_call(node) if isinstance(node, ast.Call) else 0
 
 
@@ -132,7 +136,7 @@ def _unread_call(node: ast.Call) -> int:
         modes = node.args[at : at + 1] + [key.value for key in node.keywords if key.arg == "mode"]
         return sum(getattr(mode, "value", None) not in ("r", "rt", "rb") for mode in modes)
     if name not in _BY_TEXT:
-        return 0
+        return int(name == "load" and len(node.args) > 1)  # NumPy may load pickled code
     at = int(name in ("getattr", "setattr"))
     texts = node.args[at:] if name == "attrgetter" else node.args[at : at + 1]
     is_read = all(isinstance(getattr(text, "value", None), str) for text in texts)

@@ -150,6 +150,9 @@ INCOMPARABLE = {
     "an attribute of any name": "import dataclasses as d\nprint(getattr(d, 'built' + 'ins'))\n{}",
     "attributes by a function": f"from operator import attrgetter as a\nprint(a)\n{SPARE}",
     "a module in a module": f"import dataclasses\nprint(dataclasses.builtins)\n{SPARE}",
+    "an attribute at a position": f"match print:\n  case search(b):\n    print(b)\n{SPARE}",
+    "a loader of the grader": f"from aima_search.catalog import user_files as u\nprint(u)\n{SPARE}",
+    "an array of objects": f"import numpy\nprint(numpy.load('x', None, True))\n{SPARE}",
     "an attribute in a pattern": f"match print:\n  case object(__self__=b):\n    print(b)\n{SPARE}",
     "a module as a value": f"import sys\nx = sys\nprint(x)\n{SPARE}",
     "a written module": f"open('core.py', 'w').write('x')\nfrom core import x\nprint(x)\n{SPARE}",
@@ -272,6 +275,7 @@ def test_any_bytes_have_a_sketch():
 
 OTHER_FILES = {
     "notes.txt": ASTAR.encode(),
+    "long.txt": ASTAR.encode() + b"# a comment\n" * 2**15,
     "table.dat": archive("core.py"),
     "a.docx": archive("a.xml"),
     "lib.py": archive("core.py"),
@@ -286,6 +290,7 @@ OTHER_FILES = {
     ("name", "is_alike", "is_uncompared"),
     [
         ("notes.txt", True, False),
+        ("long.txt", True, False),
         ("table.dat", False, True),
         ("a.docx", False, False),
         ("new.dat", False, True),
