@@ -139,15 +139,13 @@ class SandboxSession:
         sandbox = self._pool.open(self._contents, self.part, self.bounds, self._alone)
         self.last_sandbox = sandbox
         self.folder, self.protections = sandbox.folder, sandbox.protections
-        if self.sketch is None:  # before any code of the submission runs
-            try:
+        if self.sketch is None:  # in a separate process: no limit of the submission is used up
+            self.sketch = (UNCOMPARED,)
+            with suppress(Misbehaved):
                 self.sketch = sandbox.sketch(self.part.function)
-                sandbox.begin()  # the submission did not use this time
-            except Misbehaved:  # its code is not at fault, because none has run
-                self.sketch = (UNCOMPARED,)
-                sandbox.close()
-                self._open()
-                return
+            sandbox.close()
+            self._open()
+            return
         try:
             left = sandbox.call("load", self.part.file, self.part.function)
         except Misbehaved as fault:

@@ -395,13 +395,21 @@ def test_a_table_is_not_parsed_as_a_program(monkeypatch, name):
     assert found[0] != UNCOMPARED
 
 
-@pytest.mark.parametrize("kind", [VALUE, "raised"])
-def test_a_program_whose_sketch_fails_is_pointed_out(kind):
-    def answer(request, clock, memory):
-        number, command, _ = pickle.loads(request)
-        return encode(number, kind, "x") if command == "sketch" else encode(number, VALUE, [])
+@pytest.mark.parametrize(
+    ("kind", "value", "expected"),
+    [(VALUE, "x", (UNCOMPARED,)), ("raised", "x", (UNCOMPARED,)), (VALUE, [7], (7,))],
+)
+def test_a_sketch_is_made_in_a_separate_process(kind, value, expected):
+    commands = []
 
     def started(*asked):
+        commands.append([])
+
+        def answer(request, clock, memory, own=commands[-1]):
+            number, command, _ = pickle.loads(request)
+            own.append(command)
+            return encode(number, *((kind, value) if command == "sketch" else (VALUE, [])))
+
         child = Mock(greeting={"protections": {}}, worker=os.getpid(), largest=0, call=answer)
         child.company.return_value = []
         return sandbox.Sandbox(child, "", sandbox.CheckLimits(), Mock())
@@ -409,9 +417,11 @@ def test_a_program_whose_sketch_fails_is_pointed_out(kind):
     request = sandbox.PartRequirements("heuristic", "search.py", "search", ())
     pool = Mock(open=Mock(side_effect=started))
     session = sandbox.SandboxSession(SubmissionFiles(), request, sandbox.CheckLimits(), pool)
-    with session.check():  # a new process loads the code
-        assert pool.open.call_count == 2
-    assert session.sketch == (UNCOMPARED,)
+    for _ in range(2):
+        with session.check():
+            pass
+    assert commands == [["sketch"], *2 * [["load", "confirm"]]]
+    assert session.sketch == expected
 
 
 def test_sketches_of_long_programs_tell_about_the_share_of_all():
@@ -425,22 +435,3 @@ def test_sketches_of_long_programs_tell_about_the_share_of_all():
     assert shares.keys() == {("a", "b"), ("a", "c"), ("b", "c")}
     assert abs(shares["a", "b"] - 3500 / 4000) < 0.04
     assert shares["a", "c"] == shares["b", "c"] == 1.0
-
-
-def test_the_time_to_compare_a_program_is_not_the_students(monkeypatch):
-    used = Counter()  # seconds of processor time, by the command
-    monkeypatch.setattr(sandbox, "_processor_seconds", lambda process: sum(used.values()))
-
-    def answer(request, clock, memory):
-        number, command, _ = pickle.loads(request)
-        used[command] += 1
-        return encode(number, VALUE, [])
-
-    child = Mock(greeting={"protections": {}}, worker=os.getpid(), call=answer, largest=0)
-    child.company.return_value = []
-    own = sandbox.Sandbox(child, "", sandbox.CheckLimits(), Mock())
-    request = sandbox.PartRequirements("heuristic", "search.py", "search", ())
-    pool = Mock(open=lambda *asked: own)
-    with sandbox.SandboxSession(SubmissionFiles(), request, sandbox.CheckLimits(), pool).check():
-        assert used == {"sketch": 1, "load": 1}  # the beacon
-        assert own.used.processor == 1
