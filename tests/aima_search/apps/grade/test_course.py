@@ -10,11 +10,14 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from aima_search import solve
 from aima_search.apps import grade
 from aima_search.apps.grade.course import masters, read_master, seal, unsealed
 from aima_search.apps.grade.course_command import course_group
 from aima_search.apps.grade.method_checks import most_held
 from aima_search.base.errors import InputError
+from aima_search.catalog.expressions import FileReference
+from aima_search.catalog.user_files import load_function
 from tests.aima_search.apps.grade.assignments import solution_of
 from tests.test_examples import code_cells, run, shown_by
 
@@ -473,6 +476,22 @@ def test_another_seed_draws_other_hidden_boards(tmp_path):
     assert texts[0] == texts[2] != texts[1]
     for text in texts:  # too many values to try them all
         assert max(map(int, re.findall(r"^seed = (\d+)", text, re.MULTILINE))) > 10**12
+
+
+@pytest.mark.parametrize("seed", [3, 12])  # with fewer, easier boards, these two had bad luck
+def test_the_points_for_a_heuristic_do_not_depend_on_luck(tmp_path, seed):
+    master = next(master for master in masters() if master.name == "3.6-heuristics")
+    assignment = grade.parse_assignment(master.assignment(solved=True, seed=seed), tmp_path)
+    *_, check = assignment.parts[0].checks
+    (tmp_path / "own.py").write_text(solution_of(master.name), "utf-8")
+    my_h = load_function(FileReference(str(tmp_path / "own.py"), "my_h"))
+    problems = [board.problem() for board in check.boards]
+    own, manhattan = (
+        sum(solve(one, "astar", make(one)).expanded_below_cost for one in problems)
+        for make in (my_h, lambda problem: "manhattan")
+    )
+    assert check.visibility == "hidden"
+    assert own <= 0.75 * manhattan  # full points for at most 0.8
 
 
 def test_a_course_has_eleven_notebooks():
