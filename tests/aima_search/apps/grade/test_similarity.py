@@ -126,6 +126,7 @@ def test_a_function_that_is_used_indirectly_is_compared(before, call):
 
 
 SPARE = "".join(f"def f{n}(x):\n  return [x[{n}] + i * x for i in range(x)]\n" for n in range(30))
+SPARE += f"print([{', '.join(f'f{n}' for n in range(30))}])\n"  # so they are not removed
 INCOMPARABLE = {
     "too much code": f"{various(14)}{{}}\nprint([{', '.join(f'various{n}' for n in range(14))}])\n",
     "a long text that runs": "exec('''\n{}\n" + "# x\n" * 2**19 + "''')\n",
