@@ -253,23 +253,22 @@ def _repeated(
             yield configuration, repetition
 
 
-def comparison_of(rows: Iterable[RunRecord]) -> Comparison:
-    """Return the Comparison of searches that have already been run on one problem."""
-    return Comparison(tuple(_with_optimum(list(rows))))
-
-
-def finished_record(
+def comparison_of(
     board: str,
     problem: ProblemLike,
-    configuration: Configuration,
-    limits: Limits,
-    options: Mapping[str, Any],
-    outcome: RunOutcome,
-) -> RunRecord:
-    """Return the record of a finished search; its configuration includes the seed."""
-    run = _run(board, problem, replace(configuration, options=()), limits)
-    texts = {name: write_value(value) for name, value in options.items()}
-    return RunRecord(replace(run, options=texts, seed=texts.get("seed")), outcome)
+    searches: Iterable[tuple[Configuration, Limits, Mapping[str, Any], RunOutcome]],
+) -> Comparison:
+    """Return the Comparison of searches of one problem that have already been run.
+
+    searches: the configuration, limits, options and outcome of each search; the configurations in
+    the comparison include the seed.
+    """
+    rows = []
+    for configuration, limits, options, outcome in searches:
+        run = _run(board, problem, replace(configuration, options=()), limits)
+        texts = {name: write_value(value) for name, value in options.items()}
+        rows.append(RunRecord(replace(run, options=texts, seed=texts.get("seed")), outcome))
+    return Comparison(tuple(_with_optimum(rows)))
 
 
 def _run(

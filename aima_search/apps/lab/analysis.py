@@ -50,7 +50,7 @@ class Analysis:
     blind: Sequence[Configuration]
     factors: Mapping[str, FactorEffect]
     local_contrasts: Mapping[str, Sequence[local.LocalSearchContrast]]
-    local_rates: Sequence[tuple[Sequence[str], Sequence[local.LocalSearchSummary]]]
+    local_rates: Mapping[tuple[str, ...], Sequence[local.LocalSearchSummary]]
     local_pairs: Sequence[local.LocalSearchPair]
     expensive: Mapping[Configuration, tuple[list[float], int]]
     notable: Sequence[tuple[Configuration, Configuration]]

@@ -119,17 +119,13 @@ def _method(found: Analysis) -> str:
         f"{_on_different_boards(found)}"
     )
     if correction := correction_in_words(found):
+        tests = tested_factors(found)
+        inside = f"; for settings inside each factor, then times {tests} factors" * (tests > 1)
         text += (
-            f" p is the two-sided p-value of a permutation test, corrected {correction}"
-            f"{_by_factors(found)}. A difference is called significant if this p is at most 5 %."
+            f" p is the two-sided p-value of a permutation test, corrected {correction}{inside}."
+            " A difference is called significant if this p is at most 5 %."
         )
     return text
-
-
-def _by_factors(found: Analysis) -> str:
-    """Return a phrase that says how p is corrected for several factors; "" for one factor."""
-    tests = tested_factors(found)
-    return f"; for settings inside each factor, then times {tests} factors" * (tests > 1)
 
 
 def _on_different_boards(found: Analysis) -> str:
@@ -244,19 +240,17 @@ def _searches_by_factor(found: Analysis, axes: Sequence[FactorEffect]) -> Table:
 
 def _local_by_factor(found: Analysis, axes: Sequence[FactorEffect]) -> Table:
     """Return a table: the share of runs that each search solved at each value of each factor."""
-    rates = {tuple(split): own for split, own in found.local_rates}
-    best = sorted(rates.get((), ()), key=lambda rate: -rate.rate)[:_MOST_SEARCHES]
+    best = sorted(found.local_rates.get((), ()), key=lambda rate: -rate.rate)[:_MOST_SEARCHES]
     chosen = [rate.configuration for rate in best]
     rows = []
     for axis in axes:
         for value in axis.values:
-            there = {
-                rate.configuration: rate
-                for rate in rates.get((axis.name,), ())
+            shares = {
+                rate.configuration: rate.rate
+                for rate in found.local_rates.get((axis.name,), ())
                 if rate.point[axis.name] == value
             }
-            shares = [there[config].rate if config in there else None for config in chosen]
-            rows.append((f"{axis.name} {value}", *shares))
+            rows.append((f"{axis.name} {value}", *map(shares.get, chosen)))
     columns = [Column("factor"), *(Column(found.results.label(one), "share") for one in chosen)]
     return Table("By factor", columns, rows, "share of the runs that solved their board")
 

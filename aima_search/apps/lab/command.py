@@ -187,19 +187,18 @@ def report_command(
     chosen = measure_of(measure)
     found = analyse(load(store, grid), chosen)
     words, faults, tables = verdict(found), fault_table(found), report_tables(found)
-    written = list(_write_files(found, words, tables, files, form))
+    page = _answer(found, words) if form == "answer" else None
+    written = list(_write_files(found, words, tables, files, page))
     for path in written:
         click.echo(f"wrote {path}", err=True)
-    if form == "answer":
-        figures = [f"![{path.stem}]({path})" for path in written if path.suffix in (".png", ".svg")]
-        print_lines([_answer(found, words).as_markdown(figures)])
-        sys.exit(1 if found.faults else 0)
-    if form == "json":
-        print_json(_as_json(found, words))
-        sys.exit(1 if found.faults else 0)
     if faults.rows:
         tables = {"Unexpected outcomes": [faults], **tables}
-    if form:
+    if page is not None:
+        figures = [f"![{path.stem}]({path})" for path in written if path.suffix in (".png", ".svg")]
+        print_lines([page.as_markdown(figures)])
+    elif form == "json":
+        print_json(_as_json(found, words))
+    elif form:
         print_lines([*_document(found, words, tables, form)])
     else:
         _print_report(found.results, words, tables)
@@ -207,8 +206,16 @@ def report_command(
 
 
 def _write_files(
-    found: Analysis, words: Verdict, tables: Tables, files: dict[str, Path | None], form: str | None
+    found: Analysis,
+    words: Verdict,
+    tables: Tables,
+    files: dict[str, Path | None],
+    page: OnePageAnswer | None,
 ) -> Iterator[Path]:
+    """Write the files that the command line names, and yield their paths.
+
+    page: the one-page answer, if it is written instead of the whole report.
+    """
     if (path := files["csv_file"]) is not None:
         with writing(path), path.open("w", encoding="utf-8", newline="") as file:
             found.results.write_csv(file)
@@ -216,21 +223,16 @@ def _write_files(
     if any(files[name] for name in ("png", "svg", "html")):
         from aima_search.apps.lab.plots import answer_page, default_plots, html_page, save_plots
 
-        plots = default_plots(found, only_notable=form == "answer")
-        if form == "answer":
-            chosen = _answer(found, words)
-            plots = {name: plot for name, plot in plots.items() if name == chosen.figure}
+        plots = default_plots(found, only_notable=page is not None)
+        if page is not None:
+            plots = {name: plot for name, plot in plots.items() if name == page.figure}
         for kind in ("png", "svg"):
             if (folder := files[kind]) is not None:
                 yield from save_plots(plots, folder, kind)
         if (path := files["html"]) is not None:
-            page = (
-                answer_page(chosen, plots)
-                if form == "answer"
-                else html_page(found, words, tables, plots)
-            )
+            html = answer_page(page, plots) if page else html_page(found, words, tables, plots)
             with writing(path):
-                path.write_text(page, encoding="utf-8")
+                path.write_text(html, encoding="utf-8")
             yield path
 
 
@@ -252,9 +254,8 @@ def _print_report(results: GridResults, words: Verdict, tables: Tables) -> None:
     for faults in tables.pop("Unexpected outcomes", []):
         print_table(faults)
     print_lines([_headline(results), ""])
-    parts = {"": words.summary, "Details": words.details, "Notes": [words.note][: len(words.note)]}
-    for title, paragraphs in parts.items():
-        print_lines([title, ""] if title and paragraphs else [])
+    for title, paragraphs in words.sections.items():
+        print_lines([title, ""] if title else [])
         for paragraph in paragraphs:
             print_lines([fill(paragraph, _WIDTH), ""])
     for section in tables.values():
@@ -265,9 +266,10 @@ def _print_report(results: GridResults, words: Verdict, tables: Tables) -> None:
 def _document(found: Analysis, words: Verdict, tables: Tables, form: str) -> Iterator[str]:
     write = latex_text if form == "latex" else markdown_text
     if form == "markdown":
-        yield from (f"# {_headline(found.results)}", "", "\n\n".join(words.summary), "")
-        yield from ("## Details", "", "\n\n".join(words.details), "") if words.details else ()
-        yield from ("## Notes", "", words.note, "") if words.note else ()
+        yield from (f"# {_headline(found.results)}", "")
+        for title, paragraphs in words.sections.items():
+            yield from (f"## {title}", "") if title else ()
+            yield from ("\n\n".join(paragraphs), "")
     for title, section in tables.items():
         yield from (f"## {title}", "") if form == "markdown" else (f"% {title}",)
         for table in section:

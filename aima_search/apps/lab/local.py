@@ -83,17 +83,19 @@ class LocalSearchContrast(SuccessRateDifference):
     configuration: Configuration
 
 
-def local_rates(results: GridResults) -> list[tuple[list[str], list[LocalSearchSummary]]]:
-    """Return local searches' success rates: on all boards, and by the values of varied options."""
-    searches, axes = local_searches(results), list(results.axes)
-    splits = [[], *([axis] for axis in axes), *([axes] if len(axes) > 1 else [])]
-    found = []
-    for split in splits if searches else []:
+def local_rates(results: GridResults) -> dict[tuple[str, ...], list[LocalSearchSummary]]:
+    """Return local searches' success rates: on all boards, and by the values of varied options.
+
+    The keys are the options by whose values the boards are split: (), each option, all options.
+    """
+    searches, axes = local_searches(results), results.axes
+    found = {}
+    for split in [(), *((axis,) for axis in axes), tuple(axes)] if searches else []:
         rates = [
             _rate(results, config, point, results.at(point)[:, None])
             for config, point in product(searches, _points(results, split))
         ]
-        found.append((split, [rate for rate in rates if rate.runs]))
+        found[split] = [rate for rate in rates if rate.runs]
     return found
 
 
@@ -148,13 +150,9 @@ def local_contrasts(results: GridResults, axis: str) -> list[LocalSearchContrast
         differences[places[0]] = second - first
         if not np.isnan(differences).all():
             rows.append(_by_board(results, differences))
-            fields: dict[str, Any] = {
-                "axis": axis,
-                "base": base,
-                "value": value,
-                "configuration": config,
-            }
-            found.append(LocalSearchContrast(**fields, **_difference(rows[-1])))
+            fields = _difference(rows[-1])
+            fields |= {"axis": axis, "base": base, "value": value, "configuration": config}
+            found.append(LocalSearchContrast(**fields))
     return with_p(found, rows)
 
 

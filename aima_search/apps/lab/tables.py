@@ -164,7 +164,7 @@ def local_tables(found: Analysis) -> list[Table]:
     """
     tables = [
         _rates(found, split, rates, has_values=len(split) == len(found.factors))
-        for split, rates in found.local_rates
+        for split, rates in found.local_rates.items()
         if len(rates) <= _MOST_ROWS
     ]
     return [*tables, *([_local_pair_table(found)] if found.local_pairs else [])]

@@ -67,7 +67,7 @@ class Report(GridResults):
         Each paragraph of the summary and of the details is one sentence. Notes follow.
         """
         found = verdict(analyse(self, measure_of(measure)))
-        return "\n\n".join([*found.summary, *found.details, *filter(None, [found.note])])
+        return "\n\n".join(chain(*found.sections.values()))
 
 
 def load(store: str | Path, grid: str | None = None) -> Report:
@@ -91,6 +91,13 @@ class Verdict:
     def summary(self) -> list[str]:
         """The paragraphs of the summary: the choice of a heuristic, if any, and the sentences."""
         return [*filter(None, [self.choice]), *self.sentences]
+
+    @property
+    def sections(self) -> dict[str, Sequence[str]]:
+        """The paragraphs by heading, without empty sections; the summary has the heading ""."""
+        note = list(filter(None, [self.note]))
+        sections = {"": self.summary, "Details": self.details, "Notes": note}
+        return {heading: paragraphs for heading, paragraphs in sections.items() if paragraphs}
 
 
 def verdict(found: Analysis) -> Verdict:
@@ -251,7 +258,7 @@ def _local_searches(found: Analysis) -> Iterator[Result]:
     """Yield how many runs each local search solved, and compare the best with the others."""
     if not found.local_rates:
         return
-    rates = sorted(found.local_rates[0][1], key=lambda rate: -rate.rate)
+    rates = sorted(found.local_rates[()], key=lambda rate: -rate.rate)
     counts = [f"{search_name(found, rate.configuration)} {rate.solved:,}" for rate in rates[1:]]
     first, best = rates[0], rates[0].configuration
     all_ = "all of " if first.solved == first.runs else f"{first.solved:,} of "
@@ -270,7 +277,7 @@ def _effects(found: Analysis) -> tuple[list[Result], list[Result]]:
     strongest = [next(one for one in contrasts if one.axis == axis) for axis in axes]
     rest = [of_settings(found, one) for one in contrasts if one not in strongest]
     few = [one for one in _settings(found) if _has_few(one)]
-    rates = {rate.configuration: rate.rate for _, own in found.local_rates[:1] for rate in own}
+    rates = {rate.configuration: rate.rate for rate in found.local_rates.get((), ())}
     few.sort(key=lambda one: -rates[one.configuration])
     said = [of_settings(found, one) for one in strongest]
     return [*said, *(_shares(found, one) for one in few)], [*rest]
@@ -298,17 +305,15 @@ def _settings(found: Analysis) -> Iterator[Contrast | LocalSearchContrast]:
     yield from chain(*found.local_contrasts.values())
 
 
-def _rates_at(
-    found: Analysis, axes: Sequence[str], config: Configuration
-) -> list[LocalSearchSummary]:
+def _rates_at(found: Analysis, config: Configuration, *axes: str) -> list[LocalSearchSummary]:
     """Return a local search's success rates at each combination of values of varied options."""
-    rates = [rate for split, there in found.local_rates if [*split] == [*axes] for rate in there]
+    rates = found.local_rates.get(axes, ())
     return [rate for rate in rates if rate.configuration == config]
 
 
 def _shares(found: Analysis, one: LocalSearchContrast) -> str:
     """Return a sentence: how many runs a local search solved at each of two values of an option."""
-    rates = {rate.point[one.axis]: rate for rate in _rates_at(found, [one.axis], one.configuration)}
+    rates = {rate.point[one.axis]: rate for rate in _rates_at(found, one.configuration, one.axis)}
     ends, name = [rates[one.base], rates[one.value]], search_name(found, one.configuration)
     first, second = (quoted(end.point[one.axis]) for end in ends)
     taken = [end.efforts[1] for end in ends if end.solved == end.runs and end.efforts[1]]
@@ -336,8 +341,8 @@ def _not_shown(found: Analysis) -> Iterator[Result]:
 
 def _same_runs(found: Analysis, config: Configuration) -> Iterator[str]:
     """Yield a sentence if all unsolved runs of a local search have the same values of all axes."""
-    axes = [*found.results.axes]
-    rates = _rates_at(found, axes, config) if len(axes) > 1 else []
+    axes = found.results.axes
+    rates = _rates_at(found, config, *axes) if len(axes) > 1 else []
     failing = [rate for rate in rates if rate.solved < rate.runs]
     if len(rates) > 1 and len(failing) == 1:
         (rate,) = failing

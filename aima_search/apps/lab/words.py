@@ -138,12 +138,8 @@ class ComparisonSentence:
         return f"took {self.times_the_time}{of} on this machine ({evidence})"
 
     def _shown(self, text: str) -> str:
-        return sentence(f"{self._on}{self._at}{self.blind}{self._who} {self._verb} {text}")
-
-    @property
-    def _at(self) -> str:
-        """The first of two settings, as the beginning of a sentence."""
-        return f"{self.first}, " if self.is_setting else ""
+        at = f"{self.first}, " if self.is_setting else ""
+        return sentence(f"{self._on}{at}{self.blind}{self._who} {self._verb} {text}")
 
     @property
     def _is_share(self) -> bool:

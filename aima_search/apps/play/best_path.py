@@ -64,7 +64,6 @@ class HStarSearch:
 
     def __init__(self, session: TraceSession) -> None:
         self._session = session
-        self._at: int | None = None
         self._best_path: OptimalPathSearch | None = None
 
     def of(self, node: int) -> dict[str, Any]:
@@ -75,12 +74,9 @@ class HStarSearch:
         known.
         """
         [shown] = self._session.nodes([node])
-        if node != self._at or self._best_path is None:
-            state = self._session.trace.node(node).state
-            self._at, self._best_path = (
-                node,
-                OptimalPathSearch(self._session.recording.problem, state),
-            )
+        state = self._session.trace.states[node]
+        if self._best_path is None or self._best_path.start is not state:
+            self._best_path = OptimalPathSearch(self._session.recording.problem, state)
         result = self._best_path.advance()
         data = {"h": shown["h"], "h_star": None, "is_misleading": None, "why": ""}
         if result is None:

@@ -17,7 +17,7 @@ from aima_search.display.pages import notebook_block, read_asset, titled_table_h
 from aima_search.display.tables import Table, format_value
 from aima_search.model.contract import offered
 from aima_search.model.puzzle import Puzzle
-from aima_search.runs.compare import Comparison, comparison_of, finished_record
+from aima_search.runs.compare import Comparison, comparison_of
 from aima_search.runs.comparison_views import SHELL_ADVICE, board_table, messages
 from aima_search.trace.protocol import OWN_FILE
 from aima_search.trace.written import posthoc_lines
@@ -81,20 +81,16 @@ OF_THE_RECORDER = ("seconds", "used_memory")
 
 def _compared(searches: Sequence[PageTraceSession]) -> Comparison:
     """Compare the searches that have ended; raise InputError if they are on different boards."""
-    ended = [(search, search.outcome()) for search in searches]
     names = {board_name(search) for search in searches}
     if len(names) != 1:
         raise InputError(f"found searches on {len(names)} boards: expected only one board")
-    board, problem = names.pop(), searches[0].trace.problem
-    return comparison_of(
-        finished_record(
-            *(board, problem, search.configuration),
-            *(search.recording.limits, search.recording.options),
-            replace(outcome, values={**outcome.values, **dict.fromkeys(OF_THE_RECORDER)}),
-        )
-        for search, outcome in ended
-        if outcome is not None
-    )
+    ended = []
+    for search in searches:
+        if (outcome := search.outcome()) is not None:
+            values = {**outcome.values, **dict.fromkeys(OF_THE_RECORDER)}
+            about = search.configuration, search.recording.limits, search.recording.options
+            ended.append((*about, replace(outcome, values=values)))
+    return comparison_of(names.pop(), searches[0].trace.problem, ended)
 
 
 def board_name(search: PageTraceSession) -> str:

@@ -131,9 +131,8 @@ def test_the_answer_on_local_search_has_the_shares_at_each_value(tmp_path):
     page = answer(found := analyse(results, measure_of("expanded")), verdict(found), [])
     shares = {row[0]: row[1:] for row in page.tables[-1].rows}
     assert {*shares} == {"neighbourhood boxes", "neighbourhood rows"}
-    for split, rates in found.local_rates:
-        for rate in rates if split == ["neighbourhood"] else ():
-            assert rate.rate in shares[f"neighbourhood {rate.point['neighbourhood']}"]
+    for rate in found.local_rates["neighbourhood",]:
+        assert rate.rate in shares[f"neighbourhood {rate.point['neighbourhood']}"]
 
 
 def tables(found):
