@@ -42,6 +42,7 @@ def pytest_configure(config):
     signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored in background jobs
     gc.disable()  # until all tests are collected, because none of them are garbage
     sys.dont_write_bytecode = False
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # for the processes that tests start
     os.environ["AIMA_SEARCH_CACHE"] = "off"
     if hasattr(config, "workerinput"):  # a process of pytest-xdist: the main process has done it
         return
