@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
 from aima_search.base.errors import InputError
-from aima_search.model.compiled import BitFields, CompiledForm, Formula
 from aima_search.model.problem import Problem
 
 Levels: TypeAlias = tuple[int, ...]
@@ -65,60 +64,6 @@ class PourProblem(Problem):
             levels[j] += litres
         return tuple(levels)
 
-    def compiled(self) -> CompiledForm | str:
-        """Return the compiled form, or a text that says why the problem has no compiled form."""
-        size, bits = len(self.capacities), max(self.capacities, default=0).bit_length()
-        wanted = sorted(self.goals, key=repr)
-        if bits * size > 64 or {*map(type, (*self.capacities, *self.initial, *wanted))} - {int}:
-            return f"{size} jugs: expected whole numbers whose bits fit into 64 bits"
-        fields = BitFields(size, bits)
-        return CompiledForm(
-            expand=Formula(pourings, [size, bits, *self.capacities], lists=True),
-            goal=Formula(has_level, [size, bits, *wanted], [len(wanted)]),
-            most=size * (size + 1) + 1,
-            pack=fields.pack,
-            unpack=fields.unpack,
-            numbers=fields.numbers,
-            goal_numbers=wanted,
-        )
-
     def goal_test(self, state: Levels) -> bool:
         """Return True if a jug holds one of the goals."""
         return not self.goals.isdisjoint(state)
-
-
-def level_of(key: Any, jug: Any, ints: Any) -> Any:
-    """Return the level of jug number ``jug``; each level takes ``ints[1]`` bits of the key."""
-    return key >> ints[1] * jug & (1 << ints[1]) - 1
-
-
-def pourings(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """Write the key of the state after each action (fill, dump, pour) into ``keys``."""
-    size, bits, count = ints[0], ints[1], 0
-    for jug in range(size):
-        if level_of(key, jug, ints) < ints[2 + jug]:
-            keys[count] = key + (ints[2 + jug] - level_of(key, jug, ints) << bits * jug)
-            count += 1
-    for jug in range(size):
-        if level_of(key, jug, ints) > 0:
-            keys[count] = key - (level_of(key, jug, ints) << bits * jug)
-            count += 1
-    for jug in range(size):
-        for other in range(size if level_of(key, jug, ints) > 0 else 0):
-            if other != jug:
-                room = ints[2 + other] - level_of(key, other, ints)
-                litres = min(level_of(key, jug, ints), room)
-                keys[count] = key - (litres << bits * jug) + (litres << bits * other)
-                count += 1
-    for action in range(count):
-        costs[action] = 1
-    return count
-
-
-def has_level(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return 1 if a jug holds a goal, else 0; the goals are the first floats[0] of ``ints[2:]``."""
-    for jug in range(ints[0]):
-        for wanted in range(int(floats[0])):
-            if level_of(key, jug, ints) == ints[2 + wanted]:
-                return 1
-    return 0

@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from random import Random
-from typing import Any, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from aima_search.base.errors import BoardError
 from aima_search.display import Cell, ObjectStage, Scene, Thing
-from aima_search.model.compiled import BitFields, CompiledForm, Formula, is_key
 from aima_search.model.contract import Abstraction
 from aima_search.model.puzzle import Option, Puzzle, check_length, register_puzzle
 
@@ -106,20 +105,6 @@ class Missionaries(Puzzle[State, Crossing]):
         banks = ((missionaries, cannibals), others)
         return not self.is_dangerous or all(m == 0 or m >= c for m, c in banks)
 
-    def compiled(self) -> CompiledForm:
-        """Return the problem in machine code; a key has six bits for each value of a state."""
-        fields = BitFields(3, 6)
-        numbers = [self.missionaries, self.cannibals, self.boat, int(self.is_dangerous)]
-        return CompiledForm(
-            expand=Formula(crossings, numbers, lists=True),
-            goal=Formula(is_key, [0]),
-            most=(self.boat + 1) * (self.boat + 2) // 2,
-            pack=fields.pack,
-            unpack=lambda key: State(key & 63, key >> 6 & 63, has_boat=key >> 12 == 1),
-            numbers=fields.numbers,
-            goal_numbers=(0, 0, 0),
-        )
-
     def successors(self, state: State) -> Iterator[tuple[Crossing, State, int]]:
         """Yield (people who cross, state, 1), beginning with the fewest missionaries."""
         sign = -1 if state.has_boat else 1
@@ -210,25 +195,3 @@ class NobodyIsEaten(Missionaries):
     """The problem without the rule that cannibals must not outnumber missionaries."""
 
     is_dangerous = False
-
-
-def crossings(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """Write into ``keys`` the key of the next state for every crossing.
-
-    ints: number of missionaries, number of cannibals, places in the boat, 1 if people can be eaten.
-    """
-    people, sign, count = key & 4095, -1 if key >> 12 == 1 else 1, 0
-    here, others = people & 63, people >> 6
-    if sign == 1:
-        here, others = ints[0] - here, ints[1] - others
-    for missionaries in range(min(here, ints[2]) + 1):
-        for cannibals in range(min(others, ints[2] - missionaries) + 1):
-            left = (people & 63) + sign * missionaries
-            with_them = (people >> 6) + sign * cannibals
-            across, with_others = ints[0] - left, ints[1] - with_them
-            is_safe = (left == 0 or left >= with_them) and (across == 0 or across >= with_others)
-            if missionaries + cannibals > 0 and (is_safe or ints[3] == 0):
-                keys[count] = left | with_them << 6 | (0 if sign == -1 else 1) << 12
-                costs[count] = 1
-                count += 1
-    return count
