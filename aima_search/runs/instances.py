@@ -16,7 +16,7 @@ from functools import partial
 from itertools import product
 from math import inf
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from aima_search.base.errors import BoardError, InputError, SearchError, UnknownName
 from aima_search.base.files import is_file, read_file
@@ -29,6 +29,7 @@ from aima_search.model.puzzle import Puzzle
 from aima_search.runs.search import solve
 
 Axis: TypeAlias = str | int | float
+_Value = TypeVar("_Value")
 
 SEARCH_NODES = 20_000  # expansions after which a random board counts as not solvable
 _DRAWS = 100  # random boards to try for each requested board
@@ -217,11 +218,15 @@ def _board_options(table: TomlTable, options: Iterable[Option]) -> list[BoardOpt
         option.name: [write_text(value) for value in _values_of(table, option)] for option in given
     }
     axes = {option.name for option in given if option.is_setting or len(texts[option.name]) > 1}
-    points = [dict(zip(texts, point, strict=True)) for point in product(*texts.values())]
     return [
         BoardOptionValues(point, {name: value for name, value in point.items() if name in axes})
-        for point in points
+        for point in points_of(texts)
     ]
+
+
+def points_of(values: Mapping[str, Sequence[_Value]]) -> list[dict[str, _Value]]:
+    """Return every combination of the values: dicts with one value for each name."""
+    return [dict(zip(values, point, strict=True)) for point in product(*values.values())]
 
 
 def _values_of(table: TomlTable, option: Option) -> list[Any]:
@@ -278,8 +283,7 @@ def generated(puzzle: type[Puzzle], draws: RandomBoardSpec) -> Iterator[Instance
     combination has fewer than ``count`` different boards, fewer boards are yielded.
     """
     unpaired = {name: values for name, values in draws.axes.items() if name not in draws.paired}
-    for values in product(*unpaired.values()):
-        point = dict(zip(unpaired, values, strict=True))
+    for point in points_of(unpaired):
         try:
             yield from _at(puzzle, draws, point)
         except ValueError as error:
@@ -296,8 +300,7 @@ def _at(
 ) -> Iterator[Instance]:
     """Yield boards for all values of paired axes; ``point`` has the values of unpaired axes."""
     rng = random.Random(f"{draws.seed} {json.dumps(sorted(point.items()), default=str)}")
-    values = (draws.axes[name] for name in draws.paired)
-    paired = [dict(zip(draws.paired, at, strict=True)) for at in product(*values)]
+    paired = points_of({name: draws.axes[name] for name in draws.paired})
     points = [{name: {**point, **at}[name] for name in draws.axes} for at in paired]
     seen: set[tuple[str, ...]] = set()
     found = 0

@@ -96,7 +96,7 @@ def _question(found: Analysis) -> str:
     if found.local_pairs:
         parts.append("which local search solves the largest share of its runs")
     parts += ["how does blind search compare"] if found.blind else []
-    factors = [axis.name for axis in found.factors.values() if axis.groups]
+    factors = found.results.factors
     parts += [f"what is the effect of {listed(factors)}"] if factors else []
     question = f"For {found.results.puzzle}: {listed(parts or ['how do the searches compare'])}?"
     puzzle = found.results.puzzle_class
@@ -200,9 +200,8 @@ def _heuristics(results: GridResults) -> Table:
 
 
 def _by_factor(found: Analysis) -> Table:
-    axes = [
-        axis for axis in found.factors.values() if axis.groups and len(axis.values) <= _MOST_VALUES
-    ]
+    axes = [found.factors[axis] for axis in found.results.factors]
+    axes = [axis for axis in axes if len(axis.values) <= _MOST_VALUES]
     return _searches_by_factor(found, axes) if found.best else _local_by_factor(found, axes)
 
 

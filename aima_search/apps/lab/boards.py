@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from math import prod
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -22,6 +23,9 @@ Mask: TypeAlias = Array
 """A numpy array: True or False for each board."""
 Numbers: TypeAlias = Array
 """A numpy array: a number for each board, NaN if the number is not known."""
+
+EVERYWHERE = slice(None)
+"""An index that stands for all boards."""
 
 _MAX_VALUES = 12  # reports leave out an axis with more values
 
@@ -71,6 +75,18 @@ class GridBoards:
             for axis, (values, codes) in self.axes_of_boards.items()
             if codes[board] >= 0
         }
+
+    def block_means(self, values: Numbers, at: Array | slice = EVERYWHERE) -> Numbers:
+        """Return the mean of the known values of each block; NaN for a block without known values.
+
+        values: a number, or a row of numbers, for each of the instances ``at``.
+        """
+        is_known = ~np.isnan(values)
+        blocks = np.repeat(self.blocks[at], prod(values.shape[1:]))[is_known.ravel()]
+        counts = np.bincount(blocks, minlength=self.different)
+        sums = np.bincount(blocks, values[is_known], minlength=self.different)
+        with np.errstate(invalid="ignore"):
+            return np.round(sums / counts, 12)
 
     def names(self, boards: Mask) -> list[str]:
         """Return the names of the boards for which the array ``boards`` is True."""

@@ -21,17 +21,16 @@ from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 import numpy as np
 
-from aima_search.apps.lab.boards import Array, Numbers
+from aima_search.apps.lab.boards import EVERYWHERE, Array, Numbers
 from aima_search.apps.lab.results import GridResults, measure_of
 from aima_search.catalog.configuration import Configuration
 from aima_search.runs.instances import Axis
 from aima_search.runs.measures import Measure
 from aima_search.runs.statistics import LEVEL, is_few, mean_interval, with_p
+from aima_search.textbook.utilities import multimap
 
 Side: TypeAlias = "tuple[Configuration, Array | slice]"
 """A configuration, and the boards on which it is compared, by their numbers."""
-
-EVERYWHERE = slice(None)
 
 MARGIN = 5
 """Two searches are about equal if they differ by at most this many percent."""
@@ -147,10 +146,11 @@ def compare_methods(results: GridResults, measure: Measure) -> list[Configuratio
     tie-break form a group. If a search of a group has options of its algorithm, the first search
     of the group is compared with each other search of the group.
     """
-    groups: dict[tuple[str, str | None], list[Configuration]] = {}
-    for config in results.compared:
-        if config.heuristic:
-            groups.setdefault((config.heuristic, config.tie_break), []).append(config)
+    groups = multimap(
+        ((config.heuristic, config.tie_break), config)
+        for config in results.compared
+        if config.heuristic
+    )
     chosen = [group for group in groups.values() if any(config.options for config in group)]
     rivals = [(config, group[0]) for group in chosen for config in group[1:]]
     blind = [config for config in results.compared if not config.heuristic]
@@ -164,12 +164,9 @@ def compare_family(
     """Return the comparison of each pair; each p is corrected for the number of comparisons."""
     found, rows = [], []
     for first, second in pairs:
-        sides = (first, EVERYWHERE), (second, EVERYWHERE)
-        logs = log_ratios(results, measure, *sides)
-        rows.append(block_means(results.blocks, logs))
-        found.append(
-            ConfigurationPair(first=first, second=second, **summary(results, measure, *sides, logs))
-        )
+        row, fields = compare_sides(results, measure, (first, EVERYWHERE), (second, EVERYWHERE))
+        rows.append(row)
+        found.append(ConfigurationPair(first=first, second=second, **fields))
     return with_p(found, rows)
 
 
@@ -205,23 +202,24 @@ def ratios_by_value(
     found = []
     for value in results.axes[axis]:
         there = results.at({axis: value})
-        row = np.where(there, logs, np.nan)
-        if len(means := known(block_means(results.blocks, row))):
-            counts = len(means), len(known(row)), int(there.sum())
+        if len(means := known(results.block_means(logs[there], there))):
+            counts = len(means), len(known(logs[there])), int(there.sum())
             found.append(RatioAtValue(value, exp(means.mean()), *counts))
     return found
 
 
-def summary(
-    results: GridResults, measure: Measure, first: Side, second: Side, logs: Numbers
-) -> dict[str, Any]:
-    """Return all fields of a PairComparison except p; logs: the logarithms from ``log_ratios``."""
-    blocks = results.blocks[second[1]]
-    clock = log_ratios(results, measure_of("seconds"), first, second)
+def compare_sides(
+    results: GridResults, measure: Measure, first: Side, second: Side
+) -> tuple[Numbers, dict[str, Any]]:
+    """Return each block's mean logarithm of the ratio, and all fields of a PairComparison but p."""
+    logs, clock = (
+        log_ratios(results, by, first, second) for by in (measure, measure_of("seconds"))
+    )
     by_first, by_second = (results.solved[config][at] for config, at in (first, second))
-    means, times = (known(block_means(blocks, row)) for row in (logs, clock))
+    row = results.block_means(logs, second[1])
+    means, times = known(row), known(results.block_means(clock, second[1]))
     time_interval = mean_interval(times)
-    return {
+    return row, {
         **evidence(means, exp),
         "instances": len(known(logs)),
         "same": int((logs == 0).sum()),
@@ -244,15 +242,6 @@ def evidence(values: Numbers, scale: Callable[[float], float]) -> dict[str, Any]
 def known(values: Numbers) -> Numbers:
     """Return the values that are not NaN."""
     return values[~np.isnan(values)]
-
-
-def block_means(blocks: Array, values: Numbers) -> Numbers:
-    """Return the mean of the known values of each block; NaN for a block without known values."""
-    is_known = ~np.isnan(values)
-    counts = np.bincount(blocks[is_known], minlength=blocks.max(initial=-1) + 1)
-    sums = np.bincount(blocks[is_known], values[is_known], minlength=len(counts))
-    with np.errstate(invalid="ignore"):
-        return np.round(sums / counts, 12)
 
 
 @dataclass(frozen=True)
@@ -297,10 +286,8 @@ def rankings(
     expensive: Mapping[Configuration, tuple[list[float], int]],
 ) -> list[Ranking]:
     """Return a ranking for each algorithm."""
-    groups: dict[Configuration, list[Configuration]] = {}
-    for config in results.compared:
-        if config.heuristic:
-            groups.setdefault(config.without_heuristic, []).append(config)
+    informed = [config for config in results.compared if config.heuristic]
+    groups = multimap((config.without_heuristic, config) for config in informed)
     found = []
     for group in groups.values():
         costly = [config for config in group if expensive[config][0] and config.entry.optimal]

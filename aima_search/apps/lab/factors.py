@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from aima_search.apps.lab.boards import Array, GridBoards, Mask, Numbers, as_number
-from aima_search.apps.lab.comparisons import PairComparison, block_means, known, log_ratios, summary
+from aima_search.apps.lab.comparisons import PairComparison, compare_sides, known
 from aima_search.apps.lab.grid import Grid
 from aima_search.apps.lab.results import GridResults
 from aima_search.base.interchange import counted
@@ -62,20 +62,17 @@ class Contrast(PairComparison):
 class FactorEffect:
     """The results for an axis (a varied option).
 
-    places: the values as numbers, None if a value is not a number. is_paired: True if the same
-    boards were run at several values. groups: True if the axis can be tested. sizes: for each
-    value, the number of boards, and the number of boards that all compared configurations solved
-    (on a paired axis: at every value). means: the mean of the measure over the boards that all
-    configurations solved. shares: the share of runs that solved their board. contrasts: the
-    comparisons of each value with the first value. If a paired axis has two values, the two values
-    are also compared separately at each value of other paired axes.
+    places: the values as numbers, None if a value is not a number. sizes: for each value, the
+    number of boards, and the number of boards that all compared configurations solved (on a paired
+    axis: at every value). means: the mean of the measure over the boards that all configurations
+    solved. shares: the share of runs that solved their board. contrasts: the comparisons of each
+    value with the first value, if the axis can be tested. If a paired axis has two values, the two
+    values are also compared separately at each value of other paired axes.
     """
 
     name: str
     values: Sequence[Axis]
     places: Sequence[float] | None
-    is_paired: bool
-    groups: bool
     sizes: Mapping[Axis, tuple[int, int]]
     means: Mapping[tuple[Configuration, Axis], float | None]
     shares: Mapping[tuple[Configuration, Axis], float | None]
@@ -91,23 +88,19 @@ def factors(results: GridResults, measure: Measure) -> dict[str, FactorEffect]:
 
 def factor(results: GridResults, measure: Measure, axis: str) -> FactorEffect:
     """Return the results for a varied option; p is corrected for the number of its values."""
-    values, paired = results.axes[axis], results.is_paired(axis)
-    groups = axis in results.factors
-    shared = boards_at(results, axis)
+    values, shared = results.axes[axis], boards_at(results, axis)
     there = {value: results.at({axis: value}) for value in values}
     numbers = [number for value in values if (number := as_number(value)) is not None]
     pairs = [(config, value) for config in results.compared for value in values]
-    contrasts = (_matched if paired else _unmatched)(results, measure, axis) if groups else ()
+    compare = _matched if results.is_paired(axis) else _unmatched
     return FactorEffect(
         axis,
         values,
         places=numbers if len(numbers) == len(values) else None,
-        is_paired=paired,
-        groups=groups,
         sizes={value: (int(there[value].sum()), len(shared[value])) for value in values},
         means={(config, at): results.mean_of(config, measure, shared[at]) for config, at in pairs},
         shares={(config, at): _share_solved(results, config, there[at]) for config, at in pairs},
-        contrasts=list(contrasts),
+        contrasts=list(compare(results, measure, axis)) if axis in results.factors else [],
     )
 
 
@@ -149,11 +142,8 @@ def _matched(results: GridResults, measure: Measure, axis: str) -> list[Contrast
             places = matched_at(results, axis, value, where)
             for config in results.compared:
                 first, second = (config, places[1]), (config, places[0])
-                logs = log_ratios(results, measure, first, second)
-                everywhere = np.full(len(results.boards), np.nan)
-                everywhere[places[0]] = logs
-                rows.append(block_means(results.blocks, everywhere))
-                fields = summary(results, measure, first, second, logs)
+                row, fields = compare_sides(results, measure, first, second)
+                rows.append(row)
                 fields |= {"axis": axis, "base": base, "value": value, "where": where}
                 found.append(Contrast(configuration=config, **fields))
     return with_p(found, rows)
@@ -217,7 +207,7 @@ def _taken(results: GridResults, config: Configuration, measure: Measure) -> Num
     if measure.name == "cost":
         values = np.where(results.solved[config], values, np.nan)
     logs = np.log(np.maximum(values, measure.floor))
-    means = block_means(results.blocks, logs)
+    means = results.block_means(logs)
     means[np.unique(results.blocks[np.isnan(logs)])] = np.nan
     return means
 

@@ -16,12 +16,12 @@ from typing import Any, ClassVar
 import numpy as np
 
 from aima_search.apps.lab.boards import Mask, Numbers
-from aima_search.apps.lab.comparisons import MARGIN, Difference, block_means, evidence, known
+from aima_search.apps.lab.comparisons import MARGIN, Difference, evidence, known
 from aima_search.apps.lab.factors import matched_at
 from aima_search.apps.lab.results import GridResults
 from aima_search.catalog.configuration import Configuration
 from aima_search.runs.convergence import Curves
-from aima_search.runs.instances import Axis
+from aima_search.runs.instances import Axis, points_of
 from aima_search.runs.statistics import sign_flip_test, wilson, with_p
 
 
@@ -93,7 +93,7 @@ def local_rates(results: GridResults) -> dict[tuple[str, ...], list[LocalSearchS
     for split in [(), *((axis,) for axis in axes), tuple(axes)] if searches else []:
         rates = [
             _rate(results, config, point, results.at(point)[:, None])
-            for config, point in product(searches, _points(results, split))
+            for config, point in product(searches, points_of({one: axes[one] for one in split}))
         ]
         found[split] = [rate for rate in rates if rate.runs]
     return found
@@ -106,18 +106,13 @@ def local_searches(results: GridResults) -> list[Configuration]:
     ]
 
 
-def _points(results: GridResults, split: Sequence[str]) -> list[dict[str, Axis]]:
-    points = product(*(results.axes[axis] for axis in split))
-    return [dict(zip(split, point, strict=True)) for point in points]
-
-
 def _rate(
     results: GridResults, config: Configuration, point: Mapping[str, Axis], chosen: Mask
 ) -> LocalSearchSummary:
     ended = chosen & results.has_ended(config)
     solved = ended & results.has_solved(config)
     runs, successes = int(ended.sum()), int(solved.sum())
-    shares = known(_by_board(results, np.where(chosen, _solved(results, config), np.nan)))
+    shares = known(results.block_means(np.where(chosen, _solved(results, config), np.nan)))
     boards = len(shares)
     low, high = wilson(float(shares.sum()), boards) if boards else (0.0, 1.0)
 
@@ -146,11 +141,10 @@ def local_contrasts(results: GridResults, axis: str) -> list[LocalSearchContrast
     for value, config in product(values, local_searches(results)):
         places = matched_at(results, axis, value, {})
         first, second = (_solved(results, config)[boards] for boards in places)
-        differences = np.full(results.has_ended(config).shape, np.nan)
-        differences[places[0]] = second - first
-        if not np.isnan(differences).all():
-            rows.append(_by_board(results, differences))
-            fields = _difference(rows[-1])
+        row = results.block_means(second - first, places[0])
+        if not np.isnan(row).all():
+            rows.append(row)
+            fields = _difference(row)
             fields |= {"axis": axis, "base": base, "value": value, "configuration": config}
             found.append(LocalSearchContrast(**fields))
     return with_p(found, rows)
@@ -164,9 +158,9 @@ def compare_local(results: GridResults) -> list[LocalSearchPair]:
     """
     found, solved, values = [], [], []
     for first, second in combinations(local_searches(results), 2):
-        row = _by_board(results, _solved(results, first) - _solved(results, second))
+        row = results.block_means(_solved(results, first) - _solved(results, second))
         gains = results.measured(first, "value") - results.measured(second, "value")
-        gains = _by_board(results, np.sign(gains) if results.axes else gains)
+        gains = results.block_means(np.sign(gains) if results.axes else gains)
         if not np.isnan(row).all():
             solved.append(row)
             values.append(gains)
@@ -185,11 +179,6 @@ def _solved(results: GridResults, config: Configuration) -> Numbers:
     return np.where(results.has_ended(config), results.has_solved(config), np.nan)
 
 
-def _by_board(results: GridResults, values: Numbers) -> Numbers:
-    """Return a mean for each board, over the known values of all its instances and repetitions."""
-    return block_means(np.repeat(results.blocks, values.shape[1]), values.ravel())
-
-
 def _difference(row: Numbers) -> dict[str, Any]:
     """Return all fields of a SuccessRateDifference except p; row: the difference on each board."""
     points = 100 * known(row)
@@ -205,7 +194,7 @@ def curves(results: GridResults) -> list[tuple[dict[str, Axis], Curves]]:
     searches = local_searches(results)
     rows = [row for row in results.curved() if row.configuration in searches] if searches else []
     found: list[tuple[dict[str, Axis], Curves]] = []
-    for point in _points(results, list(results.axes)):
+    for point in points_of(results.axes):
         names = set(results.names(results.at(point)))
         chosen = [row for row in rows if row.board in names]
         by_configuration = {

@@ -246,7 +246,7 @@ def _axis_table(found: Analysis, axis: FactorEffect) -> Table:
     for config in results.compared:
         pairs = ((axis.means[config, value], axis.shares[config, value]) for value in axis.values)
         rows.append((results.label(config), *chain.from_iterable(pairs)))
-    if axis.is_paired:
+    if results.is_paired(axis.name):
         _, solved = axis.sizes[axis.values[0]]
         solved_by_all = counted(solved, results.unit)
         over = f"the {solved_by_all} that all solved at every value, the same boards for each"

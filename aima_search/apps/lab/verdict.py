@@ -200,9 +200,9 @@ def _blind_shares(found: Analysis) -> Iterator[str]:
     Leave out factors whose values have similar shares.
     """
     blind, parts = found.blind[0], list[str]()
-    for axis in found.factors.values():
+    for axis in [found.factors[name] for name in found.results.factors]:
         shares = [axis.shares[blind, value] or 0 for value in axis.values]
-        if axis.groups and len(shares) <= _FEW_VALUES and max(shares) - min(shares) >= _MUCH_LESS:
+        if len(shares) <= _FEW_VALUES and max(shares) - min(shares) >= _MUCH_LESS:
             of = f" of the {found.results.unit}s" * (not parts)
             at = f"{axis.name} {listed([quoted(value) for value in axis.values])}"
             parts.append(f"{listed([percent(round(share, 2)) for share in shares])}{of} at {at}")
