@@ -65,7 +65,7 @@ class Counterexample:
     exact: bool = True
 
     def bound(self) -> str:
-        """Return a text that says what is known of h* in this state, such as ``h* <= 2``."""
+        """Return what is known about h* in this state as a text, such as ``h* <= 2``."""
         if self.exact:  # h is also not admissible if it is negative in a goal
             is_goal = self.property == "admissible" and self.h <= self.h_star
             return f"h* = {self.h_star:g}{' (a goal)' if is_goal else ''}"
@@ -85,10 +85,11 @@ class Counterexample:
 class Accuracy:
     """The accuracy of h in the states from which a goal can be reached.
 
-    A measure is None if there are too few states. exact: share of the states with h = h*.
-    mean_ratio: mean of h / h* where h* > 0. correlation: Pearson's correlation of h and h*.
-    misleading: in a state, h prefers the successors with the lowest cost + h; this is the share of
-    them that do not have the lowest cost + h*, averaged over all states that are not goals.
+    A measure is None if there are too few states. ``exact`` is the share of the states with h = h*.
+    ``mean_ratio`` is the mean of h / h* where h* > 0. ``correlation`` is Pearson's correlation of h
+    and h*. In each state that is not a goal, some successors have the lowest cost + h. The share of
+    these successors that do not have the lowest cost + h* is computed, and ``misleading`` is the
+    mean of these shares.
     """
 
     exact: float | None
@@ -218,7 +219,7 @@ def _nearest_faults(space: Space, values: NumberArray, ahead: OneStepLookahead) 
 
 
 def _faults(h: float, exact: float, least: float, is_goal: bool) -> list[str]:
-    """Return the properties that h does not have; least: the minimum of cost + h(successor)."""
+    """Return the properties that h lacks; ``least`` is the lowest cost + h(successor)."""
     if 0 <= h <= exact and h <= least and not is_goal:  # a shortcut for most states
         return []
     faults = {
@@ -298,9 +299,9 @@ def evaluate_space(
     """Call a heuristic twice in each reachable state. Stop soon after ``limit`` states.
 
     If a heuristic reads paths, it is called with the node of a shortest path to each state. Return
-    the space, the values by state index, True if both calls returned the same values, and whether
-    the values depend on the path. This last value is False if the heuristic never read a path. It
-    is True if it returned different values for different paths, otherwise None.
+    four values: the space, the h values in the order of its states, True if both calls always gave
+    the same value, and a value about paths. This value is False if h never reads a path, True if h
+    depends on the path, and None if the tested paths made no difference.
     """
     space = enumerate_space(problem, limit)
     reads: set[str] = set()
@@ -401,7 +402,7 @@ def _correlation(h: list[float], exact: list[float]) -> float | None:
 
 
 def _scaled(values: list[float]) -> tuple[list[float], float]:
-    """Return the values divided by a number, so that sums do not overflow, and this number."""
+    """Divide huge values by the largest value; return the values, and this divisor or 1."""
     largest = max(map(abs, values), default=0)
     return (values, 1) if largest <= _HUGE else ([value / largest for value in values], largest)
 

@@ -23,7 +23,7 @@ _ROUNDING = 1e-9  # relative error of a cost
 
 
 def ways_back_agree(problem: ProblemLike, nodes: list[Node]) -> Faults:
-    """Check that ``predecessors`` or ``reversible``, if defined, agrees with the actions."""
+    """Check that the predecessors of a state are the states with an action that leads to it."""
     if not has_predecessors(problem):
         return
     ahead, back = successors(problem), predecessors(problem)
@@ -35,7 +35,7 @@ def ways_back_agree(problem: ProblemLike, nodes: list[Node]) -> Faults:
 
 
 def reversed_problem_agrees(problem: ProblemLike, nodes: list[Node]) -> Faults:
-    """Check that ``reversed_problem`` has every action reversed, at the same cost."""
+    """Check that each action can be reversed in ``reversed_problem``, at the same cost."""
     turned = offered(problem, "reversed_problem")
     other: Any = None if turned is None else turned()
     if other is not None:
@@ -64,10 +64,10 @@ def _cheapest(steps: Iterable[Successor]) -> dict[Any, float]:
 
 
 def abstractions_follow(problem: ProblemLike, nodes: list[Node]) -> Faults:
-    """Check that no action costs more in an abstraction, and that goals become abstract goals.
+    """Check that an abstraction makes no action more expensive, and that it maps goals to goals.
 
-    For additive abstractions of disjoint patterns, add up the costs of an action in all
-    abstractions: the sum must not exceed the cost of the action.
+    If the abstractions are additive, the sum of an action's costs in all abstractions must not
+    exceed the cost of the action.
     """
     abstraction, patterns_of = offered(problem, "abstraction"), offered(problem, "patterns")
     if abstraction is None or patterns_of is None:
@@ -106,7 +106,7 @@ def relaxations_follow(problem: ProblemLike, nodes: list[Node]) -> Faults:
 def _faults_of(
     problem: ProblemLike, nodes: list[Node], named: Mapping[str, Abstraction], is_sum: bool
 ) -> Faults:
-    """Yield the faults of abstractions; is_sum: True if the costs in the abstractions are added."""
+    """Yield the faults of abstractions; ``is_sum`` says whether their costs are added."""
     expand, is_goal = successors(problem), goal_test(problem)
     for node in nodes:
         state = node.state
@@ -211,7 +211,7 @@ def proofs_hold(problem: ProblemLike, nodes: list[Node]) -> Faults:
 
 
 def _costs_to_goals(problem: ProblemLike, nodes: list[Node]) -> Iterator[tuple[Any, float]]:
-    """Yield pairs (state, cost of a path to a goal), from the nodes and from a backward search."""
+    """Yield pairs of a state and the cost of a path from this state to a goal."""
     is_goal, goal = goal_test(problem), offered(problem, "goal")
     for end in nodes:
         if is_goal(end.state):

@@ -35,7 +35,7 @@ ProblemCheck: TypeAlias = Callable[[ProblemLike, list[Node]], Faults]
 
 @dataclass(frozen=True)
 class ProblemReport:
-    """The result of ``check_problem``: faults by the name of the check, and the number of states.
+    """The result of ``check_problem``; ``faults`` has a description for each failed check.
 
     without_goal: True if all reachable states were checked and none of them is a goal.
     """
@@ -100,7 +100,7 @@ def _of_members(problem: object) -> dict[str, str]:
 
 
 def _explore(problem: ProblemLike, states: int) -> tuple[list[Node], dict[str, str], bool]:
-    """Return the first nodes, the first fault, and True if no other nodes are reachable."""
+    """Return the examined nodes, a dict with the first fault, and True if no state is left."""
     nodes: list[Node] = []
     examination = ProblemValidator(problem, hashed=True, by_value=True)
     try:
@@ -128,7 +128,7 @@ def costs_are_not_negative(problem: ProblemLike, nodes: list[Node]) -> Faults:
 
 
 def successors_agree(problem: ProblemLike, nodes: list[Node]) -> Faults:
-    """Check that ``successors``, if defined, agrees with actions, result and the cost."""
+    """Check that ``successors``, if defined, agrees with ``actions``, ``result`` and the costs."""
     cost_of = cost_function(problem)
     for node in nodes if offered(problem, "actions") is not None else ():
         expected = []

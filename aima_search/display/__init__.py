@@ -1,6 +1,6 @@
-"""Pictures (described as a ``Scene`` and drawn by several back ends), tables, plots and pages.
+"""Tables, plots, pages, and pictures: back ends draw the pictures that a ``Scene`` describes.
 
-The names are imported when they are first used.
+Each name of the package is imported when it is first used.
 """
 
 from __future__ import annotations

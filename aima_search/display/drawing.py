@@ -105,7 +105,7 @@ def _words(scene: Scene, left: float, top: float) -> Iterator[Label]:
 
 
 def _board(scene: Scene, left: float, top: float) -> Iterator[DrawnShape]:
-    """Yield the shapes of the objects of a scene or, without objects, of the cells and borders."""
+    """Yield the shapes of a scene: its objects if it has objects, otherwise its cells."""
     if scene.stage is not None:
         yield from stage_shapes(scene.stage.things, left, top)
         return
@@ -152,7 +152,7 @@ def _squares(scene: Scene, paint_of: PaintOf, left: float, top: float) -> Iterat
 
 
 def _runs(scene: Scene, paint_of: PaintOf, left: float, top: float) -> Iterator[DrawnShape]:
-    """Yield a large board as few shapes: strips of cells of one colour, and lines between cells."""
+    """Yield few shapes for a large board: neighbouring cells of one colour become one strip."""
     yield Rectangle("cell", left, top, scene.width, scene.height, palette.PAPER.fill)
     runs: dict[str, list[tuple[float, float, float]]] = {}
     fills = {id(cell): paint_of(cell).fill for cell in scene.distinct_cells()}
@@ -189,7 +189,7 @@ def _road(road: Road, left: float, top: float) -> Iterator[DrawnShape]:
 
 
 def _lengths(scene: Scene, left: float, top: float) -> Iterator[Label]:
-    """Yield the labels of roads, near the middle of each road and, if possible, not over names."""
+    """Yield a label near the middle of each road; if possible, labels do not cover names."""
     size = 0.95 * _name_size(scene)
     taken: list[Segment] = []
     are_few = _name_size(scene) > _NAME_SIZE
@@ -220,7 +220,7 @@ def _overlap(first: Segment, second: Segment) -> bool:
 
 
 def _paints_of(scene: Scene) -> PaintOf:
-    """Return a function from cells to colours; given cells and cells to fill in look different."""
+    """Return a function that returns the colours of a cell."""
     is_mixed = any(cell.role in ("empty", "placed") for cell in scene.distinct_cells())
     return lambda cell: palette.square_of(cell, is_fixed=is_mixed and cell.role == "given")
 

@@ -49,14 +49,14 @@ def render_svg(scene: Scene, cell_size: int = 40) -> str:
 
 
 def scene_title(scene: Scene) -> str:
-    """Return a title for the picture of a scene, which screen readers read out."""
+    """Return the title of a picture, which a screen reader reads out."""
     return scene.title or f"board of {scene.height} rows and {scene.width} columns"
 
 
 def svg_document(
     title: str, width: float, height: float, cell_size: float, lines: Iterable[str]
 ) -> str:
-    """Return an SVG with these elements (``lines``); width and height are in cells."""
+    """Return an SVG document with the elements ``lines``; its size is given in cells."""
     opening = (
         '<svg xmlns="http://www.w3.org/2000/svg" role="img"'
         f' width="{_number(width * cell_size)}" height="{_number(height * cell_size)}"'

@@ -80,7 +80,7 @@ class MapView:
         explored: Mapping[str, float] = MappingProxyType({}),
         frontier: Collection[str] = (),
     ) -> Scene:
-        """Return the picture of the map; moved: True if the last action led to ``here``."""
+        """Return the picture of the map; ``moved`` is True if the last action led to ``here``."""
         most = max(explored.values(), default=0) or 1
         grid = [[Cell()] * self._columns for _ in range(self._rows)]
         for place, (row, column) in self.cells.items():
@@ -128,7 +128,7 @@ def _cells(places: Sequence[str], points: Mapping[str, Point]) -> dict[str, RowC
 def _free(
     row: int, column: int, taken: Mapping[RowColumn, str], full: dict[RowColumn, int]
 ) -> RowColumn:
-    """Return a free cell near (row, column); store in ``full`` where the next search can begin."""
+    """Return a free cell near (row, column); the dict ``full`` makes later calls faster."""
     radius = full.get((row, column), 0)
     while True:
         around = [(row + down, column + radius) for down in range(radius)]

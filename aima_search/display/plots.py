@@ -65,8 +65,8 @@ def draw_rows(
 ) -> Figure:
     """Return a figure with a row for each label and a panel for each title.
 
-    The horizontal axes are logarithmic. row: height of a row in inches. draw: a function that gets
-    the axes and the index of a panel, and draws the panel; the rows are at y = 0, 1, 2, ...
+    The horizontal axes are logarithmic. ``row`` is the height of a row in inches. The function
+    ``draw(axes, index)`` draws the panel with this index; row number n is at y = n.
     """
     size = (WIDTH + 2.6 * (len(titles) - 1), 1.3 + row * len(labels))
     figure, panels = new_panels(len(titles), size)
@@ -80,7 +80,7 @@ def draw_rows(
 
 
 def draw_counts(axes: Axes, values: Sequence[float], **line: Any) -> None:
-    """Draw a curve: for each x (on a logarithmic axis), the number of values up to x."""
+    """Draw a curve that shows how many values are at most x; the x axis is logarithmic."""
     axes.step(sorted(values), range(1, len(values) + 1), where="post", **line)
     axes.set_xscale("log")
     use_logarithm(axes.xaxis)
@@ -106,7 +106,7 @@ def use_whole_numbers(*axes: Any) -> None:
 
 
 def use_logarithm(*axes: Any) -> None:
-    """Label logarithmic axes with plain numbers; a short axis also shows 2, 5, 20, and so on."""
+    """Label logarithmic axes with plain numbers, such as 1,000, instead of powers of 10."""
     from matplotlib.ticker import FuncFormatter
 
     def between(axis: Any) -> Callable[[float, Any], str]:
@@ -116,7 +116,7 @@ def use_logarithm(*axes: Any) -> None:
             return f"{value:,.10g}" if few or is_short(low, high) else ""
 
         def is_short(low: float, high: float) -> bool:
-            """Return True if the axis contains at most one of 1, 2, 5, 10, 20, 50, and so on."""
+            """Return True if an axis has fewer than two of the labels 1, 2, 5, 10, 20, 50, ..."""
             ends = (floor(log10(low)), ceil(log10(high))) if low > 0 else (0, 0)
             rounds = [lead * 10.0**power for power in range(*ends) for lead in (1, 2, 5, 10)]
             return len({label for label in rounds if low <= label <= high}) < 2
@@ -129,7 +129,7 @@ def use_logarithm(*axes: Any) -> None:
 
 
 def svg_text(figure: Any, name: str) -> str:
-    """Return a figure as SVG: ids begin with ``name``, and equal figures give equal texts."""
+    """Return a figure as SVG, in which all ids begin with ``name``."""
     from matplotlib import rc_context
 
     text = StringIO()

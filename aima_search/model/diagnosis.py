@@ -33,7 +33,7 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 
 def explained(function: _F) -> _F:
-    """Return a wrapper of a search: if the search fails, its error explains the mistake."""
+    """Wrap a search function, so that its errors explain mistakes in the user's problem."""
 
     @wraps(function)
     def explaining(*arguments: Any, **options: Any) -> Any:
@@ -120,10 +120,9 @@ def _nodes(problem: Any, node: Node | None) -> Iterator[Node]:
 def check_premises(problem: Any, nodes: Iterable[Node], *, no_goal: bool) -> None:
     """Raise an error if a mistake in the problem makes the result of a search unreliable.
 
-    With ``no_goal``, the result is that there is no solution; then costs do not matter. Otherwise
-    the result is that a solution is optimal. Such a result is proved only if each method returns
-    the same value for the same arguments every time. nodes: some of the nodes that the search
-    remembers, the root first.
+    A mistake is, for example, a method that returns different values for the same arguments.
+    no_goal: True if the result is that there is no solution, so that costs do not matter; False if
+    the result is an optimal solution. nodes: some nodes of the search; the root comes first.
     """
     if _is_ours(type(problem).__module__):
         return
@@ -148,7 +147,7 @@ def check_premises(problem: Any, nodes: Iterable[Node], *, no_goal: bool) -> Non
 
 
 def check_path(problem: Any, node: Node) -> None:
-    """Raise an error if ``result`` has changed the states of a path in place."""
+    """Raise an error if ``result`` changed a state of the path instead of returning a new state."""
     for step in () if _is_ours(type(problem).__module__) else node.path():
         if step.parent is not None and step.state is step.parent.state:
             try:

@@ -30,10 +30,10 @@ EXACT = 2.0**53
 class Packed(Protocol):
     """The packed form of a problem: its states are numbers (keys) in numpy arrays.
 
-    Several problems may have the same states, for example several trips on one map. Such problems
-    can share one object, such as the map, as the attribute ``whole`` of their packed forms. If the
-    packed form has the attribute ``whole``, the keys must be 0 to len(whole) - 1, also in the
-    compiled form. Searches store data for all problems on one map in the dict ``whole.made``.
+    Several problems may have the same states, for example several trips on one map. Then all their
+    packed forms can have the same object, such as the map, as the attribute ``whole``. If this
+    attribute exists, the keys must be 0 to len(whole) - 1, in the packed form and in the compiled
+    form. Searches store data for all problems on one map in the dict ``whole.made``.
     """
 
     def pack(self, states: Sequence[Any]) -> Keys:
@@ -43,11 +43,12 @@ class Packed(Protocol):
         """Return the states that have these keys."""
 
     def successors(self, keys: Keys) -> tuple[Indices, Keys, CostArray | None]:
-        """Return three arrays with an entry for each action: index in ``keys``, next key, cost.
+        """Return three arrays with an item for each action that is possible in a state of ``keys``.
 
-        The entries may be in any order. Goals have successors, too. Two actions that lead to the
-        same state are two entries. If every action costs 1, the third value may be None. Costs, and
-        their sums along a path, are at most 2**53.
+        The items are the state's index in ``keys``, the key of the next state, and the cost of the
+        action. The order of the actions does not matter. Actions in goals are included. If every
+        action costs 1, the third array may be None. All costs, and their sums along a path, are at
+        most 2**53.
         """
 
     def goals(self, keys: Keys) -> Switches:
@@ -63,7 +64,7 @@ def packed_form(problem: object, *, needs: Sequence[str] = ()) -> Packed | None:
 def packed_form_or_reason(problem: object, *, needs: Sequence[str] = ()) -> Packed | str:
     """Return the packed form of a problem, or a text that says why it cannot be used.
 
-    needs: the packages that the caller needs besides numpy.
+    needs: packages that must be installed, in addition to numpy.
     """
     for package in ("numpy", *needs):
         if find_spec(package) is None:

@@ -1,4 +1,4 @@
-"""The part of the contract that people see: pictures, play on the page, explanations."""
+"""Optional members of a problem that give people pictures, explanations and a way to play."""
 
 from __future__ import annotations
 
@@ -81,10 +81,10 @@ class PlayMembers(Protocol):
     def changed_cells(self, state: Any, action: Any, /) -> Sequence[RowColumn]:
         """Return the cells that an action changes; if a piece moves, return only its new cell.
 
-        ``scene`` marks the same cells in the picture after the action. ``PlayMembers`` explains
-        how the player's clicks depend on these cells. used by: the page, for every legal
-        action after every click. if missing: the page uses the cells that ``scene`` marks after
-        each legal action, as changed or as origin; this is slow on large boards.
+        ``scene`` marks the same cells in the picture after the action. ``PlayMembers`` explains how
+        the player's clicks depend on these cells. used by: the page, for every legal action after
+        every click. if missing: the page calls ``scene`` for every legal action and uses the marked
+        cells. This is slow on large boards.
         """
 
     def origin_cells(self, state: Any, action: Any, /) -> Sequence[RowColumn]:
@@ -135,7 +135,7 @@ class PictureDefaults(Generic[State, Action]):
     def grid(self, state: State, /) -> Sequence[Sequence[Any]]:
         """Return the board in ``state`` as rows; the constructor should accept such rows.
 
-        used by: ``format``, results in Python and JSON. if missing: they use texts of ``scene``.
+        used by: ``format``, results in Python and JSON. if missing: texts of ``scene`` are used.
         """
         return [[cell.text for cell in row] for row in self.scene(state).cells]
 
@@ -198,8 +198,8 @@ class ExplanationDefaults(Generic[State, Action]):
     def preparation(self) -> Sequence[Any]:
         """Return the steps from the given board to the initial state; these steps cost nothing.
 
-        ``str`` of a step is one line. used by: texts of solutions. if missing: these texts have no
-        such steps.
+        ``str(step)`` must be one line. used by: texts of solutions. if missing: these texts begin
+        with the first action.
         """
         return ()
 
@@ -253,8 +253,9 @@ class ExplanationDefaults(Generic[State, Action]):
         """Yield each solution once, as a state; stop after ``limit`` solutions.
 
         Define ``solutions`` if a solution is a state, such as a filled Sudoku, and not a list of
-        moves. ``flags`` are names of ``solution_flags``. used by: ``aima-search solve --all``.
-        if missing: the command refuses the puzzle.
+        moves. ``flags`` are options that ``solution_flags`` names. used by:
+        ``aima-search solve --all``. if missing: the option ``--all`` searches for solutions that
+        are paths.
         """
         raise self._lacks("way to list all solutions")
 
@@ -264,7 +265,7 @@ class ExplanationDefaults(Generic[State, Action]):
         Define ``solution_cells`` if a solution is a set of cells, such as the shaded cells of
         Hitori.
 
-        used by: ``aima-search solve --cells``. if missing: the command refuses the puzzle.
+        used by: ``aima-search solve --cells``. if missing: the option ``--cells`` is refused.
         """
         raise self._lacks("way to show a solution as a list of cells")
 
@@ -319,10 +320,10 @@ class AnswerGrid(Generic[State]):
     A player has solved the board if ``state`` returns a state that passes the problem's goal test.
 
     - choices: a dict from each cell that the player fills in to the texts that the cell may hold,
-      in the order of the clicks.
+      in the order in which clicks show the texts.
     - has_notes: True if a cell may also hold several of its texts as small notes.
-    - open_words: the page shows these words after the number of broken rules with ``is_open``, such
-      as "3 rules not met yet".
+    - open_words: the page counts the broken rules for which ``is_open`` is True, and shows these
+      words after the number, as in "3 rules not met yet".
     """
 
     choices: Mapping[RowColumn, Sequence[str]]
@@ -334,7 +335,7 @@ class AnswerGrid(Generic[State]):
         raise NotImplementedError
 
     def state(self, written: Written) -> State | None:
-        """Return the state of the search for the texts in the cells, or None if no state fits."""
+        """Return the search state with these texts in its cells, or None if no state has them."""
         raise NotImplementedError
 
     def broken(self, written: Written) -> Sequence[BrokenRule]:
@@ -359,10 +360,10 @@ def spaced_rows(rows: Sequence[Sequence[str]]) -> str:
 class EditableBoard:
     """A description of how a user draws a board cell by cell; ``Puzzle.drawing()`` returns it.
 
-    rows: the texts of the board's cells. cells: a function of the number of rows and the number of
-    columns. It returns the texts that a cell may hold, each with its ``display.Cell``; the text of
-    an open cell comes first. It raises BoardError if no board has this size. write: a function from
-    the rows of a board to a text that ``parse`` accepts.
+    ``rows`` has the texts of the board's cells. ``cells(rows, columns)`` gets the size of a board.
+    It returns a dict from each text that a cell may hold to its ``display.Cell``; the first text is
+    for an open cell. It raises BoardError if no board has this size. ``write(rows)`` returns a text
+    that ``parse`` accepts.
     """
 
     rows: Sequence[Sequence[str]]

@@ -1,4 +1,4 @@
-"""Recorded searches: traces, stepping through a trace (sessions), and requests to a session."""
+"""Traces of searches, sessions that move through a trace, and requests to a session."""
 
 from aima_search.base.names import renamed_names
 from aima_search.trace.protocol import TraceRequestHandler

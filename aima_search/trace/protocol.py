@@ -1,4 +1,4 @@
-"""The requests of pages and widgets to a session, and the answers; both are dictionaries.
+"""Requests from pages and widgets about a recorded search, and the answers to these requests.
 
 A request is ``{"version": 1, "ask": NAME, ...arguments}``. An answer is either ``{"version": 1,
 "answer": ...}`` or ``{"version": 1, "error": {...}}``. If the request has an ``id``, the answer has
@@ -42,7 +42,7 @@ OWN_FILE = "mine.py"
 
 
 class TraceRequestHandler:
-    """Answers requests (dictionaries) about the search that was opened last, the *session*.
+    """Answers requests about a session, which is the recorded search that was opened last.
 
     >>> talk = TraceRequestHandler()
     >>> talk.answer({"version": 1, "ask": "advance"})["error"]["message"]
@@ -68,7 +68,7 @@ class TraceRequestHandler:
 def reply(
     request: Mapping[str, Any], asks: Asks, answer: Callable[[str, dict[str, Any]], Any]
 ) -> dict[str, Any]:
-    """Return the answer to a request: the value of ``answer(name, arguments)``, or the error."""
+    """Call ``answer(name, arguments)`` for a request; return its value or its error as a dict."""
     head: dict[str, Any] = {"version": VERSION}
     try:
         if isinstance(request, Mapping) and "id" in request:
@@ -90,10 +90,10 @@ def open_session(
     options: Mapping[str, Any] | None = None,
     source: str | None = None,
 ) -> TraceSession:
-    """Return a session that steps through a new search from a board.
+    """Start a search on a board, and return a session that moves through its steps.
 
     limits: the arguments of ``Limits``. options: options of the algorithm, as texts or numbers.
-    source: Python code whose functions the heuristic can use as ``mine.py:name``.
+    source: Python code; the heuristic can use its functions as ``mine.py:name``.
     """
     problem = read_board(puzzle, board, settings)
     h = None if heuristic is None else own_heuristic(heuristic, problem, source)
@@ -148,10 +148,10 @@ ASKS: Asks = {
 def read_board(
     puzzle: str, board: str | None = None, settings: Mapping[str, str] | None = None
 ) -> Puzzle:
-    """Return the problem for a level's name or a board's text; the function reads no file.
+    """Return the problem for the board that a request names; the board must not be a file.
 
-    board: the name or the text, by default the first level. settings: the puzzle's board options as
-    texts.
+    board: the name of a level, or a board's text; by default the first level. settings: the
+    puzzle's board options as texts.
     """
     kind = PUZZLES.get(puzzle)
     for name, text in (settings or {}).items():
@@ -174,7 +174,7 @@ def read_board(
 
 
 def own_heuristic(heuristic: str, problem: Puzzle, source: str | None) -> HeuristicSpec:
-    """Return the heuristic of a request; it may use functions in ``source``, but no files."""
+    """Return the heuristic of a request; it may use functions in ``source``, but not in a file."""
     files = {reference.path for reference in file_references(heuristic)}
     if files - ({OWN_FILE} if source is not None else set()):
         raise InputError(f"heuristic {heuristic!r}: expected a name or an expression, not a file")

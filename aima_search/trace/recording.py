@@ -1,4 +1,4 @@
-"""``Recording``: a search that records its nodes in a trace and, on a map, its expanded cells."""
+"""A search that records its nodes in a trace; on a map, it also records the expanded cells."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class NodeRecorder:
         self._nodes.append(node)
 
     def _raise(self, at: int, node: Node) -> None:
-        """Record that the f of a node has risen; if f is infinite, the node leaves the frontier."""
+        """Record a higher f of a node. If f is infinite, record that the node left the frontier."""
         trace, step = self._trace, self._trace.steps
         h, f = getattr(node, "h", None), getattr(node, "f", None)
         raised = trace.raised.get(at, [])
@@ -170,10 +170,10 @@ class NodeRecorder:
 class ExpandedCellsRecorder:
     """The cells of a map that a search expands, and the cells that enter its frontier.
 
-    Four lists have an item for each step. cells: the expanded cell. costs: its g. values: its f, or
-    its g if there is no f. parents: the step at which the parent was expanded, or -1 for a start
-    node. waiting: the cells in the order in which they first entered the frontier. waiting_at: for
-    each of these cells, the step that came next.
+    Four lists have an item for each step. ``cells`` has the expanded cell, ``costs`` has its g, and
+    ``values`` has its f, or its g if there is no f. ``parents`` has the step that expanded the
+    parent, or -1 for a start node. ``waiting`` has the cells in the order in which they first
+    entered the frontier. ``waiting_at`` has the next step after each of these entries.
     """
 
     def __init__(self, number: Callable[[Any], int]) -> None:
@@ -214,7 +214,7 @@ class ExpandedCellsRecorder:
             self.waiting_at.append(len(self.cells))
 
     def part(self, since: int, waiting_since: int, most: int) -> dict[str, Any]:
-        """Return the lists of at most ``most`` steps from step ``since`` on, as values for JSON."""
+        """Return the data of up to ``most`` steps, from step ``since`` on, as lists for JSON."""
         steps = slice(since, since + most)
         waiting = slice(waiting_since, waiting_since + 4 * most)
         return {
@@ -264,7 +264,7 @@ class Recording(Search[State, Action]):
         engine: str | None = None,
         **options: Any,
     ) -> None:
-        """Start the clock. The recording starts with the first step."""
+        """Start the clock for the time limit. The recording starts with the first step."""
         if engine is not None and find_engine(engine) != OBJECTS:
             raise NotApplicable(f"engine {engine!r} cannot record a search: omit the engine")
         super().__init__(

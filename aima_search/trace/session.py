@@ -24,10 +24,11 @@ ORDERS = ("f", "g", "h", "depth", "id")
 class TraceSession:
     """Moves forwards and backwards through the steps of a search; methods return JSON values.
 
-    A *position* is a dictionary. ``step`` is the current step (counted from 0, None before the
-    first step, the number of steps at the end), ``steps`` the number of steps recorded so far, and
-    ``node`` the current node. There are also the counts of the search, ``round``, and ``status``,
-    which is None until the search has ended.
+    A *position* is a dictionary. ``step`` is the number of the current step, counted from 0. It is
+    None before the first step, and equal to ``steps`` at the end. ``steps`` is the number of steps
+    recorded so far. ``node`` is the current node. ``round`` is the current round, for example of
+    iterative deepening. ``status`` is None until the search has ended. The other keys include
+    counts of nodes.
     """
 
     def __init__(self, recording: Recording) -> None:
@@ -62,11 +63,11 @@ class TraceSession:
         return self.position()
 
     def go_until(self, happens: Callable[[int], bool], *, back: bool = False) -> bool | None:
-        """Go to the next step (with ``back``, the previous) for which ``happens(step)`` is True.
+        """Go forwards, or backwards if ``back`` is True, until ``happens(step)`` returns True.
 
-        Return True if there is such a step. Otherwise return False; the session is then at the last
-        step, or with ``back`` at the first step. Return None after MOST_SECONDS; to continue, call
-        again.
+        Return True if such a step is found. If no step is found, return False; the session is then
+        at the last step, or at the first step if ``back`` is True. Return None after MOST_SECONDS;
+        to continue, call again.
         """
         end, move = perf_counter() + MOST_SECONDS, -1 if back else 1
         while True:
@@ -84,7 +85,7 @@ class TraceSession:
 
     @property
     def last(self) -> int:
-        """The last recorded step, or one step more if the search has ended and is recorded."""
+        """The largest possible ``step``: the end of the search or the last recorded step."""
         is_at_end = self.has_ended and self.trace.is_whole and not self.failure
         return self.trace.steps if is_at_end else self.trace.steps - 1
 
@@ -95,7 +96,7 @@ class TraceSession:
 
     @property
     def at(self) -> int:
-        """The current step; after the last recorded step, the number of expansions so far."""
+        """The number of the current step, which may be a step that was not recorded."""
         live = self.trace.step
         is_beyond = live is not None and not self.trace.is_whole and self.step >= self.last
         return live.expanded if live is not None and is_beyond else self.step
@@ -161,7 +162,7 @@ class TraceSession:
         }
 
     def _counts(self) -> dict[str, int]:
-        """Return the node counts at the current step; if they are not recorded, the latest."""
+        """Return the node counts at the current step; if they are unknown, the latest counts."""
         names = ("expanded", "generated", "reopened", "frontier")
         counts, step = self.trace.counts, self.step
         if step < 0:
@@ -215,7 +216,7 @@ class TraceSession:
         return scene
 
     def frontier(self, page: int = 0, order: str = "f") -> dict[str, Any]:
-        """Return a page of the frontier, sorted by ``order``; on a tie, older nodes come first."""
+        """Return a page of the frontier; the nodes are sorted by a value such as "f"."""
         if order not in ORDERS:
             raise UnknownName("order", order, ORDERS)
         if page < 0:
@@ -259,7 +260,7 @@ class TraceSession:
     def states_to(self, at: int | None = None, solution: int | None = None) -> list[Any]:
         """Return the states on the path to node ``at``.
 
-        If ``at`` is None, return the states of the solution, up to the state number ``solution``.
+        If ``at`` is None, return the solution's states up to the state with index ``solution``.
         """
         if at is not None:
             return [self.trace.states[node] for node in self.trace.path(self._check(at))]

@@ -111,7 +111,7 @@ class Trace:
         )
 
     def node(self, at: int, step: int | None = None) -> RecordedNode:
-        """Return node ``at`` as it was when ``step`` began, by default at the end of the search."""
+        """Return node ``at`` with its h, f and fate before ``step``, by default at the end."""
         self._check(at)
         h, f = self.estimates[at], self.values[at]
         for when, higher_h, higher_f in self.raised.get(at, ()):
@@ -152,9 +152,9 @@ class Trace:
     def frontier(self, step: int) -> list[int]:
         """Return the ids of the nodes that are in the frontier when ``step`` begins.
 
-        The node that the step expands is included. The step after the last step is the end of the
-        search; at this step, the goal is included. If the search stores only one path, return this
-        path. For a local search, return only the current node.
+        The frontier includes the node that the step expands. If ``step`` is the number of all
+        steps, return the frontier at the end of the search, which includes the goal. If the search
+        stores only one path, return this path. For a local search, return only the current node.
         """
         if step == self.steps == self.done and self.result is not None:
             known, current = len(self), self.goal
@@ -243,7 +243,7 @@ class Trace:
         return values
 
     def limit_at(self, step: int) -> tuple[int, Any] | None:
-        """Return (number, limit on f or depth) of the round at ``step``; None if it has none."""
+        """Return the number and the limit of the round at ``step``; None if there is no round."""
         rounds = self.rounds
         place = bisect_right([start for start, _ in rounds], step)
         return (place, rounds[place - 1][1]) if place else None

@@ -25,7 +25,7 @@ INFINITY = "1.0e+999"
 
 
 def expansion_line(trace: Trace, step: int) -> str:
-    """Return a line about an expansion: number, f = g + h, action, and generated nodes.
+    """Return a line of text that describes an expansion, such as the line in the example.
 
     >>> from aima_search.search import EightPuzzle
     >>> from aima_search.trace import record
@@ -59,9 +59,9 @@ def _evaluation(trace: Trace, node: RecordedNode, f: object) -> str:
 
 
 def step_lines(trace: Trace) -> Iterator[tuple[int | None, str]]:
-    """Yield the lines of a trace: (step, line) for expansions, (None, line) for other lines.
+    """Yield each line of a trace as (step, line) for an expansion, otherwise as (None, line).
 
-    The other lines are the preparation (step 0), the starts of rounds, the goal, and ``note``.
+    The other lines show the preparation, each new round, the goal, and the trace's ``note``.
     """
     yield from ((None, f"0. {line}") for line in preparation_of(trace.problem))
     starts = dict(trace.rounds)
@@ -88,7 +88,7 @@ def posthoc_lines(trace: Trace) -> Iterator[str]:
 
 
 def _events(trace: Trace) -> Iterator[dict[str, Any]]:
-    """Yield the events in order; types: source, expanding, generating, closing, end and path."""
+    """Yield the events of a trace in order; each event is a dict for a line of a Posthoc file."""
     current_path: list[int] = []  # only for a search that stores one path
     leaving: dict[int, list[int]] = {}  # by step: nodes that leave the frontier unexpanded
     for at, (step, _) in trace.left.items():
