@@ -1,1 +1,1 @@
-"""Optional parts of the package: each imports the core, but no other optional part."""
+"""Optional parts of the package; a part imports the core, but no other optional part."""

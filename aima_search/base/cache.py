@@ -133,7 +133,7 @@ def _path(here: Path, identity: str) -> Path:
 
 
 def entries() -> Iterator[CacheEntry]:
-    """Yield the cache's files, most recently used first; the key of a damaged file is "damaged"."""
+    """Yield the entries of the cache; the most recently used entry comes first."""
     here = folder()
     found = []
     for path in () if here is None else here.glob(f"*{_SUFFIX}"):
@@ -180,7 +180,7 @@ def _head(file: BinaryIO) -> str:
 
 
 def _read(path: Path, identity: str) -> bytes:
-    """Return the content of a file; raise ValueError if it is damaged or has another key."""
+    """Return the content of a file; raise ValueError if it is damaged or not for ``identity``."""
     with path.open("rb") as file:
         if _head(file) != identity:
             raise ValueError("the file has another key")

@@ -35,7 +35,7 @@ def _shortened(text: str) -> str:
 
 
 def shown(value: object) -> str:
-    """Return the repr of ``value``, or a description of an int that is too long for ``repr``."""
+    """Return ``repr(value)``, or other words for an int with too many digits."""
     try:
         return repr(value)
     except ValueError:
@@ -43,7 +43,7 @@ def shown(value: object) -> str:
 
 
 class BoardError(InputError):
-    """A board that cannot be used; the message names the place and what was expected."""
+    """A board that cannot be used; the message says where the error is and what was expected."""
 
 
 class UnknownName(SearchError, LookupError):
@@ -92,7 +92,7 @@ class NotApplicable(SearchError, ValueError):
 
 
 class MissingOptionalMember(SearchError, NotImplementedError):
-    """An optional method, such as ``scene``, that is needed but that the puzzle lacks."""
+    """The puzzle lacks an optional method that is needed, such as ``scene``."""
 
 
 class NotRegistered(SearchError, AttributeError):
@@ -100,7 +100,7 @@ class NotRegistered(SearchError, AttributeError):
 
 
 class InvalidSolution(SearchError):
-    """A solution that is wrong: a check of its start, its actions and its goal has failed."""
+    """A wrong solution; a check of its start, its actions or its goal has failed."""
 
 
 class MissingModule(SearchError, ImportError):
@@ -118,7 +118,7 @@ class MissingExtra(SearchError, ImportError):
     """An optional dependency that is not installed.
 
     extra: the extra that installs the dependency. command: the shell command that installs the
-    extra. failure: the error message of the import, "" if the dependency is not installed.
+    extra. failure: the error message of the import, or "" if the dependency is not installed.
     """
 
     def __init__(self, module: str, extra: str, command: str, failure: str = "") -> None:

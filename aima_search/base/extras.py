@@ -1,4 +1,4 @@
-"""Imports of optional modules: extras that may be missing, and modules missing in a browser."""
+"""Imports of optional modules, which may not be installed, or may be missing in a browser."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ PROCESSES = "_multiprocessing"
 
 
 def need(what: str, *modules: str) -> None:
-    """Raise MissingModule if this Python lacks a module; what: the part that needs the modules.
+    """Raise MissingModule if a module is missing; the message says that ``what`` needs the module.
 
     >>> need("the lab", "json", "no_such_module")  # doctest: +ELLIPSIS
     Traceback (most recent call last):

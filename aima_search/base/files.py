@@ -14,10 +14,7 @@ MAX_FILE_SIZE = 10_000_000  # the largest number of bytes of a file with boards
 
 
 def is_file(reference: str) -> bool:
-    """Return True if ``reference`` is the path of a file, or of a pipe such as a shell's <(...).
-
-    ``reference`` may also be the text of a board, with characters that a path cannot have.
-    """
+    """Return True if ``reference``, a path or another text, is the path of a file or a pipe."""
     try:
         path = Path(reference)
         return len(reference) < MAX_PATH and path.exists() and not path.is_dir()
@@ -26,7 +23,7 @@ def is_file(reference: str) -> bool:
 
 
 def no_file(path: Path) -> str:
-    """Return the error message for a ``path`` that is a folder or does not exist."""
+    """Return the reason why ``path`` is not a file: it is a folder, or it does not exist."""
     with suppress(OSError, ValueError):  # the path is impossible on this system
         if path.is_dir():
             return "found a folder, expected a file"
@@ -60,7 +57,7 @@ def text_at(path: str) -> str | None:
 
 @contextmanager
 def writing(path: str | Path) -> Iterator[None]:
-    """In a ``with`` block, add a file's path to an OSError, for example if the disk is full."""
+    """Add ``path`` to an OSError that the ``with`` block raises without the name of a file."""
     try:
         yield
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Conversion of values for other programs: arrays, JSON, CSV, safe texts, and pickled paths.
+"""Converts values for other programs, for example to JSON or CSV, and paths for ``pickle``.
 
 A spreadsheet executes a cell that begins with ``=``, ``+``, ``-`` or ``@`` as a formula. Therefore
 ``csv_cell`` puts an apostrophe before such a cell, and ``read_cell`` removes the apostrophe. In
@@ -6,7 +6,7 @@ countries with a decimal comma, a spreadsheet splits cells at semicolons, so ``c
 an apostrophe after a semicolon if a formula follows.
 
 A node contains its parent, so pickle would recurse once for each node of a path. Therefore a path
-is pickled as a list of *links*: nodes, of any subclass of ``Node``, without their parents.
+is pickled as a list of *links*. A link has the class and attributes of a node, but no parent.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def json_value(value: Any) -> Any:
 
 
 def short_number(value: Any) -> str:
-    """Return a number as a text with at most six digits, any other value as ``str`` does.
+    """Return a number as a text with at most six digits, or ``str(value)`` for another value.
 
     >>> short_number(418.0), short_number(10**400), short_number("far")
     ('418', '1.00000e+400', 'far')
@@ -147,14 +147,14 @@ PathLink: TypeAlias = tuple[Any, dict[str, Any]]
 
 
 def without_parent(node: Any) -> PathLink:
-    """Return a node's class and its attributes, but not its parent; see ``PathLink``."""
+    """Return a node's class and its attributes, with None in place of the parent."""
     reduced: tuple[Any, ...] = tuple(object.__reduce_ex__(node, 2))
     in_dict, in_slots = reduced[2]
     return type(node), {**(in_dict or {}), **in_slots, "parent": None}
 
 
 def make_path(links: list[PathLink]) -> Any:
-    """Create the nodes of a path from its links (see ``PathLink``); return the last node."""
+    """Create the nodes of a path from the results of ``without_parent``; return the last node."""
     node: Any = None
     for kind, attributes in links:
         parent, node = node, kind.__new__(kind)
@@ -165,7 +165,7 @@ def make_path(links: list[PathLink]) -> Any:
 
 
 def plain_table(table: Any, *, whole: bool = True, _depth: int = _DEEPEST) -> Any:
-    """Return an array, a data frame or nested sequences as lists of plain Python values.
+    """Convert an array, a data frame or nested sequences to lists of plain Python values.
 
     NaN and NA, which mean an empty cell, become None. Bytes become text. If ``whole`` is set, a
     float without a fractional part becomes an int. A single value is converted in the same way.
@@ -195,7 +195,7 @@ def plain_table(table: Any, *, whole: bool = True, _depth: int = _DEEPEST) -> An
 
 
 def is_flat(table: Any) -> bool:
-    """Return True if ``table`` is a list without lists and without texts of several characters."""
+    """Return True if ``table`` is a list of single values, such as numbers or characters."""
     return isinstance(table, list) and not any(
         isinstance(part, list) or (isinstance(part, str) and len(part) > 1) for part in table
     )

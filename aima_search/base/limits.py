@@ -31,12 +31,12 @@ def _is_whole_float(value: Any) -> bool:
 class LimitKind:
     """The description of one kind of limit, such as the time limit.
 
-    status: the outcome of a search that is stopped by the limit. of: the noun for the limited
-    quantity in messages. option: the option that sets the limit. words: a function that formats a
-    value for people. more: the smallest value that a message suggests as a higher limit. counts:
-    the attribute of a search step that counts the quantity, "" for time and memory. metavar: the
-    name of the value in help texts, if the value may be a text. write: a function that formats a
-    value so that an option or an argument accepts it.
+    status: the outcome of a search that the limit stops. of: the noun for the limited quantity in
+    messages. option: the option that sets the limit. words: a function that formats a value for
+    people. more: the smallest value that a message suggests as a higher limit. counts: the
+    attribute of a search step with the quantity, or "" for time and memory. metavar: the
+    placeholder for a text value in help texts. write: a function that formats a value for an option
+    or an argument.
     """
 
     status: str
@@ -188,10 +188,11 @@ def format_size(size: float) -> str:
 
 
 class LimitReached(BaseException):
-    """Raised to end a search at a limit; status: the outcome; owner: the object that set the limit.
+    """Raised to end a search at a limit; ``status`` is the outcome of the search.
 
-    A search catches only the exception of its own limit. The base class is not Exception, so that
-    ``except Exception`` in a heuristic does not catch a LimitReached.
+    ``owner`` is the object that set the limit. A search catches only the exception of its own
+    limit. The base class is not Exception, so that ``except Exception`` in a heuristic does not
+    catch LimitReached.
     """
 
     def __init__(self, status: str, owner: object = None) -> None:
@@ -205,9 +206,9 @@ _scopes: ContextVar[tuple[ref[LimitScope], ...]] = ContextVar("limit_scopes", de
 class LimitScope:
     """A ``with`` block with limits; the ``as`` name is True if another LimitScope encloses it.
 
-    check: a function that raises LimitReached if a limit is reached; ``check_limits`` calls the
-    function inside the ``with`` block. Only weak references to the scopes are stored. So no scope
-    remains if Ctrl-C interrupts ``__enter__`` or ``__exit__``.
+    The function ``check`` raises LimitReached if a limit is reached. Inside the block,
+    ``check_limits`` calls this function. Only weak references to the scopes are stored, so that no
+    scope remains if Ctrl-C interrupts ``__enter__`` or ``__exit__``.
     """
 
     __slots__ = ("__weakref__", "check")
@@ -225,7 +226,7 @@ class LimitScope:
 
 
 def check_limits() -> None:
-    """Check the limits of all enclosing LimitScopes, outermost first; may raise LimitReached."""
+    """Raise LimitReached if a limit is reached; the outermost LimitScope is checked first."""
     for reference in _scopes.get():
         scope = reference()
         if scope is not None:

@@ -1,6 +1,7 @@
-"""Lazy imports (when a name is first used) of the names of a package, and deprecated names.
+"""Lazy imports of the names of a package, and deprecated names.
 
-A deprecated name works for one more release, with a DeprecationWarning.
+A lazy import happens when a name is first used. A deprecated name works for one more release, with
+a DeprecationWarning.
 """
 
 from __future__ import annotations
@@ -20,10 +21,10 @@ from aima_search.base.errors import MissingModule
 def import_when_used(package: str, name: str, load: Callable[[], None] = lambda: None) -> Any:
     """Import and return the object ``name`` of a package; the package's ``__getattr__`` calls this.
 
-    The package's ``__init__`` lists the names for type checkers, in lines such as ``from module
-    import thing as name``. load: a function that may define more names; it is called if ``name`` is
-    not listed. Raise MissingModule if the import of a listed name needs a module that is missing,
-    as in a browser.
+    The package's ``__init__`` lists the names for type checkers, in lines such as
+    ``from module import thing as name``. If ``name`` is not listed, the function ``load`` is
+    called, which may define the name. Raise MissingModule if the import needs a module that is
+    missing, as in a browser.
     """
     sources = names_when_used(package)
     if name == "__all__":
@@ -93,7 +94,7 @@ def _import(name: str) -> ModuleType:
 
 
 def warn_renamed(old: str, new: str, level: int = 3) -> None:
-    """Warn that a name is deprecated; level: the ``stacklevel`` of ``warnings.warn``."""
+    """Warn that a name is deprecated; ``level`` is the ``stacklevel`` of ``warnings.warn``."""
     message = f"{old} is deprecated and will be removed in the next release: use {new}"
     warnings.warn(message, DeprecationWarning, stacklevel=level)
 

@@ -71,12 +71,12 @@ class Option:
 
     @property
     def parameter(self) -> str:
-        """The name of the option as a Python parameter, with "_" for "-"."""
+        """The option's name as a parameter in Python: "tie_break" for the option "tie-break"."""
         return self.name.replace("-", "_")
 
     @property
     def flag(self) -> str:
-        """The option's name in messages of the command line."""
+        """The option's name for error messages, such as "option --size"."""
         return f"option --{self.name}"
 
     @property
@@ -166,9 +166,9 @@ class Option:
 
 
 def read_texts(kind: str, known: Iterable[Option], texts: Mapping[str, str]) -> dict[str, Any]:
-    """Read a dict of texts by option name; return a dict of values by parameter name.
+    """Convert a dict of option names and texts to a dict of parameters and values.
 
-    kind: the word for an option in the message about an unknown name.
+    kind: the noun for an option in the error message for an unknown name.
     """
     options = {option.name: option for option in known}
     for name in texts:

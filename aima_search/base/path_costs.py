@@ -1,6 +1,6 @@
-"""Path costs in users' problems: conversion of all number types, and error messages.
+"""Converts path costs in users' problems to Python numbers, and reports wrong path costs.
 
-Numbers of numpy can overflow without an error, so path costs are converted to numbers of Python.
+The numbers of numpy can overflow without an error. Therefore path costs are converted.
 """
 
 from __future__ import annotations
@@ -52,10 +52,7 @@ def no_cost(node: Any) -> CostError:
 
 
 def plain_path_costs(path_cost: Callable[..., float]) -> Callable[[Any, Any, Any], float]:
-    """Return a function that maps (node, action, next state) to the path cost, a plain number.
-
-    path_cost: the problem's method, with the arguments (cost before, state, action, next state).
-    """
+    """Return a function of (node, action, next state) that returns the path cost of a child."""
     wraps = False  # True if path costs may overflow, because one had fewer than 64 bits
 
     def of_path(node: Any, action: Any, state: Any) -> float:
@@ -81,7 +78,7 @@ def plain_path_costs(path_cost: Callable[..., float]) -> Callable[[Any, Any, Any
 
 
 class _AddedCostRecorder:
-    """Replaces a path cost in a test call; records the cost that a method adds to the path cost."""
+    """Takes the place of a path cost in a test call, and records the cost that is added to it."""
 
     def __add__(self, cost: Any) -> Any:
         self.added = cost
@@ -91,7 +88,7 @@ class _AddedCostRecorder:
 
 
 def _check_added(path_cost: Callable[..., Any], node: Any, action: Any, state: Any) -> None:
-    """Raise CostError if ``path_cost`` adds a cost that cannot be added to a number."""
+    """Raise CostError if ``path_cost`` adds something that is not a number."""
     recorder = _AddedCostRecorder()
     try:
         path_cost(recorder, node.state, action, state)
@@ -108,7 +105,7 @@ def _is_narrow(value: Any) -> bool:
 
 
 def _widened(value: float) -> Any:
-    """Convert a Python number to a 64-bit numpy number, so that sums have 64 bits."""
+    """Convert a Python number to a 64-bit numpy number, so that sums with it have 64 bits."""
     import numpy as np
 
     if type(value) is float:

@@ -49,7 +49,7 @@ class PluginError(SearchError, ImportError):
 
 
 class PluginWarning(UserWarning):
-    """A problem with one plug-in; the other plug-ins still work."""
+    """A warning about one plug-in; the other plug-ins still work."""
 
 
 class NameClashWarning(PluginWarning):
@@ -74,7 +74,7 @@ def load_plugins() -> None:
 
 @cache
 def load_plugins_once() -> None:
-    """Import every plug-in, without the lock that ``load_plugins`` uses for threads."""
+    """Import every plug-in; the caller holds a lock, so that other threads wait."""
     clashes = _NameClashResolver()
     try:
         for group, module, folder in _announced():
@@ -96,7 +96,7 @@ def load_plugins_once() -> None:
 
 
 def _is_from_outside(error: BaseException) -> bool:
-    """Return True if a limit or Ctrl-C raised the error, rather than the imported module."""
+    """Return True if a limit or Ctrl-C stopped the import; False if the module raised the error."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
@@ -140,10 +140,7 @@ def _announced() -> Iterator[tuple[str, str, Path | None]]:
 
 
 def announced_commands() -> dict[str, str]:
-    """Return the commands of installed packages: a dict from names to "module:function".
-
-    The commands of a checkout are read from its present setup.cfg.
-    """
+    """Return a dict from the commands of installed packages to "module:function"."""
     points = [*_entry_points_of_checkout(), *_entry_points()]
     return {point.name: point.value for point in reversed(points) if point.group == COMMANDS}
 
@@ -185,7 +182,7 @@ def _entry_points_of_metadata() -> Iterator[_EntryPoint]:
 
 
 def _entry_points_of_folders() -> list[_EntryPoint] | None:
-    """Return the entry points in the files of ``sys.path``; None if they may be elsewhere, too."""
+    """Return the entry points in the folders of ``sys.path``; None if there may be others."""
     if any(
         finder is not PathFinder and hasattr(finder, "find_distributions")
         for finder in sys.meta_path
@@ -219,14 +216,14 @@ def _entry_points_of(info: Path) -> Iterator[_EntryPoint]:
 
 
 class _NameClashResolver:
-    """Sets aside the user's modules that have the name of a plug-in, while plug-ins are loaded."""
+    """Hides user files that have the name of a plug-in, while the plug-ins are loaded."""
 
     def __init__(self) -> None:
         self._removed: dict[str, ModuleType] = {}
         self._files: dict[str, str] = {}  # user files, by module name
 
     def load(self, module: str, folder: Path | None) -> None:
-        """Import a module from the folder or, if it is not in the folder, in Python's usual way."""
+        """Import a module from ``folder`` or, if it is not there, as Python usually does."""
         name = module.partition(".")[0]
         spec = None if folder is None else PathFinder.find_spec(name, [str(folder)])
         if spec is not None and spec.origin is not None:
@@ -253,7 +250,7 @@ class _NameClashResolver:
         sys.modules.update(self._removed)
 
     def _remove(self, name: str, origin: str) -> None:
-        """Set aside the module ``name`` and record its file, unless the file is ``origin``."""
+        """Remove the module ``name`` from ``sys.modules`` if its file is not ``origin``."""
         found: ModuleType | ModuleSpec | None = sys.modules.get(name) or PathFinder.find_spec(name)
         file = getattr(found, "__file__" if isinstance(found, ModuleType) else "origin", None)
         if file is not None and Path(file).resolve() == Path(origin).resolve():
@@ -282,7 +279,7 @@ def _overwritten(package: str) -> str:
 
 
 def _load_all_of(package: ModuleType) -> None:
-    """Import all modules of a package, while a user's module of the same name is set aside."""
+    """Import all modules of a package now, because a user's module will hide the package later."""
     from pkgutil import walk_packages  # slow to import
 
     for module in walk_packages(getattr(package, "__path__", ()), f"{package.__name__}."):

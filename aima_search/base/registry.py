@@ -22,7 +22,7 @@ LEFT_OUT: set[str] = set()
 
 
 def origin_of(thing: Any) -> str:
-    """Return the file that defines a class or function; if there is no file, the module's name."""
+    """Return the file of a class or function; if its module has no file, the module's name."""
     name = getattr(thing, "__module__", None) or "an unknown module"
     return getattr(sys.modules.get(name), "__file__", None) or str(name)
 
@@ -30,9 +30,10 @@ def origin_of(thing: Any) -> str:
 class Registry(Generic[EntryT]):
     """A collection of objects by name, such as all algorithms; plug-ins can add objects.
 
-    If a name is not found, the registry first imports a file of the bundled ``package``: the file
-    ``module`` or, by default, the file with the wanted name. Then it calls ``load``. ``synonyms``
-    maps other names to registered names; error messages suggest the registered name.
+    If a name is missing, the registry imports a file of the bundled ``package``: the file
+    ``module`` or, if ``module`` is empty, the file with the missing name. If the name is still
+    missing, the registry calls ``load``. ``synonyms`` maps other names to the registered names that
+    error messages suggest.
 
     >>> fruit = Registry("fruit")
     >>> fruit.register("apple", 1)
@@ -55,10 +56,9 @@ class Registry(Generic[EntryT]):
         _registries.append(self)
 
     def register(self, name: str, entry: EntryT, origin: str = "") -> None:
-        """Store ``entry`` under ``name``; replace an old entry if a notebook cell runs again.
+        """Store ``entry`` under ``name``; an older entry from the same file is replaced.
 
-        origin: the file that defines the entry. Raise InputError if the registered entry of this
-        name comes from another file.
+        origin: the file that defines the entry. Raise InputError if another file uses ``name``.
         """
         if not name or name != name.strip():
             raise InputError(
@@ -92,7 +92,7 @@ class Registry(Generic[EntryT]):
         return self._origins.get(name, "")
 
     def remove_new(self, known: Container[str], origins: Container[str]) -> None:
-        """Remove entries whose name is not in ``known`` and whose file is not in ``origins``."""
+        """Remove each entry that is not in ``known``, unless its file is in ``origins``."""
         for name in [name for name in self._entries if name not in known]:
             if self._origins[name] not in origins:
                 del self._entries[name], self._origins[name]
@@ -119,7 +119,7 @@ _registries: list[Registry[Any]] = []
 
 @contextmanager
 def all_or_nothing() -> Iterator[None]:
-    """If the ``with`` block fails to import a module, remove the entries of this module."""
+    """If the ``with`` block fails to import a module, remove the entries of the failed module."""
     before = {id(registry): set(registry._entries) for registry in _registries}
     try:
         yield

@@ -17,8 +17,8 @@ Seed: TypeAlias = Any
 def random_source(seed: Seed = None) -> random.Random:
     """Return the random generator for a seed; the seed may also be a random generator.
 
-    A ``random.Random`` is returned unchanged. From a numpy Generator, a seed for a new
-    ``random.Random`` is drawn.
+    A ``random.Random`` is returned unchanged. A numpy Generator draws the seed for a new
+    ``random.Random``.
 
     >>> random_source(7).random() == random_source(7).random()
     True
@@ -40,5 +40,5 @@ def random_source(seed: Seed = None) -> random.Random:
 
 
 def is_source(value: object) -> bool:
-    """Return True if a value is a seed but not a number: a text or a random generator."""
+    """Return True if a value is a text or a random generator, which can be used as a seed."""
     return isinstance(value, str | random.Random) or value is random or hasattr(value, "integers")

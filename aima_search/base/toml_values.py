@@ -32,10 +32,10 @@ def parse_toml(text: str, file: str) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class TomlTable:
-    """A table of a TOML file; its methods return values of one type, and errors name the line.
+    """A table of a TOML file; each method returns values of one type, and errors name the line.
 
-    file, source: the name and the text of the whole file. name: "" for the top level of the file.
-    nth: the table's position among the tables with the same name, counted from 1.
+    file: the name of the whole file. source: its text. name: "" for the top level of the file. nth:
+    the table's position among the tables with the same name, counted from 1.
     """
 
     file: str
@@ -54,7 +54,7 @@ class TomlTable:
         return found
 
     def tables(self: Table, key: str, name: str = "", before: int = 0) -> Iterator[Table]:
-        """Yield the tables of the array ``key``; messages count them from ``before + 1``."""
+        """Yield the tables of the array ``key``; errors count them from ``before + 1``."""
         value = self.values.get(key, [])
         if not isinstance(value, list) or not all(isinstance(table, dict) for table in value):
             raise InputError(f"{self.of_key(key)}: expected tables that begin with [[{key}]]")
@@ -87,7 +87,7 @@ class TomlTable:
 
     @contextmanager
     def at(self, key: str) -> Iterator[None]:
-        """In a ``with`` block, put the position of ``key`` before the message of an error."""
+        """Put the position of ``key`` before the message of an error in the ``with`` block."""
         try:
             yield
         except SearchError as error:
@@ -99,7 +99,7 @@ class TomlTable:
     def check_keys(
         self, known: Iterable[str], required: Iterable[str] = (), also: Iterable[str] = ()
     ) -> None:
-        """Raise an error for an unknown or missing key; also: further keys to suggest."""
+        """Raise an error for an unknown or missing key; the error may suggest a key in ``also``."""
         known = list(known)
         for key in self.values:
             if key not in known:
@@ -136,7 +136,7 @@ class TomlTable:
         return name
 
     def choices(self, key: str, known: Iterable[str], kind: str) -> Sequence[str]:
-        """Return the known names that a key holds; all known names if the key is missing."""
+        """Return the known names that a key holds, or all known names if the key is missing."""
         names = self.texts(key, known := list(known))
         self._check_known(key, names, known, kind)
         return list(dict.fromkeys(names))
@@ -187,6 +187,6 @@ class TomlTable:
 
 
 def _without_long_texts(text: str) -> str:
-    """Return the text of a file with all multi-line strings replaced by empty lines."""
+    """Return the text of a file in which empty lines replace all multi-line strings."""
     pattern = r'"""(?:\\.|[^\\])*?"""|\'\'\'.*?\'\'\''
     return re.sub(pattern, lambda match: "\n" * match[0].count("\n"), text, flags=re.DOTALL)

@@ -52,13 +52,13 @@ _COMMANDS_WITH_PROCESSES = ("play", "lab", "grade")
 
 
 class OutputClosed(Exception):
-    """The program that reads the output has ended, for example ``| head -1``."""
+    """The program that reads the output has ended, for example ``head -1`` after a pipe."""
 
 
 class LazyCommandGroup(click.Group):
     """The group of all commands; it imports a command only when the command is called.
 
-    If the output is closed, the group raises OutputClosed; without this, click would exit with 1.
+    If the output is closed, the group raises OutputClosed. Otherwise click would exit with 1.
     """
 
     def __init__(self, *, commands: Mapping[str, str], **settings: Any) -> None:
@@ -67,7 +67,7 @@ class LazyCommandGroup(click.Group):
         self._core = {name: f"aima_search.cli.{place}" for name, place in commands.items()}
 
     def _places(self) -> dict[str, str]:
-        """Return a dict from command names to "module:function"; the core's commands win."""
+        """Return a dict from the names of all commands to "module:function"."""
         return {**announced_commands(), **self._core}
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -228,7 +228,7 @@ def _reader_gone() -> Iterator[None]:
 
 
 def prepare_streams() -> None:
-    """Replace closed streams by the null device; escape characters that the output cannot show."""
+    """Replace closed standard streams; escape characters that the output cannot show."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
@@ -237,7 +237,7 @@ def prepare_streams() -> None:
 
 
 def drop_output() -> None:
-    """Redirect standard output to the null device, so that flushing it at the exit succeeds."""
+    """Discard all later output, so that Python's final flush of the output does not fail."""
     null = os.open(os.devnull, os.O_WRONLY)
     os.dup2(null, sys.stdout.fileno())
     os.close(null)

@@ -176,7 +176,7 @@ _SHADES, _ASCII_SHADES = " ░▒▓█", " .:+#"
 def print_histogram(
     title: str, value: str, counts: Mapping[int, int] | Mapping[float, int]
 ) -> None:
-    """Print the number of states by value, with bars; if there are many values, group them."""
+    """Print a table with the number of states for each value, or for each group of values."""
     groups = _grouped(sorted(counts.items()))
     most = max((count for _, count in groups), default=0)
     total = sum(count for _, count in groups)
@@ -200,10 +200,10 @@ def _grouped(items: Sequence[tuple[float, int]]) -> list[tuple[str, int]]:
 
 
 def print_heat_map(title: str, heat: HeuristicHistogram) -> None:
-    """Print a heat map of h (upwards) against h* (to the right).
+    """Print a heat map with h on the vertical axis and h* on the horizontal axis.
 
-    The shade shows the logarithm of the number of states. On the diagonal (h = h*), a dot marks a
-    field without states.
+    The shade of a field shows its number of states on a logarithmic scale. On the diagonal
+    (h = h*), a dot marks a field without states.
     """
     from rich.console import Console
     from rich.text import Text
@@ -233,7 +233,7 @@ def _shade(count: int, most: int) -> str:
 
 
 def _axis(labels: Sequence[str]) -> str:
-    """Return a line of labels for bins of two characters each; leave out labels that do not fit."""
+    """Return a line with labels for columns of two characters, without labels that do not fit."""
     line = ""
     for place, label in enumerate(labels):
         start = 2 * place + 2 - len(label)

@@ -66,7 +66,7 @@ def tie_break_option(name: str, text: str) -> Callable[[_F], _F]:
 
 
 def engine_option(default: str | None) -> Callable[[_F], _F]:
-    """Return a decorator that adds --engine; if ``default`` is None, --trace can change it."""
+    """Return a decorator for --engine; if ``default`` is None, the default depends on --trace."""
     from aima_search.compiled.engines import ENGINES  # slow to import
 
     return click.option(
@@ -93,7 +93,7 @@ def names_option(*flags: str, text: str, default: Sequence[str] = ()) -> Callabl
 
 
 def output_option(ending: str, text: str) -> Callable[[_F], _F]:
-    """Return a decorator that adds an option for an output file; ".png" adds --png."""
+    """Return a decorator that adds an output option, such as --png for the ending ".png"."""
     return click.option(f"--{ending[1:]}", type=OutputPath(ending), help=text)
 
 
@@ -186,11 +186,11 @@ def read_problems(
     of_files: bool = False,
     with_example: bool = False,
 ) -> dict[str, Puzzle]:
-    """Return the boards given on the command line; if none is given, the ``default`` boards.
+    """Return the boards given on the command line; if no board is given, the ``default`` boards.
 
-    arguments: boards (file, id, level, ``-``) and options of the puzzle (``--line 4``) in any
-    order. of_files: read all boards of a file. with_example: if no board is given, use the puzzle's
-    ``example``; options on the command line override the options of the example.
+    arguments: boards and options of the puzzle, such as ``--line 4``, in any order. A board is a
+    file, an id, a level or ``-``. of_files: read all boards of a file. with_example: if no board is
+    given, use the puzzle's ``example``; options on the command line override its options.
     """
     known = [*puzzle.board_options, *puzzle.file_options]
     boards, options = split_arguments(arguments, known, puzzle.puzzle)

@@ -124,14 +124,14 @@ def _line_of(record: RunRecord) -> str:
 
 
 def _with_names_of_files(job: BatchSettings) -> BatchSettings:
-    """Return the job with the names of files in place of their contents, which may be large."""
+    """Return the job with the names of files instead of their contents, which may be large."""
     names = {option.parameter for option in PUZZLES.get(job.puzzle).file_options}
     options = {name: str(value) if name in names else value for name, value in job.options.items()}
     return replace(job, options=options)
 
 
 def _report_end(path: Path, job: BatchSettings, notes: list[Any], end: EarlyEnd) -> None:
-    """Write the row of the board whose search ended the batch; --resume then skips this board."""
+    """Add a row for the board whose search was killed or crashed, so that --resume skips it."""
     boards = [value for value in notes if isinstance(value, tuple)]
     if not boards or path == PRINTED:
         supervisor.report_end(notes, end)

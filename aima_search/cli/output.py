@@ -39,18 +39,18 @@ _WIDTH = 100  # the width of tables of names in characters, if the output is not
 
 
 class Console(rich.console.Console):
-    """A terminal of the package rich, without highlighting; raises an error for a closed output."""
+    """A terminal of the package ``rich`` that raises an error if the output is closed."""
 
     def __init__(self, width: int | None = None, stderr: bool = False) -> None:
         super().__init__(highlight=False, emoji=False, width=width, stderr=stderr)
 
     def on_broken_pipe(self) -> None:
-        """Raise BrokenPipeError, because rich would end the program with the exit status 1."""
+        """Raise BrokenPipeError, so that ``rich`` does not end the program with exit status 1."""
         raise BrokenPipeError("the program that reads the output has ended")
 
 
 def print_picture(scene: Scene) -> None:
-    """Print a picture: in colour on a terminal, in ASCII if the output cannot show Unicode."""
+    """Print a picture: with colours on a terminal, in ASCII if the output cannot show Unicode."""
     if not sys.stdout.isatty():
         click.echo(display.render_text(scene, unicode=has_unicode()))
         return
@@ -132,9 +132,10 @@ _INTERVAL = 0.2  # seconds between two updates of the status line
 
 
 class Progress:
-    """In a ``with`` block that takes long, shows a status line on standard error.
+    """Shows a status line on standard error if a ``with`` block takes long.
 
-    Pass ``on_step`` to a search. The preparation of heuristics in the block is shown, too.
+    To show the progress of a search, pass ``on_step`` to the search. The status line also shows
+    when a heuristic is prepared.
     """
 
     def __init__(self, task: str = "") -> None:
@@ -153,7 +154,7 @@ class Progress:
         self.hide()
 
     def begin(self, task: str) -> None:
-        """Begin a task; its name ``task`` appears in the status line and in the final report."""
+        """Begin a task; the status line and the final report show the name ``task``."""
         self._task = task
         note(task)
 
@@ -189,7 +190,7 @@ class Progress:
             self.hide()
 
     def is_late(self) -> bool:
-        """Return True if the block has taken so long that its progress is shown."""
+        """Return True if the ``with`` block has run so long that its progress is shown."""
         return perf_counter() - self._started >= _PATIENCE
 
     def _is_time(self) -> bool:
@@ -223,7 +224,7 @@ def _f(step: Step) -> str:
 
 
 def make_bar(more: str = "") -> Bar:
-    """Return a progress bar; more: a text to the right of the bar."""
+    """Return a progress bar; the text ``more`` is to the right of the bar."""
     from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
     from rich.progress import Progress as Bar
 

@@ -116,7 +116,7 @@ def final_state(result: SearchResult) -> Any:
 
 
 def describe_failure(problem: Puzzle, result: SearchResult) -> dict[str, Any]:
-    """If a local search failed, return its final board, the board's value, and broken rules."""
+    """If a local search failed, return a dict that describes its last board, otherwise {}."""
     state = final_state(result)
     if result.has_solution or state is None:
         return {}
@@ -217,11 +217,10 @@ def show_all_solutions(
     limits: Limits,
     shown: str,
 ) -> None:
-    """Print all solutions of each board; exit with 0 if every board has a solution, else with 1.
+    """Print all solutions of each board, and exit with the exit status of the command.
 
-    paths: the arguments of ``solutions`` if each solution is a path (sorted by cost), None if each
-    solution is only a state. shown: how to print the solutions: "json", "cells", "pictures", or
-    "number" for lines without pictures.
+    paths: the arguments of ``solutions`` if each solution is a path, or None if each solution is a
+    state. shown: "json", "cells", "pictures", or "number" to print no pictures.
     """
     values: list[dict[str, Any]] = []
     has_all, ends = True, list[str]()
@@ -256,7 +255,7 @@ def _found(
     progress: Progress,
     ends: list[str],
 ) -> Iterator[Any]:
-    """Yield the solutions (states or nodes); if a limit is reached, add a message to ``ends``."""
+    """Yield the solutions of a board; if a limit is reached, add a message to ``ends``."""
     if paths is None:
         yield from _states(problem, flags, limits.seconds, ends)
         return
@@ -313,7 +312,7 @@ def _print_cells(problem: Puzzle, found: Iterable[Any]) -> int:
 def _print_solutions(
     problem: Puzzle, found: Iterator[Any], at_most: int | None, *, quiet: bool
 ) -> int:
-    """Print the solutions, without pictures if ``quiet``; print and return their number."""
+    """Print the solutions and their number; return the number. ``quiet``: print no pictures."""
     count = 0
     for count, solution in enumerate(islice(found, at_most), 1):
         if isinstance(solution, Node):

@@ -162,7 +162,7 @@ def solve_command(
 
 
 def _split_flags(puzzle: type[Puzzle], given: Sequence[str]) -> tuple[list[str], dict[str, bool]]:
-    """Return the texts that are not flags of ``solutions``, and a dict of the other texts."""
+    """Return the texts that are not flags of ``solutions``, and a dict from flags to True."""
     known = {f"--{flag}": flag for flag in puzzle.solution_flags}
     others = [argument for argument in given if argument not in known]
     return others, {known[argument]: True for argument in given if argument in known}
@@ -214,7 +214,7 @@ def _search(
 def _path_arguments(
     puzzle: type[Puzzle], heuristic: str | None, within: float | None, limits: Limits
 ) -> dict[str, Any] | None:
-    """Return the arguments of ``runs.solutions``; None if the puzzle has its own ``solutions``."""
+    """Return the arguments for ``runs.solutions``, or None if the puzzle defines ``solutions``."""
     if puzzle.solutions is Puzzle.solutions:
         return {"heuristic": heuristic, "within": within or 1}
     _refuse(
@@ -233,7 +233,7 @@ def _refuse(given: dict[str, Any], why: str) -> None:
 def _read_algorithm(
     text: str, flags: dict[str, str | None], tie_break: str | None, heuristic: str | None
 ) -> Configuration:
-    """Return the algorithm with the flags' values; raise UsageError for a flag without effect."""
+    """Return the algorithm with the values of the flags; refuse a flag that has no effect."""
     chosen, texts = parse_algorithm(text), {}
     entry = chosen.entry
     used = {"tie-break": (tie_break, entry.best_first), "heuristic": (heuristic, entry.informed)}
@@ -266,7 +266,7 @@ def as_dict(puzzle: str, problem: Puzzle, result: SearchResult) -> dict[str, Any
 
 
 def _report_end(name: str, fields: dict[str, str] | None, notes: list[Any], end: EarlyEnd) -> None:
-    """Report a search that was killed or crashed; fields: the board's fields for JSON, or None."""
+    """Report a search that was killed or crashed; for JSON, ``fields`` describes the board."""
     expanded = max([n for n in notes if isinstance(n, int)], default=0)
     message = f"{end.status}: {end.words}, after at least {expanded:,} expansions"
     if fields is not None:

@@ -77,7 +77,7 @@ Notes = list[Any]
 
 
 class EarlyEnd(NamedTuple):
-    """How a command was killed or crashed: the search's outcome, and words for the final report."""
+    """The end of a killed or crashed command; ``words`` says how the command ended."""
 
     status: str
     words: str
@@ -88,7 +88,7 @@ _writing: int | None = None  # in the child: the file descriptor to which notes 
 
 
 def note(value: Any) -> None:
-    """Send ``value`` to the supervisor, if there is a supervisor, for its final report."""
+    """Send ``value`` to the supervisor for its final report; without a supervisor, do nothing."""
     _send("note", value)
 
 
@@ -111,9 +111,9 @@ def report_end(notes: Notes, end: EarlyEnd) -> None:
 def supervise(*, is_alone: bool = True) -> None:
     """Fork this process: the child runs the command; the parent waits for the child and exits.
 
-    Only the child returns from this call. The parent has the exit status of the child. is_alone: if
-    True, the parent kills the command if it does not end soon after Ctrl-C. When the command has
-    ended, the parent kills all processes that the command has started.
+    Only the child returns from this call. The parent exits with the exit status of the child. If
+    ``is_alone`` is True, the parent kills a command that does not end soon after Ctrl-C. When the
+    command has ended, the parent kills all processes that the command has started.
     """
     global _writing
     if sys.platform != "linux":
@@ -274,7 +274,7 @@ class _Supervisor:
 
 
 def _receive(reading: int, messages: queue.SimpleQueue[bytes | None]) -> None:
-    """Put the child's messages into a queue, then None; this function runs in its own thread."""
+    """Put the child's messages into a queue, and None at the end; a thread runs this function."""
     with suppress(BadFrame, OSError):
         while (message := read_frame(reading)) is not None:
             messages.put(message)
@@ -285,7 +285,7 @@ _START_UP = 5.0  # seconds added to the limit, because Python may have to compil
 
 
 class TimeLimit:
-    """The time limit of a ``with`` block; ``status`` is None if the block ended in time."""
+    """The time limit of a ``with`` block; ``status`` is None unless the limit ended the block."""
 
     status: str | None = None
 
@@ -311,7 +311,7 @@ def time_limit(seconds: float | None) -> Iterator[TimeLimit]:
 
 
 def start_up(seconds: float | None) -> None:
-    """Import the plug-ins; exit after ``seconds`` + 5 s. If ``seconds`` is None, never exit."""
+    """Import the plug-ins; exit if this takes more than ``seconds`` + 5 s. None means no limit."""
     if not has_plugins():
         return
     note("the import of plug-ins")

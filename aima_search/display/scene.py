@@ -91,7 +91,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Road:
-    """A line between the middles of two cells, with a text. marked: True for a road on the path."""
+    """A line with a text between the centres of two cells; a road on the path is ``marked``."""
 
     start: RowColumn
     stop: RowColumn
@@ -124,8 +124,8 @@ class Thing:
 class ObjectStage:
     """A picture of objects, such as jugs, that replaces the picture of the cells.
 
-    ``things``: the objects from back to front. ``has_rows``: True if the rows and columns of the
-    scene fit the picture of the objects, so that a player can click the cells, which are not drawn.
+    ``things`` has the objects from back to front. ``has_rows`` is True if the objects stand at the
+    rows and columns of the scene. Then a player can click a cell, although no cell is drawn.
     """
 
     things: tuple[Thing, ...]
@@ -218,7 +218,7 @@ class Scene:
                 yield row, column, cell
 
     def distinct_cells(self) -> list[Cell]:
-        """Return every cell object once; large boards use the same few objects for many cells."""
+        """Return each cell object once; in a large board, many cells are the same object."""
         return list({id(cell): cell for row in self.cells for cell in row}.values())
 
     def __str__(self) -> str:
@@ -285,7 +285,7 @@ def picture_of(problem: object, state: Any, action: Any = None) -> Scene | None:
 
 
 def picture_data(problem: object, state: Any, action: Any = None) -> dict[str, Any]:
-    """Return the picture of a state as values for JSON; if there is no picture, its text."""
+    """Return values for JSON: the picture of a state or, if it has no picture, its text."""
     scene = picture_of(problem, state, action)
     if scene is not None:
         return scene_data(scene)
@@ -294,10 +294,10 @@ def picture_data(problem: object, state: Any, action: Any = None) -> dict[str, A
 
 
 def scene_data(scene: Scene) -> dict[str, Any]:
-    """Return a picture as values for JSON: SVG, text, labels, and numbers of rows and columns.
+    """Return a picture as a dict for JSON, with the SVG, the text, the labels and the size.
 
-    Cell (row, column) is the unit square at (``left`` + column, ``top`` + row) in the view box of
-    the SVG. ``rows`` and ``columns`` are None if the picture shows no cells.
+    In the SVG, cell (row, column) is a square with the side 1 at (``left`` + column, ``top`` +
+    row). If the picture shows no cells, ``rows`` and ``columns`` are None.
     """
     from aima_search.display.drawing import corner_of  # not needed for text pictures
     from aima_search.display.images import render_svg
@@ -318,7 +318,7 @@ def scene_data(scene: Scene) -> dict[str, Any]:
 
 
 class BorderStrength(IntEnum):
-    """How strong the border at a cell's edge is; the frame of the board counts as REGION.
+    """The strength of the border at an edge; the frame of the board has the strength REGION.
 
     An *edge* is one side of one cell.
     """
@@ -329,12 +329,12 @@ class BorderStrength(IntEnum):
 
 
 def edge_above(scene: Scene, row: int, column: int) -> BorderStrength:
-    """Return the strength of the border above a cell; below the last row, of the lower frame."""
+    """Return the strength of the border above a cell; ``row`` may be ``scene.height``."""
     return _border(scene, (row - 1, column), (row, column), is_frame=row in (0, scene.height))
 
 
 def edge_left(scene: Scene, row: int, column: int) -> BorderStrength:
-    """Return the strength of the border left of a cell; after the last column, of the frame."""
+    """Return the strength of the border left of a cell; ``column`` may be ``scene.width``."""
     return _border(scene, (row, column - 1), (row, column), is_frame=column in (0, scene.width))
 
 
@@ -353,11 +353,7 @@ def region_lines(scene: Scene) -> Iterator[Segment]:
 
 
 def cage_lines(scene: Scene, inset: float) -> Iterator[Segment]:
-    """Yield the outlines of cages (groups of cells), at a distance ``inset`` from cell edges.
-
-    Each line is parallel to one edge. The line ends before a corner of the cell if the outline
-    turns inwards there, and beyond the corner if the outline turns outwards.
-    """
+    """Yield the outlines of cages (groups of cells), at the distance ``inset`` from cell edges."""
     for row, column, _ in scene.positions() if scene.cages else ():
         cage = _region_id(scene.cages, row, column)
         if cage is None:

@@ -35,7 +35,7 @@ class Rectangle:
 
 @dataclass(frozen=True, slots=True)
 class ColourRuns:
-    """Horizontal strips of cells of one colour; places: x, y and width of each strip."""
+    """Horizontal strips of cells of one colour; ``places`` has x, y and width of each strip."""
 
     name: str
     places: tuple[tuple[float, float, float], ...]
@@ -64,7 +64,7 @@ class Polygon:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A text whose baseline is at ``y`` and whose start, middle or end (``anchor``) is at ``x``."""
+    """A text; ``y`` is its baseline, and ``anchor`` says which point of the text is at ``x``."""
 
     name: str
     x: float
@@ -89,7 +89,7 @@ class ShapeList:
 
 
 def stage_shapes(things: tuple[Thing, ...], left: float, top: float) -> Iterator[DrawnShape]:
-    """Yield the shapes of the objects of a picture whose top left corner is at (left, top)."""
+    """Yield the shapes of objects; (left, top) is the top left corner of the picture."""
     for thing in things:
         yield from _DRAW[thing.kind](thing, left + thing.x, top + thing.y)
 
@@ -151,7 +151,7 @@ def _boat(thing: Thing, x: float, y: float) -> Iterator[DrawnShape]:
 
 
 def _person(thing: Thing, x: float, y: float) -> Iterator[DrawnShape]:
-    """Yield a person: a head, and a body with a letter; both have an outline after a crossing."""
+    """Yield a head, and a body with a letter; a person who has just moved has an outline."""
     fill, ink = palette.PIECES[thing.paint]
     line, side = palette.MARK_LINE if thing.marked else None, min(thing.width, 0.6 * thing.height)
     middle, head = x + thing.width / 2, 0.5 * side

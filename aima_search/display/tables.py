@@ -26,9 +26,9 @@ _FORMATS = {"count": ",", "ratio": ",.2f", "share": ".0%", "percent": ".1%"}
 class Column:
     """A column of a table: its title, and the kind of its values (see ``format_value``).
 
-    best: "min" or "max" to highlight the lowest or highest value, or "". spare: a number. If a
-    table is too wide, the columns with the highest ``spare`` are left out first; columns with
-    ``spare`` 0 always stay.
+    best: "min" or "max" to highlight the lowest or highest value, or "". spare: a number that says
+    which columns a table leaves out if it is too wide. The column with the highest number is left
+    out first, and a column with ``spare`` 0 always stays.
     """
 
     title: str
@@ -44,7 +44,7 @@ class Column:
 
 @dataclass(frozen=True, order=True)
 class StarredCell:
-    """A number that is written with a star or a space behind it."""
+    """A number that a table shows with a star or a space after it."""
 
     value: float
     has_star: bool = field(compare=False)
@@ -54,7 +54,7 @@ class StarredCell:
 class Table:
     """A table of values that are not formatted yet, with a title and a note.
 
-    contenders: the rows whose values can be highlighted as the best; None for all rows.
+    contenders: the rows in which a best value may be highlighted; None for all rows.
     """
 
     title: str
@@ -64,7 +64,7 @@ class Table:
     contenders: Sequence[Sequence[Any]] | None = None
 
     def with_columns(self, places: Sequence[int]) -> Table:
-        """Return a copy of the table with only some columns; places: the indices of the columns."""
+        """Return a copy of the table that has only the columns with the indices ``places``."""
 
         def pick(values: Sequence[Any]) -> tuple[Any, ...]:
             return tuple(values[place] for place in places)
@@ -102,9 +102,10 @@ class Table:
 def format_value(kind: str, value: Any) -> str:
     """Return a value as text; None becomes a dash.
 
-    The kinds of numbers are count, number (a cost), mean, ratio, share (a percentage without
-    decimals), percent (a percentage with one decimal), p, seconds, bytes, and "written" (a number
-    that is already a text). All other kinds are texts.
+    The kinds "count", "number", "mean", "ratio", "share", "percent", "p", "seconds" and "bytes" are
+    for numbers. A cost has the kind "number". A "share" is a percentage without decimals, and a
+    "percent" has one decimal. A p-value has the kind "p". A "written" value is a number that is
+    already a text. All other kinds are texts.
 
     >>> format_value("mean", 1234.5), format_value("p", 0.00001), format_value("share", 0.5)
     ('1,234', '<0.0001', '50 %')
@@ -225,7 +226,7 @@ def _latex_table(table: Table, number: int) -> str:
 def _written(
     table: Table, best: str, signs: Mapping[int, str] = MappingProxyType({})
 ) -> Iterator[list[str]]:
-    """Yield the rows as texts; best: a format for the best values, such as "**{}**" for bold."""
+    """Yield each row as a list of texts; ``best`` is a format for best values, such as "**{}**"."""
     for row in table.rows:
         texts = [
             format_value(column.kind, value).translate(signs)

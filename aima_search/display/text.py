@@ -1,9 +1,10 @@
-"""Text pictures: scenes drawn with characters in a frame, with lines only at borders.
+"""Pictures of scenes that consist of characters, with lines only at borders.
 
-A mark consists of the characters on both sides of a cell. ``[S]``: the last action moved something
-to this cell or changed it. ``(S)``: the last action moved something away (``∘`` if the cell is now
-empty). ``*S*``: the cell is part of the solution. ``!S!``: the cell breaks a rule. ``<S>``: the
-player circled the text. A given cell is drawn as ``'S`` if other cells were filled in.
+A mark consists of the characters on both sides of a cell. ``[S]`` means that the last action moved
+something to this cell or changed it. ``(S)`` means that the last action moved something away; if
+the cell is now empty, it shows ``∘``. ``*S*`` means that the cell is part of the solution. ``!S!``
+means that the cell breaks a rule. ``<S>`` means that the player circled the text. ``'S`` is a given
+cell of a board in which other cells were filled in.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Symbols(NamedTuple):
-    """The characters of text pictures; lines: a character for each way in which lines meet."""
+    """The characters of text pictures; ``lines`` has a character for each junction of lines."""
 
     empty: str
     origin: str
@@ -37,7 +38,7 @@ class Symbols(NamedTuple):
     lines: str
 
     def line(self, up: int, right: int, down: int, left: int) -> str:
-        """Return the character where lines meet; a line is 0 (no line), 1 (light) or 2 (heavy).
+        """Return the character for a junction of lines: 0 is no line, 1 a thin and 2 a thick line.
 
         >>> UNICODE.line(0, 1, 1, 0) + UNICODE.line(0, 1, 2, 1) + UNICODE.line(0, 0, 2, 2)
         '┌┰┓'
@@ -96,7 +97,7 @@ _NO_MARK = (" ", " ")
 
 
 class Span(NamedTuple):
-    """A part of a line of a text picture, and the cell that this part shows, if any."""
+    """A part of a line in a text picture; ``cell`` is the cell that this part shows, or None."""
 
     text: str
     cell: Cell | None = None
@@ -116,7 +117,7 @@ def render_text(scene: Scene, unicode: bool = True) -> str:
 
 
 def text_lines(scene: Scene, unicode: bool = True) -> Iterator[list[Span]]:
-    """Yield each line of the picture as a list of spans, so that the caller can colour cells."""
+    """Yield each line of the picture as a list of spans, so that a caller can colour the cells."""
     if scene.title:
         yield [Span(scene.title)]
     yield from _TextRenderer(scene, unicode).lines()
@@ -154,7 +155,7 @@ class _TextRenderer:
         ]
 
     def lines(self) -> Iterator[list[Span]]:
-        """Yield the column labels, the rows with the borders above them, and the lowest border."""
+        """Yield the lines of the picture from top to bottom, without the title and the caption."""
         if self.scene.column_labels:
             labels = [" " * self.margin]
             for column, label in enumerate(self.scene.column_labels):
@@ -171,7 +172,7 @@ class _TextRenderer:
         yield [Span(self._border(self.scene.height))]
 
     def _row(self, row: int) -> list[Span]:
-        """Return a row of cells as spans; texts are aligned to the right, next to their marks."""
+        """Return a row of cells as spans; the texts are aligned to the right."""
         label = self.scene.row_labels[row] if self.scene.row_labels else ""
         cells = self.scene.cells[row]
         spans, marks = [], []
@@ -218,7 +219,7 @@ class _TextRenderer:
         return "".join(parts)
 
     def _arms(self, row: int, column: int) -> tuple[int, int, int, int]:
-        """Return the thickness of the four lines at a cell's top left corner, clockwise from up."""
+        """Return how thick the four lines at a cell's top left corner are, clockwise from up."""
         scene = self.scene
         up = edge_left(scene, row - 1, column) if row > 0 else BorderStrength.NONE
         right = edge_above(scene, row, column) if column < scene.width else BorderStrength.NONE

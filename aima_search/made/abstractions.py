@@ -1,8 +1,8 @@
 """Exact costs of abstract problems: pattern databases and relaxed problems (AIMA 3.6.2, 3.6.3).
 
 The costs of abstract states are stored, enumerated or searched for, depending on the size of the
-abstract state space. A solution of a problem also solves the relaxed problem without some of the
-rules, so the optimal cost of the relaxed problem is not higher.
+abstract state space. A relaxed problem lacks some rules of the problem. Every solution of the
+problem also solves the relaxed problem, so the optimal cost of the relaxed problem is not higher.
 Sources: Culberson and Schaeffer, Pattern databases, Computational Intelligence 14 (1998); for sums
 over disjoint patterns, Korf and Felner, Artificial Intelligence 134 (2002); for relaxed problems,
 Pearl, Heuristics (1984).
@@ -47,7 +47,7 @@ def pattern_database(
 
     patterns: the patterns, or a text for the problem's ``patterns(text)``, such as "4-4". Patterns
         are additive if they are disjoint and their abstractions are additive.
-    symmetries: take the highest value of the state and its mirror images.
+    symmetries: return the highest value among the state and its mirror images.
 
     Raises NotApplicable for a problem without ``abstraction(pattern)``.
     """
@@ -100,10 +100,11 @@ def _formula(
 
 
 def relaxed(problem: ProblemLike, *rules: str) -> Heuristic:
-    """Return the optimal cost of the relaxed problem, as the sum over its independent parts.
+    """Return the optimal cost of the relaxed problem, which is a sum over its independent parts.
 
-    rules: the rules to drop, by default the first of the problem's ``rules_to_drop``. A part with a
-    small state space is enumerated at once; other parts are searched when a cost is needed.
+    rules: the rules to drop, by default the first rule in the problem's ``rules_to_drop``. If a
+    part has a small state space, all its costs are computed at once. Otherwise A* computes a cost
+    when it is needed.
 
     Raises NotApplicable for a problem without ``relaxed(*rules)``, and UnknownName for a rule that
     is not in ``rules_to_drop``.
@@ -135,9 +136,9 @@ def relaxed(problem: ProblemLike, *rules: str) -> Heuristic:
 class AbstractCosts(NamedTuple):
     """The exact costs of the states of an abstract problem.
 
-    cost: a function that returns the cost of a state's abstract state. bytes: the size of the
-    stored costs. formula: a function that returns the compiled form of ``cost``, or None. Its
-    argument is the symmetry to apply to the state first, or None.
+    ``cost(state)`` returns the cost of the abstract state of ``state``. ``bytes`` is the size of
+    the stored costs. ``formula(symmetry)`` returns the compiled form of ``cost``, or None. The
+    compiled form first applies ``symmetry`` to the state, if ``symmetry`` is not None.
     """
 
     cost: Callable[[Any], float]
@@ -157,7 +158,7 @@ def table_of(abstraction: Abstraction) -> AbstractCosts:
 
 
 def dense_table(abstraction: Abstraction, dense: DenseCostTable) -> AbstractCosts:
-    """Return the costs of numbered abstract states, from an array of bytes in the cache folder."""
+    """Return the costs of an abstraction with numbered states; the cache stores all costs."""
 
     def make() -> Costs8:
         return dense.costs(announce("a table", abstraction.entries, dense.bytes))
@@ -202,9 +203,9 @@ def enumerated_table(abstraction: Abstraction) -> AbstractCosts:
 def searched_table(abstraction: Abstraction) -> AbstractCosts:
     """Return the costs of an abstraction; A* computes a cost when it is first needed.
 
-    The abstract problem's ``h``, which must be admissible, guides the searches. A search that ends
-    with the cost C proves that h* >= C - g for every expanded state. Later searches use these
-    bounds: Koenig and Likhachev, Adaptive A* (2005).
+    The searches use the abstract problem's ``h``, which must be admissible. A search that ends with
+    the cost C proves that h* >= C - g for every expanded state. Later searches use these bounds:
+    Koenig and Likhachev, Adaptive A* (2005).
     """
     problem, exact, bounds = copy(abstraction.problem), dict[Any, float](), dict[Any, float]()
     given = offered(problem, "h")
@@ -250,9 +251,9 @@ def are_whole(costs: Any) -> bool:
 
 
 def rounded_down(cost: Any, less: Any, sums: int) -> Any:
-    """Return a lower bound on ``cost - less``, because Python's difference may be too high.
+    """Return a lower bound on ``cost - less``, because Python's result may be rounded up.
 
-    For large floats, the rounding error is large: 1e17 + 3 - 1e17 is not 3. sums: how many floats
-    were added to compute the costs; 0 if the costs are exact.
+    For large floats, the rounding error is large: 1e17 + 3 - 1e17 is not 3. ``sums`` is the number
+    of floats that were added to compute the costs, or 0 if the costs are exact.
     """
     return cost - less - sums * _EPSILON * (cost + less) if sums else cost - less

@@ -36,10 +36,10 @@ ACTIVE = 4
 
 
 class Landmarks:
-    """Some states (landmarks), and the distances to and from them in a state space.
+    """Some states of a state space (landmarks), and the distances to and from all states.
 
-    states: the landmarks. bytes: the memory of the distances. All problems in the same space can
-    use the distances, also with other initial states and goals: see ``heuristic``.
+    states: the landmarks. bytes: the memory of the distances. ``heuristic`` returns h for a problem
+    in the same state space; the problem may have another initial state and other goals.
     """
 
     def __init__(self, problem: ProblemLike, landmarks: int | Sequence[Any] = USUAL) -> None:
@@ -96,7 +96,7 @@ class Landmarks:
         return BuiltHeuristic(h, facts=NEVER_WRONG, bytes=self.bytes, from_start=from_start)
 
     def _between(self, start: int, goal: int, active: int) -> Heuristic:
-        """Return the heuristic for one goal; it computes the bounds of a state when h is needed."""
+        """Return the landmark heuristic for a problem with one goal state."""
         count, size = self._from.shape
         sums = 0 if self._is_whole else size
         rows, floats = range(count), self._known.reshape(-1)
@@ -144,7 +144,7 @@ class Landmarks:
         ]
 
     def _bounds(self, goals: Any) -> CostArray:
-        """Return a table of lower bounds on the cost to the nearest goal, by landmark and state."""
+        """Return lower bounds on costs to a goal; rows are landmarks, and columns are states."""
         # The bound of a goal g is lowest if d(g, L) is largest, or d(L, g) least.
         if not len(goals):
             return np.full(self._to.shape, inf)
@@ -153,7 +153,7 @@ class Landmarks:
         return np.maximum(self._less(self._to, farthest), self._less(nearest, self._from))
 
     def _less(self, far: CostArray, near: CostArray) -> CostArray:
-        """Return far - near, rounded down, but at least 0; 0 if ``near`` is infinite."""
+        """Return ``far - near``, rounded down; at least 0, and 0 if ``near`` is infinite."""
         sums = 0 if self._is_whole else len(self._space)
         with np.errstate(invalid="ignore"):
             difference = np.maximum(rounded_down(far, near, sums), 0)
@@ -175,7 +175,7 @@ class Landmarks:
         return chosen
 
     def _finite(self) -> Iterator[CostArray]:
-        """Yield the finite distances of one row at a time, to save memory."""
+        """Yield the finite distances in each row of the table, row by row."""
         for row in self._known:
             yield row[np.isfinite(row)]
 
@@ -192,12 +192,12 @@ class Landmarks:
 
 
 def bound_of(key: Any, ints: Any, floats: Any, raw: Any = b"") -> Any:
-    """Return h: the highest bound that the active landmarks give; numba can compile this function.
+    """Return h, the highest bound from an active landmark; numba can compile this function.
 
-    ints: six or more integers: the number of states, the number of landmarks, the index of the
-    goal, the argument ``sums`` of ``rounded_down``, the number of active landmarks, and the indices
-    of these landmarks. floats: the distances from each landmark to all states, then from all states
-    to each landmark.
+    ints: the number of states, the number of landmarks, the index of the goal, the argument
+    ``sums`` of ``rounded_down``, the number of active landmarks, and the index of each active
+    landmark. floats: the distances from each landmark to all states, then the distances from all
+    states to each landmark.
     """
     best = 0.0
     for at in range(5, 5 + ints[4]):
@@ -237,7 +237,7 @@ def _cover(problem: ProblemLike) -> Space:
 
 
 def landmarks_of(problem: ProblemLike, text: str = "") -> Heuristic:
-    """Return the landmark heuristic; text: the number of landmarks, "8" for "landmarks(8)"."""
+    """Return the heuristic "landmarks(text)"; ``text`` is the number of landmarks, such as "8"."""
     if text and not text.isdecimal():
         raise InputError(f"landmarks({text}): expected a whole number from 1 to {MOST}")
     count, (_, whole) = int(text or USUAL), _form_and_whole(problem)

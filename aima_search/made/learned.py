@@ -132,9 +132,10 @@ def sample(
     heuristic: str = "zero",
     nodes: int = NODES,
 ) -> list[Sample]:
-    """Return up to ``count`` samples: states, with their costs, on optimal paths that A* finds.
+    """Return up to ``count`` samples; A* finds the exact cost of each sample.
 
-    The paths begin at states of a random walk from the initial state.
+    The searches begin at states of a random walk from the initial state. All states on their
+    solutions are samples.
 
     heuristic: an admissible heuristic for A*.
     nodes: the largest number of expansions for one state; a state that needs more is left out. If
@@ -165,7 +166,7 @@ def sample(
 def _features_of(
     features: Sequence[str], samples: Iterable[Sample], made: dict[int, list[Heuristic]]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the h values (a row for each sample) and the costs; omit samples with infinite h."""
+    """Return rows of h values, and the costs, of the samples with finite h values."""
     rows, costs = [], []
     for known in samples:
         problem = known.problem
@@ -181,11 +182,11 @@ def _features_of(
 
 
 def learned_of(problem: ProblemLike, text: str) -> Heuristic:
-    """Return the heuristic for "learned(FEATURE, ...)", fitted to states of the problem.
+    """Return the heuristic "learned(FEATURE, ...)", fitted to states of the problem.
 
-    text: the features; "one-sided" among them means ``one_sided=True``, see ``fit``. The searches
-    for exact costs use the puzzle's heuristic "max-admissible", if there is one. Features that are
-    themselves learned are fitted to the same states.
+    text: the features. The word "one-sided" among them means ``one_sided=True`` in ``fit``. A*
+    computes the exact costs with the puzzle's heuristic "max-admissible", if there is one. A
+    feature that is itself learned is fitted to the same states.
     """
     names = split_list(text)
     features = [name for name in names if name != ONE_SIDED]

@@ -1,1 +1,1 @@
-"""Child processes: starting them, sending requests with limits, and ending them completely."""
+"""Child processes: start them, send requests with limits, and end them with all descendants."""

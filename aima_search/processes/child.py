@@ -40,7 +40,7 @@ _START = (
 class LimitExceeded(Exception):
     """The child exceeded a limit before it answered; the message says how much it had used.
 
-    status: the outcome of a search if this limit stops the search.
+    ``status`` is the outcome of a search that this limit stops.
     """
 
     status: str
@@ -53,7 +53,7 @@ class TimeExceeded(LimitExceeded):
 
 
 class MemoryExceeded(LimitExceeded):
-    """The child and its descendants used more memory than allowed; size: the bytes they used."""
+    """The child and its descendants used ``size`` bytes of memory, which is more than allowed."""
 
     status = LIMITS["memory"].status
 
@@ -65,9 +65,9 @@ class MemoryExceeded(LimitExceeded):
 class ChildProcess:
     """A process that runs a module's ``main(**settings)``; ``main`` answers requests.
 
-    ``worker`` is the process id of this process, ``pid`` the process id of its keeper (see
+    ``worker`` is the id of this process, and ``pid`` is the id of its keeper process (see
     ``process_tree``). ``greeting`` has the facts that the process sent at its start. ``largest`` is
-    the largest memory use measured so far, in bytes. Another thread may call ``end`` during a
+    the highest memory use measured so far, in bytes. Another thread may call ``end`` during a
     request.
     """
 
@@ -85,11 +85,11 @@ class ChildProcess:
     ) -> None:
         """Start the process and wait until it is ready; raise OSError if the start fails.
 
-        folder: the working folder. environment: None for the environment of this process.
-        longest: the largest number of bytes of an answer. counts_files: True for a confined
-        process; then files in the folder count as memory, and memory is also measured between
-        requests. passed: file descriptors that the process inherits with the same numbers.
-        fork_server: the ``ForkServer`` that forks the process; the process has its environment.
+        folder: the working folder. environment: None for the environment of this process. longest:
+        the largest size of an answer in bytes. counts_files: True for a confined process. Then
+        files in the folder count as memory, and memory is also measured between requests. passed:
+        file descriptors that the process inherits with the same numbers. fork_server: the
+        ``ForkServer`` that forks the process; the process gets the environment of the fork server.
         """
         self._longest = longest
         self._counted = folder if counts_files else None
@@ -143,7 +143,7 @@ class ChildProcess:
             self._requests.put(b"")
 
     def clock(self, seconds: float, most: float | None = None) -> ProcessStopwatch:
-        """Return a clock, not started yet, that limits this process to ``seconds``."""
+        """Return a clock that limits this process to ``seconds``; the caller starts the clock."""
         return ProcessStopwatch(seconds, most, lambda: seconds_in_queue(self.worker))
 
     def bounds(self, limits: Limits, grace: float) -> tuple[ProcessStopwatch, int | None]:
@@ -241,7 +241,7 @@ class ChildProcess:
         return [process for process in descendants(self.pid) if process != self.worker]
 
     def wait(self) -> int | None:
-        """Wait for the exit status, negative for a signal; return None after 5 seconds."""
+        """Return the exit status, or None if the process is still running after 5 seconds."""
         from subprocess import TimeoutExpired
 
         try:
@@ -267,7 +267,7 @@ class ChildProcess:
 
 
 class ChildProcessOwner:
-    """Owns a child process and can replace it by a new process, until the owner is closed."""
+    """Owns one child process at a time; ``close`` ends the process."""
 
     def __init__(self) -> None:
         self._child: ChildProcess | None = None

@@ -1,4 +1,4 @@
-"""``ProcessStopwatch``: a time limit that leaves out the time spent waiting for a processor.
+"""``ProcessStopwatch``: a time limit that does not count time spent waiting for a processor.
 
 A process that waits for a processor cannot work. Therefore the waiting time is added to its time
 limit, up to a maximum.
@@ -14,7 +14,7 @@ from time import perf_counter
 
 
 def longest(seconds: float) -> float:
-    """Return the limit on the working time and the waiting time together, in seconds."""
+    """Return the limit on working and waiting together, if ``seconds`` is the limit on working."""
     return 2 * seconds + 5
 
 
@@ -46,7 +46,7 @@ class ProcessStopwatch:
         return self
 
     def skip(self, seconds: float) -> None:
-        """Do not count the time in which this process was stopped, as in a paused container."""
+        """Do not count ``seconds`` in which this process was stopped, as in a paused container."""
         self._before -= seconds if seconds > 1 else 0  # a short delay may have another reason
 
     def stop(self) -> None:

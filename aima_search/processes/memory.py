@@ -17,10 +17,7 @@ _SLACK = 512 * 2**20  # allocation fails this number of bytes above the memory l
 
 
 def resident_bytes() -> int | None:
-    """Return how many bytes of memory this process uses (resident), or None if unknown.
-
-    A call takes microseconds on Linux.
-    """
+    """Return how many bytes of memory this process uses, or None if this is unknown."""
     return _meter()()
 
 
@@ -49,7 +46,7 @@ def memory_of(processes: list[int]) -> int:
 
 
 def memory_by_process(processes: list[int]) -> dict[int, int]:
-    """Return the memory of each process in bytes, 0 for a process that has ended."""
+    """Return a dict from process ids to bytes of memory; a process that has ended has 0 bytes."""
     import psutil
 
     found = dict.fromkeys(processes, 0)
@@ -74,9 +71,9 @@ def _memory_of_threads(process: int) -> int:
 
 
 def size_of_files(folder: str, most: int) -> int:
-    """Return the disk space of all files in a folder, in bytes; stop counting above ``most``.
+    """Return the disk space of all files in a folder in bytes; stop if it exceeds ``most``.
 
-    A folder that cannot be read or whose path is too long counts as more than ``most``.
+    If a folder cannot be read or has a path that is too long, return more than ``most``.
     """
     total, waiting = 0, [folder]
     while waiting and total <= most:
@@ -98,7 +95,7 @@ def size_of_files(folder: str, most: int) -> int:
 
 
 def bound_memory(limit: int | None) -> None:
-    """Let the system limit this process to ``limit`` + 512 MiB, even between measurements."""
+    """Let the system limit this process to ``limit`` bytes plus a reserve of 512 MiB."""
     try:
         import resource
     except ImportError:  # Windows

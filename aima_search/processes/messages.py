@@ -1,7 +1,7 @@
 """Messages between a parent process and its child process, and the child's end of the connection.
 
-A message is a *frame*: a mark, the length of the content, the checksum of the content, and the
-content. So the reader notices if another program has written into the pipe.
+A message is sent as a *frame*, which consists of a mark, the length of the content, the checksum of
+the content, and the content. If another program writes into the pipe, the reader finds a bad frame.
 """
 
 from __future__ import annotations
@@ -60,12 +60,12 @@ def _read(descriptor: int, length: int) -> bytes:
 class ParentConnection:
     """Reads the parent process' requests from standard input; writes answers to standard output.
 
-    All other output of this process is discarded. A process that is forked from this process cannot
+    All other output of this process is discarded. If this process is forked, the copy cannot
     answer.
     """
 
     def __init__(self) -> None:
-        """Take over the standard streams, ignore Ctrl-C, and end when the parent ends."""
+        """Take over standard input and output, ignore Ctrl-C, and end with the parent process."""
         _end_with_parent()
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         self._requests, self._answers = _take_standard_streams()
@@ -76,7 +76,7 @@ class ParentConnection:
         write_frame(self._answers, json.dumps(facts).encode())
 
     def forget(self) -> None:
-        """Close this connection in a forked process, which has a connection of its own."""
+        """Close the connection that a forked process inherited from the process that forked it."""
         os.close(self._requests)
         os.close(self._answers)
 
@@ -85,7 +85,7 @@ class ParentConnection:
         return read_frame(self._requests)
 
     def answer(self, content: bytes) -> None:
-        """Send the answer to the last request; kill this process if it is only a forked copy."""
+        """Send the answer to the last request; kill this process instead if it is a forked copy."""
         if os.getpid() != self._own:
             os.kill(os.getpid(), signal.SIGKILL)
         write_frame(self._answers, content)

@@ -1,7 +1,7 @@
 """Pools of workers, which execute tasks in parallel on this machine or on a Dask cluster.
 
-A *worker* executes one task after another in a separate process. If this process ends, the worker
-starts a new one.
+A *worker* executes one task after another in a separate process. If the process ends, the worker
+starts a new process.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _A = TypeVar("_A", covariant=True)
 
 
 class Worker(Protocol[_T, _A]):
-    """Executes one task at a time, for example in a child process; not thread-safe."""
+    """Executes tasks, for example in a child process; only one thread may call ``execute``."""
 
     def execute(self, task: _T, /) -> _A | None:
         """Return the answer to a task; None after ``close`` or if the worker's machine fails."""
@@ -43,7 +43,7 @@ class LocalPool(Generic[TaskT, AnswerT]):
         make: Callable[[], Worker[TaskT, AnswerT]],
         failed: Callable[[TaskT, Exception], AnswerT],
     ) -> None:
-        """Create the workers; failed: a function that returns the answer for a task that failed."""
+        """Create the workers; if a task fails, ``failed(task, error)`` returns its answer."""
         self.capacity, self._make, self._failed = jobs, make, failed
         self._workers = [make() for _ in range(jobs)]
         self._free: queue.SimpleQueue[Worker[TaskT, AnswerT]] = queue.SimpleQueue()
@@ -115,7 +115,7 @@ class ClusterPool(Generic[TaskT, AnswerT]):
 
     @property
     def capacity(self) -> int:
-        """The number of threads of all workers, at least 1."""
+        """The number of threads of all workers, or 1 if there are no workers."""
         return max(self._threads(), 1)
 
     @property

@@ -1,4 +1,4 @@
-"""Finds and kills the descendants of a process, also when their parent process dies.
+"""Finds and kills the descendants of a process, even after their parent process has died.
 
 A child may be in a call that cannot be interrupted, and it may have started processes in other
 sessions. Therefore the parent starts only a *keeper* process. The keeper starts the child, and
@@ -62,7 +62,7 @@ def end_descendants() -> None:
 
 
 def adopt_orphans() -> None:
-    """Let orphaned descendants of this process become its own children (Linux)."""
+    """Make this process the parent of its descendants whose own parent has died (Linux)."""
     _prctl(_SET_SUBREAPER, 1)
 
 
@@ -79,7 +79,7 @@ def die_with_parent(parent: int) -> None:
 
 
 def how_ended(code: int | None) -> str:
-    """Return an exit status in words; code: below 0 for a signal, None for a running process."""
+    """Return in words how a process ended; ``code`` is None if the process is still running."""
     if code is None:
         return "it closed its output, but is still running"
     with suppress(ValueError):
@@ -121,7 +121,7 @@ def start_keeper() -> None:
 
 
 def _watch(worker: int, wake: int) -> None:
-    """Wait until the worker ends or the parent dies, then end; this function never returns."""
+    """Wait until the worker ends or the parent dies; then end all descendants and this process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # only the worker keeps the pipe for answers open
     status = _wait(worker, wake)
