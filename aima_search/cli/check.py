@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from dataclasses import astuple
 
 import click
 
@@ -151,17 +152,13 @@ def _print_accuracy(reports: dict[str, HeuristicReport]) -> None:
     for board, report in reports.items():
         states = number(report.states) + ("" if report.complete else "+")
         accuracy = report.accuracy or Accuracy(None, None, None, None)
-        exact, mean_ratio = accuracy.exact, accuracy.mean_ratio
-        rows.append((board, states, exact, mean_ratio, accuracy.correlation, accuracy.misleading))
+        rows.append((board, states, *astuple(accuracy)))
     print_table(Table("", columns, rows))
     for board, report in reports.items():
         if report.accuracy is not None and report.accuracy.exact is None:
-            is_infinite = "safe" in report.counterexamples
-            why = (
-                "h is infinite in all states from which a goal can be reached"
-                if is_infinite
-                else "no goal can be reached"
-            )
+            why = "no goal can be reached"
+            if "safe" in report.counterexamples:
+                why = "h is infinite in all states from which a goal can be reached"
             click.echo(f"{board}: {why}, so h is not compared with h*")
 
 

@@ -72,26 +72,13 @@ class BatchSettings:
             configurations_of([configuration], heuristics, [tie_break_of(puzzle)], self.engine)
         )
 
-    def run(self, text: str, problem: Puzzle | None = None) -> RunSpec:
-        """Return the run for the board ``text``; problem: the parsed board, None for a bad text."""
-        puzzle = PUZZLES.get(self.puzzle)
-        settings = {} if problem is None else problem.settings()
-        return RunSpec.of(
-            self.configuration,
-            self.limits,
-            puzzle=self.puzzle,
-            board=one_line(text),
-            instance=problem.instance_text() if problem is not None else "",
-            board_options={**puzzle.write_options(self.options), **settings},
-            puzzle_version=puzzle.version,
-        )
-
     def record(
         self, line: int, text: str, outcome: RunOutcome, problem: Puzzle | None = None
     ) -> RunRecord:
-        """Return the ``RunRecord`` of a board and its outcome; line: the board's line in the file.
+        """Return the ``RunRecord`` of a board and its outcome.
 
-        The record contains ``description``, because ``--resume`` compares the descriptions.
+        line: the board's line in the file. problem: the parsed board, or None for a bad text. The
+        record contains ``description``, because ``--resume`` compares the descriptions.
         If ``rating`` is set, the record also contains the rating, unless computing it exceeds the
         time limit.
         """
@@ -99,7 +86,18 @@ class BatchSettings:
         if self.rating and problem is not None:
             with suppress(LimitReached), Deadline(self.limits.seconds):
                 extra["rating"], extra["hardest"] = problem.rating(), problem.difficulty()
-        return RunRecord(self.run(text, problem), outcome, extra=extra)
+        puzzle = PUZZLES.get(self.puzzle)
+        settings = {} if problem is None else problem.settings()
+        run = RunSpec.of(
+            self.configuration,
+            self.limits,
+            puzzle=self.puzzle,
+            board=one_line(text),
+            instance="" if problem is None else problem.instance_text(),
+            board_options={**puzzle.write_options(self.options), **settings},
+            puzzle_version=puzzle.version,
+        )
+        return RunRecord(run, outcome, extra=extra)
 
 
 def solve_board(job: BatchSettings, line: int, text: str, fault: str = "") -> RunRecord:

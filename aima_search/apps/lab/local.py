@@ -23,6 +23,7 @@ from aima_search.catalog.configuration import Configuration
 from aima_search.runs.convergence import Curves
 from aima_search.runs.instances import Axis, points_of
 from aima_search.runs.statistics import sign_flip_test, wilson, with_p
+from aima_search.textbook.utilities import multimap
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -196,10 +197,7 @@ def curves(results: GridResults) -> list[tuple[dict[str, Axis], Curves]]:
     found: list[tuple[dict[str, Axis], Curves]] = []
     for point in points_of(results.axes):
         names = set(results.names(results.at(point)))
-        chosen = [row for row in rows if row.board in names]
-        by_configuration = {
-            config: [row.outcome.curve for row in chosen if row.configuration == config]
-            for config in searches
-        }
-        found += [(point, by_configuration)] if chosen else []
+        there = ((row.configuration, row.outcome.curve) for row in rows if row.board in names)
+        if chosen := multimap(there):
+            found.append((point, {config: chosen[config] for config in searches}))
     return found

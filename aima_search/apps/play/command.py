@@ -28,13 +28,7 @@ if TYPE_CHECKING:
 
 PORT = 8642  # always the same: browsers store the page's data by address and port
 _EXPORTED_AT = "http://127.0.0.1:8000/"
-_OF_SERVER = ("port", "no_browser", "seconds", "memory")
 _DISPLAYS = ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY")
-_LAST_WORDS = {
-    "SIGHUP": "ended because the terminal was closed",
-    "SIGTERM": "ended",
-    "SIGINT": "ended",
-}
 
 
 @click.command("play", context_settings=SETTINGS)
@@ -97,7 +91,7 @@ def play_command(
     if lessons and puzzle is None:
         choice = {"lesson": lessons[0].stem}
     if folder is not None:
-        _check_alone("--export", _OF_SERVER)
+        _check_server_options()
         _export_page(folder, pyodide, lessons, choice)
         return
     if pyodide is not None:
@@ -115,8 +109,9 @@ def play_command(
     if not no_browser:
         _open_browser(server, choice)
     server.run()
+    why = " because the terminal was closed" * (server.ended_by == "SIGHUP")
     with suppress(OSError):  # the terminal may be closed
-        click.echo(f"aima-search: {_LAST_WORDS.get(server.ended_by, 'ended')}", err=True)
+        click.echo(f"aima-search: ended{why}", err=True)
 
 
 def read_choice(puzzle: str, boards: tuple[str, ...]) -> dict[str, str]:
@@ -154,13 +149,13 @@ def _export_page(
     click.echo(f"and open {address}")
 
 
-def _check_alone(option: str, others: Sequence[str]) -> None:
-    """Raise an error if options are given that have no effect together with `option`."""
+def _check_server_options() -> None:
+    """Raise an error if an option of the server is given, because --export starts no server."""
     source = click.get_current_context().get_parameter_source
-    for name in others:
+    for name in ("port", "no_browser", "seconds", "memory"):
         if source(name) is ParameterSource.COMMANDLINE:
             given = f"--{name.replace('_', '-')}"
-            raise click.UsageError(f"{option} starts no server: leave out {given}")
+            raise click.UsageError(f"--export starts no server: leave out {given}")
 
 
 def _open_browser(server: LocalServer, choice: dict[str, str]) -> None:

@@ -43,12 +43,6 @@ class Position:
         """The cost of the actions up to this position; None if the player also wrote into cells."""
         return self.node.path_cost if self.is_path and self.node is not None else None
 
-    def noted(self, cell: RowColumn, text: str) -> Notes:
-        """Add ``text`` to the notes of a cell, or remove it if it is there; return all notes."""
-        old = self.notes.get(cell, ())
-        new = tuple(note for note in old if note != text) if text in old else (*old, text)
-        return {place: texts for place, texts in {**self.notes, cell: new}.items() if texts}
-
 
 class Game:
     """A game in progress: its past moves, its possible actions, and the undone moves.
@@ -174,7 +168,9 @@ class Game:
             raise InputError(f"note {text!r} at {grid.name(place)}: expected an open cell")
         move = write_move(grid, (place,), text, is_note=True)
         words = f"{grid.name(place)} note {text}"
-        notes = before.noted(place, text)
+        old = before.notes.get(place, ())
+        new = tuple(note for note in old if note != text) if text in old else (*old, text)
+        notes = {cell: texts for cell, texts in {**before.notes, place: new}.items() if texts}
         self._go_on(replace(before, notes=notes, changed=(place,), move=move, words=words, seen=""))
 
     @property

@@ -20,10 +20,11 @@ from aima_search.catalog.heuristics import (
 )
 from aima_search.display.scene import Scene, picture_data, scene_data
 from aima_search.model.contract import ProblemLike, offered
-from aima_search.model.problem import OWN_HEURISTIC, Node, goal_test
+from aima_search.model.problem import Node, goal_test
 from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.runs.outcomes import SOLVED
 from aima_search.runs.result import knows_costs
+from aima_search.runs.search import heuristic_name
 from aima_search.runs.solution_views import spread
 from aima_search.trace.protocol import ASKS as OF_SESSION
 from aima_search.trace.protocol import arguments_of, checked_arguments, open_session, own_heuristic
@@ -54,11 +55,10 @@ class PageTraceSession(TraceSession):
         self.heuristic = heuristic
         self.request = request or {}
         chosen = recording.algorithm
-        name = heuristic if isinstance(heuristic, str) else getattr(heuristic, "__name__", None)
         self.configuration = Configuration.of(
             chosen,
             recording.options,
-            heuristic=(name or OWN_HEURISTIC) if chosen.informed else None,
+            heuristic=heuristic_name(heuristic) if chosen.informed else None,
             tie_break=(ties or tie_break_of(recording.problem)) if chosen.best_first else None,
         )
 
