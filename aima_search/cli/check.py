@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
-from dataclasses import astuple
 
 import click
 
@@ -151,8 +150,9 @@ def _print_accuracy(reports: dict[str, HeuristicReport]) -> None:
     rows = []
     for board, report in reports.items():
         states = number(report.states) + ("" if report.complete else "+")
-        accuracy = report.accuracy or Accuracy(None, None, None, None)
-        rows.append((board, states, *astuple(accuracy)))
+        found = report.accuracy or Accuracy(None, None, None, None)
+        measures = found.exact, found.mean_ratio, found.correlation, found.misleading
+        rows.append((board, states, *measures))
     print_table(Table("", columns, rows))
     for board, report in reports.items():
         if report.accuracy is not None and report.accuracy.exact is None:
