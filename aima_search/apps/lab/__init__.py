@@ -1,4 +1,4 @@
-"""The laboratory: experiments with many configurations on many boards. Runs can be continued.
+"""The laboratory runs many searches on many boards. A stopped experiment can be continued.
 
 >>> from aima_search import lab
 >>> lab.run_grid("grid.toml", "results.sqlite")     # doctest: +SKIP

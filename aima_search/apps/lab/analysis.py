@@ -32,12 +32,12 @@ _LONGEST = 300  # characters of a message that are kept
 class Analysis:
     """The analysis of an experiment by one measure.
 
-    pairs: the comparisons of every two heuristics of an algorithm. rankings: the heuristics of each
-    algorithm, best first. methods: comparisons of algorithms. blind: the blind searches, best
-    first; searches whose solutions cost more than the best known solution come last. factors: the
-    effect of each axis, by the axis' name. local_contrasts: the effect of each paired axis on local
-    searches. expensive: for each configuration, the ratios of its costs to the best known costs
-    (only ratios above 1), and the number of boards that it solved. notable: the pairs of
+    ``pairs`` compares every two heuristics of an algorithm. ``rankings`` has the heuristics of each
+    algorithm, best first. ``methods`` compares algorithms. ``blind`` has the blind searches, best
+    first; searches whose solutions cost more than the best known solution come last. ``factors``
+    maps each axis to its effect. ``local_contrasts`` has the effect of each paired axis on local
+    searches. ``expensive`` has, for each configuration, the ratios above 1 of its costs to the best
+    known costs, and the number of boards that it solved. ``notable`` has the pairs of
     configurations to plot.
     """
 
@@ -62,7 +62,7 @@ class Analysis:
 
     @property
     def best(self) -> Configuration | None:
-        """The best heuristic of the first algorithm; without heuristics, the best blind search."""
+        """The best heuristic of the first algorithm or, if there is none, the best blind search."""
         if self.rankings:
             return self.rankings[0].best
         return self.blind[0] if self.blind else None
@@ -104,7 +104,7 @@ def analyse(results: GridResults, measure: Measure) -> Analysis:
 def _notable(
     results: GridResults, ranking: Ranking, blind: Sequence[Configuration]
 ) -> Iterator[tuple[Configuration, Configuration]]:
-    """Yield pairs: the best heuristic with its main rival, and with the best blind search."""
+    """Yield the best heuristic paired with the next best, and paired with the best blind search."""
     rivals = sorted(ranking.rivals, key=lambda pair: not pair.is_shown)
     for config in [*(pair.second for pair in rivals[:1]), *blind[:1]]:
         if results.common((ranking.best, config)).any():
@@ -128,7 +128,7 @@ def faults_of(results: GridResults) -> list[FaultyRuns]:
     faults: list[FaultyRuns] = []
 
     def add(kind: str, config: Configuration, runs: Mask, template: str = "") -> None:
-        """Add a fault unless ``runs`` is empty; the example is the board with the shortest name."""
+        """Add a fault unless ``runs`` is empty. Its example is the board with the shortest name."""
         places: list[int] = np.flatnonzero(runs.any(axis=1)).tolist()
         if places:
             board = min(places, key=lambda place: len(results.boards[place]))

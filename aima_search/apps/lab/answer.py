@@ -32,11 +32,11 @@ _MOST_SEARCHES = 5  # local searches in the table of factors
 
 @dataclass(frozen=True)
 class OnePageAnswer:
-    """The parts of the answer.
+    """The parts of a one-page answer to the question of an experiment.
 
-    before: tables of the heuristics and of the settings. tables: one table with the results of all
-    searches, and one with the best searches at each value of each factor. figure: the name of the
-    plot, "" if there is no plot.
+    ``before`` has tables of the heuristics and of the settings. ``tables`` has one table with the
+    results of all searches, and one table with the best searches at each value of each factor.
+    ``figure`` is the name of the plot, or "" if there is no plot.
     """
 
     title: str
@@ -50,7 +50,7 @@ class OnePageAnswer:
     limits: str
 
     def as_markdown(self, figures: Iterable[str]) -> str:
-        """Return the answer as Markdown; figures: Markdown of the pictures below the table."""
+        """Return the answer as Markdown; ``figures`` are pictures, in Markdown, for the results."""
         parts = {
             "Question": self.question,
             "Method": "\n\n".join([self.method, *map(markdown_text, self.before)]),
@@ -64,7 +64,7 @@ class OnePageAnswer:
 
 
 def answer(found: Analysis, words: Verdict, plots: Sequence[str]) -> OnePageAnswer:
-    """Return the answer; plots: the names of the available plots."""
+    """Return the one-page answer; ``plots`` has the names of the plots that it can contain."""
     results = found.results
     wanted = [*(f"growth-{axis}" for axis in found.factors), "cactus"]
     tables = [mean_table(results), *local_tables(found)]
@@ -129,7 +129,7 @@ def _method(found: Analysis) -> str:
 
 
 def _on_different_boards(found: Analysis) -> str:
-    """Return a sentence about the factors whose values have different boards; "" if none has."""
+    """Return a sentence about factors that use different boards at each value, or an empty text."""
     axes = found.factors.values()
     names = [axis.name for axis in axes if any(one.sides for one in axis.contrasts)]
     if not names:
@@ -206,7 +206,7 @@ def _by_factor(found: Analysis) -> Table:
 
 
 def _searches_by_factor(found: Analysis, axes: Sequence[FactorEffect]) -> Table:
-    """Return a table: the best search and the best blind search at each value of each factor."""
+    """Return a table that shows the results of the best searches at each value of each factor."""
     results, measure = found.results, found.measure
     chosen = [config for config in dict.fromkeys([found.best, *found.blind]) if config][:2]
     names = ["h'" if config.heuristic else "blind" for config in chosen]
@@ -238,7 +238,7 @@ def _searches_by_factor(found: Analysis, axes: Sequence[FactorEffect]) -> Table:
 
 
 def _local_by_factor(found: Analysis, axes: Sequence[FactorEffect]) -> Table:
-    """Return a table: the share of runs that each search solved at each value of each factor."""
+    """Return a table of the share of runs that each local search solved at each factor value."""
     best = sorted(found.local_rates.get((), ()), key=lambda rate: -rate.rate)[:_MOST_SEARCHES]
     chosen = [rate.configuration for rate in best]
     rows = []

@@ -1,8 +1,8 @@
-"""The boards of an experiment: their names, their values on the axes, and which boards match.
+"""The boards of an experiment, with their names, their axes and their blocks.
 
 A board can have several forms, for example with more walls or with other options. Each form is an
-instance, and all forms of a board are a *block*. An *axis* is an option with several values.
-*Matched boards* are instances of a block that differ on one axis only.
+*instance*, and all forms of a board are a *block*. An *axis* is an option with several values. Two
+boards *match* if they are instances of the same block and differ on one axis only.
 """
 
 from __future__ import annotations
@@ -33,15 +33,15 @@ _MAX_VALUES = 12  # reports leave out an axis with more values
 class GridBoards:
     """The boards of an experiment in their order.
 
-    boards: the names of the instances. blocks: for each instance, the number of its block.
-    axes_of_boards: for each axis, two items: the values of the axis in order, and an array with the
-    index of each instance's value (-1 if the instance has no value on this axis).
+    ``boards`` has the name of each instance, and ``blocks`` has the number of its block.
+    ``axes_of_boards`` maps each axis to its sorted values, and to an array with the index of each
+    instance's value. The index is -1 if the instance has no value on this axis.
     """
 
     boards: Sequence[str] = ()
 
     def __init__(self, boards: Iterable[tuple[str, Mapping[str, Axis], str]]) -> None:
-        """Store the instances: name, axes and block; the default block is the instance alone."""
+        """Store the name, axes and block of each instance; block "" means a block of its own."""
         names, axes, given = zip(*boards, strict=True)
         self.boards = names
         blocks = [block or name for name, block in zip(names, given, strict=True)]
@@ -56,12 +56,12 @@ class GridBoards:
 
     @cached_property
     def axes(self) -> dict[str, list[Axis]]:
-        """The axes (varied options) with 2 to 12 values: a dict from axes to sorted values."""
+        """A dict from the axes (varied options) with 2 to 12 values to their sorted values."""
         axes = {name: list(values) for name, (values, _) in self.axes_of_boards.items()}
         return {name: values for name, values in axes.items() if 1 < len(values) <= _MAX_VALUES}
 
     def at(self, point: Mapping[str, Axis]) -> Mask:
-        """Return an array: True for each instance whose options have the values in ``point``."""
+        """Return an array that is True for each instance with the option values in ``point``."""
         chosen = np.ones(len(self.boards), bool)
         for axis, value in point.items():
             values, codes = self.axes_of_boards[axis]
@@ -69,7 +69,7 @@ class GridBoards:
         return chosen
 
     def axes_of(self, board: int) -> dict[str, Axis]:
-        """Return a dict from the axes (varied options) of a board to the board's values."""
+        """Return the values of a board as a dict whose keys are the axes (varied options)."""
         return {
             axis: values[codes[board]]
             for axis, (values, codes) in self.axes_of_boards.items()
@@ -94,7 +94,7 @@ class GridBoards:
 
     @cached_property
     def matched(self) -> dict[str, Array]:
-        """For each axis, a table of boards; the boards in a row differ only on this axis.
+        """A dict from axes to tables of boards. The boards in a row differ only on this axis.
 
         A row has one column for each value of the axis. A cell has the index of a board, or -1 if
         there is no board with this value.
@@ -123,7 +123,7 @@ class GridBoards:
 
     @property
     def unit(self) -> str:
-        """The noun for one of ``boards``: "board", or "instance" if boards have several forms."""
+        """The word for a board: "instance" if a board has several forms, otherwise "board"."""
         return "board" if self.different == len(self.boards) else "instance"
 
     @property
@@ -134,7 +134,7 @@ class GridBoards:
 
     @cached_property
     def factors(self) -> list[str]:
-        """The varied options with testable effects: paired, or with fewer values than boards."""
+        """The varied options whose effects can be tested on these boards."""
         return [
             axis
             for axis, values in self.axes.items()

@@ -90,7 +90,7 @@ def _differences(found: Analysis, ranking: Ranking, kind: str) -> Iterator[str]:
 
 
 def _rivals(pairs: Sequence[ConfigurationPair]) -> str:
-    """Return the second heuristic of each pair in words: the names or, if too long, the number."""
+    """Return the names of each pair's second heuristic, or their number if the text is too long."""
     return _names([pair.second for pair in pairs])
 
 
@@ -101,7 +101,7 @@ def _names(configurations: Sequence[Configuration]) -> str:
 
 
 def comparisons_with_best(found: Analysis, ranking: Ranking) -> Iterator[Result]:
-    """Yield comparisons of an algorithm's best heuristic with others, the most important first."""
+    """Yield comparisons of the best heuristic with the others, in the order of their importance."""
     results, best, rivals = found.results, ranking.best, ranking.rivals
     if len(ranking.order) == 1:
         yield f"{sentence(search_name(found, best))[:-1]} solved {solved_text(results, best)}."
@@ -151,7 +151,7 @@ def solved_text(results: GridResults, config: Configuration) -> str:
 
 
 def cost_sentences(found: Analysis, ranking: Ranking) -> Iterator[str]:
-    """Yield sentences that say how many boards each heuristic solved, and which cost more."""
+    """Yield sentences that compare the heuristics by solved boards and by costs of solutions."""
     results, unit, who = found.results, found.results.unit, method_name(found, ranking.best)
     solved = [f"{config.heuristic} {results.solved_count(config)}" for config in ranking.order]
     if len({results.solved_count(config) for config in ranking.order}) > 1:

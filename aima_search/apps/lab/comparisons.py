@@ -1,14 +1,14 @@
-"""Comparisons of two searches on boards that both solved: the ratio of a measure, and its p-value.
+"""Comparisons of two searches by the ratio of a measure, on the boards that both solved.
 
 Each board has the same weight. If a board has several instances (forms with other options), the
-tests use the mean over these instances. The tests use the logarithm of the ratio. The comparisons
-that answer one question are a *family*: one test corrects the p-values of the whole family (see
-``runs.statistics``).
+tests use the mean over these instances. The tests use the logarithm of the ratio. Comparisons that
+answer the same question are a *family*. One test corrects the p-values of all comparisons of a
+family (see ``runs.statistics``).
 
-A ranking lists the heuristics of an algorithm, best first: by the boards solved, then by the
-measure. If the algorithm promises optimal solutions, heuristics whose solutions cost more than the
-best known solution come last, and an admissible heuristic comes first if no heuristic is shown to
-be better.
+A ranking lists the heuristics of an algorithm, best first. It compares the number of solved boards,
+then the measure. If the algorithm promises optimal solutions, heuristics whose solutions cost more
+than the best known solution come last, and an admissible heuristic comes first if no heuristic is
+significantly better.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ MARGIN = 5
 
 @dataclass(frozen=True, kw_only=True)
 class Difference:
-    """The difference between two searches: its interval, its p-value and its boards.
+    """The difference between two searches on some boards, with its interval and its p-value.
 
-    near: a difference counts as small if it is between these two numbers. boards: the number of
-    boards compared. less: on how many boards the first search had the lower value. more: on how
-    many it had the higher value. low, high: the ends of the 95 % interval, or None for a single
-    board. is_same: True if both searches had equal values on each board. p: the p-value, corrected
-    for the number of comparisons. p_alone: the p-value of the same test before the correction.
+    A difference counts as small if it is between the two numbers in ``near``. ``boards`` is the
+    number of compared boards. The first search had the lower value on ``less`` boards, and the
+    higher value on ``more`` boards. ``low`` and ``high`` are the ends of the 95 % interval, or None
+    for a single board. ``is_same`` is True if both searches had equal values on each board.
+    ``p_alone`` is the p-value of the test, and ``p`` is corrected for the number of comparisons.
     """
 
     near: ClassVar[tuple[float, float]] = 1 / (1 + MARGIN / 100), 1 + MARGIN / 100
@@ -72,7 +72,7 @@ class Difference:
 
     @property
     def is_settled(self) -> bool:
-        """True if the boards show a difference, or show that any difference is small."""
+        """True if the difference is significant, or if the boards show that it is small or 0."""
         return self.is_same or self.is_shown or self.is_equal
 
     @property
@@ -85,11 +85,12 @@ class Difference:
 class PairComparison(Difference):
     """A comparison of two searches by a measure, on the boards that both searches solved.
 
-    instances: the number of instances (forms of boards) compared. same: on how many of them both
-    searches had equal values. Both are 0 if the searches had different boards. only_first: how many
-    instances only the first search solved; only_second: only the second. ratio: the geometric mean
-    of first / second. clock: the ratio of the seconds, and the ends of its interval. is_same: True
-    if all values are equal and both searches solved the same boards.
+    ``instances`` is the number of compared instances (forms of boards). ``same`` is the number of
+    instances with equal values. Both numbers are 0 if the searches had different boards.
+    ``only_first`` and ``only_second`` count the instances that only one of the searches solved.
+    ``ratio`` is the geometric mean of first / second. ``clock`` is the ratio of the seconds, with
+    the ends of its interval. ``is_same`` is True if all values are equal and both searches solved
+    the same boards.
     """
 
     instances: int = 0
@@ -125,7 +126,7 @@ class ConfigurationPair(PairComparison):
 
 
 def compare_pairs(results: GridResults, measure: Measure) -> list[ConfigurationPair]:
-    """Compare all pairs of heuristics with the same algorithm and tie-break; test them together."""
+    """Compare every two heuristics of the same algorithm and tie-break, as one family of tests."""
     return compare_family(
         results,
         measure,
@@ -140,11 +141,11 @@ def compare_pairs(results: GridResults, measure: Measure) -> list[ConfigurationP
 
 
 def compare_methods(results: GridResults, measure: Measure) -> list[ConfigurationPair]:
-    """Return the comparisons of algorithms; all of them are tested together.
+    """Compare algorithms, as one family of tests.
 
-    Each blind search is compared with every informed search. Searches with the same heuristic and
-    tie-break form a group. If a search of a group has options of its algorithm, the first search
-    of the group is compared with each other search of the group.
+    Each blind search is compared with every informed search. Informed searches with the same
+    heuristic and tie-break form a group. If a search of a group sets options of its algorithm, the
+    first search of the group is compared with every other search of the group.
     """
     groups = multimap(
         ((config.heuristic, config.tie_break), config)
@@ -161,7 +162,7 @@ def compare_methods(results: GridResults, measure: Measure) -> list[Configuratio
 def compare_family(
     results: GridResults, measure: Measure, pairs: Sequence[tuple[Configuration, Configuration]]
 ) -> list[ConfigurationPair]:
-    """Return the comparison of each pair; each p is corrected for the number of comparisons."""
+    """Return a comparison for each pair, with p-values corrected for the number of pairs."""
     found, rows = [], []
     for first, second in pairs:
         row, fields = compare_sides(results, measure, (first, EVERYWHERE), (second, EVERYWHERE))
@@ -183,8 +184,8 @@ def log_ratios(results: GridResults, measure: Measure, first: Side, second: Side
 class RatioAtValue(NamedTuple):
     """The ratio of two searches at one value of a varied option, over boards that both solved.
 
-    boards: the number of boards compared. compared: the number of instances compared. instances:
-    the number of all instances with this value.
+    ``boards`` and ``compared`` are the numbers of compared boards and of compared instances.
+    ``instances`` is the number of all instances with this value.
     """
 
     value: Axis
@@ -211,7 +212,7 @@ def ratios_by_value(
 def compare_sides(
     results: GridResults, measure: Measure, first: Side, second: Side
 ) -> tuple[Numbers, dict[str, Any]]:
-    """Return each block's mean logarithm of the ratio, and all fields of a PairComparison but p."""
+    """Return each block's mean logarithm of the ratio, and the fields that need no test."""
     logs, clock = (
         log_ratios(results, by, first, second) for by in (measure, measure_of("seconds"))
     )
@@ -233,7 +234,7 @@ def compare_sides(
 
 
 def evidence(values: Numbers, scale: Callable[[float], float]) -> dict[str, Any]:
-    """Return five fields of a Difference; the function ``scale`` converts ``low`` and ``high``."""
+    """Return the interval and counts of a Difference; ``scale`` converts the interval's ends."""
     low, high = map(scale, mean_interval(values) or ()) if len(values) > 1 else (None, None)
     signs = {"less": int((values < 0).sum()), "more": int((values > 0).sum())}
     return {"boards": len(values), **signs, "low": low, "high": high}
@@ -248,9 +249,9 @@ def known(values: Numbers) -> Numbers:
 class Ranking:
     """The heuristics of one algorithm and tie-break, best first.
 
-    costly: the heuristics whose solutions cost more than the best known solutions, although the
-    algorithm promises optimal solutions. The list is empty if it would contain the best heuristic.
-    pairs: the comparisons of the best heuristic with each other heuristic, in order.
+    ``costly`` has the heuristics whose solutions cost more than the best known solutions, although
+    the algorithm promises optimal solutions. If the best heuristic is such a heuristic, ``costly``
+    is empty. ``pairs`` compares the best heuristic with each other heuristic, in order.
     """
 
     order: Sequence[Configuration]
@@ -270,12 +271,12 @@ class Ranking:
 
     @property
     def rivals(self) -> list[ConfigurationPair]:
-        """The comparisons with the best heuristic, without equal and costly heuristics."""
+        """The comparisons of the best heuristic with others that are neither equal nor costly."""
         return [pair for pair in self.pairs if not (pair.second in self.costly or pair.is_same)]
 
     @property
     def beaten(self) -> list[ConfigurationPair]:
-        """The comparisons with rivals that need significantly more than the best heuristic."""
+        """The comparisons in which the best heuristic needs significantly less than the other."""
         return [pair for pair in self.rivals if pair.is_shown and (pair.ratio or 1) < 1]
 
 
@@ -308,7 +309,7 @@ def rankings(
 
 
 def _is_safer(results: GridResults, pair: ConfigurationPair) -> bool:
-    """Return True if only the second heuristic is admissible, and the first is not shown better."""
+    """Return True if only the second heuristic is admissible, and the first is not better."""
     first, second = (results.facts[config]["admissible"] for config in (pair.first, pair.second))
     return bool(second and not first) and not (pair.only_first or pair.is_shown)
 

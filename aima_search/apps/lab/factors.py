@@ -1,10 +1,10 @@
-"""The effects of factors: each value of a varied option (axis) is compared with the first value.
+"""The effects of factors. Each value of a varied option (axis) is compared with the first value.
 
-On a paired axis, the same boards occur at both values, and the test flips the signs of their
-differences. On any other axis, each value has its own boards. Then only boards with the same values
-on all other axes (a *stratum*) are compared, and the test permutes the labels within each stratum.
-In this second test, a search that a limit stopped counts with its value at the limit. If it did not
-count, hard boards would look easy.
+On a *paired* axis, the same boards occur at both values, and the test flips the signs of their
+differences. On any other axis, each value has its own boards. Then the test compares only boards
+with the same values on all other axes (a *stratum*), and permutes the labels within each stratum.
+In this second test, a search that a limit stopped counts with its value at the limit. Otherwise,
+hard boards would look easy.
 
 Before the first run, ``prospects`` returns warnings if a grid has too few boards for an effect.
 """
@@ -41,13 +41,13 @@ _MOST_VALUES = 6  # an axis with more values does not split the comparisons of a
 
 @dataclass(frozen=True, kw_only=True)
 class Contrast(PairComparison):
-    """A configuration's results at two values of a varied option (axis): ``base`` and ``value``.
+    """A configuration's results at two values of a varied option (axis), ``base`` and ``value``.
 
-    only_first: how many boards were not solved at the base value. only_second: how many boards were
-    not solved at ``value``. On a paired axis, a board that was solved at neither value does not
-    count. sides: on an axis that is not paired, the number of boards at each of the two values;
-    less and more are then 0. where: if it is not empty, only boards with these values on other
-    axes are compared.
+    ``only_first`` and ``only_second`` are the numbers of boards that were not solved at ``base``
+    and at ``value``. On a paired axis, boards that were solved at neither value do not count. On
+    any other axis, ``sides`` has the number of boards at each of the two values, and ``less`` and
+    ``more`` are 0. If ``where`` is not empty, only boards with these values on other axes are
+    compared.
     """
 
     axis: str
@@ -62,12 +62,13 @@ class Contrast(PairComparison):
 class FactorEffect:
     """The results for an axis (a varied option).
 
-    places: the values as numbers, None if a value is not a number. sizes: for each value, the
-    number of boards, and the number of boards that all compared configurations solved (on a paired
-    axis: at every value). means: the mean of the measure over the boards that all configurations
-    solved. shares: the share of runs that solved their board. contrasts: the comparisons of each
-    value with the first value, if the axis can be tested. If a paired axis has two values, the two
-    values are also compared separately at each value of other paired axes.
+    ``places`` has the values as numbers, or is None if a value is not a number. ``sizes`` has two
+    numbers for each value: the boards, and the boards that all compared configurations solved. On a
+    paired axis, only boards that were solved at every value count. ``means`` has means of the
+    measure over the boards that all configurations solved. ``shares`` has the share of runs that
+    solved their board. If the axis can be tested, ``contrasts`` compares each value with the first
+    value. If a paired axis has two values, ``contrasts`` also compares them at each value of other
+    paired axes.
     """
 
     name: str
@@ -80,14 +81,14 @@ class FactorEffect:
 
 
 def factors(results: GridResults, measure: Measure) -> dict[str, FactorEffect]:
-    """Return the results for each varied option (axis); p is corrected for the number of axes."""
+    """Return the results for each varied option, with p-values corrected for all options."""
     found = {axis: factor(results, measure, axis) for axis in results.axes}
     families = corrected({axis: along.contrasts for axis, along in found.items()})
     return {axis: replace(found[axis], contrasts=family) for axis, family in families.items()}
 
 
 def factor(results: GridResults, measure: Measure, axis: str) -> FactorEffect:
-    """Return the results for a varied option; p is corrected for the number of its values."""
+    """Return the results for a varied option, with p-values corrected for the number of values."""
     values, shared = results.axes[axis], boards_at(results, axis)
     there = {value: results.at({axis: value}) for value in values}
     numbers = [number for value in values if (number := as_number(value)) is not None]
@@ -150,7 +151,7 @@ def _matched(results: GridResults, measure: Measure, axis: str) -> list[Contrast
 
 
 def _places(results: GridResults, axis: str) -> Iterator[Mapping[str, Axis]]:
-    """Yield the sets of boards (``where`` of ``Contrast``) on which values are compared."""
+    """Yield each ``where`` of a Contrast; {} stands for the comparison on all boards."""
     yield {}
     for other, values in results.axes.items() if len(results.axes[axis]) == 2 else ():
         is_short = other != axis and len(values) <= _MOST_VALUES
@@ -159,7 +160,7 @@ def _places(results: GridResults, axis: str) -> Iterator[Mapping[str, Axis]]:
 
 
 def _unmatched(results: GridResults, measure: Measure, axis: str) -> Iterator[Contrast]:
-    """Yield the contrasts of an unpaired axis; p is corrected for the number of values compared."""
+    """Yield the contrasts of an axis that is not paired, with corrected p-values."""
     base, *values = results.axes[axis]
     at, strata = unit_codes(results, axis)
     taken = [_taken(results, config, measure) for config in results.compared]
@@ -189,7 +190,7 @@ def _unmatched(results: GridResults, measure: Measure, axis: str) -> Iterator[Co
 
 
 def unit_codes(boards: GridBoards, axis: str) -> tuple[Array, Array]:
-    """Return two arrays: for each block, the index of its value on the axis, and its stratum."""
+    """Return two arrays: the index of each block's value on the axis, and each block's stratum."""
     _, first = np.unique(boards.blocks, return_index=True)
     others = [
         boards.axes_of_boards[other][1][first]
@@ -213,7 +214,7 @@ def _taken(results: GridResults, config: Configuration, measure: Measure) -> Num
 
 
 def _shift(row: Numbers, labels: Array, strata: Array) -> dict[str, Any]:
-    """Return the ratio of values labelled True to values labelled False, and its interval."""
+    """Return the ratio of values with the label True to the other values, and its 95 % interval."""
     weights, shifts, squares, freedom = [], [], 0.0, 0
     for stratum in np.unique(strata):
         sides = [known(row[(strata == stratum) & (labels == one)]) for one in (False, True)]
@@ -232,7 +233,7 @@ def _shift(row: Numbers, labels: Array, strata: Array) -> dict[str, Any]:
 
 
 def prospects(grid: Grid) -> list[str]:
-    """Return a sentence for each question that an experiment has too few boards to answer."""
+    """Return a sentence for each comparison for which an experiment has too few boards."""
     boards = GridBoards((board.title, board.axes, board.block) for board in grid.instances)
     is_local = all(config.entry.local for config in grid.configurations)
     factors = [axis for axis in boards.factors if boards.is_paired(axis) or not is_local]

@@ -42,10 +42,10 @@ _SEED = Option("seed", int, "seed for the order of the runs and for local search
 class Grid:
     """A validated experiment: every configuration runs on every instance (board).
 
-    folder: the folder in which relative paths start. text: the text of the TOML file. files: the
-    text of each file with heuristics, by path; the lab uses these texts even if a file changes
-    later. scripts: the text of each file (except plug-ins) that registers the puzzle or heuristics
-    for this puzzle, by path.
+    Relative paths start at ``folder``. ``text`` is the text of the TOML file. ``files`` maps the
+    path of each file with heuristics to its text. The lab uses these texts even if a file changes
+    later. ``scripts`` maps paths to texts of the files that register the puzzle or its heuristics,
+    except plug-ins.
     """
 
     name: str
@@ -68,7 +68,7 @@ class Grid:
         return len(self.instances) * len(self.configurations) * self.repetitions
 
     def files_of(self, heuristic: str | None) -> dict[str, str]:
-        """Return the texts of a heuristic's file and of the neighbouring files that it imports."""
+        """Return the texts of a heuristic's file and of the files in its folder that it imports."""
         found: dict[str, str] = {}
         for reference in file_references(heuristic) if heuristic else ():
             found |= user_files.with_neighbours(str(Path(reference.path)), self.files.get)
@@ -126,7 +126,7 @@ def _configurations(top: TomlTable, puzzle: type[Puzzle], engine: str) -> Iterat
 
 
 def _heuristic_files(configurations: Iterable[Configuration], folder: Path) -> dict[str, str]:
-    """Return the text of each file that the heuristics use or import, by path."""
+    """Return a dict from the paths to the texts of the files that heuristics use or import."""
     files = {}
     for spec in {config.heuristic for config in configurations if config.heuristic}:
         for reference in file_references(spec):
@@ -186,7 +186,7 @@ def plan_of(grid: Grid) -> dict[str, Any]:
 
 
 def _facts(problem: Puzzle, config: Configuration) -> dict[str, Any]:
-    """Return a configuration's facts; "optimal" is True if all its solutions must be optimal."""
+    """Return facts about a configuration; "optimal" is True if its solutions are proved optimal."""
     algorithm = ALGORITHMS.get(config.algorithm)
     info = heuristic_info(problem.puzzle, config.heuristic) if config.heuristic else None
     admissible = True if info is None else info.admissible
@@ -216,10 +216,9 @@ def grid_id(grid: Grid) -> str:
 
 
 def places_of(grid: Grid) -> Iterator[tuple[int, int, int]]:
-    """Yield the board, the configuration and the repetition of each run, as numbers from 0.
+    """Yield the indices of the board, of the configuration and of the repetition for each run.
 
-    The runs are yielded in the order in which the lab does them: in random order, which depends
-    only on the seed of the experiment.
+    The lab does the runs in this random order, which depends only on the seed of the experiment.
     """
     each = len(grid.configurations) * grid.repetitions
     order = array("q", range(grid.runs))

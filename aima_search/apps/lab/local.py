@@ -39,9 +39,8 @@ class SuccessRateDifference(Difference):
 class LocalSearchPair(SuccessRateDifference):
     """Two local searches on the same boards.
 
-    higher: on how many boards the first search's mean value at the end of its runs was higher than
-    the second search's. lower: on how many it was lower. p_value: the p of a test of these
-    differences.
+    On ``higher`` boards, the mean value at the end of the runs was higher for the first search. On
+    ``lower`` boards, it was lower. ``p_value`` is the p-value of a test of these differences.
     """
 
     first: Configuration
@@ -53,13 +52,14 @@ class LocalSearchPair(SuccessRateDifference):
 
 @dataclass(frozen=True)
 class LocalSearchSummary:
-    """The success rate and the values of a local search on the boards at ``point``.
+    """The success rate and the values of a local search on some boards.
 
-    point: the values of the boards on some axes, by axis. rate: the share of runs that solved the
-    board, as a mean over the boards; low, high: its interval. values: the mean value at the end of
-    a run, the mean of the best value of each run, and the best value of all runs. efforts: the mean
-    iterations, the mean evaluations, the median seconds of the successful runs, and the seconds of
-    all runs divided by the number of solutions.
+    These boards have the values in ``point``, a dict from axes to values. ``rate`` is the share of
+    runs that solved the board, as a mean over the boards. ``low`` and ``high`` are the ends of its
+    interval. ``values`` has the mean value at the end of a run, the mean of the best value of each
+    run, and the best value of all runs. ``efforts`` has the mean iterations, the mean evaluations,
+    the median seconds of the successful runs, and the seconds of all runs divided by the number of
+    solutions.
     """
 
     configuration: Configuration
@@ -85,9 +85,10 @@ class LocalSearchContrast(SuccessRateDifference):
 
 
 def local_rates(results: GridResults) -> dict[tuple[str, ...], list[LocalSearchSummary]]:
-    """Return local searches' success rates: on all boards, and by the values of varied options.
+    """Return a dict with the success rates of local searches.
 
-    The keys are the options by whose values the boards are split: (), each option, all options.
+    The key () has the rates on all boards. The other keys are the names of one option or of all
+    options, and have the rates for each combination of the values of these options.
     """
     searches, axes = local_searches(results), results.axes
     found = {}
@@ -118,7 +119,7 @@ def _rate(
     low, high = wilson(float(shares.sum()), boards) if boards else (0.0, 1.0)
 
     def pooled(combine: Any, name: str, where: Mask = ended) -> float | None:
-        """Combine some runs' known values, for example to a mean; None if no value is known."""
+        """Apply ``combine``, for example a mean, to the known values of a measure."""
         values = known(results.measured(config, name)[where])
         return float(combine(values)) if len(values) else None
 
@@ -136,7 +137,7 @@ def _rate(
 
 
 def local_contrasts(results: GridResults, axis: str) -> list[LocalSearchContrast]:
-    """Compare each local search at each value of a paired axis with its runs at the first value."""
+    """Compare each local search at each value of a paired axis with the axis' first value."""
     base, *values = results.axes[axis]
     found, rows = [], []
     for value, config in product(values, local_searches(results)):
@@ -152,9 +153,9 @@ def local_contrasts(results: GridResults, axis: str) -> list[LocalSearchContrast
 
 
 def compare_local(results: GridResults) -> list[LocalSearchPair]:
-    """Return the comparison of every two local searches with runs on the same boards.
+    """Return a comparison of every two local searches that ran on the same boards.
 
-    If options are varied, the scale of a state's value may be different at each value of an option.
+    If an option is varied, the values of states may have a different scale at each of its values.
     So only the signs of the differences between two searches count.
     """
     found, solved, values = [], [], []
@@ -181,7 +182,7 @@ def _solved(results: GridResults, config: Configuration) -> Numbers:
 
 
 def _difference(row: Numbers) -> dict[str, Any]:
-    """Return all fields of a SuccessRateDifference except p; row: the difference on each board."""
+    """Return the fields of a SuccessRateDifference except p-values, from a row of differences."""
     points = 100 * known(row)
     fields = evidence(points, lambda end: min(max(end, -100.0), 100.0))
     return {**fields, "difference": float(points.mean()), "is_same": not points.any()}
@@ -190,7 +191,7 @@ def _difference(row: Numbers) -> dict[str, Any]:
 def curves(results: GridResults) -> list[tuple[dict[str, Axis], Curves]]:
     """Return the curves of local searches for each combination of values of the varied options.
 
-    The curve of a run is its value over its iterations.
+    A curve shows how the value of a run changes over its iterations.
     """
     searches = local_searches(results)
     rows = [row for row in results.curved() if row.configuration in searches] if searches else []

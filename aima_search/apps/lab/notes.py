@@ -26,7 +26,7 @@ def notes(found: Analysis) -> Iterator[str]:
 
 
 def correction_in_words(found: Analysis) -> str:
-    """Return how p is corrected, and for how many comparisons; "" if nothing is compared."""
+    """Return a phrase on the correction of p-values, or "" if nothing is compared."""
     within = ", also within values of other factors" * any(one.where for one in found.contrasts)
     families = {
         "heuristics": found.pairs,

@@ -60,8 +60,8 @@ class Plot:
 def default_plots(found: Analysis, *, only_notable: bool = False) -> dict[str, Plot]:
     """Return the plots of a report by the names of their files.
 
-    only_notable: if True, the plots of a measure against a varied option show only the best search,
-    the next best heuristic and the best blind search.
+    If ``only_notable`` is True, each plot of a measure for the values of a varied option shows only
+    the best search, the next best heuristic and the best blind search.
     """
     results, measure = found.results, found.measure
     notable = dict.fromkeys(chain(*found.notable)) if only_notable else {}
@@ -104,7 +104,7 @@ def default_plots(found: Analysis, *, only_notable: bool = False) -> dict[str, P
 
 
 def save_plots(plots: Mapping[str, Plot], folder: Path, kind: str) -> list[Path]:
-    """Write plots into a folder as "png" or "svg" (``kind``); return the paths of the files."""
+    """Save plots in a folder as files of the type ``kind``, "png" or "svg"; return their paths."""
     folder.mkdir(parents=True, exist_ok=True)
     paths = []
     for name, plot in plots.items():
@@ -136,7 +136,7 @@ def cactus(results: GridResults) -> Figure:
 def scatter(
     results: GridResults, first: Configuration, second: Configuration, measure: Measure
 ) -> Figure:
-    """Plot a point for each board that both searches solved: x for the first, y for the second."""
+    """Plot one point for each board that both searches solved; each axis belongs to one search."""
     figure, axes = new_figure(square=True)
     shared = results.common((first, second))
     points = [_values(results, config, measure, shared) for config in (first, second)]
@@ -179,7 +179,7 @@ def growth(found: Analysis, axis: str, shown: Sequence[Configuration]) -> Figure
 
 
 def _values(results: GridResults, config: Configuration, measure: Measure, boards: Mask) -> Any:
-    """Return a measure's values on boards; a small number replaces 0, for a logarithmic scale."""
+    """Return a measure's values on boards; replace 0 by a small number for the logarithmic axis."""
     values = np.nan_to_num(results.values(config, measure)[boards])
     return np.where(values > 0, values, measure.floor)
 
@@ -190,7 +190,7 @@ def html_page(
     tables: Mapping[str, Sequence[Table]],
     plots: Mapping[str, Plot],
 ) -> str:
-    """Return the report as a page: verdict, tables, plots, boards, experiment file, versions."""
+    """Return the report as an HTML page with verdict, tables, plots, boards and experiment file."""
     results = found.results
     seconds = float(np.nansum(results.taken["wall_seconds"]))
     headline = [
@@ -233,7 +233,7 @@ def _made_small(figure: Figure) -> Figure:
 
 
 def _boards(results: GridResults) -> Iterator[tuple[str, str, str]]:
-    """Yield picture, caption and name of some boards, if the puzzle is installed."""
+    """Yield the picture, the caption and the name of some boards if the puzzle is installed."""
     from aima_search.display import render_svg
 
     puzzle = results.puzzle_class
@@ -253,10 +253,7 @@ def _boards(results: GridResults) -> Iterator[tuple[str, str, str]]:
 
 
 def _spread(results: GridResults, count: int) -> Sequence[int]:
-    """Choose boards so that each value of a varied option occurs about equally often.
-
-    Each step adds the board whose values are the rarest on the boards chosen so far.
-    """
+    """Choose boards so that each value of a varied option occurs about equally often."""
     axes = [results.axes_of_boards[axis][1] for axis in results.axes]
     uses = [
         np.zeros(codes.max() + 2, int) for codes in axes

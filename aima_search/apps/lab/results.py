@@ -57,10 +57,11 @@ def measure_of(name: str) -> Measure:
 class GridResults(GridBoards, Results):
     """The finished runs of an experiment; ``missing`` is the number of runs still to be done.
 
-    facts: for each configuration, a dict of facts such as "optimal" and "admissible". versions:
-    the versions of the software that did the runs. statuses: an array of configurations x boards x
-    repetitions with the index of the outcome in OUTCOMES, -1 for a missing run. taken: an array of
-    this shape for each measure and for ``wall_seconds``, by name; NaN for an unknown value.
+    ``facts`` maps each configuration to a dict of facts such as "optimal" and "admissible".
+    ``versions`` has the versions of the software that did the runs. ``statuses`` is an array of
+    configurations x boards x repetitions. It has the index of each outcome in OUTCOMES, or -1 for a
+    missing run. ``taken`` maps the name of each measure and "wall_seconds" to an array of this
+    shape. NaN stands for an unknown value.
     """
 
     def __init__(self, store: Path, grid: str | None = None) -> None:
@@ -153,20 +154,20 @@ class GridResults(GridBoards, Results):
         return np.median(np.where(np.isfinite(taken), taken, np.nan), axis=1)
 
     def mean_of(self, config: Configuration, measure: Measure, boards: Any) -> float | None:
-        """Return the mean of a measure over some boards, None if no value is known.
+        """Return the mean of a measure over some boards, or None if no value is known.
 
-        Also return None if the measure is rare (see ``Measure``) and all its values are 0.
+        Also return None if all values are 0 and the measure is rare (see ``Measure``).
         """
         values = self.values(config, measure)[boards]
         known = values[~np.isnan(values)].tolist()
         return measure.mean(known) if any(known) or not measure.is_rare else None
 
     def ranked(self, measure: Measure, group: Sequence[Configuration]) -> list[Configuration]:
-        """Return configurations, best first: by the number of solved boards, then by the measure.
+        """Return the configurations of ``group``, sorted from the best to the worst.
 
-        Configurations with the same number of solved boards are ranked by their mean on the boards
-        that all of them solved. If these means are equal, admissible heuristics come first, then
-        the fastest.
+        A configuration that solved more boards is better. Configurations with the same number of
+        solved boards are sorted by their means on the boards that all of them solved. If these
+        means are equal, admissible heuristics come first, then the fastest.
         """
 
         def rank(config: Configuration) -> tuple[float, ...]:
@@ -184,7 +185,7 @@ class GridResults(GridBoards, Results):
 
     @cached_property
     def solved(self) -> dict[Configuration, Mask]:
-        """For each configuration, an array: True for each board solved in all repetitions."""
+        """For each configuration, an array: True for a board that was solved in all repetitions."""
         solved = (self.statuses == _CODES[SOLVED]).all(axis=2)
         return dict(zip(self.facts, solved, strict=True))
 
@@ -206,11 +207,11 @@ class GridResults(GridBoards, Results):
 
     @cached_property
     def rows(self) -> tuple[RunRecord, ...]:
-        """The runs as records, in the order of their keys."""
+        """The runs as records, sorted by ``RunSpec.key``."""
         return tuple(map(_record, self._stored()))
 
     def curved(self) -> Iterator[RunRecord]:
-        """Yield the runs with a curve: a list of pairs (iteration or expansion, value)."""
+        """Yield the runs with a curve, which shows how the value or cost changed over time."""
         return map(_record, self._stored("curve IS NOT NULL"))
 
     def as_dicts(self) -> list[dict[str, Any]]:
@@ -224,7 +225,7 @@ class GridResults(GridBoards, Results):
         return next((str(row["message"]) for row in rows), "")
 
     def instances(self, boards: Sequence[int]) -> list[tuple[str, dict[str, str]]]:
-        """Return, for each board, its id and the puzzle options that are needed to read the id."""
+        """Return the id of each board, and the puzzle options with which ``parse`` reads the id."""
         with Store.to_read(self.store) as opened:
             return [opened.instance(self.grid, board) for board in boards]
 
@@ -234,10 +235,10 @@ class GridResults(GridBoards, Results):
             yield from opened.rows(self.grid, where, *values)
 
     def exported(self) -> Iterator[dict[str, Any]]:
-        """Yield each run as a dict, with the values of its settings and the ratio cost / best cost.
+        """Yield each run as a dict, with its settings and with its cost divided by the best cost.
 
-        Rows with the same number under ``matched`` are variants of one board. If the text of a
-        board is long, ``instance`` is empty, and the name of the board says where the text is.
+        Rows with the same number in ``matched`` are variants of one board. If the text of a board
+        is long, ``instance`` is empty. The name of the board then says where the text is.
         """
         axes = [f"axis_{name}" for name in self.axes_of_boards]
         for row in self._stored():

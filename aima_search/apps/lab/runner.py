@@ -43,8 +43,9 @@ OnProgress = Callable[["GridProgress"], object]
 class GridProgress:
     """The progress of an experiment.
 
-    total: the number of runs. stored_before: runs that had an outcome at the start. outcomes: the
-    number of runs with each outcome. waiting: the reason if no run can be done now, otherwise "".
+    ``total`` is the number of runs, and ``stored_before`` is the number of runs that had an outcome
+    at the start. ``outcomes`` has the number of runs with each outcome. If no run can be done now,
+    ``waiting`` is the reason, otherwise "".
     """
 
     total: int
@@ -70,7 +71,7 @@ def run_grid(
 ) -> GridProgress:
     """Do the missing runs of an experiment and return the outcomes of all runs.
 
-    Ctrl-C keeps the finished runs.
+    If you press Ctrl-C, the finished runs stay in the file.
 
     Parameters
     ----------
@@ -121,7 +122,7 @@ def execute(task: RunTask) -> RunOutcome | None:
 
 
 class _GridRunner:
-    """The work of one process on an experiment: claims runs, starts them, stores their results."""
+    """Does runs of an experiment in worker processes, and stores their outcomes."""
 
     def __init__(
         self,
@@ -190,7 +191,7 @@ class _GridRunner:
             self._report(self._progress)
 
     def _beat(self) -> None:
-        """Store a heartbeat, release the runs of dead labs, and count the outcomes of all labs."""
+        """Record that this lab is alive, release the runs of dead labs, and count all outcomes."""
         self._next_beat = perf_counter() + _HEARTBEAT
         self._store.beat()
         self._store.release_dead_claims()

@@ -1,15 +1,15 @@
 """The store of an experiment: one SQLite file with a row for each run. Many labs can share it.
 
 A run is *missing* until its status is written. A lab *claims* missing runs before it does them. A
-claim is valid while the lab is alive. A lab on this machine is alive while its process exists; a
+claim is valid while the lab is alive. A lab on this machine is alive while its process exists. A
 lab on another machine is alive while its last heartbeat is recent. Runs claimed by a dead lab are
 missing again.
 
-Tables: ``boards``: the text of each board. ``runs``: a row per run (without a status until it is
-finished), with the lab that claimed or did it. ``grids``: the text of each grid, and its plan as
-JSON. ``grid_boards``: the boards of a grid, with their names and axes. ``grid_runs``: the runs of a
-grid in the order in which they are done, with the numbers of their board and configuration.
-``labs``: the processes that did runs, with the versions of their software.
+The table ``boards`` has the text of each board. ``runs`` has a row for each run, with the lab that
+claimed or did it; the status is empty until the run is finished. ``grids`` has the text of each
+grid, and its plan as JSON. ``grid_boards`` has the boards of a grid with their names and axes.
+``grid_runs`` has the runs of a grid in their order, with the numbers of their board and
+configuration. ``labs`` has the processes that did runs, with the versions of their software.
 """
 
 from __future__ import annotations
@@ -157,7 +157,7 @@ class Store:
                     query(f"PRAGMA user_version = {_VERSION}")
 
     def _write_ahead(self) -> None:
-        """Let labs read while another lab writes; if the file is locked, wait and try again."""
+        """Use SQLite's write-ahead log, so that labs can read the file while another lab writes."""
         deadline = time.monotonic() + _PATIENCE  # SQLite's own timeout does not apply to this
         while True:
             try:
@@ -226,7 +226,7 @@ class Store:
         self._change("UPDATE runs SET lab = NULL WHERE lab = ? AND status IS NULL", lab)
 
     def add_grid(self, grid: Grid) -> str:
-        """Store an experiment, its boards and its runs; return its id. Old runs do not change."""
+        """Store an experiment with its boards and runs; return its id. Old runs are not changed."""
         name = grid_id(grid)
         row = (name, grid.name, grid.text, json.dumps(plan_of(grid)), time.time())
         execute = self._database.execute
@@ -298,7 +298,7 @@ class Store:
         return found
 
     def _missing(self, grid: str, count: int) -> list[RunSpec]:
-        """Return at most ``count`` missing runs in order; start at the last position claimed."""
+        """Return at most ``count`` missing runs, in the order in which they are done."""
         rows = self._rows(
             f"position, key, {_DESCRIPTION}",
             "position >= ? AND status IS NULL AND lab IS NULL ORDER BY position LIMIT ?",
@@ -374,7 +374,7 @@ class Store:
         return self._rows(columns, f"status IS NOT NULL AND {where} ORDER BY key", grid, *values)
 
     def instance(self, grid: str, place: int) -> tuple[str, dict[str, str]]:
-        """Return the id of a board and the puzzle options that are needed to read the id."""
+        """Return the id of a board, and the puzzle options with which ``parse`` reads the id."""
         query = (
             "SELECT unpacked(text), options FROM grid_boards JOIN boards ON boards.id = board"
             " WHERE grid = ? AND place = ?"
@@ -383,7 +383,7 @@ class Store:
         return text, json.loads(options)
 
     def _rows(self, columns: str, where: str, *values: Any) -> Iterator[dict[str, Any]]:
-        """Yield rows as dicts; values: the experiment's id, then values for "?" in ``where``."""
+        """Yield rows as dicts; ``values`` has the experiment's id, then values for ``where``."""
         query = (
             f"SELECT {columns} FROM grid_runs JOIN runs ON runs.id = run"
             " JOIN grid_boards USING (grid, place) JOIN boards ON boards.id = runs.board"
@@ -415,7 +415,7 @@ def _unpacked(text: str | bytes) -> str:
 
 
 def _is_alive(host: str, process: int, started: float, heartbeat: float) -> bool:
-    """Return True if a lab's process exists; on another machine, if its heartbeat is recent."""
+    """Return True if a lab's process exists or, on another machine, if its heartbeat is recent."""
     import socket
 
     import psutil

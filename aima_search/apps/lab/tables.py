@@ -32,7 +32,7 @@ _LEGEND = {
 
 
 def report_tables(found: Analysis) -> dict[str, list[Table]]:
-    """Return the tables of a report by heading; leave out empty tables and the ``fault_table``."""
+    """Return a dict from headings to the tables of a report. Empty tables are left out."""
     parts = {
         "Configurations": [
             *(mean_table(found.results), outcome_table(found.results)),
@@ -63,7 +63,7 @@ def fault_table(found: Analysis) -> Table:
 
 
 def mean_table(results: GridResults) -> Table:
-    """Return a table of each configuration: its number of solved boards, its mean measures."""
+    """Return a table of the boards that each configuration solved, and of its mean measures."""
     configurations = results.compared
     common = results.common(configurations)
     rare = {name: measure for name, measure in MEASURES.items() if measure.is_rare}
@@ -159,8 +159,8 @@ def length_tables(results: GridResults) -> list[Table]:
 def local_tables(found: Analysis) -> list[Table]:
     """Return tables of the success of local searches, and a table of their comparisons.
 
-    The scale of a state's value may be different at each value of an axis. So only the table that
-    is split by all axes shows mean values.
+    The values of states may have another scale if an option of the board changes. So mean values
+    are shown only in the table that has a row for each combination of options.
     """
     tables = [
         _rates(found, split, rates, has_values=len(split) == len(found.factors))
@@ -324,7 +324,7 @@ def _interval(comparison: Difference) -> str | None:
 
 
 def _columns(text: str, spare: int = 0) -> list[Column]:
-    """Return the columns that a text names: "count: solved, of" is two columns of kind "count"."""
+    """Return columns for a text such as "count: solved, of", which has their format and titles."""
     parts = [part.partition(":") for part in text.split(";")]
     return [
         Column(title.strip(), kind.strip(), spare=spare)

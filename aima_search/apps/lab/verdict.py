@@ -1,8 +1,8 @@
 """The report on an experiment in words: a choice, at most five sentences, details and notes.
 
-The sentences are about the advantage of the best heuristic, blind search, the effects of factors,
-and what is not shown. Each sentence has one comparison. All other results are details. A difference
-is *shown* (significant) if its p is at most 5 %.
+The sentences name the advantage of the best heuristic, compare it with blind search, describe the
+effects of factors, and say what is not shown. Each sentence has one comparison. All other results
+are details. A difference is *shown* (significant) if its p-value is at most 5 %.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ def verdict(found: Analysis) -> Verdict:
 
 
 def _cut_short(found: Analysis) -> Iterator[str]:
-    """Yield sentences on runs that did not solve their board; leave out local searches."""
+    """Yield sentences that count the runs without a solution, except the runs of local searches."""
     results = found.results
     of_search = [config for config in results.facts if not config.entry.local]
     counts = {
@@ -150,7 +150,7 @@ def _cut_short(found: Analysis) -> Iterator[str]:
 
 
 def _too_easy(found: Analysis) -> Iterator[str]:
-    """Yield a warning if most boards, in all their forms, are trivial for most searches."""
+    """Yield a warning if most searches solve most boards with very few expansions."""
     results, expanded = found.results, MEASURES["expanded"]
     taken = np.array([results.values(config, expanded) for config in results.compared])
     solved = np.array([results.solved[config] for config in results.compared])
@@ -167,7 +167,7 @@ def _too_easy(found: Analysis) -> Iterator[str]:
 
 
 def _optimality(found: Analysis, config: Configuration) -> Iterator[str]:
-    """Yield how often a search found optimal solutions, unless the search guarantees them."""
+    """Yield a sentence on how many solutions of a search are optimal, if that is not certain."""
     results, (above, solved) = found.results, found.expensive[config]
     facts = results.facts[config]
     is_admissible = not config.heuristic or facts["admissible"]
@@ -195,10 +195,7 @@ def _against_blind(found: Analysis, best: Sequence[Result]) -> Iterator[Result]:
 
 
 def _blind_shares(found: Analysis) -> Iterator[str]:
-    """Yield a sentence with the shares of instances that blind search solved at a factor's values.
-
-    Leave out factors whose values have similar shares.
-    """
+    """Yield a sentence on the share of instances that blind search solved, by factor."""
     blind, parts = found.blind[0], list[str]()
     for axis in [found.factors[name] for name in found.results.factors]:
         shares = [axis.shares[blind, value] or 0 for value in axis.values]
@@ -212,7 +209,7 @@ def _blind_shares(found: Analysis) -> Iterator[str]:
 
 
 def _of_blind(found: Analysis, pair: ConfigurationPair) -> ComparisonSentence:
-    """Return a comparison with a blind search; if its ratios differ much by factor, add them."""
+    """Return the sentence that compares a search with blind search."""
     along = dict(_levels(found, pair))
     text = "; ".join(_by_value(axis, levels) for axis, levels in along.items())
     if along:
@@ -231,7 +228,7 @@ def _by_value(axis: str, levels: Sequence[RatioAtValue]) -> str:
 
 
 def _same_as_rival(found: Analysis, pair: ConfigurationPair, best: Sequence[Result]) -> str:
-    """Return a sentence if a blind search has the same results as the best heuristic's rival."""
+    """Return a sentence if blind search needs as much as the second best heuristic, or ""."""
     compared = [said.one for said in best[:1] if isinstance(said, ComparisonSentence)]
     rivals = [one.second for one in compared if isinstance(one, ConfigurationPair)]
     for other in found.methods:
@@ -244,7 +241,7 @@ def _same_as_rival(found: Analysis, pair: ConfigurationPair, best: Sequence[Resu
 
 
 def _levels(found: Analysis, pair: ConfigurationPair) -> Iterator[tuple[str, list[RatioAtValue]]]:
-    """Yield each factor at whose values the ratio of a pair differs much, and these ratios."""
+    """Yield each factor whose values change the ratio of a pair much, with the ratios."""
     for axis in found.results.factors:
         if len(found.results.axes[axis]) <= _MOST_LEVELS:
             levels = ratios_by_value(found.results, found.measure, pair, axis)
@@ -255,7 +252,7 @@ def _levels(found: Analysis, pair: ConfigurationPair) -> Iterator[tuple[str, lis
 
 
 def _local_searches(found: Analysis) -> Iterator[Result]:
-    """Yield how many runs each local search solved, and compare the best with the others."""
+    """Yield how many runs each local search solved, then comparisons with the best search."""
     if not found.local_rates:
         return
     rates = sorted(found.local_rates[()], key=lambda rate: -rate.rate)
@@ -270,7 +267,7 @@ def _local_searches(found: Analysis) -> Iterator[Result]:
 
 
 def _effects(found: Analysis) -> tuple[list[Result], list[Result]]:
-    """Return the known effects: the strongest effect of each factor, and the other effects."""
+    """Return two lists of results: the strongest effect of each factor, and all other effects."""
     contrasts = [one for one in _settings(found) if one.is_settled and not _has_few(one)]
     contrasts.sort(key=lambda one: -_strength(one))
     axes = dict.fromkeys(one.axis for one in contrasts)
@@ -293,10 +290,7 @@ def _strength(one: Contrast | LocalSearchContrast) -> float:
 
 
 def _settings(found: Analysis) -> Iterator[Contrast | LocalSearchContrast]:
-    """Yield the effects of factors on the best search, then the effects on local searches.
-
-    If an axis has numbers or many values, only its last value is compared with its first.
-    """
+    """Yield the effects of factors on the best search, then the effects on local searches."""
     for axis in found.factors.values():
         has_few = axis.places is None and len(axis.values) <= _FEW_VALUES
         for one in axis.contrasts:
@@ -312,7 +306,7 @@ def _rates_at(found: Analysis, config: Configuration, *axes: str) -> list[LocalS
 
 
 def _shares(found: Analysis, one: LocalSearchContrast) -> str:
-    """Return a sentence: how many runs a local search solved at each of two values of an option."""
+    """Return a sentence that compares the runs that a local search solved at two option values."""
     rates = {rate.point[one.axis]: rate for rate in _rates_at(found, one.configuration, one.axis)}
     ends, name = [rates[one.base], rates[one.value]], search_name(found, one.configuration)
     first, second = (quoted(end.point[one.axis]) for end in ends)
@@ -340,7 +334,7 @@ def _not_shown(found: Analysis) -> Iterator[Result]:
 
 
 def _same_runs(found: Analysis, config: Configuration) -> Iterator[str]:
-    """Yield a sentence if all unsolved runs of a local search have the same values of all axes."""
+    """Yield a sentence if a local search failed only at one combination of option values."""
     axes = found.results.axes
     rates = _rates_at(found, config, *axes) if len(axes) > 1 else []
     failing = [rate for rate in rates if rate.solved < rate.runs]
@@ -354,7 +348,7 @@ def _same_runs(found: Analysis, config: Configuration) -> Iterator[str]:
 
 
 def _details(found: Analysis) -> Iterator[Result]:
-    """Yield the results on further algorithms, on costs, and on blind search by factor."""
+    """Yield the results that the summary leaves out, for example on costs and other algorithms."""
     for number, ranking in enumerate(found.rankings):
         if len(ranking.order) > 1:
             if number:

@@ -1,4 +1,4 @@
-"""Sentences that describe one comparison each; a bracket at the end contains the evidence."""
+"""Sentences about one comparison each. The evidence is in brackets at the end of the sentence."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ _PERCENT = 1  # a lower ratio is written in percent
 class ComparisonSentence:
     """A comparison of two heuristics, searches or settings, with phrases for sentences about it.
 
-    asked: the name of the search, such as "A*". first, second: the compared parts. For two
-    heuristics, these are "with X" and "with Y"; for two searches, "" and the second search; for two
-    settings, "at line 5" and "at line 4". is_setting: True for two settings. blind: "blind " if the
-    sentence mentions a blind search for the first time. by_value: if the ratios at the values of a
-    factor differ much, these ratios in words.
+    ``asked`` is the name of the search, such as "A*". ``first`` and ``second`` are the two compared
+    parts, such as "with X" and "with Y" for heuristics, or "at size 5" and "at size 4" for
+    settings. For two searches, ``first`` is "". ``is_setting`` is True for two settings. ``blind``
+    is "blind " if the sentence is the first that mentions a blind search. ``by_value`` describes
+    the ratios at the values of a factor if these ratios differ much, and is otherwise "".
     """
 
     found: Analysis
@@ -78,7 +78,7 @@ class ComparisonSentence:
         return sentence(f"{text} ({self._evidence()})")
 
     def counts(self) -> str:
-        """Return a sentence: on how many boards the first search needs less, the same, or more."""
+        """Return a sentence that says on how many boards the first search needs less, or more."""
         one = self.one
         if one.is_same or one.boards < 2 or (isinstance(one, Contrast) and one.sides):
             return ""
@@ -94,7 +94,7 @@ class ComparisonSentence:
         return sentence(f"{start} {below} of {of}, the same on {same} and {more}{share} on {above}")
 
     def time(self) -> str:
-        """Return a sentence that compares the seconds of both searches; "" if not ``has_time``."""
+        """Return a sentence that compares the two searches' times, or "" if not ``has_time``."""
         of = self._of.replace("needed", "took")
         return sentence(f"{self._on}{self._who} {self._took(of)}") if self.has_time else ""
 
@@ -114,7 +114,7 @@ class ComparisonSentence:
 
     @property
     def has_time(self) -> bool:
-        """True if two searches differ in seconds, and seconds are not the compared measure."""
+        """True if the times of two searches clearly differ, and time is not the measure."""
         one = self.one
         if self.found.measure.name == "seconds" or not isinstance(one, ConfigurationPair):
             return False
@@ -203,7 +203,7 @@ class ComparisonSentence:
         return f"{mean}{_times(self.one.ratio or 1)} the {self._noun}{self._of}"
 
     def _evidence(self) -> str:
-        """Return a text with the interval, p, the boards, and the ratio if it is not named yet."""
+        """Return the evidence, such as the interval, the p-value and the number of boards."""
         one, number, text = self.one, list[str](), number_text
         if isinstance(one, SuccessRateDifference):
             number = [f"{self._names(' minus ')}: {_points(one.difference)} percentage points"]
@@ -267,12 +267,12 @@ def search_name(found: Analysis, config: Configuration) -> str:
 
 @dataclass(frozen=True)
 class UnshownEffects:
-    """One sentence about several settings of a search whose effects are not significant."""
+    """A sentence that lists several settings of a search whose effects are not significant."""
 
     comparisons: Sequence[ComparisonSentence]
 
     def __str__(self) -> str:
-        """Return the sentence, with the evidence after each setting."""
+        """Return a sentence that lists the effects, each with its evidence in brackets."""
         effects = listed([one.effect for one in self.comparisons])
         measured = self.comparisons[0].measured
         return f"These effects on {measured} are not significant: {effects}."
@@ -297,7 +297,7 @@ def _p(one: Comparison) -> str:
 
 
 def _too_few(one: Comparison) -> list[str]:
-    """Return a list with a phrase if too few boards differ for a significant result."""
+    """Return a list with a phrase if too few boards differ for a significant result, or []."""
     differ = one.less + one.more
     if one.is_settled or (isinstance(one, Contrast) and one.sides):
         return []
@@ -330,7 +330,7 @@ def number_text(value: float) -> str:
 
 
 def percent(value: float) -> str:
-    """Return a share in percent, with three significant digits.
+    """Return a fraction as a percentage with three significant digits.
 
     >>> percent(0.58333)
     '58.3 %'

@@ -53,12 +53,12 @@ Reply: TypeAlias = RunOutcome | None
 
 @dataclass(frozen=True)
 class RunTask:
-    """A run with everything that a worker needs for it.
+    """A run, and the files that a worker process needs to do it.
 
-    files: the text of each file of the heuristic, by path, as it was when the grid was read.
-    folder: the working directory of a run with these files; "" if every folder is suitable.
-    scripts: the text of each file (except plug-ins) that registers the puzzle or heuristics for the
-    puzzle, by path.
+    ``files`` maps the path of each file of the heuristic to its text when the experiment was read.
+    ``folder`` is the working directory of a run with these files, or "" if every folder is
+    suitable. ``scripts`` maps paths to texts of the files that register the puzzle or its
+    heuristics, except plug-ins.
     """
 
     run: RunSpec
@@ -81,7 +81,7 @@ class RunWorker(ChildProcessOwner):
         self._size_at_start = 0
 
     def execute(self, task: RunTask) -> Reply:
-        """Do a run; return its outcome, even if the process fails, or None after ``close``."""
+        """Return the outcome of a run, even if the process fails. Return None after ``close``."""
         try:
             process = self._started()
         except OSError as error:
@@ -227,7 +227,7 @@ class SideEffectDetector:
 
 
 def _engine() -> Iterator[tuple[Mapping[str, Any], list[tuple[str, Any]]]]:
-    """Yield the dict of each watched module and class, and a list of its functions and classes."""
+    """Yield the namespace of each module and class to check, with its functions and classes."""
     for module in [name for name in sys.modules if name.split(".")[0] in _WATCHED]:
         names = vars(sys.modules[module])
         parts = [(name, value) for name, value in names.items() if callable(value)]
