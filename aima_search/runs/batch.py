@@ -45,7 +45,7 @@ _RowQueue: TypeAlias = "queue.SimpleQueue[RunRecord | BaseException | None]"
 
 @dataclass(frozen=True)
 class BatchSettings:
-    """The settings of a batch; rating: True to also rate the difficulty of each board."""
+    """The settings of a batch. If ``rating`` is True, the difficulty of boards is rated, too."""
 
     puzzle: str
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -57,7 +57,7 @@ class BatchSettings:
 
     @cached_property
     def description(self) -> str:
-        """The puzzle, algorithm, heuristic, engine (unless "objects") and options, on one line."""
+        """One line that names the puzzle, the algorithm, the heuristic and all options."""
         words = [self.puzzle, self.configuration.method, self.configuration.heuristic or ""]
         words += [f"on {self.engine}"] if self.engine != OBJECTS else []
         options = [f"{name}={value}" for name, value in sorted(self.options.items())]
@@ -75,12 +75,11 @@ class BatchSettings:
     def record(
         self, line: int, text: str, outcome: RunOutcome, problem: Puzzle | None = None
     ) -> RunRecord:
-        """Return the ``RunRecord`` of a board and its outcome.
+        """Return the ``RunRecord`` of a board and its outcome. ``line`` is its line in the file.
 
-        line: the board's line in the file. problem: the parsed board, or None for a bad text. The
-        record contains ``description``, because ``--resume`` compares the descriptions.
-        If ``rating`` is set, the record also contains the rating, unless computing it exceeds the
-        time limit.
+        ``problem`` is the parsed board, or None for an invalid text. The record contains
+        ``description``, because ``--resume`` compares the descriptions. If ``rating`` is True, the
+        record also contains the rating, unless computing it exceeds the time limit.
         """
         extra = {"line": line, "configuration": self.description, "rating": None, "hardest": ""}
         if self.rating and problem is not None:
@@ -101,9 +100,10 @@ class BatchSettings:
 
 
 def solve_board(job: BatchSettings, line: int, text: str, fault: str = "") -> RunRecord:
-    """Solve one board and return its record; Ctrl-C raises KeyboardInterrupt.
+    """Solve one board and return its record. Ctrl-C raises KeyboardInterrupt.
 
-    fault: an error found while the file was read; the outcome is then BAD_INPUT.
+    If an error was found while the file was read, pass it as ``fault``. The outcome is then
+    BAD_INPUT.
     """
     if fault:
         return job.record(line, text, RunOutcome(BAD_INPUT, fault))
@@ -179,7 +179,7 @@ class _BatchWorker(ChildProcessOwner):
         self._job, self._rows = job, rows
 
     def execute(self, take: Callable[[int], list[BoardText]], /) -> BaseException | None:
-        """Solve boards until ``take`` returns no boards or an error is raised; return the error."""
+        """Solve boards until ``take`` returns an empty list. If an error is raised, return it."""
         try:
             count = 1
             while not self._is_closed and (boards := take(count)):
@@ -195,7 +195,7 @@ class _BatchWorker(ChildProcessOwner):
             self._end()
 
     def _solve(self, boards: list[BoardText]) -> list[BoardText]:
-        """Solve boards; if the child process ends during a board, return the boards after it."""
+        """Solve boards. If the child process ends during a board, return the boards after it."""
         if self._child is None:
             self._child = ChildProcess(
                 "aima_search.runs.batch", {"with_deadlines": are_alarms_enabled()}
@@ -232,7 +232,7 @@ class _BatchWorker(ChildProcessOwner):
 
 
 def outcome_without_answer(child: ChildProcess, fault: Exception | None) -> RunOutcome:
-    """Return the outcome of a search whose process ended, exceeded a limit or sent a bad answer."""
+    """Return the outcome of a search without an answer, because its process ended or failed."""
     if isinstance(fault, LimitExceeded):
         return RunOutcome(
             fault.status, f"the process was killed {fault}, because it did not end by itself"

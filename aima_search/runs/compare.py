@@ -54,9 +54,9 @@ _PLOTTED = ("expanded", "seconds", "prepared")
 class Summary:
     """The results of one configuration on all boards.
 
-    solved, expanded, seconds, prepared: totals over all boards, divided by ``runs``. common: the
-    number of boards that every configuration solved. mean_expanded, mean_seconds: geometric means
-    over these common boards.
+    ``solved``, ``expanded``, ``seconds`` and ``prepared`` are totals over all boards, divided by
+    ``runs``. ``common`` is the number of boards that every configuration solved. ``mean_expanded``
+    and ``mean_seconds`` are geometric means over these boards.
     """
 
     configuration: Configuration
@@ -73,7 +73,7 @@ class Summary:
 
 @dataclass(frozen=True, repr=False)
 class Comparison(Results):
-    """The rows of a comparison, board by board. ``interrupted`` is True if Ctrl-C ended it.
+    """The rows of a comparison, grouped by board. ``interrupted`` is True if Ctrl-C ended it.
 
     ``print`` and notebooks show a comparison as tables; see also ``dataframe`` and ``plot``.
     """
@@ -292,7 +292,7 @@ def _record(
     heuristic: HeuristicSpec | None,
     on_step: Callable[[Step], object] | None,
 ) -> RunRecord:
-    """Run a search that reuses nothing from earlier runs; return its record."""
+    """Run a search without any data from earlier runs, and return its record."""
 
     def make_problem() -> ProblemLike:
         forget_shared()
@@ -327,7 +327,7 @@ def _heuristics_of(
 
 
 def _defines_h(problem: object) -> bool:
-    """Return True if a problem has an ``h`` that is not registered for its puzzle."""
+    """Return True if a problem defines its own ``h``, which is not a registered heuristic."""
     if isinstance(problem, Puzzle) and "h" not in vars(problem):
         return type(problem).h is not Puzzle.h
     return offered(problem, "h") is not None
@@ -336,7 +336,7 @@ def _defines_h(problem: object) -> bool:
 def expand_heuristics(
     heuristics: str | Iterable[HeuristicSpec], puzzle: str
 ) -> list[HeuristicSpec]:
-    """Return ``heuristics`` without duplicates; "all" stands for all heuristics of the puzzle."""
+    """Return a list without duplicates in which "all" is replaced by the puzzle's heuristics."""
     requested = split_list(heuristics) if isinstance(heuristics, str) else list(heuristics)
     expanded: list[HeuristicSpec] = []
     for request in requested:
@@ -362,7 +362,7 @@ def _named(
 
 
 def _by_name(things: Iterable[_Thing], name_of: Callable[[_Thing], str]) -> dict[str, _Thing]:
-    """Return the values in a dict by name; a repeated name gets a number, such as "astar (2)"."""
+    """Return a dict from names to values; a repeated name gets a number, such as "astar (2)"."""
     named: dict[str, _Thing] = {}
     for thing in things:
         name, number = name_of(thing), 1
@@ -374,10 +374,7 @@ def _by_name(things: Iterable[_Thing], name_of: Callable[[_Thing], str]) -> dict
 
 
 def _with_optimum(rows: list[RunRecord]) -> list[RunRecord]:
-    """Set ``proved_optimal`` and ``optimal`` in the rows of a board.
-
-    If a row has a lower cost than a proved optimum, the board has no proved optimum.
-    """
+    """Return the rows of a board with ``proved_optimal`` and ``optimal`` set."""
     rows = [replace(row, proved_optimal=is_proved(row.outcome.optimal_if)) for row in rows]
     proved = [row.cost for row in rows if row.proved_optimal and row.cost is not None]
     if not proved:

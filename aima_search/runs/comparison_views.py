@@ -1,4 +1,4 @@
-"""Views of a comparison: tables and sentences (as text, in notebooks, on a page), and plots."""
+"""Views of a comparison: tables, sentences and plots for the terminal, notebooks and pages."""
 
 from __future__ import annotations
 
@@ -64,10 +64,10 @@ def comparison_tables(comparison: Comparison) -> Iterator[Table]:
 
 
 def board_table(comparison: Comparison, board: str, title: str = "", joined: bool = False) -> Table:
-    """Return the table of a board; only runs that solved the board can have the best values.
+    """Return the table of a board. Only runs that solved the board can have the best values.
 
-    joined: True to show the whole configuration in one column, because only one column of a table
-    on a page stays in sight when the table scrolls.
+    If ``joined`` is True, one column shows the whole configuration. Tables on a page need this,
+    because only the first column stays visible when a table scrolls.
     """
     rows = [row for row in comparison.rows if row.board == board]
     measures = [
@@ -181,7 +181,7 @@ def _configuration_values(
 def messages(comparison: Comparison, advice: str = "limits=Limits({name}={more!r})") -> list[str]:
     """Return the sentences below the tables: ``answers``, messages of runs, and limits reached.
 
-    advice: how to raise a limit: a format string with the fields ``name`` and ``more``.
+    ``advice`` says how to raise a limit, as a format string with the fields ``name`` and ``more``.
     """
     rows = [row for row in comparison.rows if row.message]
     texts = [f"{row.configuration.label()}: {row.message}" for row in rows]
@@ -191,8 +191,8 @@ def messages(comparison: Comparison, advice: str = "limits=Limits({name}={more!r
 def answers(comparison: Comparison) -> Iterator[str]:
     """Yield sentences about the fewest expansions, the least time, and costs that are not optimal.
 
-    The first two kinds of sentences compare only configurations that solved every board. The third
-    kind names configurations that should be optimal, but whose heuristic is not admissible.
+    Only configurations that solved every board are compared by expansions and time. The sentence on
+    costs names configurations that should be optimal, but whose heuristic is not admissible.
     """
     groups = comparison.by_configuration()
     if len(groups) < 2:
@@ -321,7 +321,7 @@ def _plots(comparison: Comparison) -> Iterator[tuple[str, str]]:
 
 
 def plot_comparison(comparison: Comparison, measures: Sequence[str]) -> Figure:
-    """Draw a panel for each measure; a cross is the value of a run that did not solve its board."""
+    """Draw a panel for each measure. A cross shows a run that did not solve its board."""
     chosen = [measure_of(name) for name in measures]
     if not (measures and comparison.rows):
         raise InputError("nothing to plot: expected at least one measure and one row")

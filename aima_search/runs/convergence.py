@@ -43,8 +43,8 @@ def draw_curves(
 ) -> Figure:
     """Plot how a value changes over the iterations: each configuration's median and quartiles.
 
-    A run has no value before its first point, and keeps its last value after its end. bounds:
-    curves of lower bounds, which are drawn as dashed lines.
+    A run has no value before its first point, and keeps its last value after its end. ``bounds``
+    has curves of lower bounds, which are drawn as dashed lines.
     """
     import numpy as np
 
@@ -91,15 +91,15 @@ def draw_solutions(results: Results) -> Figure:
 
 
 def better_solutions(results: Results) -> Curves:
-    """Return each run's best costs over time: pairs (expansions, cost / lowest known cost).
+    """Return the curve of each run that improves its solution, as pairs (expansions, ratio).
 
-    Only searches that continue after their first solution have such curves.
+    The ratio is the best cost so far divided by the lowest known cost of the board.
     """
     return _over_best(results, lambda row: row.outcome.curve)
 
 
 def proved_bounds(results: Results) -> Curves:
-    """Return each run's lower bounds over time: pairs (expansions, bound / lowest known cost)."""
+    """Return each run's lower bounds over time, divided by the lowest known cost of the board."""
     return _over_best(results, lambda row: [point for point in row.outcome.bounds if point[1] > 0])
 
 

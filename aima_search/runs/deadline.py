@@ -1,9 +1,10 @@
 """Deadlines: an alarm raises LimitReached in code that runs longer than its time limit.
 
-A search checks the time only between its steps. The alarm also interrupts a single step, such as a
-slow call of the heuristic, and code outside a search, such as reading a board or building a
-heuristic. If the interrupted code catches the exception, it is raised again. Alarms use a signal
-of the whole program. Therefore only the command line enables alarms, a library call never does.
+A search checks the time only between its steps. The alarm can also interrupt a single step, for
+example a slow call of the heuristic. It can also interrupt code outside a search, for example while
+a board is read. If the interrupted code catches the exception, it is raised again. Alarms use a
+signal of the whole program. Therefore only the command line enables alarms. A library call never
+does.
 """
 
 from __future__ import annotations
@@ -42,9 +43,9 @@ processor, the first time is postponed, but not beyond the second time.
 class Deadline:
     """A ``with`` block with a time limit; an outer block's limit also ends the inner blocks.
 
-    If alarms are enabled, LimitReached is raised inside the block when its time is over.
-    seconds: the limit, or None for no limit. owner: the ``owner`` of the exception, by default this
-    deadline.
+    If alarms are enabled, LimitReached is raised inside the block when ``seconds`` are over. There
+    is no limit if ``seconds`` is None. ``owner`` is the ``owner`` of the exception, by default this
+    object.
     """
 
     def __init__(self, seconds: float | None, owner: object = None) -> None:
@@ -110,7 +111,7 @@ def _ring(number: int, frame: FrameType | None) -> None:
 
 
 def _must_wait(frame: FrameType | None) -> bool:
-    """Return True during an import or a weakref callback, which an alarm must not interrupt."""
+    """Return True during an import or a weakref callback, because an alarm must not stop these."""
     while frame is not None:
         if frame.f_globals.get("__name__", "").startswith(PREFIX):
             return False

@@ -1,7 +1,7 @@
-"""The instances of an ``[[instances]]`` table: random boards, levels, and boards from files.
+"""The boards of an ``[[instances]]`` table: random boards, levels, and boards from files.
 
-An *instance* is a board with named values, such as its size. These values are its *axes*: reports
-group the boards by these values.
+An *instance* is a board with named values, such as its size. These values are called *axes*, and
+reports group the boards by them.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Instance:
 
     id: the board as one line, which the puzzle's ``parse`` can read.
     options: the board options, as text.
-    block: a text. The results of instances with the same text are compared with each other. These
+    block: a text that is equal for instances whose results are compared with each other. These
         instances differ only in their options and in paired axes (see ``RandomBoardSpec``).
     source: the level, or the file and the line; "" for a random board.
     """
@@ -59,7 +59,7 @@ class Instance:
 
     @property
     def title(self) -> str:
-        """A short name for tables: the level or file (or else the id), followed by the options."""
+        """A short name for tables, with the options after the level, the file or the id."""
         return self._with_options(self.source or self.id)
 
     def _with_options(self, name: str) -> str:
@@ -68,7 +68,7 @@ class Instance:
 
 @dataclass(frozen=True)
 class BoardOptionValues:
-    """Board options as texts. The axes are the options that the experiment varies."""
+    """Board options as texts. ``axes`` has only the options that the experiment varies."""
 
     options: Mapping[str, str] = field(default_factory=dict)
     axes: Mapping[str, str] = field(default_factory=dict)
@@ -114,7 +114,7 @@ def instances_of(table: TomlTable, puzzle: type[Puzzle], folder: Path) -> Iterat
     taken = partial(_taken, source, table, puzzle, folder)
 
     def blame(error: SearchError) -> str | None:
-        """Return the first option whose removal makes the other options valid, or None."""
+        """Return the first option without which the other options are valid, or None."""
         for name in options:
             with suppress(SearchError):
                 if name in table.values and list(taken(choices[0].without(name))):
@@ -170,7 +170,7 @@ def _generated(table: TomlTable, puzzle: type[Puzzle]) -> Iterator[Instance]:
     )
 
     def blame(error: SearchError) -> str | None:
-        """Return the option that the message of ``error`` names after its first colon, or None."""
+        """Return the option whose name is in the message of ``error``, or None."""
         words = re.findall(r"[\w-]+", str(error).partition(": ")[2])
         return next((name for name in axes if name in words), None)
 
@@ -199,7 +199,7 @@ def _at_fault(
     options: Iterable[str],
     blame: Callable[[SearchError], str | None],
 ) -> Iterator[None]:
-    """If the block raises an error, add the position of the wrong option to its message."""
+    """If a ``with`` block raises an error, add the position of the wrong option to its message."""
     try:
         yield
     except UnknownName as error:
@@ -245,14 +245,14 @@ def _listed(value: Any) -> list[Any]:
 
 @dataclass(frozen=True)
 class RandomBoardSpec:
-    """The description of random boards: which options they have, and how many to generate.
+    """The random boards of a table: their options, and how many boards to generate.
 
     axes: the values of each of the puzzle's options for ``generate``.
     choices: the combinations of board options that each board gets.
     count: the number of boards for each combination of the values of the axes.
     paired: the axes whose values are compared on the same boards; see ``Option.is_paired``.
-    solvable: accept only boards that a search solves with at most SEARCH_NODES expansions and a
-        cost from ``least`` to ``most``.
+    solvable: True to accept only boards that a search solves with at most SEARCH_NODES expansions
+        and a cost from ``least`` to ``most``.
     """
 
     axes: Mapping[str, Sequence[Axis]]
@@ -276,11 +276,11 @@ class RandomBoardSpec:
 
 
 def generated(puzzle: type[Puzzle], draws: RandomBoardSpec) -> Iterator[Instance]:
-    """Yield random boards, all different, for each combination of the axes' values.
+    """Yield different random boards for each combination of the axes' values.
 
-    The boards of a combination depend only on the seed and the combination's values of unpaired
-    axes. So if you add values to an axis, the boards for the old values stay the same. If a
-    combination has fewer than ``count`` different boards, fewer boards are yielded.
+    The boards of a combination depend only on the seed and on the combination's values of unpaired
+    axes. So if you add values to an axis, the boards for the old values stay the same. If there are
+    too few different boards for a combination, fewer than ``count`` boards are yielded.
     """
     unpaired = {name: values for name, values in draws.axes.items() if name not in draws.paired}
     for point in points_of(unpaired):
@@ -298,7 +298,7 @@ def generated(puzzle: type[Puzzle], draws: RandomBoardSpec) -> Iterator[Instance
 def _at(
     puzzle: type[Puzzle], draws: RandomBoardSpec, point: Mapping[str, Axis]
 ) -> Iterator[Instance]:
-    """Yield boards for all values of paired axes; ``point`` has the values of unpaired axes."""
+    """Yield random boards for all values of paired axes. ``point`` has the other values."""
     rng = random.Random(f"{draws.seed} {json.dumps(sorted(point.items()), default=str)}")
     paired = points_of({name: draws.axes[name] for name in draws.paired})
     points = [{name: {**point, **at}[name] for name in draws.axes} for at in paired]
@@ -344,8 +344,8 @@ def make_instance(
 ) -> Instance:
     """Return the instance for the board ``text``; raise BoardError for a wrong text or option.
 
-    options: the board options. The instance stores only options with ``is_setting``; the id of the
-    board contains the other options. block: the block of the instance, by default ``source``.
+    ``options`` has the board options. The instance stores only options with ``is_setting``, because
+    its ``id`` contains the other options. The default ``block`` is ``source``.
     """
     problem = puzzle.parse(text, **puzzle.read_options(options))
     are_settings = {option.name for option in puzzle.board_options if option.is_setting}
@@ -357,7 +357,7 @@ def make_instance(
 def from_levels(
     puzzle: type[Puzzle], names: Sequence[str], choice: BoardOptionValues
 ) -> Iterator[Instance]:
-    """Yield the bundled boards for each name: "all", LEVEL, COLLECTION, COLLECTION:20 (one)."""
+    """Yield the bundled boards for names of levels and collections, "all", or "COLLECTION:20"."""
     levels = puzzle.levels()
     boards = dict(levels)
     groups = {name: [name] for name in levels} | {"all": list(levels)}
@@ -377,7 +377,7 @@ def from_levels(
 def from_file(
     puzzle: type[Puzzle], file: str, folder: Path, choice: BoardOptionValues
 ) -> Iterator[Instance]:
-    """Yield the boards of a text file; if ``file`` is "FILE:20", yield only the 20th board."""
+    """Yield the boards of a text file, or only the 20th board if ``file`` is "FILE:20"."""
     path = folder / file
     name, colon, number = file.rpartition(":")
     if colon and number.isdecimal() and not is_file(str(path)):

@@ -24,16 +24,17 @@ class Measure:
 
     title: the heading of a column, by default the name. label: a longer title.
     kind: the number format in tables.
-    floor: smaller values count as this value in ratios and on logarithmic axes; in geometric means
-        it replaces 0.
-    adds_up: use the arithmetic mean instead of the geometric mean.
-    best: whether the "min" or the "max" is the best value of a board; "" if no value is best.
+    floor: a lower value counts as this value in ratios and on logarithmic axes. In geometric means,
+        this value replaces 0.
+    adds_up: True for the arithmetic mean, False for the geometric mean.
+    best: "min" or "max" if the lowest or the highest value of a board is best, otherwise "".
     spare: if a table is too wide, the measures with the highest numbers are left out first. A
         measure with None is in no table.
-    noun: the noun in a verdict ("3 times the expansions"); reports omit a measure without a noun.
-    of_local: only local searches have values; the measure is shown only if a run has a value.
-    is_rare: most values are below the floor; the measure is shown only if a run has a higher value.
-    made_by: returns the value for a result; by default the attribute with the measure's name.
+    noun: the noun in a verdict ("3 times the expansions"). Reports omit a measure without a noun.
+    of_local: True if only local searches have values. Without values, the measure is not shown.
+    is_rare: True if most values are below the floor. If all values are, the measure is not shown.
+    made_by: a function that returns the value for a result. By default, the value is the attribute
+        with the measure's name.
     """
 
     name: str
@@ -59,7 +60,7 @@ class Measure:
         return value
 
     def is_shown_for(self, values: Iterable[float | None]) -> bool:
-        """Return True if a table needs a column for the measure; values: the measure's values."""
+        """Return True if a table needs a column for the measure, because of its ``values``."""
         if self.of_local:
             return any(value is not None for value in values)
         return not self.is_rare or any((value or 0) >= self.floor for value in values)
@@ -71,7 +72,7 @@ class Measure:
 
     @property
     def same(self) -> str:
-        """A phrase for two equal values, for example "the same number of expansions"."""
+        """A phrase that says that two values are equal, such as "the same number of expansions"."""
         return f"the same {'number of ' * (self.kind == 'count')}{self.noun}"
 
     @property
@@ -80,7 +81,7 @@ class Measure:
         return "arithmetic means" if self.adds_up else "geometric means"
 
     def mean(self, values: Iterable[float | None]) -> float | None:
-        """Return the mean of the known values; None if no value is known or a value is negative."""
+        """Return the mean of known values, or None if a value is negative or all are unknown."""
         known = [value for value in values if value is not None]
         if not known or min(known) < 0:
             return None

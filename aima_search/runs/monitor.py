@@ -77,7 +77,7 @@ class Monitor:
         self._seconds = perf_counter() - self._start - (self.prepared or 0)
 
     def counts(self) -> dict[str, Any]:
-        """Return the counts of the search in a dict, by the names of attributes of SearchResult."""
+        """Return the counts of the search as a dict from names of attributes of SearchResult."""
         step, peak, before = self.step, self.peak_memory, self.memory_at_start
         counted = ("expanded", "generated", "reopened", "refined")
         return {
@@ -94,7 +94,7 @@ class Monitor:
     ) -> StepGenerator[State, Action, Answer]:
         """Yield the steps; call ``note`` with each step before it is yielded.
 
-        Raise LimitReached if this search or an enclosing search has reached a limit.
+        Raise LimitReached if this search, or another search that runs it, has reached a limit.
         """
         max_frontier, counted = self.max_frontier, self._counted
         clock, due, keep_f = perf_counter, self._next_check, self._keep_f
@@ -135,7 +135,7 @@ class Monitor:
             self._next_check = min(perf_counter() + _MEMORY_INTERVAL, self.end)
 
     def make_room(self, size: int) -> None:
-        """Check the limits before a search allocates ``size`` bytes."""
+        """Check the limits before a search needs ``size`` more bytes of memory."""
         self.check_limits()
         self._check_memory(more=size)
 
@@ -158,7 +158,7 @@ class Monitor:
 class CurveRecorder:
     """Records the values of a local search, and the best value.
 
-    points: a selection of the pairs (iterations, value), from the start to the end of the search.
+    ``points`` has some of the pairs (iterations, value), from the start to the end of the search.
     """
 
     def __init__(self) -> None:
@@ -190,8 +190,8 @@ class CurveRecorder:
 class SolutionRecorder:
     """Records the solutions of a search that continues after its first solution.
 
-    check: a function that is called with each solution. points: the pair (expansions, cost) of each
-    solution. bounds: a selection of the pairs (expansions, lower bound).
+    The function ``check`` is called with each solution. ``points`` has the pair (expansions, cost)
+    of each solution. ``bounds`` has some of the pairs (expansions, lower bound).
     """
 
     def __init__(self, check: Callable[[Node], object]) -> None:
@@ -209,14 +209,14 @@ class SolutionRecorder:
         self.note_bound(step.expanded, step.lower_bound)
 
     def note_solution(self, found: object, expanded: int | None = None) -> None:
-        """Record a solution if it is new; expanded: the number of expansions so far, if known."""
+        """Record a solution if it is new; ``expanded`` is the number of expansions so far."""
         if isinstance(found, Node) and found is not self.best:
             self._check(found)
             self.best = found
             self.points.append((self._next if expanded is None else expanded, found.path_cost))
 
     def note_bound(self, expanded: int, bound: float | None) -> None:
-        """Record a lower bound; if the last two bounds are recent, it replaces the last bound."""
+        """Record a lower bound, but keep only some of the bounds, so that the list stays short."""
         if bound is None or bound == self._bound:
             return
         self._bound, bounds = bound, self.bounds

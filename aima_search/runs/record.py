@@ -38,12 +38,12 @@ class RunSpec:
     """The description of one search: board, algorithm, heuristic, options, limits and seed.
 
     board: the name of the board in tables.
-    instance: the text that ``parse`` accepts, "" for a problem that is not a puzzle.
-    board_options: the other options of the puzzle, as text by name.
+    instance: the text of the board for ``parse``, or "" if the problem is not a puzzle.
+    board_options: the other options of the puzzle, as a dict from names to texts.
     options: the algorithm's options. They contain the seed only if configurations differ by their
         seeds. In a table of runs, ``options`` never contains the seed, but contains the engine if
         it is not "objects".
-    seed: None if the algorithm draws no random numbers.
+    seed: the seed of the random numbers, or None if the algorithm uses no random numbers.
     repetition: the number of the repetition, counted from 1.
     heuristic_files: a hash of the heuristic's files, "" if it has no files.
     """
@@ -67,10 +67,10 @@ class RunSpec:
     def of(
         cls, configuration: Configuration, limits: Limits, *, seed: int | None = None, **about: Any
     ) -> RunSpec:
-        """Return a run with this configuration and these limits; about: the run's other fields.
+        """Return a run with this configuration and these limits. ``about`` has its other fields.
 
-        seed: the seed to use if the options of the configuration contain no seed. An algorithm that
-        draws no random numbers has no seed.
+        ``seed`` is used if the options of the configuration contain no seed. If the algorithm uses
+        no random numbers, the run has no seed.
         """
         options = configuration.plain_options
         seed = options.pop("seed", seed)
@@ -87,7 +87,7 @@ class RunSpec:
 
     @cached_property
     def key(self) -> str:
-        """A hash of all fields that determine the run's result (all except the board's name)."""
+        """A hash of all fields except the name of the board, so that equal runs have equal keys."""
         identity = {
             name: value
             for name, value in flat_row(self.as_dict()).items()
@@ -122,7 +122,7 @@ class RunSpec:
 
     @classmethod
     def from_row(cls, row: Mapping[str, Any]) -> RunSpec:
-        """Return the run with the values in ``row``, a row made by ``as_dict`` and ``flat_row``."""
+        """Return the run that ``as_dict`` and ``flat_row`` have converted into ``row``."""
         values = {name: row[name] for name in columns_of_runs()}
         for name in ("board_options", "options"):
             values[name] = json.loads(values[name])
@@ -131,7 +131,7 @@ class RunSpec:
 
 
 def flat_row(values: dict[str, Any]) -> dict[str, Any]:
-    """Return the values of a run or record as one row of a table, with options as JSON text."""
+    """Return one row of a table from the values of a run or record. Options become JSON text."""
     options = ("board_options", "options")
     return {**values, **{name: json.dumps(dict(values[name]), sort_keys=True) for name in options}}
 
@@ -177,11 +177,11 @@ class RunOutcome:
 
 @dataclass(frozen=True)
 class RunRecord:
-    """A run with its outcome; every measure is an attribute, such as ``expanded``.
+    """A run with its outcome. Every measure is an attribute, such as ``expanded``.
 
-    proved_optimal: True if the run has proved that its cost is optimal, see ``is_proved``.
-    optimal: True if the cost is the optimal cost of the board; None if no run has proved which cost
-    is optimal. extra: additional values from a file or a results database.
+    ``proved_optimal`` is True if the run has proved that its cost is optimal, see ``is_proved``.
+    ``optimal`` is True if the cost is the optimal cost of the board, and None if no run has proved
+    which cost is optimal. ``extra`` has more values from a file or a results database.
     """
 
     run: RunSpec
@@ -228,7 +228,7 @@ class RunRecord:
 
     @property
     def message(self) -> str:
-        """The error of the run; without an error, why "auto" chose its engine, or ""."""
+        """The error of the run, or the reason why "auto" chose its engine, or an empty text."""
         return self.outcome.message
 
     @property
@@ -275,7 +275,7 @@ class Results(Sequence[RunRecord]):
         return list(dict.fromkeys(row.configuration for row in self.rows))
 
     def label(self, configuration: Configuration) -> str:
-        """Return a configuration's name; add its tie-break if the records' tie-breaks differ."""
+        """Return a configuration's name. It contains the tie-break if the records have several."""
         return configuration.label(with_ties=self.has_ties)
 
     @cached_property
@@ -309,7 +309,7 @@ class Results(Sequence[RunRecord]):
         return [row.as_dict() for row in self.rows]
 
     def exported(self) -> Iterator[dict[str, Any]]:
-        """Yield a dictionary for each record: one row of a table, with the options as JSON text."""
+        """Yield each record as one row of a table, a dictionary with the options as JSON text."""
         return map(flat_row, self.as_dicts())
 
     def as_csv(self) -> str:

@@ -125,7 +125,7 @@ class SearchResult(Generic[State, Action]):
 
     @classmethod
     def of(cls, **values: Any) -> SearchResult[State, Action]:
-        """Return a result with these attributes; faster than the constructor of a frozen class."""
+        """Return a result with these attributes. This is faster than the constructor."""
         made = cls.__new__(cls)
         vars(made).update(values)
         return made
@@ -214,10 +214,10 @@ class SearchResult(Generic[State, Action]):
         return effective_branching_factor(self.generated, self.depth) if self.depth else None
 
     def animate(self, seconds: float = 0.8) -> Animation:
-        """Return the solution as an animation; each state is shown for ``seconds``.
+        """Return the solution as an animation, in which each state is shown for ``seconds``.
 
         A notebook plays the animation. To write the animation to a file, call its method
-        ``save("solution.gif")`` or ``save("solution.html")``. Raise NotApplicable without a
+        ``save("solution.gif")`` or ``save("solution.html")``. Raise NotApplicable if there is no
         solution, or if the problem has no ``scene``.
         """
         from aima_search.runs.solution_views import make_animation
@@ -248,8 +248,8 @@ def proved_if(
 ) -> str | None:
     """Return the assumptions of a proof that a cost is optimal or that a lower bound is correct.
 
-    Return "" if the proof assumes nothing, and None if there is no proof. admissible, costs: see
-    ``admissible`` and ``no_negative_cost`` of SearchResult.
+    Return "" if the proof assumes nothing, and None if there is no proof. ``admissible`` and
+    ``costs`` are ``admissible`` and ``no_negative_cost`` of SearchResult.
     """
     one_goal = goal_premise(algorithm, problem)
     if algorithm.shallowest:
@@ -261,7 +261,7 @@ def proved_if(
 
 
 def goal_premise(algorithm: Algorithm, problem: object) -> str:
-    """Return the assumption that only one state is a goal, in words; "" if it is not needed."""
+    """Return, in words, the assumption that only one state is a goal, or "" if it is not needed."""
     is_known = has_same_rules(problem, "__init__", {"goal_test", "is_goal"})
     return "no other state than goal is a goal" if algorithm.joins and not is_known else ""
 
@@ -276,8 +276,8 @@ def knows_costs(
 ) -> bool | None:
     """Return True if all action costs are at least 0, False if one is negative, None if unknown.
 
-    nodes: nodes of a search, whose costs are checked. states: if the nodes do not give the result,
-    check the costs of about this number of states, too.
+    The costs of ``nodes`` of a search are checked first. If they do not give the result, the costs
+    of about ``states`` states are also checked.
     """
     known = excludes_negative_costs(problem)
     if known is None and any(map(_has_negative_cost, nodes)):
@@ -312,7 +312,7 @@ def bound_of(cost: Any, lower_bound: Any) -> float | None:
 
 
 def bound_words(cost: Any, lower_bound: Any, rests_on: str = "") -> str:
-    """Return a text with the cost, and with a bound on how far it is above the optimal cost.
+    """Return a text with the cost, and with a limit on how far it is above the optimal cost.
 
     >>> bound_words(26, 25)
     '26, at most 4 % above the optimum'
@@ -362,7 +362,7 @@ class SearchLimitReached(SearchError):
 
 @explained
 def replay(problem: ProblemLike[State, Action], node: Node[State, Action] | None) -> None:
-    """Check the path to ``node``: the problem allows every action, and the last state is a goal.
+    """Check the path to ``node``. Each action must be allowed, and the last state must be a goal.
 
     Raise InvalidSolution if an action does not lead to the state and path cost of the next node, or
     if the last state is not a goal. Raise CostError if a cost is not a number. States and actions

@@ -25,7 +25,7 @@ _LONGEST = 200  # the largest number of characters of an error in a message
 
 
 class ResultsPrinter:
-    """Prints results to a stream, such as standard output; then the batch cannot be resumed."""
+    """Writes results to a stream, such as standard output. Such a batch cannot be resumed."""
 
     def __init__(self, stream: IO[str]) -> None:
         self._stream = stream
@@ -45,9 +45,9 @@ class ResultsPrinter:
 
 
 class ResultsFile(ResultsPrinter):
-    """An open results file. ``done``: the rows that it already had. New rows are written at once.
+    """An open results file. ``done`` has the rows that it already had. New rows are saved at once.
 
-    The file is locked while it is open; the lock is released when the process ends. If an error
+    The file is locked while it is open. The lock is released when the process ends. If an error
     occurs before the first row, the file is deleted.
     """
 
@@ -124,7 +124,7 @@ def lock(file: IO[str], path: Path) -> None:
 
 
 def remaining_boards(boards: Iterable[BoardText], done: Iterable[RunRecord]) -> list[BoardText]:
-    """Return the boards that have no row in ``done`` with the same line number and text."""
+    """Return the boards whose line number and text are not in a row of ``done``."""
     known = {(row.extra["line"], row.board) for row in done}
     return [board for board in boards if (board[0], one_line(board[1])) not in known]
 

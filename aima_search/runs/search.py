@@ -152,7 +152,7 @@ class Search(Generic[State, Action]):
     def result(self) -> SearchResult[State, Action]:
         """Return the result; stop the search if it has not ended yet.
 
-        ``node`` is the goal node; if the search was stopped, the current node.
+        If the search was stopped, ``node`` is the current node, otherwise the goal node.
         """
         self.stop()
         if self._result is None:
@@ -231,7 +231,7 @@ class Search(Generic[State, Action]):
         return monitor.prepare(compile_search)
 
     def _from_start(self, h: Any) -> Heuristic[State, Action] | None:
-        """Return a heuristic that estimates the cost from the initial state to a state, or None."""
+        """Return a heuristic for the cost from the initial state to another state, or None."""
         from_start: Heuristic[State, Action] | None = getattr(h, "from_start", None)
         if from_start is not None:
             return with_facts(from_start, facts_of(h))
@@ -251,7 +251,7 @@ class Search(Generic[State, Action]):
         return self.algorithm.steps(self.problem, **options)
 
     def _end_by(self, end: LimitReached | KeyboardInterrupt) -> None:
-        """End the search after a limit or Ctrl-C; raise ``end`` if it also ends outer searches."""
+        """End the search after a limit or Ctrl-C. If outer searches must end too, raise ``end``."""
         if self._status == SOLVED:  # the replay of the solution was interrupted
             self._answer = None
         if isinstance(end, LimitReached):
@@ -341,7 +341,7 @@ class Search(Generic[State, Action]):
         return {"value": value, "best_value": curve.best, "curve": tuple(curve.points)}
 
     def _solved_so_far(self, costs: bool | None) -> dict[str, Any]:
-        """Return the lower bound and curves of an anytime search; {} if it has no solution yet."""
+        """Return the lower bound and curves of an anytime search; {} before its first solution."""
         if self._solutions is None or self._solutions.best is None:
             return {}
         if costs is False:
@@ -354,7 +354,7 @@ class Search(Generic[State, Action]):
 
 
 def _proof(problem: object) -> str:
-    """Return the puzzle's reason why there is no solution, or "" if a search is needed."""
+    """Return the reason why the puzzle has no solution, or "" if only a search can find out."""
     hopeless = offered(problem, "hopeless") if isinstance(problem, Puzzle) else None
     return "" if hopeless is None else str(hopeless())
 
@@ -368,7 +368,7 @@ def _status(algorithm: Algorithm, problem: ProblemLike, answer: Any) -> str:
 
 
 def heuristic_name(heuristic: HeuristicSpec | None) -> str:
-    """Return the name of a heuristic for results; the heuristic None is the problem's own h."""
+    """Return the name of a heuristic for results. None stands for the problem's own ``h``."""
     if heuristic is None:
         return OWN_HEURISTIC
     return heuristic if isinstance(heuristic, str) else getattr(heuristic, "__name__", "h")
@@ -456,7 +456,7 @@ def pull_to_end(
 
 
 def is_local(puzzle: type[Puzzle]) -> bool:
-    """Return True if a puzzle is for local search, because it defines ``value(state)``."""
+    """Return True if a puzzle defines ``value(state)``, so that local search can solve it."""
     return offered(puzzle, "value") is not None
 
 
@@ -468,7 +468,7 @@ def solution_of(problem: Puzzle, limits: Limits) -> SearchResult:
 
 
 def count_expansions(problem: Puzzle) -> int:
-    """Return how many nodes the default search expands; stop counting at FEW + 1."""
+    """Return how many nodes the default search expands, but never more than ``FEW + 1``."""
     return sum(1 for _ in islice(Search(problem), FEW + 1))
 
 
@@ -477,7 +477,7 @@ def settings_with_a_search(
 ) -> Mapping[str, str] | None:
     """Return the first of ``plain_settings`` with which a search needs more than FEW expansions.
 
-    Return None if there are no such settings. settings: the other board options, as text.
+    Return None if there are no such settings. ``settings`` has the other board options, as texts.
     """
     for chosen in problem.plain_settings:
         options = problem.read_options({**settings, **chosen})

@@ -1,7 +1,7 @@
 """Views of a search result as text and HTML, and of its solution as pictures or an animation.
 
-The HTML of an animation is self-contained, so that it works without a network. The HTML contains
-each shape only once, and a picture is a list of the numbers of its shapes.
+The HTML of an animation needs no other files and no network. It contains each shape only once. A
+picture is a list of the numbers of its shapes.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class CaptionedScene(NamedTuple):
 def pictures_of(result: SearchResult, most: int | None = None) -> list[CaptionedScene]:
     """Return a picture of every state of a solution; raise NotApplicable without a solution.
 
-    most: the largest number of pictures. If there are more states, ``spread`` chooses some of them.
+    If there are more than ``most`` states, ``spread`` chooses which states are shown.
     """
     if not result.has_solution:
         raise NotApplicable(f"no solution to draw: the search ended with {result.status!r}")
@@ -73,7 +73,7 @@ def pictures_of(result: SearchResult, most: int | None = None) -> list[Captioned
 
 
 def pictures_of_actions(problem: Puzzle, most: int) -> list[CaptionedScene]:
-    """Return at most ``most`` pictures: of the initial state, then of its successors."""
+    """Return at most ``most`` pictures, first of the initial state, then of its successors."""
     start = problem.initial
     scenes = [(picture_of(problem, start), "the board")]
     for action, after, _ in islice(successors(problem)(Node(start)), most - 1):

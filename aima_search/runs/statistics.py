@@ -2,13 +2,13 @@
 
 Each comparison is a row of numbers, one number for each board. If there is no effect, a difference
 on a board is as likely to be positive as negative. If two groups of boards are compared, each
-division of the boards into two such groups is equally likely. A *rearrangement* changes the signs,
-or the groups, of the same boards in all rows. Each row is compared
-with the largest statistic of the family (Westfall and Young 1993). So the probability of one or
-more false differences stays below the level. If rows are correlated, p does not become larger.
+division of the boards into two such groups is equally likely. A *rearrangement* changes the signs
+or the groups of the same boards in all rows. Each row is compared with the largest statistic of the
+family (Westfall and Young 1993). So the probability of one or more false differences stays below
+the level. If rows are correlated, p does not become larger.
 
 A statistic is a sum of ranks, divided by its standard deviation over the rearrangements. The rows
-are tested from the largest statistic down (step-down max-T): each row is compared only with the
+are tested from the largest statistic down (step-down max-T). Each row is compared only with the
 rows that are not tested yet.
 
 The intervals are Wilson's (1927) for shares, and Student's (1908) for means.
@@ -48,7 +48,7 @@ PValues: TypeAlias = "list[tuple[float, float]]"
 def sign_flip_test(differences: Array) -> PValues:
     """Return two p-values (see ``PValues``) for each row of differences (rows x boards).
 
-    NaN means that a difference is not known. p is exact for up to 15 boards with a difference.
+    NaN means that a difference is not known. The p-values are exact for up to 15 differences.
 
     >>> sign_flip_test([[-1.0, -2.0, -3.0, -4.0, -5.0, -6.0], [-1.0, 2.0, 3.0, 4.0, 5.0, 6.0]])
     [(0.0625, 0.03125), (0.0625, 0.0625)]
@@ -61,7 +61,7 @@ def sign_flip_test(differences: Array) -> PValues:
 def label_test(values: Array, labels: Array, strata: Array) -> PValues:
     """Return two p-values (see ``PValues``) for each row of values (rows x boards).
 
-    strata: for each board, the number of its group (*stratum*). Boards with the label True are
+    ``strata`` has the number of the group (*stratum*) of each board. Boards with the label True are
     compared with the other boards of their stratum, and labels are permuted only within a stratum.
     NaN means that a value is not known. The mean of the stratum is subtracted from each value
     before the values are ranked (aligned ranks, Hodges and Lehmann 1962).
@@ -85,10 +85,10 @@ def with_p(comparisons: Sequence[Any], differences: Sequence[Array]) -> list[Any
 
 
 def corrected(families: Mapping[str, Sequence[Any]]) -> dict[str, list[Any]]:
-    """Return the comparisons of all families, with each p corrected for the number of families.
+    """Return the comparisons of all families, with p-values corrected for the number of families.
 
-    Each p is multiplied by the number of families with comparisons. So the probability of a false
-    difference in any family stays below the level (Bonferroni).
+    Each p-value is multiplied by the number of families with comparisons. So the probability of a
+    false difference in any family stays below the level (Bonferroni).
     """
     tested = sum(map(bool, families.values()))
     return {
@@ -98,9 +98,9 @@ def corrected(families: Mapping[str, Sequence[Any]]) -> dict[str, list[Any]]:
 
 
 def least_p(groups: list[tuple[int, int]]) -> float:
-    """Return the lowest p that ``label_test`` can return.
+    """Return the lowest p-value that ``label_test`` can return.
 
-    groups: for each stratum (group of boards), the numbers of boards with each of the two labels.
+    ``groups`` has two numbers for each stratum (group of boards): the boards with each label.
 
     >>> round(least_p([(2, 2), (2, 2)]), 3)
     0.056
@@ -115,12 +115,12 @@ def samples(boards: int) -> int:
 
 
 def is_few(boards: int, tests: int = 1) -> bool:
-    """Return True if p stays above the level with so few boards, whatever their results are."""
+    """Return True if a difference on so few boards cannot be significant."""
     return 2.0 ** (1 - boards) * tests > LEVEL
 
 
 def _signed_ranks(row: Array) -> Array:
-    """Return a row's signed ranks (0: no difference), scaled so that their squares add up to 1."""
+    """Return the signed ranks of a row's differences, scaled so that their squares add up to 1."""
     from scipy.stats import rankdata
 
     row = np.round(np.nan_to_num(row), 12)
@@ -131,7 +131,7 @@ def _signed_ranks(row: Array) -> Array:
 
 
 def _aligned_ranks(row: Array, labels: Array, groups: list[Array]) -> Array:
-    """Rank a row's values; scale the ranks so that the sum of the labelled ranks has variance 1."""
+    """Return the ranks of a row's values, scaled so that the test statistic has variance 1."""
     from scipy.stats import rankdata
 
     scores, variance = np.zeros(len(row)), 0.0
@@ -147,11 +147,7 @@ def _aligned_ranks(row: Array, labels: Array, groups: list[Array]) -> Array:
 
 
 def _step_down(scores: Array, observed: Array, rearranged: Iterator[Array]) -> PValues:
-    """Return two p-values for each row (step-down max-T).
-
-    observed: the sign or the label of each board. rearranged: arrays in which each column is a
-    rearrangement of ``observed``.
-    """
+    """Return two p-values for each row with the step-down max-T method."""
     statistics = np.abs(scores @ observed)
     order = np.argsort(-statistics, kind="stable")
     thresholds = statistics[order] - 1e-9
@@ -168,7 +164,7 @@ def _step_down(scores: Array, observed: Array, rearranged: Iterator[Array]) -> P
 
 
 def _signs(boards: int) -> Iterator[Array]:
-    """Yield arrays whose columns have a sign for each board: all columns, or a random sample."""
+    """Yield arrays whose columns are all possible signs of the boards, or a random sample."""
     if 2 ** (boards - 1) <= MOST_EXACT:
         every = product((1.0, -1.0), repeat=max(boards - 1, 0))
         yield np.array([(1.0,) * min(boards, 1) + signs for signs in every]).T
@@ -180,7 +176,7 @@ def _signs(boards: int) -> Iterator[Array]:
 
 
 def _labellings(labels: Array, groups: list[Array]) -> Iterator[Array]:
-    """Yield arrays whose columns have a label (0 or 1) for each board: all, or a random sample."""
+    """Yield arrays whose columns are all possible labels of the boards, or a random sample."""
     sizes = [(len(group), int(labels[group].sum())) for group in groups]
     if prod(comb(*size) for size in sizes) <= MOST_EXACT:
         chosen = [
@@ -204,7 +200,7 @@ def _labellings(labels: Array, groups: list[Array]) -> Iterator[Array]:
 
 
 def _portions(boards: int) -> Iterator[int]:
-    """Yield how many rearrangements to draw at once; the numbers add up to ``samples(boards)``."""
+    """Yield parts of the number ``samples(boards)`` that are small enough to draw at once."""
     left = samples(boards)
     while left:
         count = min(left, max(1, _PORTION // boards))
@@ -215,8 +211,8 @@ def _portions(boards: int) -> Iterator[int]:
 def wilson(successes: float, runs: int) -> tuple[float, float]:
     """Return the 95 % confidence interval of a success rate.
 
-    If each run has a number between 0 and 1 instead of a success or failure, ``successes`` is the
-    sum of these numbers. They vary less than successes, so the interval is then wider than needed.
+    If each run has a number from 0 to 1 instead of a success or failure, ``successes`` is the
+    sum of these numbers. They vary less than successes, so the interval is wider than needed.
 
     >>> [round(bound, 3) for bound in wilson(9, 10)]
     [0.596, 0.982]

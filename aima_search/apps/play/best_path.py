@@ -1,4 +1,4 @@
-"""Searches for an optimal path from a state, and for h* of a node; each call lasts about 50 ms."""
+"""Searches for an optimal path or for h* of a node. Each call searches for about 50 ms."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class OptimalPathSearch:
     """An A* search for an optimal path from a state to a goal."""
 
     def __init__(self, problem: ProblemLike, state: Any) -> None:
-        """Prepare the search; raise NotApplicable if a cost is negative: A* then proves nothing."""
+        """Prepare the search; raise NotApplicable if an action has a negative cost."""
         if knows_costs(problem, states=COVERED) is False:
             raise NotApplicable("an action has a negative cost, so optimality cannot be proved")
         self.start = state
@@ -51,7 +51,7 @@ class OptimalPathSearch:
 
 
 def _admissible(problem: ProblemLike) -> str | None:
-    """Return a heuristic for A*: None (the problem's own) if it is admissible, otherwise "zero"."""
+    """Return None if the problem's own heuristic is admissible, otherwise the heuristic "zero"."""
     if isinstance(problem, Puzzle):
         facts = heuristic_info(problem.puzzle, problem.default_heuristic)
         if facts.admissible and type(problem).h is Puzzle.h:
@@ -69,9 +69,9 @@ class HStarSearch:
     def of(self, node: int) -> dict[str, Any]:
         """Search for h* of a node for about 50 ms; call this again while the status is "searching".
 
-        status: "searching", "known", or "unknown" if computing h* takes too long; ``why`` is then
-        the reason. is_misleading: True if the h of the node is above h*; None if h or h* is not
-        known.
+        ``status`` is "searching", "known" or "unknown". If computing h* takes too long, the status
+        is "unknown" and ``why`` is the reason. ``is_misleading`` is True if the h of the node is
+        above h*, and None if h or h* is not known.
         """
         [shown] = self._session.nodes([node])
         state = self._session.trace.states[node]

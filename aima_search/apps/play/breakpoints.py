@@ -27,26 +27,27 @@ class BreakpointEvent(NamedTuple):
 class BreakpointNavigator:
     """Goes to the next step of a search at which one of the following events happens.
 
-    f: the current node and the previous node differ in f. goal: a goal has been generated.
-    reopened: an expanded state is in the frontier again, with a better path. above: h of the
-    current node is above h*. state: the state that the user names has been generated.
+    For "f", the current node and the previous node have different f. For "goal", a goal has been
+    generated. For "reopened", an expanded state has returned to the frontier with a better path.
+    For "above", h of the current node is above h*. For "state", the user's state has been
+    generated.
     """
 
     def __init__(self, session: TraceSession, *, is_proved: bool = False) -> None:
-        """Store a search; is_proved: True if the search's heuristic is proved to be admissible."""
+        """Store a search. ``is_proved`` is True if its heuristic is proved to be admissible."""
         self._session = session
         self._is_proved = is_proved
         self._h_star: PerfectDistances | None = None
 
     def to(self, event: str, text: str = "", *, back: bool = False) -> dict[str, Any] | None:
-        """Search for the next step with an event (``back``: the previous step), for at most 50 ms.
+        """Search for about 50 ms for the next or the previous step at which an event happens.
 
-        For the event "above", h* of all states is computed first; too many states raise an error.
-        For the event "state", ``text`` is the state: a board that ``parse`` accepts, numbers such
-        as "3,4", or a name.
+        The event "above" needs h* of all states. If there are too many states, an error is raised.
+        For the event "state", ``text`` is the state. It is a board that ``parse`` accepts, numbers
+        such as "3,4", or a name. If ``back`` is True, the previous step is searched for.
 
-        Returns None if the 50 ms are over; call the method again to continue. Otherwise returns a
-        ``text`` and a ``node``, which is None if the event does not happen.
+        Returns None if the 50 ms are over. Then call the method again to continue. Otherwise
+        returns a ``text`` and a ``node``, which is None if the event does not happen.
         """
         if event not in _WORDS:
             raise UnknownName("event", event, _WORDS)
@@ -113,7 +114,7 @@ class BreakpointNavigator:
         return BreakpointEvent(at, text) if exceeds(h, exact) else None
 
     def _first(self, step: int, is_so: Callable[[int], bool], words: str) -> BreakpointEvent | None:
-        """Return an event for the first node of a step for which ``is_so(id)`` is True, or None."""
+        """Return an event for the first node of a step for which ``is_so(id)`` is true."""
         trace = self._session.trace
         first = trace.marks[step - 1] if step else 0
         last = trace.marks[step] if step < len(trace.marks) else len(trace.states)

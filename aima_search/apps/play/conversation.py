@@ -57,11 +57,11 @@ class PageRequestHandler:
 
 
 class PageSearchRequestHandler:
-    """Up to four searches side by side; each request about these searches contains their epoch.
+    """Up to four searches side by side. Each request about these searches contains their epoch.
 
     The *epoch* is a number that the page increases whenever it opens searches. A request with
-    another epoch is refused, because it is about searches that are not shown any more. If a search
-    is opened again with the same arguments, the old search is used again.
+    another epoch is refused, because the page no longer shows its searches. If a search is opened
+    again with the same arguments, the old search is used again.
     """
 
     def __init__(self) -> None:
@@ -69,7 +69,7 @@ class PageSearchRequestHandler:
         self._searches: dict[int, PageTraceSession] = {}
 
     def take(self, problem: ProblemLike, *search: Any, **options: Any) -> PageTraceSession:
-        """Open a search of a problem, with the epoch 0; other arguments are those of ``Search``."""
+        """Open a search of ``problem``, with epoch 0 and with the other arguments of ``Search``."""
         self._searches[0] = taken = PageTraceSession.of(problem, *search, **options)
         return taken
 
@@ -105,11 +105,11 @@ class PageSearchRequestHandler:
     ) -> dict[str, Any]:
         """Move all searches to a step, and return the parts of the searches that the page shows.
 
-        step: the step to go to; the searches go as far as they can in ``patience`` milliseconds,
-        and a search that ends before this step stays at its end. jump: the arguments of
-        ``BreakpointNavigator.to`` for the first search; the result of this call is the ``event`` in
-        the answer. show: the parts to return, see ``PageTraceSession.shown``; also "table", and
-        "differences" of two searches.
+        The searches go towards ``step`` for at most ``patience`` milliseconds. A search that ends
+        before this step stays at its end. ``jump`` has the arguments of ``BreakpointNavigator.to``
+        for the first search. The result of this call is the ``event`` in the answer. ``show`` has
+        the parts to return: the parts of ``PageTraceSession.shown``, "table", and "differences" of
+        two searches.
         """
         self._check(epoch)
         show, answer = show or {}, dict[str, Any]()
@@ -170,7 +170,7 @@ class PageSearchRequestHandler:
         return self._searches[number]
 
     def truth(self, epoch: int, search: int, step: int, node: int) -> dict[str, Any]:
-        """Return h* of a node, see ``HStarSearch``; raise Superseded if the search has moved on."""
+        """Return h* of a node, see ``HStarSearch``; raise Superseded if ``step`` is not current."""
         self._check(epoch)
         found = self._search(search)
         if found.step != step:

@@ -28,7 +28,7 @@ _NOTE = "Recording slows a search down: use aima-search compare to measure secon
 def download(what: str, searches: Sequence[PageTraceSession]) -> dict[str, str]:
     """Return the name, the media type and the text of a file about some searches.
 
-    what: "csv", "html", "trace" (of the first search) or "python".
+    ``what`` is "csv", "html", "trace" or "python". A trace file contains only the first search.
     """
     if what not in _KINDS:
         raise UnknownName("download", what, _KINDS)
@@ -47,7 +47,7 @@ def _finished(searches: Sequence[PageTraceSession]) -> Comparison:
 
 
 def _html(searches: Sequence[PageTraceSession]) -> str:
-    """Return the page of ``compare --html``; if a package is missing, only its table."""
+    """Return the page of ``compare --html``, or a page with a table if a package is missing."""
     comparison = _finished(searches)
     problem = searches[0].trace.problem
     try:
@@ -113,7 +113,7 @@ def table_of(comparison: Comparison) -> Table:
 
 
 def table_data(searches: Sequence[PageTraceSession]) -> dict[str, Any]:
-    """Compare searches; return the table as texts: title, columns, rows, best values, notes."""
+    """Compare searches, and return the table as a dict for the page."""
     comparison = _compared(searches)
     if not comparison.rows:
         return {"title": "", "columns": [], "rows": [], "best": [], "notes": []}
@@ -161,7 +161,7 @@ def script(searches: Sequence[PageTraceSession]) -> str:
 
 
 def _sources(searches: Sequence[PageTraceSession]) -> Iterator[str]:
-    """Yield lines of a script: the user's code, or a comment that names the user's own file."""
+    """Yield the user's own code for a script, or a comment that names the file with this code."""
     sources = (search.request.get("source") for search in searches)
     texts = dict.fromkeys(source for source in sources if source)
     if texts and all(
@@ -174,7 +174,7 @@ def _sources(searches: Sequence[PageTraceSession]) -> Iterator[str]:
 
 
 def _function(search: PageTraceSession) -> str | None:
-    """Return the name of the user's function; None if the heuristic is anything else."""
+    """Return the name of the heuristic function in a user's file, or None for other heuristics."""
     reference = parse_reference(search.configuration.heuristic or "")
     return reference.function if isinstance(reference, FileReference) else None
 

@@ -51,7 +51,7 @@ _HEAD, _PLACE = '<meta charset="utf-8">', '<div id="page"></div>'
 class ExportedFolder:
     """An exported folder: the number of its files, their total size in bytes, and the code archive.
 
-    compressed: the number of bytes that a server sends if it compresses with gzip.
+    If a server compresses files with gzip, it sends ``compressed`` bytes.
     """
 
     folder: Path
@@ -64,10 +64,11 @@ class ExportedFolder:
 def export(
     folder: str | Path, pyodide: str | Path | None = None, lessons: Sequence[str | Path] = ()
 ) -> ExportedFolder:
-    """Write the page into a folder: a new folder, an empty folder, or an earlier export.
+    """Write the page into a folder, which must be new, empty, or an earlier export.
 
-    pyodide: the npm package, as a file or as a folder; if None, npm downloads it. lessons: files
-    with your own lessons. Raises ExportError if the page cannot be written.
+    ``pyodide`` is the npm package, as a file or as a folder. If it is None, npm downloads the
+    package. ``lessons`` has the files of your own lessons. Raises ExportError if the page cannot be
+    written.
     """
     folder = Path(folder)
     if folder.exists() and not folder.is_dir():
@@ -99,7 +100,7 @@ def export(
 
 
 def _index(page: str, place: str) -> str:
-    """Return the page with a security policy, a loading screen, and a script to check servers."""
+    """Return the HTML of the page with a security policy, a loading screen and a server check."""
     assert page.count(_HEAD) == page.count(_PLACE) == 1
     policy = "; ".join(f"{name} {value}" for name, value in _POLICY.items())
     head = [
@@ -112,14 +113,14 @@ def _index(page: str, place: str) -> str:
 
 
 def _keeper(files: dict[str, bytes], build: str) -> bytes:
-    """Return the service worker, which stores all files of this build except itself."""
+    """Return the JavaScript of the service worker, which stores the files of this build."""
     names = ["./", *(f"./{name}" for name in sorted(files) if name not in (_KEEPER, "README.md"))]
     head = f"const NAME = {json.dumps(build)};\nconst FILES = {json.dumps(names)};\n"
     return head.encode() + files[_KEEPER]
 
 
 def _sizes_module(files: dict[str, bytes], build: str) -> bytes:
-    """Return the JavaScript module with the build's name and the size of each loaded file."""
+    """Return a JavaScript module with the build's hash and the sizes of the files to download."""
     loaded = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", _CODE)
     sizes = json.dumps({name: len(files[name]) for name in loaded}, indent=2)
     lines = ["// The sizes of the downloaded files in bytes.", f"export const SIZES = {sizes};"]
@@ -144,7 +145,7 @@ _LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the same files always give the same archive
 
 @dataclass(frozen=True)
 class CodeArchive:
-    """An archive of code: its bytes, its plug-ins, and why other plug-ins are left out."""
+    """An archive of code, the names of its plug-ins, and why other plug-ins are left out."""
 
     archive: bytes
     plugins: list[str]
@@ -252,10 +253,10 @@ _OR = (
 
 
 def read_pyodide(given: str | Path | None = None) -> dict[str, bytes]:
-    """Return the files of Pyodide by name, as the page needs them.
+    """Return the files of Pyodide that the page needs, as a dict from names to contents.
 
-    given: the npm package, as a file or as a folder; if None, npm downloads it. Raises ExportError
-    if a file is missing.
+    ``given`` is the npm package, as a file or as a folder. If it is None, npm downloads the
+    package. Raises ExportError if a file is missing.
     """
     with TemporaryDirectory() as folder:
         files = _read(fetch_package(Path(folder)) if given is None else Path(given))

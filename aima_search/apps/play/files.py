@@ -20,7 +20,7 @@ _STYLE = re.compile(r'<link rel="stylesheet" href="\./([^"]+)">')
 
 
 def page_files(front_end: str = "") -> dict[str, bytes]:
-    """Return files by name: those of the page, such as ``main.js``, and of a front end."""
+    """Return a dict from names to contents of the files of the page and of a front end."""
     folders = [_HERE / "page", *([_HERE / "front_ends" / front_end] if front_end else [])]
     files = {
         path.relative_to(folder).as_posix(): path.read_bytes()
@@ -39,7 +39,7 @@ def page_style() -> str:
 
 
 def widget_module() -> str:
-    """Return one JavaScript module that contains the page and sends a widget's requests."""
+    """Return the JavaScript module of the widget, which also contains all modules of the page."""
     return join_modules(_HERE, "front_ends/widget/widget.js", "widget")
 
 
@@ -57,12 +57,12 @@ _COMMENT = re.compile(r"^[ \t]*(?://|/?\*).*$", re.MULTILINE)
 
 
 def join_modules(folder: Path, entry: str, export: str) -> str:
-    """Join a JavaScript module and all modules that it imports into one module, for a widget.
+    """Join the JavaScript module ``entry`` and all modules that it imports into one module.
 
-    Every module becomes a function that returns the module's exports. Each function is called once;
-    the functions of imported modules are called first. entry: the first module. export: the name of
-    the export in ``entry`` that becomes the default export. Raises ValueError for a form of import
-    or export that the page does not use.
+    Every module becomes a function that returns the exports of the module. Each function is called
+    once, after the functions of the modules that it imports. The export of ``entry`` with the name
+    ``export`` becomes the default export. Raises ValueError for a form of import or export that the
+    page does not use.
     """
     texts: dict[str, str] = {}
     graph: dict[str, list[str]] = {}

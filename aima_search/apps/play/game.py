@@ -23,10 +23,10 @@ Notes = Mapping[RowColumn, Sequence[str]]
 class Position:
     """The position of a game after a move.
 
-    node: None if the board is not a state of the search. is_path: True if the player has used only
-    actions; the cost of the game is then the cost of the node. move: the last move as the page's
-    address contains it: the index of an action, or a text. words: the last move in words. seen: a
-    sentence that says what the last move means for the search.
+    ``node`` is None if the board is not a state of the search. ``is_path`` is True if the player
+    has used only actions. Then the cost of the game is the cost of ``node``. ``move`` is the last
+    move as the page's address contains it, the index of an action or a text. ``words`` describes
+    this move, and ``seen`` says what it means for the search.
     """
 
     node: Node | None
@@ -45,10 +45,10 @@ class Position:
 
 
 class Game:
-    """A game in progress: its past moves, its possible actions, and the undone moves.
+    """A game in progress, with its past moves, its possible actions and the undone moves.
 
-    problem: a problem in which each action is one decision, see ``Puzzle.play_settings``. If the
-    problem has ``answer_grid()``, a player can also write texts into an ``AnswerGrid``.
+    In ``problem``, each action is one decision, see ``Puzzle.play_settings``. If the problem has
+    ``answer_grid()``, a player can also write texts into an ``AnswerGrid``.
     """
 
     def __init__(self, problem: ProblemLike) -> None:
@@ -73,7 +73,7 @@ class Game:
 
     @property
     def node(self) -> Node | None:
-        """The current state and the path to it; None if the board is not a state of the search."""
+        """The node of the current state; None if the board is not a state of the search."""
         return self.now.node
 
     @property
@@ -182,7 +182,7 @@ class Game:
         return self.answer_grid
 
     def _as_seen(self, written: Written, words: str) -> Position:
-        """Return the position after the player has written texts; words: the move in words."""
+        """Return the position after the player has written texts; ``words`` describes the move."""
         state = self._grid.state(written)
         if state is None:
             return Position(
@@ -220,7 +220,7 @@ class Game:
         self._update()
 
     def view(self) -> dict[str, Any]:
-        """Return the position as plain values: the picture, the actions, the broken rules, etc."""
+        """Return a dict for the page with the position, such as the picture, actions and cost."""
         now = self.now
         solved = now.node is not None and bool(self._is_goal(now.node.state))
         broken = self.broken()
@@ -276,7 +276,7 @@ class Game:
         return action_words(self.problem, self.state, self._successors[index][0])
 
     def marks(self, index: int) -> tuple[Cells, Cells]:
-        """Return two lists: the cells that an action changes or enters, and the cells it leaves."""
+        """Return the cells that an action changes or moves to, and the cells that it moves from."""
         if self._changed_cells is not None:
             asked = self.state, self._successors[index][0]
             origins = [] if self._origin_cells is None else self._origin_cells(*asked)
@@ -297,9 +297,9 @@ class Game:
         return self._scenes[index]
 
     def leads_to(self, index: int, there: Scene, *, marked: bool = False) -> bool:
-        """Return True if, after an action, the cells it changes look as in the picture ``there``.
+        """Return True if the cells that an action changes then look as in the picture ``there``.
 
-        marked: True if these cells must also be marked in ``there``.
+        If ``marked`` is True, these cells must also be marked in ``there``.
         """
         changed, _ = self.marks(index)
         if marked and not all(there.cells[row][column].marked for row, column in changed):
@@ -312,7 +312,7 @@ class Game:
 
 
 def without(notes: Notes, cells: Iterable[RowColumn]) -> Notes:
-    """Return a copy of the notes without the notes of these cells."""
+    """Return a copy of the notes in which the given cells have no notes."""
     return {cell: texts for cell, texts in notes.items() if cell not in cells}
 
 
@@ -333,10 +333,10 @@ def drawn(scene: Scene, grid: AnswerGrid, now: Position, rules: Sequence[BrokenR
 
 
 def layout_data(grid: AnswerGrid) -> dict[str, Any]:
-    """Return the texts that can be written into each cell of the board, as plain values.
+    """Return data for the page about the texts that can be written into each cell.
 
-    kinds: the different lists of texts. cells: for each cell that takes texts, its row, its column,
-    its name, and the index of its list in ``kinds``.
+    ``kinds`` has the different lists of texts. ``cells`` has the row, the column, the name and the
+    index in ``kinds`` for each cell that accepts texts.
     """
     kinds = list(dict.fromkeys(map(tuple, grid.choices.values())))
     return {
@@ -351,7 +351,7 @@ def layout_data(grid: AnswerGrid) -> dict[str, Any]:
 
 
 def checked(grid: AnswerGrid, cells: Sequence[Any], text: str) -> tuple[RowColumn, ...]:
-    """Return a request's cells as pairs, each cell once; raise InputError for invalid input."""
+    """Return the cells of a request without duplicates; raise InputError if a cell is wrong."""
     places = []
     for cell in cells:
         if not (isinstance(cell, list | tuple) and len(cell) == 2):
@@ -373,7 +373,7 @@ def checked(grid: AnswerGrid, cells: Sequence[Any], text: str) -> tuple[RowColum
 def write_move(
     grid: AnswerGrid, cells: Sequence[RowColumn], text: str, *, is_note: bool = False
 ) -> str:
-    """Return a move as a text for the page's address: the cells, and the index of the text.
+    """Return a move as a text for the page's address, from its cells and the written text.
 
     >>> class Line(AnswerGrid):
     ...     choices = {(0, 0): "ab", (0, 1): "ab"}
@@ -386,7 +386,7 @@ def write_move(
 
 
 def read_move(grid: AnswerGrid, move: str) -> tuple[tuple[RowColumn, ...], str, bool]:
-    """Return the cells and the text of a move, and whether the text is a note."""
+    """Return the cells and the text of a move, and True if the move writes a note."""
     try:
         places, _, number = move.partition("*")
         cells = [tuple(map(int, place.split("-"))) for place in places.split("_")]

@@ -28,7 +28,7 @@ STATES = 20_000
 
 @dataclass
 class _HeuristicTrial:
-    """A heuristic that the user tries on a board, and a search for an optimal path, to find h*."""
+    """A heuristic that the user tries on a board, and the search that finds h* for this board."""
 
     request: dict[str, Any]
     h: Evaluation[Any, Any]
@@ -45,8 +45,9 @@ class HeuristicRequestHandler:
     def syntax(self, source: str) -> dict[str, Any]:
         """Return the functions that Python code defines, or its syntax error; do not run the code.
 
-        others: sentences about definitions that cannot be used as a heuristic. fault: None, or the
-        error's ``line`` and ``column`` (both counted from 1) and ``message``.
+        ``others`` has a sentence for each definition that cannot be used as a heuristic. ``fault``
+        is None or has the ``line``, the ``column`` (both counted from 1) and the ``message`` of the
+        error.
         """
         try:
             tree = ast.parse(source)
@@ -62,7 +63,7 @@ class HeuristicRequestHandler:
         return {"fault": fault, "functions": [], "others": []}
 
     def facts(self, puzzle: str, heuristic: str) -> dict[str, Any]:
-        """Return a heuristic's summary, and whether it is proved admissible and consistent."""
+        """Return a heuristic's summary, and whether it is known to be admissible and consistent."""
         PUZZLES.get(puzzle)  # raises an error if the puzzle is unknown
         info = heuristic_info(puzzle, heuristic)
         return {name: getattr(info, name) for name in ("admissible", "consistent", "summary")}
@@ -81,8 +82,9 @@ class HeuristicRequestHandler:
     def estimates(self, **request: Any) -> dict[str, Any]:
         """Return h of the initial state, and h and h* of each node on an optimal path.
 
-        Each call searches for about 50 ms. status: "searching", "known", or "unknown" with the
-        reason ``why``. path: each node's h, h* and ``is_above``; empty until the path is known.
+        Each call searches for about 50 ms. ``status`` is "searching", "known" or "unknown"; ``why``
+        is the reason for "unknown". ``path`` is empty until the path is known. Then it has the h,
+        h* and ``is_above`` of each node.
         """
         trial = self._trial
         if trial is None or trial.request != request:
@@ -117,9 +119,9 @@ class HeuristicRequestHandler:
     def verdict(self, **request: Any) -> dict[str, Any]:
         """Return whether a heuristic is admissible and consistent on a board, with counterexamples.
 
-        Each counterexample has ``state``, ``picture``, ``h``, ``bound`` (a text about h*) and
-        ``then`` (a text about the cost of an action and h after this action; "" if only h* shows
-        the error).
+        Each counterexample has ``state``, ``picture`` and ``h``. ``bound`` is a text about h*.
+        ``then`` is a text about the cost of an action and h after this action, or "" if h* alone
+        shows the error.
         """
         problem = _problem(request)
         h = own_heuristic(request["heuristic"], problem, request.get("source"))
@@ -150,7 +152,7 @@ OF_DRAFTS = {
 
 
 def _definitions(tree: ast.Module) -> tuple[list[str], list[str]]:
-    """Return the names of possible heuristics, and sentences about all other definitions."""
+    """Return the names of definitions that can be heuristics, and the mistakes in the others."""
     names: list[str] = []
     others: list[str] = []
     for one in tree.body:

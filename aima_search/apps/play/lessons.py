@@ -1,8 +1,8 @@
 """Lessons: guided tours of the page, written in Markdown by the author of a puzzle or a teacher.
 
-A lesson is a title (``# ``), a paragraph on its subject, and steps (``## ``). A step has, in this
-order: a link on its own line, whose address (``#puzzle=...``) is the state of the page; an
-explanation; and a task (``> ``).
+A lesson has a title (``# ``), a paragraph on its subject, and steps (``## ``). A step begins with a
+link on its own line. The address of the link (``#puzzle=...``) is the state of the page. Then come
+an explanation and a task (``> ``).
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ _EXPECTED = (
 
 
 def lessons_file(own: Sequence[str | Path] = ()) -> bytes:
-    """Return the file ``lessons.json`` of the page: your own lessons, then those of the puzzles.
+    """Return the file ``lessons.json`` of the page, with your own lessons and those of the puzzles.
 
-    own: your files. Raises InputError if one of your files is not a lesson, or has a board or a
-    search that does not exist. A puzzle's file that is not a lesson is reported and left out. If
-    several lessons have the same name, the first lesson is used.
+    ``own`` has the paths of your files. Raises InputError if one of them is not a lesson, or has a
+    board or a search that does not exist. If a puzzle's file is not a lesson, a warning is issued
+    and the file is left out. If several lessons have the same name, only the first lesson is used.
     """
     given = [(Path(path).stem, read_file(Path(path))) for path in own]
     found: dict[str, dict[str, Any]] = {}
@@ -82,10 +82,10 @@ def _below(state: Mapping[str, str], start: str) -> dict[str, str]:
 
 
 def read_lesson(name: str, text: str) -> dict[str, Any]:
-    """Return a lesson as data: name, title, summary, and its steps.
+    """Return a dict with the name, the title, the summary and the steps of a lesson.
 
-    A step has a title, the label and the address of its link, a text and a task. Raises InputError
-    if the text is not a lesson; the message names the place.
+    A step has a title, the label and the address of its link, a text and a task. If the text is not
+    a lesson, raises InputError with a message that names the place of the mistake.
     """
     head, *parts = _parts(text)
     title, summary = _unescaped(head[1].removeprefix("# ").strip()), head[2].strip()
@@ -99,7 +99,7 @@ def read_lesson(name: str, text: str) -> dict[str, Any]:
 
 
 def _parts(text: str) -> Iterator[tuple[int, str, str]]:
-    """Yield the line number, the heading and the text of the beginning, then of each step."""
+    """Yield the line number, heading and text of the introduction, then of each step."""
     number, heading, body, is_code = 1, "", [], False
     for at, line in enumerate(text.splitlines(), 1):
         is_code ^= line.startswith("```")

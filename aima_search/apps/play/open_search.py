@@ -41,7 +41,7 @@ _LAST = 8  # number of earlier expansions in the answer of ``tree``
 class PageTraceSession(TraceSession):
     """A search on the page, its heuristic, and the request that opened the search, if any.
 
-    configuration: the algorithm, the heuristic and the options in words.
+    ``configuration`` has the algorithm, the heuristic and the options.
     """
 
     def __init__(
@@ -64,10 +64,7 @@ class PageTraceSession(TraceSession):
 
     @classmethod
     def opened(cls, request: Mapping[str, Any]) -> PageTraceSession:
-        """Return the search that a request describes; the default heuristic is the puzzle's own.
-
-        request: the arguments of ``protocol.open_session``.
-        """
+        """Return the search for a request that has the arguments of ``protocol.open_session``."""
         asked = checked_arguments("open", request, OF_SESSION["open"])
         asked["algorithm"] = chosen = parse_algorithm(asked.get("algorithm", "astar"))
         if chosen.entry.informed:
@@ -114,10 +111,10 @@ class PageTraceSession(TraceSession):
         return BreakpointNavigator(self, is_proved=is_proved)
 
     def shown(self, number: int, wanted: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the wanted parts of the search at its current step, by name.
+        """Return a dict from names to parts of the search at its current step.
 
-        number: the number of the search. wanted: the names of the parts with their arguments. A
-        part is None if it does not apply to this search.
+        ``number`` is the number of the search. ``wanted`` maps the names of the parts to their
+        arguments. A part is None if it does not apply to this search.
         """
         parts: dict[str, Callable[..., Any]] = {
             "picture": self.shown_picture,
@@ -198,10 +195,10 @@ class PageTraceSession(TraceSession):
     ) -> dict[str, Any] | None:
         """Return the map cells that the page does not have yet; None if the problem has no map.
 
-        known: for each search, how many steps and frontier cells the page already has, see
-        ``ExpandedCellsRecorder.part``. The ``path`` of the answer has the cells on the path to
-        ``node``, to a state of the solution or, after the last step, to the goal. If ``path`` is
-        None, the page shows the path to the node of the last step.
+        ``known`` has the numbers of steps and frontier cells that the page already has for each
+        search, see ``ExpandedCellsRecorder.part``. The ``path`` of the answer has the cells on the
+        path to ``node``, to a state of the solution or, after the last step, to the goal. If
+        ``path`` is None, the page shows the path to the node of the last step.
         """
         flood = self.recording.flood
         if flood is None:
@@ -223,10 +220,11 @@ class PageTraceSession(TraceSession):
     def tree(self, ahead: bool = False) -> dict[str, Any]:
         """Return the search tree around the current node, with at most 40 nodes of each kind.
 
-        path: the nodes from the start to the current node. siblings: the siblings of the current
-        node and the node itself. children: its generated children. last: the nodes that were
-        expanded before it, most recent first. made: the nodes that the last expansion generated;
-        if ``ahead`` is True, the nodes that the expansion of the current node generates.
+        ``path`` has the nodes from the start to the current node. ``siblings`` has the current node
+        and its siblings, and ``children`` has its generated children. ``last`` has the nodes that
+        were expanded before it, most recent first. ``made`` has the nodes that the last expansion
+        generated. If ``ahead`` is True, ``made`` has the nodes that the expansion of the current
+        node generates.
         """
         node, step = self.position()["node"], self.step
         if node is None:
@@ -257,8 +255,8 @@ class PageTraceSession(TraceSession):
     def curves(self, points: int = MOST_POINTS) -> dict[str, Any]:
         """Return f, the size of the frontier and the number of expansions at some recorded steps.
 
-        points: the largest number of steps in the answer, 2 to 500; these steps are evenly spread.
-        solutions, bounds: pairs (step, cost) and (step, lower bound) of an anytime search.
+        The answer has at most ``points`` (2 to 500) steps, which are evenly spread. For an anytime
+        search, ``solutions`` has pairs (step, cost), and ``bounds`` has pairs (step, lower bound).
         """
         if not 2 <= points <= MOST_POINTS:
             raise InputError(f"points {points}: expected 2 to {MOST_POINTS}")
@@ -276,7 +274,7 @@ class PageTraceSession(TraceSession):
 
 
 def _around(nodes: list[dict[str, Any]], at: int) -> list[dict[str, Any]]:
-    """Return at most MOST_NODES nodes, from both sides of the node with the id ``at``."""
+    """Return at most MOST_NODES of the nodes, with the node ``at`` near the middle if possible."""
     place = next((number for number, node in enumerate(nodes) if node["id"] == at), 0)
     first = max(0, min(place - MOST_NODES // 2, len(nodes) - MOST_NODES))
     return nodes[first : first + MOST_NODES]
@@ -288,9 +286,10 @@ MOST_DIFFERENCES = 5
 def differences(first: TraceSession, second: TraceSession) -> dict[str, Any]:
     """Compare the states that two searches have expanded so far, step by step.
 
-    same_until: the number of steps before the first difference. states: for the first five steps
-    with different states, the nodes and pictures of both searches (None if a search has ended
-    before the step). text: a sentence about the first of these steps, which are counted from 1.
+    ``same_until`` is the number of steps before the first difference. ``states`` has the nodes and
+    pictures of both searches at the first five steps with different states. An item is None if a
+    search has ended before this step. ``text`` is a sentence about the first of these steps, which
+    are counted from 1.
     """
     sides = (first, second)
     expanded = [[side.trace.states[at] for at in side.trace.expansions] for side in sides]

@@ -39,7 +39,7 @@ def as_played(problem: ProblemLike) -> ProblemLike:
 
 
 class GameRequestHandler:
-    """The game that is being played, and advice about it; there is only one game at a time."""
+    """Answers requests about the game that is being played. There is only one game at a time."""
 
     def __init__(self) -> None:
         self.epoch = 0
@@ -53,8 +53,8 @@ class GameRequestHandler:
     ) -> str:
         """Begin a game and do ``moves``; return the error of the first invalid move, or "".
 
-        problem: the problem that the searches use; the game has the same states.
-        facts: more data about the board for the page, such as its id.
+        The searches use ``problem``, and the game has the same states. ``facts`` has more data
+        about the board for the page, such as its id.
         """
         game = Game(as_played(problem))
         refused = game.play(moves)
@@ -120,14 +120,14 @@ class GameRequestHandler:
         return {**self._now(), "layout": None if answer_grid is None else layout_data(answer_grid)}
 
     def _now(self) -> dict[str, Any]:
-        """Return the position without the board's layout, which is long and never changes."""
+        """Return the position, but with None as the layout of the board, which never changes."""
         return {**self._facts, **self.game.view(), "layout": None}
 
     def why_not(self, start: Sequence[int], end: Sequence[int]) -> dict[str, str]:
         """Return the reason why no action leads from cell ``start`` to ``end``, or "".
 
-        The puzzle's method ``why_not(state, start, end)`` gives the reason. For an action at one
-        cell, ``start`` and ``end`` are equal.
+        The reason comes from the puzzle's method ``why_not(state, start, end)``. If an action
+        concerns only one cell, ``start`` and ``end`` are equal.
         """
         why_not = offered(self.game.problem, "why_not")
         if why_not is None or self.game.node is None:
@@ -141,9 +141,10 @@ class GameRequestHandler:
     def optimum(self) -> dict[str, Any]:
         """Search for about 50 ms for a cheapest path from the current position to a goal.
 
-        status: "searching", "known", "none" (no path to a goal), "unknown" (given up).
-        remaining: the cost from here. total: ``remaining`` plus the cost so far. action, index: the
-        first action of the path, if it is an action of the game.
+        ``status`` is "searching", "known", "none" if no path leads to a goal, or "unknown" if the
+        search is too long. ``remaining`` is the cost of the path. ``total`` adds the cost so far.
+        ``action`` and ``index`` describe the first action of the path if it is an action of the
+        game.
         """
         game = self.game
         data: dict[str, Any] = dict.fromkeys(("remaining", "total", "action", "index"))
@@ -175,7 +176,7 @@ class GameRequestHandler:
         return {"status": "known" if result.status == SOLVED else "unknown", "cost": result.cost}
 
     def _best(self, state: Any) -> SearchResult | None:
-        """Continue (or begin) the search for a cheapest path from ``state``; return its result."""
+        """Search for about 50 ms for a cheapest path from ``state``; None means "not ended yet"."""
         if state in self._found:
             return self._found[state]
         if self._best_path is None or self._best_path.start != state:
@@ -186,7 +187,7 @@ class GameRequestHandler:
         return result
 
     def _first_of(self, best: SearchResult) -> int | None:
-        """Return the index of an action that leads towards the goal of ``best``, or None."""
+        """Return the index of an action that leads towards the same goal as ``best``, or None."""
         actions = self.game.actions
         if best.actions[0] in actions:
             return actions.index(best.actions[0])
@@ -198,8 +199,9 @@ class GameRequestHandler:
     def hint(self, detail: int) -> dict[str, Any]:
         """Return a hint: the next deduction or, if there is none, the first action of a best path.
 
-        detail: what the hint shows. For a deduction: 1 the cells, 2 the rule, 3 the move. For an
-        action of a best path: 1 the cost from here, 2 the piece to move, 3 the move.
+        ``detail`` says what the hint shows. For a deduction, 1 shows the cells, 2 the rule and 3
+        the move. For an action of a best path, 1 shows the cost from here, 2 the piece to move and
+        3 the move.
         """
         if detail not in (1, 2, 3):
             raise InputError(f"detail {detail}: expected 1, 2 or 3")
@@ -250,11 +252,7 @@ class GameRequestHandler:
     def _next_deduction(
         self,
     ) -> tuple[ExplanationStepPicture, int, list[ExplanationStepPicture]] | None:
-        """Return a deduction, the index of the action that does it, and the notes before it.
-
-        It is the first deduction that an action can do. A note changes nothing on the board. If a
-        cheapest path to a goal is known, the action leads towards this goal.
-        """
+        """Return the next deduction that an action does, the action's index, and earlier notes."""
         best = self._best(self.game.state)
         goal = best.states[-1] if best is not None and best.solved else None
         there = None if goal is None else picture_of(self.game.problem, goal)
@@ -300,7 +298,7 @@ OF_PLAY: Asks = {
 
 
 def _notes_data(steps: Sequence[ExplanationStepPicture]) -> list[dict[str, Any]]:
-    """Return the text and cells of each step; the text begins with the rule if the rule changes."""
+    """Return the text and the cells of each step. The text names a rule only if the rule is new."""
     notes, last = [], ""
     for step in steps:
         rule, line = step.data["rule"], step.data["line"]
@@ -313,7 +311,7 @@ def _notes_data(steps: Sequence[ExplanationStepPicture]) -> list[dict[str, Any]]
 def _deduction_hint(
     detail: int, step: ExplanationStepPicture, index: int, before: Sequence[ExplanationStepPicture]
 ) -> dict[str, Any]:
-    """Return a hint about a deduction; detail 1 shows the cells, 2 the rule, 3 the move."""
+    """Return a hint about a deduction: its cells, rule or move, if ``detail`` is 1, 2 or 3."""
     data = {"kind": "deduction", **step.data, "before": _notes_data(before)}
     if detail == 1:
         where = data["where"] or data["cells"]
@@ -332,7 +330,7 @@ def _enough(best: SearchResult) -> str:
 
 
 def _hint(status: str, text: str = "", **more: Any) -> dict[str, Any]:
-    """Return a hint as a dict; ``more`` has values that replace the default values."""
+    """Return a hint as a dict, in which the values in ``more`` replace default values."""
     usual: dict[str, Any] = {
         "kind": "move",
         "rule": "",
@@ -359,8 +357,9 @@ class ExplanationStepPicture(NamedTuple):
 def deductions(problem: ProblemLike) -> Iterator[ExplanationStepPicture]:
     """Yield the steps of the puzzle's own explanation, if the puzzle can explain this board.
 
-    data: the name and the sentence of the rule, the cells that the step decides (``cells``), the
-    cells that show why (``where``), and the step in words (``text`` as advice, ``line`` in a list).
+    The ``data`` of a step has the name (``rule``) and the ``sentence`` of its rule. A step decides
+    the ``cells``, and the cells in ``where`` show the reason. ``text`` describes the step as
+    advice, and ``line`` describes it for a list of steps.
     """
     if not isinstance(problem, Puzzle):
         return
@@ -388,7 +387,7 @@ def deductions(problem: ProblemLike) -> Iterator[ExplanationStepPicture]:
 
 
 def _faces(scene: Scene | None) -> list[tuple[str, str]]:
-    """Return the text and the role of every cell of a picture, without the marks."""
+    """Return the text and the role of every cell of a picture."""
     return [] if scene is None else [(cell.text, cell.role) for _, _, cell in scene.positions()]
 
 

@@ -1,7 +1,7 @@
-"""Requests about puzzles and algorithms: names, options, rules; boards to draw, read or change.
+"""Requests about puzzles, algorithms and boards, for example to read or change a board.
 
-The page always sends a board as a text. If the mouse can change a board, its problem has
-``painting()`` and ``redrawn(marks, move)``. The cells are numbered row by row, as in the picture.
+The page always sends a board as a text. If the mouse can change a board, its problem has the
+methods ``painting`` and ``redrawn``. The cells are numbered row by row, as in the picture.
 """
 
 from __future__ import annotations
@@ -146,7 +146,7 @@ def algorithms_for(problem: ProblemLike) -> Iterator[str]:
 
 
 def advice(problem: Puzzle, settings: Mapping[str, str]) -> dict[str, Any] | None:
-    """Return the reason why a search is very short, and settings that make the search longer.
+    """Return the reason why a search is very short, and settings for a longer search.
 
     Return None if the search is already long enough, or if no settings make it longer.
     """
@@ -196,11 +196,12 @@ def draw(
     rows: Sequence[Sequence[str]] | None = None,
     size: Sequence[int] | None = None,
 ) -> dict[str, Any]:
-    """Return a drawn board: its rows, the texts that cells can have, its picture, text and id.
+    """Return a board that the user edits, with its rows, its picture, its text and its id.
 
-    rows: the texts of the cells, by default the cells of ``board``. The rules always come from
-    ``board``. size: the new numbers of rows and columns; new cells are open, cells outside this
-    size are removed. id: "" if the rows are not a valid board; ``fault`` is then the reason.
+    ``rows`` has the texts of the cells, by default the cells of ``board``. The rules always come
+    from ``board``. ``size`` has the new numbers of rows and columns. New cells are open, and cells
+    outside this size are removed. If the rows are not a valid board, ``id`` is "" and ``fault`` is
+    the reason.
     """
     problem = read_board(puzzle, board, settings)
     drawn_by = offered(problem, "drawing")
@@ -231,7 +232,7 @@ def draw(
 
 
 def worth(puzzle: str, board: str, settings: Mapping[str, str] | None = None) -> dict[str, str]:
-    """Run a short search on a drawn board; return a sentence with the cost of its solution."""
+    """Run a short search on an edited board; return a sentence with the cost of its solution."""
     try:
         result = search.solve(read_board(puzzle, board, settings), limits=_SHORT)
     except NotApplicable as error:
@@ -245,7 +246,7 @@ def worth(puzzle: str, board: str, settings: Mapping[str, str] | None = None) ->
 
 
 def _checked(drawn: Rows, high: int, wide: int, texts: Sequence[str]) -> Rows:
-    """Cut or extend rows to a size, replace invalid texts by ``texts[0]``, and return the rows."""
+    """Cut or extend the rows to a size, and replace invalid texts by the first of ``texts``."""
     known = set(texts)
     rows = [[text if text in known else texts[0] for text in row[:wide]] for row in drawn[:high]]
     rows = [row + [texts[0]] * (wide - len(row)) for row in rows]
@@ -253,7 +254,7 @@ def _checked(drawn: Rows, high: int, wide: int, texts: Sequence[str]) -> Rows:
 
 
 def _drafted(board: Scene | None, drawn: Rows, looks: Mapping[str, Any]) -> Scene:
-    """Return a picture of rows that are not a valid board; labels are those of ``board``."""
+    """Return a picture of an invalid board; the labels come from the valid board ``board``."""
     cells = tuple(tuple(looks[text] for text in row) for row in drawn)
     if board is None or board.shape != (len(cells), len(cells[0])):
         return Scene(cells)
@@ -272,7 +273,7 @@ def recognise(puzzle: str, board: str, settings: Mapping[str, str] | None = None
 def read_with_picture(
     puzzle: str, board: str | None, settings: Mapping[str, str] | None
 ) -> tuple[Puzzle, dict[str, Any]]:
-    """Return the problem that a text describes, and its picture; the last result is cached."""
+    """Return the problem that a text describes, and its picture. Only the last result is cached."""
     kind: Any = PUZZLES.get(puzzle)  # Any: for mypy, a class has no hash
     return _read_with_picture(kind, puzzle, board, json.dumps(settings))
 
@@ -303,10 +304,10 @@ def _written(problem: Puzzle, to: str) -> str:
 
 
 def painting(problem: object) -> dict[str, Any] | None:
-    """Return what the mouse can change on a board; None if the mouse can change nothing.
+    """Return what the mouse can change on a board, or None if the mouse cannot change it.
 
-    marks: the character of every cell, or "" if cells cannot be painted. handles: the cells whose
-    content can be dragged to another cell.
+    ``marks`` has the character of every cell, or "" if the user cannot paint cells. ``handles`` has
+    the cells whose content the user can drag to another cell.
     """
     painting = offered(problem, "painting")
     return None if painting is None else painting()
@@ -321,8 +322,8 @@ def paint(
 ) -> dict[str, Any]:
     """Change a board with the mouse; return the new board, its picture and its ``painting``.
 
-    marks: the new character of each painted cell, by the cell's number. move: if the content of a
-    cell was dragged, this cell and the cell to which it was dragged.
+    ``marks`` maps the number of each painted cell to its new character. If the user dragged the
+    content of a cell, ``move`` has the numbers of the old cell and the new cell.
     """
     redrawn = offered(read_board(puzzle, board, settings), "redrawn")
     if redrawn is None:
@@ -351,8 +352,9 @@ def _number(text: str) -> int:
 def rules(puzzle: str) -> list[dict[str, Any]]:
     """Return the rules of a puzzle: the first section of its author's text, split into blocks.
 
-    A block is a dict. A block of Markdown has only a ``text``. For a board, ``text`` is the board,
-    and ``pictures`` have captions; ``fault`` is the reason if the board cannot be drawn.
+    A block is a dict. A block of Markdown has only a ``text``. A block with a board has the board
+    as ``text``, and ``pictures`` with captions. If the board cannot be drawn, ``fault`` is the
+    reason.
     """
     kind = PUZZLES.get(puzzle)
     first, *_ = kind.about().removeprefix("## ").split("\n## ")

@@ -1,10 +1,10 @@
 """The server of ``aima-search play``, for one person.
 
 The server listens only on this machine. It sends the files of the page and answers five kinds of
-requests. Every request needs a token. The printed address has the token after ``#``; browsers never
-send or log this part. The page removes the token from the address and sends it as a header; other
-pages cannot do this. Other users of the machine can read the address with which a browser is
-started. So it contains a *ticket*, which can be exchanged for the token only once.
+requests. Every request needs a token. In the printed address, the token comes after ``#``, because
+browsers never send or log this part. The page removes the token from the address and sends it as a
+header, which other pages cannot do. Other users of the machine can read the address with which a
+browser is started. So it contains a *ticket*, which can be exchanged for the token only once.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class LocalServer(ThreadingHTTPServer):
     ) -> None:
         """Open a port (0 for any free port); raises InputError if another program uses the port.
 
-        lessons: files with your own lessons.
+        ``lessons`` has the files of your own lessons.
         """
         self.keys = TokenAuthentication()
         self.sessions = Sessions(bounds or SessionLimits())
@@ -104,7 +104,7 @@ class LocalServer(ThreadingHTTPServer):
         self.hosts = {f"{HOST}:{self.port}", f"localhost:{self.port}"}
 
     def server_bind(self) -> None:
-        """Bind the port so that no other program can use it; do not look up the host's name."""
+        """Bind the port for this program only. The name of the host is not looked up."""
         if not self.allow_reuse_address:
             self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)  # type: ignore[attr-defined,unused-ignore]
         TCPServer.server_bind(self)
@@ -113,7 +113,7 @@ class LocalServer(ThreadingHTTPServer):
         """Ignore errors, for example if a browser has closed the connection too early."""
 
     def address(self, key: str, **choice: str) -> str:
-        """Return the page's address; key: "token" or "ticket"; choice: data about the board."""
+        """Return the page's address with the token or the ticket, and the data in ``choice``."""
         secret = self.keys.token if key == "token" else self.keys.ticket
         return f"http://{HOST}:{self.port}/#{urlencode({key: secret, **choice})}"
 
@@ -149,12 +149,12 @@ class TokenAuthentication:
         self._is_used = False
 
     def opens(self, header: str) -> bool:
-        """Return True if a header has the token; the time of the comparison does not reveal it."""
+        """Return True if a header has the token. The time of this test does not reveal it."""
         given = header.encode("utf-8", "replace")
         return secrets.compare_digest(given, f"Bearer {self.token}".encode())
 
     def change(self, ticket: object) -> str:
-        """Exchange the ticket for the token; raises Refusal for a wrong or used ticket."""
+        """Return the token for a ticket; raises Refusal if the ticket is wrong or already used."""
         given = ticket.encode("utf-8", "replace") if isinstance(ticket, str) else b""
         if self._is_used or not secrets.compare_digest(given, self.ticket.encode()):
             raise _refused(

@@ -2,7 +2,7 @@
 
 A session answers one request at a time. It ends if its tab closes, if too many other sessions were
 used more recently, or if its process exceeds a limit or dies. A session that the user stops
-continues in a new process. Errors are also sent as answers, see ``Refusal``.
+continues in a new process. A request that fails gets a ``Refusal`` as its answer.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Refusal(Exception):
 
 
 class Sessions:
-    """The sessions of a server, by name; nobody can guess the name of a session."""
+    """The sessions of a server. Each session has a random name that nobody can guess."""
 
     def __init__(self, bounds: SessionLimits) -> None:
         self.most = MOST
@@ -128,7 +128,7 @@ class ProcessStarter:
     """Starts the processes of sessions; on Linux, a fork server starts them in milliseconds."""
 
     def __init__(self, memory: int) -> None:
-        """Set up the starter; memory: the limit of each process in bytes."""
+        """Store the limit ``memory``, in bytes, for the memory of each process."""
         self._settings = {"memory": memory}
         self._lock = threading.Lock()
         self._is_closed = False
@@ -245,7 +245,7 @@ def prepare() -> None:
 
 
 def main(memory: int) -> None:
-    """Answer requests until the server closes the channel; memory: the limit in bytes."""
+    """Answer the server's requests until it closes the channel; ``memory`` is a limit in bytes."""
     server = ParentConnection()
     prepare()
     from aima_search.apps.play.conversation import PageRequestHandler

@@ -65,7 +65,7 @@ def play(problem: ProblemLike[State, Action]) -> Any:
 
 
 def _page(view: str, problem: Any) -> dict[str, Any]:
-    """Return the options of a page that shows only one view, and the problem's board."""
+    """Return the options of a page that shows the problem's board in only one view."""
     text = problem.instance_text() if isinstance(problem, Puzzle) else ""
     name = text if 0 < len(text) <= _LONGEST else type(problem).__name__
     picture = picture_data(problem, problem.initial)
@@ -81,7 +81,7 @@ def _name(problem: object) -> str:
 def _make_widget(
     conversation: PageRequestHandler, page: dict[str, Any], problem: Any, words: str
 ) -> Any:
-    """Return a widget; a program that cannot show it shows the first board and ``words``."""
+    """Return a widget. Programs that cannot show widgets show the first board and ``words``."""
     shown: Any = _widget_class()(page=page)
     shown.conversation, shown.still = conversation, _still(problem, words)
     return shown
