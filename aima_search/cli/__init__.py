@@ -10,7 +10,7 @@ import os
 import sys
 import traceback
 import warnings
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from errno import EAGAIN
 from importlib import import_module
@@ -29,18 +29,18 @@ from aima_search.cli.supervisor import EXITS, ExitStatus, report_done, supervise
 from aima_search.runs.deadline import disable_alarms, enable_alarms
 
 COMMANDS = {
-    "list": "listing:list_command",
-    "show": "boards:show_command",
-    "solve": "solve:solve_command",
-    "compare": "compare:compare_command",
-    "check": "check:check_command",
-    "explain": "boards:explain_command",
-    "analyse": "analyse:analyse_command",
-    "batch": "batch:batch_command",
-    "generate": "boards:generate_command",
-    "convert": "boards:convert_command",
-    "cache": "listing:cache_command",
-    "port": "port:port_command",
+    "list": "aima_search.cli.listing:list_command",
+    "show": "aima_search.cli.boards:show_command",
+    "solve": "aima_search.cli.solve:solve_command",
+    "compare": "aima_search.cli.compare:compare_command",
+    "check": "aima_search.cli.check:check_command",
+    "explain": "aima_search.cli.boards:explain_command",
+    "analyse": "aima_search.cli.analyse:analyse_command",
+    "batch": "aima_search.cli.batch:batch_command",
+    "generate": "aima_search.cli.boards:generate_command",
+    "convert": "aima_search.cli.boards:convert_command",
+    "cache": "aima_search.cli.listing:cache_command",
+    "port": "aima_search.cli.port:port_command",
 }
 """The "module:function" of the core's commands by name; imported only when a command is called.
 
@@ -61,23 +61,14 @@ class LazyCommandGroup(click.Group):
     If the output is closed, the group raises OutputClosed. Otherwise click would exit with 1.
     """
 
-    def __init__(self, *, commands: Mapping[str, str], **settings: Any) -> None:
-        """Store the core's commands: a dict from names to "module:function" in this package."""
-        super().__init__(**settings)
-        self._core = {name: f"aima_search.cli.{place}" for name, place in commands.items()}
-
-    def _places(self) -> dict[str, str]:
-        """Return a dict from the names of all commands to "module:function"."""
-        return {**announced_commands(), **self._core}
-
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the installed commands in alphabetical order."""
-        places = self._places().items()
+        places = {**announced_commands(), **COMMANDS}.items()
         return sorted(name for name, place in places if " " not in name and _is_installed(place))
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         """Return the command ``name``; if it is missing, raise UnknownName with a similar name."""
-        place = self._core.get(name) or self._places().get(name)
+        place = COMMANDS.get(name) or announced_commands().get(name)
         if place is None:
             if ctx.resilient_parsing:  # the shell asks for completions
                 return None
@@ -100,7 +91,6 @@ class LazyCommandGroup(click.Group):
 
 @click.group(
     cls=LazyCommandGroup,
-    commands=COMMANDS,
     context_settings={"max_content_width": 100},
     epilog=f"Exit status: {'; '.join(f'{status} {text}' for status, text in EXITS.items())}.",
 )

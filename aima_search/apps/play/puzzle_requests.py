@@ -6,10 +6,8 @@ methods ``painting`` and ``redrawn``. The cells are numbered row by row, as in t
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any, TypeAlias
 
 from aima_search.algorithms.frontier import TIE_BREAKS
@@ -120,12 +118,12 @@ def board(
 
     If the text is invalid, raises a BoardError that names the place.
     """
-    problem, picture = read_with_picture(puzzle, board, settings)
+    problem = read_board(puzzle, board, settings)
     return {
         "board": problem.instance_text() if board is None else board,
         "id": problem.instance_text(),
         "settings": problem.settings(),
-        "picture": picture,
+        "picture": picture_data(problem, problem.initial),
         "algorithms": list(algorithms_for(problem)),
         "advice": advice(problem, settings or {}),
         "painting": painting(problem),
@@ -266,24 +264,12 @@ def recognise(puzzle: str, board: str, settings: Mapping[str, str] | None = None
 
     If the text is invalid, raises a BoardError that names the place.
     """
-    problem, picture = read_with_picture(puzzle, board, settings)
-    return {"format": _format_of(problem, board), "id": problem.instance_text(), "picture": picture}
-
-
-def read_with_picture(
-    puzzle: str, board: str | None, settings: Mapping[str, str] | None
-) -> tuple[Puzzle, dict[str, Any]]:
-    """Return the problem that a text describes, and its picture. Only the last result is cached."""
-    kind: Any = PUZZLES.get(puzzle)  # Any: for mypy, a class has no hash
-    return _read_with_picture(kind, puzzle, board, json.dumps(settings))
-
-
-@lru_cache(maxsize=1)
-def _read_with_picture(
-    _puzzle_class: object, puzzle: str, board: str | None, settings: str
-) -> tuple[Puzzle, dict[str, Any]]:
-    problem = read_board(puzzle, board, json.loads(settings))
-    return problem, picture_data(problem, problem.initial)
+    problem = read_board(puzzle, board, settings)
+    return {
+        "format": _format_of(problem, board),
+        "id": problem.instance_text(),
+        "picture": picture_data(problem, problem.initial),
+    }
 
 
 def _format_of(problem: Puzzle, text: str) -> str:
