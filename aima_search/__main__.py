@@ -30,7 +30,7 @@ def main() -> None:
 
 
 def exit_despite_threads(status: object) -> None:
-    """Exit at once if a heuristic's thread still runs, because Python would wait for the thread."""
+    """If other threads still run, for example for a heuristic, exit without waiting for them."""
     import atexit
     import os
     import threading

@@ -1,4 +1,4 @@
-"""A short name of ``aima_search.apps.lab`` (the laboratory), for imports in scripts."""
+"""A short name for the module ``aima_search.apps.lab``, the laboratory."""
 
 import sys
 from importlib import import_module

@@ -1,8 +1,8 @@
 """The names of the textbook's ``search`` module: ``from aima_search.search import *``.
 
-The names come from three places. Most are in the textbook's newest module. Some are only in its
-older versions or in courses. The rest are modules that a star import of the textbook's module also
-brings.
+Most of these names are defined in the textbook's newest module. Some names are only in its older
+versions or in courses. Other names, such as ``np``, are modules that ``import *`` also imports from
+the textbook's module.
 """
 
 # fmt: off

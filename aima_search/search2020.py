@@ -1,9 +1,9 @@
 """The textbook's module from 2018 until June 2026: ``from aima_search.search2020 import *``.
 
-Best-first searches break ties by comparing states. The node counts are the same as with the
-textbook's module. The package ``aima3`` on PyPI is older and differs in two points. It tests the
-initial state twice. If neither of two states is less than the other, it expands the state that is
-first in the frontier.
+If two nodes have the same f, best-first searches compare the states of the nodes. The node counts
+are the same as with the textbook's module. The package ``aima3`` on PyPI is older, and its searches
+differ in two points. They call the goal test twice for the initial state. If neither of two states
+is less than the other, they expand the state that is nearer to the front of the frontier list.
 """
 
 # fmt: off

@@ -1,7 +1,7 @@
 """The search functions of ``simpleai``: ``from aima_search.simpleai import SearchProblem, astar``.
 
-The searches remember the reached states, even with ``graph_search=False``. A viewer (the argument
-``viewer``) only counts the nodes of a search.
+All searches store the states that they have reached, even if ``graph_search`` is False. A search
+calls no methods of a ``viewer``, but stores its node counts in the attribute ``viewer.stats``.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class SearchProblem:
 
 
 class _AdaptedProblem(Problem):
-    """A SearchProblem with the members that the package's searches use."""
+    """Wraps a SearchProblem, so that the searches of this package can solve it."""
 
     def __init__(self, original: Any) -> None:
         is_goal = getattr(original, "is_goal", lambda state: False)
@@ -96,7 +96,7 @@ ConsoleViewer = WebViewer = BaseViewer
 
 
 def _function(name: str, algorithm: str, **names: str) -> Callable[..., SearchNode | None]:
-    """Return a function that replaces the function ``name`` of ``simpleai`` and calls ``solve``."""
+    """Return a search function with the given name; the function calls ``solve``."""
 
     def search(
         problem: Any,

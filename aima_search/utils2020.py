@@ -1,7 +1,7 @@
 """The textbook's ``utils`` as it was before June 2026: ``from aima_search.utils2020 import *``.
 
-It is ``aima_search.utils`` with the ``PriorityQueue`` of ``aima_search.search2020``, which
-compares the items themselves if their priorities are equal.
+Only ``PriorityQueue`` differs from ``aima_search.utils``. If two items have the same priority, this
+queue compares the items themselves.
 """
 
 from typing import Any

@@ -1,4 +1,4 @@
-"""The older name of ``aima_search.apps.play`` (the page), for scripts that still use this name."""
+"""The older name of the module ``aima_search.apps.play``, which some scripts still import."""
 
 import sys
 from importlib import import_module

@@ -20,11 +20,11 @@ _NUMBERED = r"[^\n]*\.\w{1,9}:[0-9]{1,9}"  # FILE:20, the number of a board in a
 def make_problem(
     puzzle: str | type[Puzzle], reference: str | None = None, **options: Any
 ) -> Puzzle:
-    """Return an instance of a puzzle for a level's name, a file, or the text of a board.
+    """Return the instance of a puzzle that ``reference`` names or describes.
 
     puzzle: the name or the class of the puzzle. reference: the name of a bundled level, the name of
-    a file, or the text of a board, such as an id; by default the first level. ``FILE:20`` is the
-    twentieth board of a file or of a bundled collection. options: options of the board.
+    a file, or the text of a board. The default is the first level. ``FILE:20`` is the twentieth
+    board of a file or of a bundled collection. options: options of the board.
     """
     chosen = PUZZLES.get(puzzle) if isinstance(puzzle, str) else puzzle
     levels = chosen.levels()
@@ -66,10 +66,10 @@ def _is_meant_as_board(text: str) -> bool:
 def make_problems(
     puzzle: type[Puzzle], name: str, *, text: str | None = None, **options: Any
 ) -> dict[str, Puzzle]:
-    """Return a dict of the instances in a file or a text, by name.
+    """Return the instances in a file or in ``text``, as a dict by name.
 
-    name: a reference, see ``make_problem``, or the name of the text. If there are several boards,
-    their names are NAME:1, NAME:2, ...
+    name: a level, a file or a board, as in ``make_problem``. If you give a ``text``, ``name`` is a
+    name for this text. If there are several boards, their names are NAME:1, NAME:2, ...
     """
     file = Path(name) if is_file(name) else None
     if text is None and file is None:

@@ -32,7 +32,7 @@ from aima_search.model.problem import Heuristic, Node
 
 
 def facts_of_maximum(parts: Sequence[HeuristicFacts]) -> HeuristicFacts:
-    """Return the facts of max(parts). The maximum is admissible if all parts are admissible."""
+    """Return the facts of max(parts), which is admissible if all parts are admissible."""
     if len(parts) == 1:
         return parts[0]
     values = [part.admissible for part in parts]
@@ -43,7 +43,7 @@ def facts_of_maximum(parts: Sequence[HeuristicFacts]) -> HeuristicFacts:
 
 
 def facts_of_minimum(parts: Sequence[HeuristicFacts]) -> HeuristicFacts:
-    """Return the facts of min(parts). The minimum is admissible if any part is admissible."""
+    """Return the facts of min(parts), which is admissible if at least one part is admissible."""
     return HeuristicFacts(
         admissible=True if any(part.admissible for part in parts) else None,
         consistent=_true_if_all([part.consistent for part in parts]),
@@ -80,9 +80,8 @@ def _true_if_all(values: Sequence[bool | None]) -> bool | None:
 def maximum(*parts: Heuristic[State, Action] | float) -> BuiltHeuristic:
     """Return the heuristic max(parts); it is admissible if all parts are admissible.
 
-    If a part has a cheap and an expensive bound (see ``with_refinement``), the maximum has two
-    bounds, too. The maximum takes its guides (see ``with_guides``) from the first part that has
-    guides.
+    If a part was made by ``with_refinement``, A* evaluates the maximum in two steps, too. If parts
+    have guides (see ``with_guides``), the maximum gets the guides of the first of these parts.
     """
     heuristics = _heuristics(parts)
     functions = [function_of(h) for h in heuristics]
@@ -121,7 +120,7 @@ def _largest(functions: list[Heuristic]) -> Heuristic:
 
 
 def minimum(*parts: Heuristic[State, Action] | float) -> BuiltHeuristic:
-    """Return the heuristic min(parts); it is admissible if one of the parts is admissible."""
+    """Return the heuristic min(parts); it is admissible if at least one part is admissible."""
     heuristics = _heuristics(parts)
     functions = [function_of(h) for h in heuristics]
 
@@ -237,7 +236,7 @@ def least(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def sum_of_parts(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return the sum of parts times weights, or NaN for an overflow; weights: ``floats[1:]``."""
+    """Return the sum of the parts, weighted by ``floats[1:]``, or NaN if the sum overflows."""
     total, is_infinite = 0.0, False
     for part in range(int(floats[0])):
         value = value_of_part(ints, part, key)

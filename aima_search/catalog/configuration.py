@@ -1,11 +1,11 @@
 """The configuration of a search: an algorithm with options, a heuristic, a tie-break, an engine.
 
 An algorithm with options is a text such as ``weighted-astar(weight=2)``. The text is parsed by the
-following grammar and never evaluated as code.
+following grammar and never evaluated as code. A part without "=" belongs to the value before it, as
+in ``annealing(schedule=20, 0.005, 100, seed=1)``.
 
 spec   := name | name '(' option (',' option)* ')'
-option := name '=' value       a part without '=' belongs to the value before it, for example in
-                               annealing(schedule=20, 0.005, 100, seed=1)
+option := name '=' value
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from aima_search.compiled.engines import OBJECTS, find_engine
 
 @dataclass(frozen=True)
 class Configuration:
-    """How to search: the names of the algorithm, heuristic, tie-break and engine, and the options.
+    """The names of the algorithm, heuristic, tie-break and engine of a search, and the options.
 
-    options: the given options of the algorithm as pairs of texts (name, value). engine: see
-    ``compiled.engines``. Configurations with equal names and options are equal. The algorithm
-    itself (``entry``) and the values of the options (``values``) are computed only once.
+    options: pairs of texts (name, value) that were given to the algorithm. engine: a name from the
+    module ``compiled.engines``. Configurations with equal names and options are equal. The
+    registered algorithm ``entry`` and the option ``values`` are computed only once.
     """
 
     algorithm: str
@@ -41,7 +41,7 @@ class Configuration:
 
     @classmethod
     def of(cls, entry: Algorithm, values: Mapping[str, Any], **parts: Any) -> Configuration:
-        """Return the configuration of the algorithm ``entry``; values: a dict of option values."""
+        """Return a configuration of the algorithm ``entry`` with a dict of option ``values``."""
         made = cls(entry.name, options=options_as_texts(values), **parts)
         vars(made).update(entry=entry, values=dict(values))
         return made
@@ -63,11 +63,11 @@ class Configuration:
         return made
 
     def with_texts(self, texts: Mapping[str, object]) -> Configuration:
-        """Return a copy of the configuration with further options, given as texts or numbers."""
+        """Return a copy with more options; ``texts`` maps option names to texts or numbers."""
         return self.joined(self.entry.read_options(texts))
 
     def joined(self, others: Mapping[str, Any]) -> Configuration:
-        """Return a copy with the options ``others``, too; raise InputError if a value differs."""
+        """Return a copy with the added options ``others``; raise InputError if a value changes."""
         for name in self.values.keys() & others.keys():
             if self.values[name] != others[name]:
                 raise InputError(
@@ -96,7 +96,7 @@ class Configuration:
 
     @property
     def without_heuristic(self) -> Configuration:
-        """A copy of the configuration that names no heuristic, for comparisons of heuristics."""
+        """A copy in which ``heuristic`` is None, for comparisons of heuristics."""
         return self.with_parts(heuristic=None)
 
     def label(self, *, with_ties: bool = False) -> str:

@@ -284,7 +284,7 @@ def _tokenize(text: str) -> list[_Token]:
 
 
 def _closing(text: str, stop: int) -> int:
-    """Find the first "(" at or after index ``stop``; return the index after its closing ")"."""
+    """Return the index after the ")" that closes the first "(" at or after the index ``stop``."""
     depth = 0
     for place in range(text.index("(", stop), len(text)):
         if not _ARGUMENT.match(text, place):

@@ -1,7 +1,7 @@
-"""Heuristics by name, by expression or by ``file.py:name``, and the tables that they need.
+"""Finds heuristics by name, by expression or by ``file.py:name``, and stores their tables.
 
-Code that builds a table calls ``announce``. Code that shows the progress of tables uses
-``watching``.
+Code that computes a table reports its progress with ``announce``. Code that shows this progress
+uses ``watching``.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ from aima_search.model.puzzle import PUZZLES, Puzzle
 class TableProgress:
     """The progress of the computation of a heuristic's table.
 
-    what: a description of the table. done: the number of entries so far. entries: the final number
-    of entries, 0 if unknown. needs: how many bytes the computation needs, 0 for a small table.
+    what: a description of the table. done: the number of computed entries. entries: the final
+    number of entries, or 0 if unknown. needs: the necessary memory in bytes, or 0 if it is small.
     """
 
     what: str
@@ -101,10 +101,10 @@ _shared: OrderedDict[str, Any] = OrderedDict()
 
 
 def shared(identity: str, make: Callable[[], TableT]) -> TableT:
-    """Return the table stored under ``identity``; if none is stored, store and return ``make()``.
+    """Return the table stored under ``identity``; if there is no such table, call ``make`` first.
 
-    A table has its size in the attribute ``bytes``. If the stored tables are too large together,
-    the tables that were not used for the longest time are dropped.
+    The attribute ``bytes`` of a table is its size. If the stored tables are too large together, the
+    tables that were not used for the longest time are removed.
     """
     table: TableT = _shared.pop(identity, None) or make()
     _shared[identity] = table
@@ -123,7 +123,7 @@ HeuristicSpec: TypeAlias = str | Heuristic[State, Action]
 
 
 def heuristic_names(puzzle: str) -> list[str]:
-    """Return the names of the heuristics for a puzzle; heuristics for every problem come first.
+    """Return the names of a puzzle's heuristics; the general heuristics come first.
 
     Raises
     ------
@@ -141,10 +141,10 @@ def _is_known(puzzle: str) -> bool:
 
 
 def puzzle_name(problem: object) -> str:
-    """Return the name of the problem's puzzle, or ``ANY`` if the problem is not a puzzle.
+    """Return the name of the puzzle to which a problem belongs, or ``ANY`` for other problems.
 
-    In a class that is not a puzzle, the attribute ``puzzle`` may have another meaning. So the
-    attribute is ignored unless its value is the name of a puzzle.
+    A class that does not inherit from ``Puzzle`` may use the attribute ``puzzle`` for something
+    else. So the attribute is ignored unless its value is the name of a puzzle.
     """
     if isinstance(problem, Puzzle):
         try:
@@ -203,13 +203,13 @@ def file_references(spec: str) -> list[FileReference]:
 
 
 def load_files(spec: str) -> None:
-    """Import the files that a heuristic's text names (file.py:name), to find their errors early."""
+    """Import the files to which ``spec`` refers, so that errors in these files are found early."""
     for reference in file_references(spec):
         load_function(reference)
 
 
 def _function(function: object, problem: ProblemLike) -> Heuristic:
-    """Return ``function`` as a heuristic; if it is a factory, call it to build the heuristic."""
+    """Return ``function`` if it takes a node; if it takes a problem, call it to get a heuristic."""
     if not callable(function):
         raise HeuristicError(
             f"heuristic {function!r}: expected a name, an expression, file.py:name"

@@ -1,14 +1,14 @@
-"""User files: functions ``path/file.py:name``, and scripts that register puzzles or heuristics.
+"""Imports the user's files, which define functions or register puzzles and heuristics.
 
 Every process knows the puzzles and heuristics of a plug-in. A puzzle or heuristic that a script
 registers is known only in the processes that run or import the script.
 
-A notebook (.ipynb) is converted to a script: its code cells in order, without the lines that only a
-notebook can run. Each cell begins with a comment that contains the number of the cell.
+A notebook (.ipynb) is converted to a script with its code cells. Lines that only a notebook can run
+are left out. Each cell begins with a comment that contains the number of the cell.
 
 A *neighbour* of a file is another file in the same folder that the file imports, as in
 ``from helper import distance``. A file is a neighbour only if Python finds no other module with its
-name, so that user files never replace installed modules. The only exception is ``heuristics.py``,
+name, so user files never replace installed modules. The only exception is ``heuristics.py``,
 because this is a common name for a helper.
 """
 
@@ -70,9 +70,9 @@ def check_defines(reference: FileReference, text: str) -> None:
 
 
 def provide_texts(texts: Mapping[str, str]) -> None:
-    """Use the given texts instead of the contents of files; ``texts`` maps paths to texts.
+    """Use given texts in place of the contents of files; ``texts`` maps the files' paths to texts.
 
-    With these texts, a process on another machine runs the same code.
+    So a process on another machine, which may not have the files, runs the same code.
     """
     _provided.clear()
     _provided.update({str(Path(path)): text.encode() for path, text in texts.items()})
@@ -104,7 +104,7 @@ def register_from(texts: Mapping[str, str]) -> None:
 
 
 def end_registering() -> None:
-    """End the current import of ``register_from``, if there is one."""
+    """Stop the current script if ``register_from`` is importing it."""
     if _registering:
         raise EndOfRegistering
 
@@ -129,7 +129,7 @@ class _TextLoader(SourceFileLoader):
 
 
 def _import_text(path: str, texts: Mapping[str, bytes]) -> ModuleType:
-    """Import a file from ``texts``; if a module was imported from equal texts, return this one."""
+    """Import a file from ``texts``, or return the module already imported from the same texts."""
     from hashlib import sha256  # slow to import
 
     file = Path(path).resolve()
@@ -143,7 +143,7 @@ def _import_text(path: str, texts: Mapping[str, bytes]) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
 
     def find(name: str, *context: Any, **more: Any) -> Any:
-        """Import the module ``name``; if a neighbour has this name, import the neighbour's text."""
+        """Import ``name`` from ``texts`` if it is a file in the same folder, otherwise as usual."""
         near = neighbour(path, name)
         level = more.get("level", context[3] if len(context) > 3 else 0)
         if level or near == path or near not in texts or not is_neighbour(near):
@@ -166,7 +166,7 @@ def _import_text(path: str, texts: Mapping[str, bytes]) -> ModuleType:
 
 
 def place_in_user_file(error: BaseException) -> str | None:
-    """Return "FILE, line N" for the innermost frame of an error in a user's file, or None."""
+    """Return "FILE, line N" for the last line of a user's file in an error's traceback, or None."""
     found = None
     for frame, line in frames_of(error):
         if frame.f_globals.get("__name__", "").startswith(PREFIX):
@@ -175,7 +175,7 @@ def place_in_user_file(error: BaseException) -> str | None:
 
 
 def frames_of(error: BaseException) -> Iterator[tuple[FrameType, int]]:
-    """Yield (frame, line) for the frames of an error's traceback, the innermost frame last.
+    """Yield (frame, line) for each frame of an error's traceback; the last frame raised the error.
 
     If Python turned a StopIteration into a RuntimeError, the frames of the StopIteration follow.
     """
@@ -190,7 +190,7 @@ def place_at(path: str, line: int, name: str = "") -> str:
 
 
 def omitted_lines(path: str) -> list[int]:
-    """Return a list with the number of lines left out of a notebook; [] for any other file."""
+    """For a notebook, return [the number of lines left out]; for other files, return []."""
     script = _scripts.get(str(Path(path).resolve()))
     return [] if script is None else [script.count(LEFT_OUT)]
 
@@ -200,7 +200,7 @@ _scripts: dict[str, str] = {}
 
 
 def _script(file: Path, content: bytes) -> bytes:
-    """Convert a notebook to a script, store and return the script; return other files unchanged."""
+    """Return the script for a notebook, and store it; return other content unchanged."""
     if file.suffix != ENDING:
         return content
     try:
@@ -211,7 +211,7 @@ def _script(file: Path, content: bytes) -> bytes:
 
 
 def files_needed(puzzle: str, heuristic: str | None = None) -> list[str]:
-    """Return the user's files that register a puzzle or any part of the expression ``heuristic``.
+    """Return the user's files that register ``puzzle`` or a heuristic in the given expression.
 
     Raise InputError if a notebook or an interactive session registered the puzzle or a heuristic.
     """
@@ -237,10 +237,10 @@ def files_needed(puzzle: str, heuristic: str | None = None) -> list[str]:
 
 
 def texts_of_scripts(puzzle: str) -> Mapping[str, str]:
-    """Return a dict from paths to texts: all scripts that register ``puzzle`` or its heuristics.
+    """Return the texts of the scripts that register ``puzzle`` or its heuristics, by path.
 
-    Modules next to a script are included, plug-ins are not. The function returns all scripts,
-    because a heuristic may use any other heuristic.
+    Modules that a script imports from its folder are included. Plug-ins are not included. The
+    function returns all scripts, because a heuristic may use any other heuristic.
     """
     registries = [heuristics_for(ANY), heuristics_for(puzzle)]
     origins = [PUZZLES.origin(puzzle)]
@@ -284,7 +284,7 @@ def script_of(path: str, content: str | bytes) -> str | bytes:
 
 
 def code_of(content: bytes) -> str:
-    """Return the Python code of a notebook's cells as one text, "" if the notebook is damaged."""
+    """Return the code of all cells of a notebook as one text, or "" if the notebook is damaged."""
     try:
         return "\n".join(map(_without_magic, _code_cells(json.loads(content))))
     except _DAMAGED:
@@ -349,11 +349,11 @@ def with_neighbours(
     read: Callable[[str], _Text | None],
     is_wanted: Callable[[str], bool] = lambda path: True,
 ) -> dict[str, _Text]:
-    """Return the texts of a file and of the files in its folder that it needs, as a dict by path.
+    """Return a dict from paths to texts, with the file at ``path`` and the files that it imports.
 
-    The file needs a module if it imports the module, directly or through other modules. read: a
-    function that returns the text at a path, or None if there is no file. is_wanted: a function
-    that returns False for a file to leave out, such as ``is_neighbour``.
+    Only files in the same folder are included. The imports of an imported file are included, too.
+    read: a function that returns the text at a path, or None if there is no file. is_wanted: a
+    function such as ``is_neighbour``. A file for which it returns False is left out.
     """
     found: dict[str, _Text] = {}
     waiting = [path]
@@ -375,7 +375,7 @@ def neighbour(path: str, name: str) -> str:
 
 
 def is_neighbour(path: str) -> bool:
-    """Return True if Python finds no other module with the name of the user's file ``path``."""
+    """Return True unless Python finds another module with this file's name, such as ``random``."""
     name = Path(path).stem
     if name == OWN_HELPER:
         return True

@@ -1,4 +1,4 @@
-"""Boggle: find the words on a square of letters, and boards with many words by hill climbing.
+"""Boggle: finds the words on a square of letters, and finds boards with many words.
 
 A board is a list of letters row by row; a square is an index into this list. "Q" is read as QU.
 """
@@ -28,7 +28,7 @@ boyan_best = list("RSTCSDEIAEGNLRPEATESMSSID")
 
 
 def random_boggle(n: int = 4, *, seed: Seed = None) -> list[str]:
-    """Return an ``n`` x ``n`` board: letter cubes in random order, each showing a random side."""
+    """Return an ``n`` x ``n`` board of letters, made by rolling the game's letter cubes."""
     random = random_source(seed)
     cubes = [cubes16[square % len(cubes16)] for square in range(n * n)]
     random.shuffle(cubes)
@@ -57,9 +57,9 @@ def boggle_neighbors(n2: int, cache: Any = None) -> list[list[int]]:
 
 
 class Wordlist:
-    """The words of a file with at least ``min_len`` letters, in upper case, sorted.
+    """The words of a file with at least ``min_len`` letters, as a sorted list in upper case.
 
-    ``bounds`` maps each letter to the range of indices of the words that begin with it.
+    ``bounds`` maps each letter to a pair of indices; the words between them begin with this letter.
 
     >>> from io import StringIO
     >>> words = Wordlist(StringIO("search of seat"))
@@ -75,9 +75,9 @@ class Wordlist:
         }
 
     def lookup(self, prefix: str, lo: int = 0, hi: int | None = None) -> tuple[int | None, bool]:
-        """Return (index of the first word with this prefix, True if the word equals the prefix).
+        """Return the index of the first word with this prefix, and True if this word is the prefix.
 
-        Only the words from ``lo`` to ``hi`` are searched. Return (None, False) if no word is found.
+        Search only the words from ``lo`` to ``hi``. Return (None, False) if no word is found.
         """
         words = self.words
         place = bisect_left(words, prefix, lo, hi)
@@ -120,7 +120,7 @@ class BoggleFinder:
         return self.wordlist
 
     def set_board(self, board: list[str] | None = None) -> BoggleFinder:
-        """Find all words on ``board``, by default a random board; return this finder."""
+        """Find all words on ``board``, by default a random board; return ``self``."""
         self.board = random_boggle() if board is None else board
         self.neighbors = boggle_neighbors(len(self.board))
         self.found = {}
@@ -132,9 +132,9 @@ class BoggleFinder:
     def find(self, lo: int, hi: int, i: int, visited: list[int], prefix: str) -> None:
         """Find the words that begin with ``prefix`` and continue with the letter of square ``i``.
 
-        Also store ``prefix`` if it is a word. The search covers the words from ``lo`` to ``hi``. As
-        in the textbook's module, a word is stored only when the path reaches one more square. So a
-        word is missed if its last square has no free neighbour.
+        Also store ``prefix`` if it is a word. Only the words from ``lo`` to ``hi`` are searched. As
+        in the textbook's module, a word is stored only when the path goes on to one more square. So
+        a word is missed if the path cannot go on from its last square.
         """
         if i in visited:
             return
@@ -152,7 +152,7 @@ class BoggleFinder:
         return list(self.found)
 
     def score(self) -> int:
-        """Return the points of the words found: 1 for four letters, 11 for eight or more."""
+        """Return the points of all found words, from 1 for four letters to 11 for eight or more."""
         return sum(self.scores[len(word)] for word in self.found)
 
     def __len__(self) -> int:
@@ -186,7 +186,7 @@ def boggle_hill_climbing(
 
 
 def mutate_boggle(board: list[str], *, seed: Seed = None) -> tuple[int, str]:
-    """Put a random letter of a random cube on a square; return the square and its old letter."""
+    """Put a random letter on a random square; return the square and its old letter."""
     random = random_source(seed)
     square = random.randrange(len(board))
     before, board[square] = board[square], random.choice(random.choice(cubes16))

@@ -30,8 +30,8 @@ _SEARCHERS = (
 class InstrumentedProblem(Problem[State, Action]):
     """Forwards all calls to a problem and counts them.
 
-    succs: calls of ``actions``. goal_tests: calls of ``goal_test``. states: calls of ``result``.
-    found: the goal state that was tested last.
+    ``succs``, ``goal_tests`` and ``states`` are the numbers of calls of ``actions``, ``goal_test``
+    and ``result``. ``found`` is the goal state that was tested last.
     """
 
     def __init__(self, problem: ProblemLike[State, Action]) -> None:
@@ -79,7 +79,7 @@ class InstrumentedProblem(Problem[State, Action]):
         return repr(self)
 
     def _repr_svg_(self) -> None:
-        """Show the counts in a notebook instead of the picture of the problem."""
+        """Return None, so that a notebook shows the counts instead of a picture of the problem."""
 
 
 def compare_searchers(
@@ -87,9 +87,9 @@ def compare_searchers(
     header: Sequence[str] | None = None,
     searchers: Iterable[Searcher] = _SEARCHERS,
 ) -> None:
-    """Print a table of expansions/goal tests/states, with one row for each searcher.
+    """Print the counts of each searcher for each problem, with one row for each searcher.
 
-    ``header``: the titles of the columns; the first column has the searchers.
+    Each cell contains expansions/goal tests/states/goal. ``header`` is a list of column titles.
     """
     problems = list(problems)
     table = []

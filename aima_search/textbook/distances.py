@@ -1,7 +1,7 @@
 """The heuristic methods of the textbook's problems.
 
-They are not in the modules with the rules, so that an assignment can give students the rules of a
-problem without these heuristics.
+These methods are not in the modules that define the rules. So an assignment can give students the
+rules of a problem without the heuristics.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ class TileHeuristics:
     heuristic: str
 
     def h(self, node: Any) -> int:
-        """Return the h value of the chosen ``heuristic``."""
+        """Return the value of the heuristic that the attribute ``heuristic`` names."""
         value: int = getattr(self, TILE_HEURISTICS[self.heuristic])(node)
         return value
 
     def hamming_distance_heuristic(self, node: Any) -> int:
         """Return the number of misplaced tiles; the blank is not a tile.
 
-        The textbook's module also counts a misplaced blank, so its value can be too high by 1.
+        The textbook's function also counts a misplaced blank, so it can overestimate by 1.
         """
         state: tuple[int, ...] = node.state
         goal = self.goal
@@ -41,7 +41,7 @@ class TileHeuristics:
         return differing - (state[goal.index(0)] != 0)
 
     def manhattan(self, node: Any) -> int:
-        """Return the sum of the tiles' distances in rows and columns from their goals."""
+        """Return the sum of the Manhattan distances of all tiles from their goals."""
         return sum(map(getitem, distances_to(self.goal, self.width), node.state))
 
 
@@ -49,11 +49,11 @@ class QueensHeuristic:
     """The heuristic ``h`` of ``NQueensProblem``."""
 
     def h(self, node: Any) -> int:
-        """Return how many ordered pairs of columns attack each other; an empty column has row -1.
+        """Return the number of pairs of columns that attack each other; each pair is counted twice.
 
-        Two empty columns have the same row, so they also attack each other. Therefore each new
-        queen lowers the count, and the search goes deeper first. The count overestimates. This does
-        no harm, because every solution has the same cost, N.
+        An empty column counts as a queen in row -1, so two empty columns attack each other.
+        Therefore each new queen lowers the count, and A* expands deeper nodes first. The count
+        overestimates the cost. This does no harm, because every solution has the same cost, N.
         """
         squares = list(enumerate(node.state))
         # Two squares of different columns share at most one line, so no pair is counted twice.
@@ -84,8 +84,8 @@ class GraphHeuristic:
     def h(self, node: Any) -> float:
         """Return the straight-line distance to the nearest goal, rounded down.
 
-        ``node`` may be a node of the search or of the graph. If a location is missing, h is 0. The
-        textbook's module returns infinity, but here infinity means a dead end.
+        ``node`` may be a search node or a node of the graph. If a location is missing, h is 0. The
+        textbook's module returns infinity in this case, but here infinity means a dead end.
         """
         locations = getattr(self.graph, "locations", None) or {}
         here = locations.get(getattr(node, "state", node))
@@ -98,7 +98,7 @@ class GraphHeuristic:
 
 @lru_cache(maxsize=64)
 def distances_to(goal: tuple[int, ...], width: int) -> tuple[tuple[int, ...], ...]:
-    """Return distances[square][tile]: from the square to the tile's goal; 0 for the blank."""
+    """Return a table; entry [square][tile] is a tile's distance from its goal, 0 for the blank."""
     distances = []
     for square in range(len(goal)):
         row, column = divmod(square, width)
@@ -112,5 +112,5 @@ def distances_to(goal: tuple[int, ...], width: int) -> tuple[tuple[int, ...], ..
 
 @lru_cache(maxsize=64)
 def misplaced_on(goal: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """Return misplaced[square][tile]: 0 at the tile's goal, otherwise 1; 0 for the blank."""
+    """Return a table; entry [square][tile] is 1 if the tile is misplaced there, otherwise 0."""
     return tuple(tuple(int(tile not in (0, home)) for tile in range(len(goal))) for home in goal)

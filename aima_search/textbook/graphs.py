@@ -1,7 +1,7 @@
 """Graphs as dicts of dicts, ``{node: {neighbour: length}}``, and the textbook's maps.
 
-A *length* may be any object; in a graph of actions it is the state that an action leads to. A
-*location* is a point (x, y).
+A *length* is usually a number, but may be any object. In a graph of actions, a length is the state
+that an action leads to. A *location* is a point (x, y).
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from aima_search.textbook.utilities import distance
 class Graph:
     """A graph: nodes are hashable values, and each link from a node to a node has a length.
 
-    Set ``locations`` if you need straight-line distances. ``least_costs`` is a dict from nodes to
-    the h values of online search.
+    Set ``locations`` if you need straight-line distances. For online search, ``least_costs`` is a
+    dict from nodes to h values.
 
     >>> graph = Graph({"A": {"B": 1}}, directed=False)
     >>> graph.connect("B", "C", 2)
@@ -33,8 +33,8 @@ class Graph:
     ) -> None:
         """Copy the links of ``graph_dict``; if ``directed`` is False, each link leads both ways.
 
-        graph_dict: ``{node: {neighbour: length}}``, or another form that ``links_in`` reads.
-        weight: for a networkx graph, the attribute with the lengths.
+        graph_dict: ``{node: {neighbour: length}}``, or another form that ``links_in`` accepts.
+        weight: the attribute that contains the lengths of the links in a networkx graph.
         """
         nodes = graph_dict if isinstance(graph_dict, Mapping) else getattr(graph_dict, "nodes", ())
         self.graph_dict: dict[Any, dict[Any, Any]] = {node: {} for node in nodes}
@@ -70,7 +70,7 @@ class Graph:
     def get(self, a: Any, b: Any = None) -> Any:
         """Return the length of the link from ``a`` to ``b``, or None if there is no link.
 
-        If ``b`` is left out, return all links from ``a`` as a dict; {} for an unknown node.
+        If ``b`` is left out, return a dict of all links from ``a``, or {} for an unknown node.
         """
         links = self.graph_dict.get(a, {})
         return links if b is None else links.get(b)
@@ -89,14 +89,14 @@ class UndirectedGraph(Graph):
 
 
 def links_in(graph: Any, weight: Any = "weight") -> Iterator[tuple[Any, Any, Any, bool | None]]:
-    """Yield (start, stop, length, leads back) for each link of a graph.
+    """Yield (start, stop, length, leads_back) for each link of a graph.
 
-    leads back: True if the link leads both ways; None if the graph does not say this. graph: a
-    networkx graph; or ``{node: {neighbour: length}}``; or ``{node: [neighbour, ...]}``, where pairs
-    (neighbour, length) are also possible; or a list of links (start, stop) or
-    (start, stop, length). The default length is 1. If several networkx links connect the same
-    nodes, only the shortest link counts. weight: as in networkx, the attribute with the length of a
-    link, or None, or a function of (start, stop, attributes).
+    leads_back: True if the link also leads back, False if it does not, None if this is unknown.
+    graph: a networkx graph, a dict, or a list of links. A dict maps each node to a dict
+    ``{neighbour: length}``, or to a list of neighbours or of pairs (neighbour, length). A link in a
+    list is (start, stop) or (start, stop, length). The default length is 1. If several networkx
+    links connect the same nodes, only the shortest link counts. weight: as in networkx, the
+    attribute with the length of a link, or None, or a function of (start, stop, attributes).
     """
     links: Iterable[Any] = graph
     leads_back = None

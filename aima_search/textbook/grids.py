@@ -127,12 +127,13 @@ _RIGHT_OF = {to: of for of, to in _LEFT_OF.items()}
 
 
 class PlanRoute(Problem):
-    """Go forward and turn until a goal is reached; a square is [x, y], both from 1 to ``dimrow``.
+    """Go forward and turn until the agent is at a goal.
 
-    A state is a position object of the agent's module: ``get_location()`` returns x and y,
-    ``get_orientation()`` returns "UP", "DOWN", "LEFT" or "RIGHT", and the constructor takes x, y
-    and an orientation. ``goal`` is a square, or a collection of squares and positions. The agent
-    does not move if the square ahead is not ``allowed``.
+    A square is [x, y], where x and y are from 1 to ``dimrow``. A state is an object of the agent's
+    own position class. Its method ``get_location()`` returns x and y, and ``get_orientation()``
+    returns "UP", "DOWN", "LEFT" or "RIGHT". Its constructor takes x, y and an orientation. ``goal``
+    is a square, or a collection of squares and positions. The agent does not move if the square
+    ahead is not ``allowed``.
     """
 
     def __init__(
@@ -142,7 +143,7 @@ class PlanRoute(Problem):
         self.allowed, self.dimrow = allowed, dimrow
 
     def actions(self, state: Any) -> list[str]:
-        """Return both turns, and also "Forward" unless a wall is ahead."""
+        """Return the actions for both turns, and also "Forward" unless a wall is ahead."""
         inside = all(1 <= place <= self.dimrow for place in _ahead(state))
         return ["Forward", "TurnLeft", "TurnRight"] if inside else ["TurnLeft", "TurnRight"]
 
@@ -157,14 +158,14 @@ class PlanRoute(Problem):
         return type(state)(x, y, orientation)
 
     def goal_test(self, state: Any) -> bool:
-        """Return True if a position is on a goal square, in the orientation that the goal needs."""
+        """Return True if the agent is on a goal square and has the orientation of the goal."""
         here, orientation = tuple(state.get_location()), state.get_orientation()
         return any(
             square == here and turned in (None, orientation) for square, turned in self._goals()
         )
 
     def h(self, node: Any) -> int:
-        """Return the distance to the nearest goal in rows and columns, ignoring turns."""
+        """Return the Manhattan distance to the nearest goal, without the cost of turns."""
         x, y = node.state.get_location()
         return min((abs(x - to_x) + abs(y - to_y) for (to_x, to_y), _ in self._goals()), default=0)
 

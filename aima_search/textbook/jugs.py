@@ -12,10 +12,10 @@ Levels: TypeAlias = tuple[int, ...]
 
 
 class PourProblem(Problem):
-    """Fill, dump and pour until a jug holds one of the ``goals``, in litres.
+    """Fill, empty and pour jugs until a jug holds one of the ``goals``, in litres.
 
-    ``initial``: the initial levels, by default 0. Actions are ``("Fill", i)``, ``("Dump", i)`` and
-    ``("Pour", i, j)``: pour from jug i into jug j until jug i is empty or jug j is full.
+    ``initial`` lists the litres in the jugs, by default 0. ``("Fill", i)`` fills jug i,
+    ``("Dump", i)`` empties it, and ``("Pour", i, j)`` pours from i until i is empty or j is full.
     """
 
     initial: Levels

@@ -1,7 +1,7 @@
-"""Facades: modules with the textbook's names. They warn about assignments without effect.
+"""Facades are modules with the textbook's names that warn if a script replaces a class.
 
-A script may replace a class of the textbook's module, such as ``Node``, and the searches of that
-module then use the new class. Our searches always use our own class, so the facade warns.
+If a script replaces a class of the textbook's module, such as ``Node``, the searches of that module
+use the new class. Our searches always use our own class, so a facade gives a warning.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class _CompatibilityModule(ModuleType):
 
 
 def set_up_facade(module: str) -> None:
-    """Make a module suggest similar names for a missing name, and warn if a name is replaced."""
+    """Make a module warn about replaced names, and suggest similar names for missing names."""
     sys.modules[module].__class__ = _CompatibilityModule
 
 

@@ -1,4 +1,4 @@
-"""Functions and classes under the names of older textbook modules, and names that courses use."""
+"""Functions and classes under the names of older textbook modules or of courses."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from aima_search.textbook.graphs import vacuum_world
 class ProblemOfSuccessors(Problem):
     """A problem of the second edition: ``successor(state)`` returns pairs (action, next state).
 
-    If your class defines costs, ``successor`` is called again for every action of a state.
+    If a subclass defines costs, searches call ``successor`` again for every action of a state.
     """
 
     unit_costs = True
@@ -61,8 +61,8 @@ astar_graph_search = astar_search
 def tree_search(problem: ProblemLike, frontier: Any) -> Node | None:
     """Expand nodes in the order of a queue, without a table of states [figure 3.7].
 
-    ``frontier`` is an empty ``FIFOQueue()``, ``Stack()``, ``PriorityQueue("min", f)`` or any object
-    with ``append``, ``extend`` and ``pop`` that is false when it is empty.
+    ``frontier`` is an empty ``FIFOQueue()``, ``Stack()`` or ``PriorityQueue("min", f)``, or any
+    object with ``append``, ``extend`` and ``pop`` whose truth value is False when it is empty.
     """
     is_goal = goal_test(problem)
     frontier.append(Node(problem.initial))

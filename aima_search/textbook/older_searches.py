@@ -1,8 +1,8 @@
-"""The best-first searches and the priority queue of the textbook's module as it was until 2020.
+"""The best-first searches and the priority queue of the textbook's older module.
 
-The node counts are the same as with that module. Ties are broken by the order of the states or
-items. Expanded states are not reopened, so A* may miss the optimum if its heuristic is not
-consistent.
+The node counts are the same as with this older module. If two nodes have equal f, their states are
+compared by ``<``. Expanded states are not reopened, so A* may miss the optimum if its heuristic is
+not consistent.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from aima_search.textbook.utilities import identity, memoize
 
 
 class PriorityQueue(IndexedQueue):
-    """A queue that pops the item with the lowest ``f(item)``; for ``order="max"``, the highest.
+    """A queue that pops the item with the lowest ``f(item)``, or the highest for ``order="max"``.
 
-    ``heap`` is a list of pairs (f, item) in the order of a binary heap; for "max", f is negated. A
-    script may change this list. If two items have equal f and neither is less than the other, the
-    order in the heap decides.
+    ``heap`` is a list of pairs (f, item) in the order of a binary heap, and a script may change it.
+    For "max", f is negated. If two items have equal f and neither item is less than the other,
+    their places in the heap decide which item is popped first.
 
     >>> queue = PriorityQueue(f=len)
     >>> queue.extend(["two", "one", "three"])
@@ -93,7 +93,7 @@ _TOTAL_ORDERS: set[Any] = {int.__lt__, str.__lt__, bytes.__lt__}
 
 
 def is_totally_ordered(state: Any) -> bool:
-    """Return True if all states of this type can be sorted: whole numbers, texts, nested tuples."""
+    """Return True if ``state`` is an int, a str, a bytes object, or a tuple of such values."""
     order = type(state).__lt__
     if order is tuple.__lt__:
         return _PLAIN.issuperset(map(type, state)) or all(map(is_totally_ordered, state))
@@ -101,11 +101,11 @@ def is_totally_ordered(state: Any) -> bool:
 
 
 class _Frontier:
-    """Nodes in a heap by f and state, at most one node for each state.
+    """A heap of nodes by f and state, with at most one node for each state.
 
     A new node replaces a waiting node with the same state. If the states have a total order, the
-    old entry stays in the heap and is ignored. Otherwise the layout of the heap decides ties, so
-    the old entry is removed and the heap is rebuilt, as in the textbook's module.
+    old node stays in the heap and is ignored. Otherwise, ties depend on the places of nodes in the
+    heap. So the old node is removed and the heap is rebuilt, as in the textbook's module.
     """
 
     def __init__(self) -> None:
@@ -204,5 +204,5 @@ class EightPuzzle(tiles.EightPuzzle):
     """The 8-puzzle with the older ``h``, which counts a misplaced blank like a misplaced tile."""
 
     def h(self, node: Any) -> int:
-        """Return the number of squares that differ from the goal; h overestimates by at most 1."""
+        """Return the number of squares that differ from the goal; it can exceed the cost by 1."""
         return sum(map(ne, node.state, self.goal))

@@ -1,11 +1,12 @@
-"""Sliding tiles in numpy: boards as numbers, and the tables of pattern databases.
+"""Sliding tiles in numpy: boards are numbers, and pattern databases are arrays.
 
-A board of up to 16 squares is one number: four bits per square, the first square in the lowest
-bits. A move shifts the four bits of a tile to the blank's square.
+A board of up to 16 squares is stored as one number with four bits for each square. The first square
+has the lowest bits. A move shifts the four bits of a tile to the blank's square.
 
-A *placement* is a number that gives the squares of a pattern's tiles: four bits per tile, the first
-tile in the lowest bits. Moves of other tiles cost nothing, so an abstract state is a placement with
-a *region*: the squares that the blank reaches without moving a tile of the pattern.
+A *placement* is a number that stores the squares of a pattern's tiles, with four bits for each
+tile. The first tile has the lowest bits. Only moves of these tiles have a cost, so an abstract
+state is a placement with a *region*. The region contains the squares that the blank can reach
+without moving a tile of the pattern.
 Source: Korf and Felner, Disjoint pattern database heuristics, Artificial Intelligence 134 (2002).
 """
 
@@ -42,7 +43,7 @@ class PackedTiles:
         self._moves = [_BlankMove(step, leaves) for step, leaves in steps_of(len(goal), width)]
 
     def pack(self, states: Sequence[Sequence[int]]) -> Keys:
-        """Return the key of each board: its number, with four bits per square."""
+        """Return the key of each board, which is a number with four bits for each square."""
         tiles = np.frombuffer(b"".join(map(bytes, states)), dtype=np.uint8)
         keys = np.zeros(len(states), dtype=np.uint64)
         for square in range(self._squares):
@@ -56,7 +57,7 @@ class PackedTiles:
         return list(map(tuple, ((keys[:, None] >> shifts) & _TILE).tolist()))
 
     def successors(self, keys: Keys) -> tuple[Indices, Keys, None]:
-        """Return two arrays: for each move, the index of its board and the next board's key."""
+        """For each possible move, return the index of its board and the key of the next board."""
         blank = self._blank(keys)
         places, targets = zip(*(move(keys, blank) for move in self._moves), strict=True)
         return np.concatenate(places), np.concatenate(targets), None
@@ -67,7 +68,7 @@ class PackedTiles:
         return are_goals
 
     def _blank(self, keys: Keys) -> Keys:
-        """Return a number for each board: only the lowest bit of the blank's square is 1."""
+        """Return a number for each board; in it, only the lowest bit of the blank's square is 1."""
         bits = keys | keys >> np.uint64(1)
         bits |= bits >> np.uint64(2)
         blank: Keys = ~bits & self._ones
@@ -75,7 +76,7 @@ class PackedTiles:
 
 
 def steps_of(squares: int, width: int) -> list[tuple[int, list[int]]]:
-    """Return the four steps of the blank, each with the squares from which it is possible."""
+    """Return the four steps of the blank as pairs (step, list of squares where it is possible)."""
     every = range(squares)
     return [
         (-width, [square for square in every if square >= width]),
@@ -86,7 +87,7 @@ def steps_of(squares: int, width: int) -> list[tuple[int, list[int]]]:
 
 
 class _BlankMove:
-    """A move of the blank by ``step`` squares; ``leaves``: the squares where it can start."""
+    """A move of the blank by ``step`` squares, which is possible on the squares ``leaves``."""
 
     def __init__(self, step: int, leaves: Sequence[int]) -> None:
         self._shift = np.uint64(BITS * abs(step))
@@ -123,7 +124,7 @@ class TilePatternTable:
         self._squares = _BlankReachability(len(goal), width)
 
     def place(self, state: Sequence[int]) -> int:
-        """Return the placement of a board: a number for the squares of the pattern's tiles."""
+        """Return the placement of a board, a number with the squares of the pattern's tiles."""
         return sum(state.index(tile) << BITS * i for i, tile in enumerate(self._pattern))
 
     def formula(self, costs: Costs8, symmetry: Symmetry | None) -> Formula:
@@ -190,7 +191,7 @@ class TilePatternTable:
 
 
 def _cost_of_placement(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return a board's cost, which is stored in ``raw`` at the index of the board's placement."""
+    """Compute the placement of a board, and return the cost that ``raw`` stores for it."""
     size, placement = ints[0], 0
     for square in range(size):
         shift = ints[1 + (key >> 4 * square & 15)]
@@ -201,7 +202,7 @@ def _cost_of_placement(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 class _BlankReachability:
-    """Computes the squares that the blank can reach; bit i of a set is 1 if square i is in it."""
+    """Computes which squares the blank can reach; bit i of a number stands for square i."""
 
     def __init__(self, squares: int, width: int) -> None:
         self._width = np.uint16(width)
@@ -213,7 +214,7 @@ class _BlankReachability:
         self._not_first, self._not_last = (np.uint16(mask) for _, mask in self.steps[2:])
 
     def flood(self, blank: Squares, free: Squares) -> Squares:
-        """Return all squares that the blank reaches by moving over free squares."""
+        """Return all squares that the blank reaches by moving over the squares in ``free``."""
         free = free & self._all
         one, width = np.uint16(1), self._width
         while True:
@@ -227,7 +228,7 @@ class _BlankReachability:
 
 
 def _once(places: Indices, number: NDArray[np.int32]) -> Indices:
-    """Return the table indices ``places`` without duplicates; overwrite the array ``number``."""
+    """Return ``places`` without duplicates; ``number`` is an array for temporary values."""
     order = np.arange(len(places), dtype=np.int32)
     number[places] = order
     kept: Indices = places[number[places] == order]

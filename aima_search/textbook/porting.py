@@ -40,11 +40,11 @@ LIBRARIES = {
 class PortedProgram:
     """A script or a notebook with changed imports.
 
-    text: the changed program. changes: the changed imports: line number, old text and new text.
-    lacks: names that the program uses, but that no module defines; a dict from each name to the
-    most similar name in our module, or "". by_hand: changes that the user has to make. copies: the
-    copies of the textbook's module that the program imports from nearby files. is_ported: True if
-    the original program already imports this package.
+    text: the changed program. changes: triples (line number, old text, new text) of the changed
+    imports. lacks: a dict from each used name that no module defines to the most similar name in
+    our module, or to "". by_hand: messages about changes that the user has to make. copies: a dict
+    of the copies of the textbook's module that the program imports from nearby files. is_ported:
+    True if the original program already imports this package.
     """
 
     file: Path
@@ -58,7 +58,7 @@ class PortedProgram:
 
 
 def read_program(file: Path, copies: dict[str, CopiedModule]) -> PortedProgram:
-    """Return a program with changed imports; copies: known copies of the textbook's modules."""
+    """Read a program and change its imports; ``copies`` are copies of the textbook's module."""
     text, encoding = read_python(file)
     program = PortedProgram(file, text, encoding)
     if file.suffix != ".ipynb":
@@ -80,7 +80,7 @@ def read_program(file: Path, copies: dict[str, CopiedModule]) -> PortedProgram:
 
 
 class _ImportRewriter:
-    """Changes the imports in the texts of a program: a script's text, or a notebook's cells."""
+    """Changes the imports in a script, or in the cells of a notebook."""
 
     def __init__(
         self, program: PortedProgram, copies: dict[str, CopiedModule], texts: list[str]
@@ -135,14 +135,14 @@ class _ImportRewriter:
         return self._copies.get(module)
 
     def _ours(self, module: str) -> str:
-        """Return the name of our module that replaces ``module``; "" if there is no such module."""
+        """Return the name of our module that replaces ``module``, or "" if there is none."""
         if copy := self._copy(module):
             return copy.utils if module.endswith("utils") else copy.module
         parts = module.split(".")  # simpleai.search.traditional is part of simpleai.search
         return LIBRARIES.get(module, "") or LIBRARIES.get(".".join(parts[:2]), "")
 
     def _statements(self, node: ast.Import | ast.ImportFrom, line: int) -> Iterator[str]:
-        """Yield the imports that replace an import, or nothing if the import stays unchanged."""
+        """Yield the imports that replace an import; yield nothing if the import stays unchanged."""
         module = (node.module or "") if isinstance(node, ast.ImportFrom) else ""
         if ours := self._ours(module):
             yield from self._of_names(node, ours)
@@ -168,7 +168,7 @@ class _ImportRewriter:
             )
 
     def _of_names(self, node: Any, ours: str) -> Iterator[str]:
-        """Yield imports: from our module if it has the name, otherwise from the other module."""
+        """Yield imports from our module for the names that it has, and other imports unchanged."""
         facades = self._stars if _is_star(node) else [ours]
         used = self._free if _is_star(node) else {alias.name for alias in node.names}
         theirs = self._theirs(node.module, facades, used)
@@ -195,7 +195,7 @@ class _ImportRewriter:
         return not theirs and "." not in name
 
     def _theirs(self, module: str, facades: list[str], used: set[str]) -> set[str]:
-        """Return the names that must stay imported from ``module``; report the differences."""
+        """Return the names to import from ``module`` as before; store hints for the user."""
         ours = [import_module(f"aima_search.{name}") for name in facades if name]
         lacking = {name for name in used if not any(hasattr(home, name) for home in ours)} - {"*"}
         copy = self._copy(module)
@@ -235,13 +235,13 @@ _SEARCHES = {"astar_search", "best_first_graph_search", "best_first_search", "gr
 
 @dataclass(frozen=True)
 class CopiedModule:
-    """The names and changes in a copy of the textbook's module.
+    """A copy of the textbook's module, compared with the textbook's module and with our module.
 
     module: our module that replaces the copy. names: all top-level names of the copy. changed:
-    functions, methods ("Node.expand") and data of the copy that differ from every version of the
-    textbook's module. added: names of the copy that neither the textbook's module nor our module
-    has. differs: a dict from names to messages about the difference between the copy and our
-    module. utils: our module that replaces the ``utils.py`` next to the copy, or "".
+    functions, methods and data that differ from every version of the textbook's module, such as
+    "Node.expand". added: names that neither the textbook's module nor our module has. differs: a
+    dict from names to messages; each message explains a difference between the copy and our module.
+    utils: our module that replaces the file ``utils.py`` next to the copy, or "".
     """
 
     module: str
@@ -253,7 +253,7 @@ class CopiedModule:
 
 
 def read_copy(file: Path) -> CopiedModule | None:
-    """Return the contents of a file, or None if it is not a copy of the textbook's module."""
+    """Read a copy of the textbook's module; return None if the file is not such a copy."""
     tree = parse_python(read_python(file)[0], file)
     own, beside = _parts_of(tree), file.with_name("utils.py")
     tops = {name.partition(".")[0] for name in own}
@@ -274,7 +274,7 @@ def read_copy(file: Path) -> CopiedModule | None:
 
 
 def _changes(module: ast.Module, changed: list[str]) -> dict[str, str]:
-    """Return messages by name: which changed parts of the copied module the name depends on."""
+    """Return a message for each name that depends on ``changed`` parts; the message lists them."""
     loads: dict[str, set[str]] = {}
     for part in module.body:
         inside = _globals(symtable(ast.unparse(part), "", "exec"))
@@ -297,7 +297,7 @@ def _globals(table: SymbolTable) -> set[str]:
 
 
 def _differences(parts: dict[str, ast.AST], ours: ModuleType) -> dict[str, str]:
-    """Return messages by name, for functions whose parameters or results differ from ours."""
+    """Return a message for each function whose parameters or results differ from our function's."""
     differs = {}
     for name, part in parts.items():
         if isinstance(part, ast.FunctionDef) and isfunction(mine := getattr(ours, name, None)):
@@ -336,18 +336,18 @@ def parse_python(text: str, file: Path) -> ast.Module:
 
 @cache
 def forms() -> dict[str, list[str]]:
-    """Return the forms (hashes of the code) of each function of the textbook's module, by name."""
+    """Return a dict from each function of the textbook's module to the hashes of its versions."""
     lines = Path(__file__).with_name("forms.txt").read_text(encoding="ascii").splitlines()
     return {name: versions for name, *versions in map(str.split, lines)}
 
 
 def form_of(part: ast.AST) -> str:
-    """Return the form (a hash) of a definition: ten digits, the same in every version of Python."""
+    """Return the form of a definition: a hash of ten digits, equal in all Python versions."""
     return sha1(_dump(part).encode()).hexdigest()[:10]
 
 
 def _dump(value: Any) -> str:
-    """Return a syntax tree as text, as ``ast.dump`` of Python 3.11 does, without docstrings."""
+    """Return a syntax tree without docstrings as text, as Python 3.11's ``ast.dump`` does."""
     if isinstance(value, list):
         return f"[{', '.join(map(_dump, value))}]"
     if not isinstance(value, ast.AST):
@@ -364,7 +364,7 @@ def _dump(value: Any) -> str:
 
 
 def _parts_of(tree: ast.Module) -> dict[str, ast.AST]:
-    """Return the syntax trees of functions, methods, data, and classes without methods, by name."""
+    """Return the syntax trees of a module's functions, methods and data, as a dict by name."""
     parts: dict[str, ast.AST] = {}
     for part in tree.body:
         if isinstance(part, ast.ClassDef):
@@ -380,7 +380,6 @@ def _parts_of(tree: ast.Module) -> dict[str, ast.AST]:
 
 
 def _names_of(tree: ast.Module) -> frozenset[str]:
-    """Return the top-level names of a module, including imported names."""
     names = set()
     for part in tree.body:
         for node in ast.walk(part) if isinstance(part, ast.Assign) else [part]:

@@ -16,7 +16,7 @@ _OPEN = -1
 
 
 class NQueensProblem(QueensHeuristic, Problem):
-    """Place a queen in every column; a state lists the queens' rows, -1 for an empty column."""
+    """Place a queen in every column; a state lists the queens' rows, or -1 for an empty column."""
 
     def __init__(self, N: int) -> None:
         if N < 1:
@@ -25,7 +25,7 @@ class NQueensProblem(QueensHeuristic, Problem):
         self.N = N
 
     def actions(self, state: Sequence[int]) -> list[int]:
-        """Return the safe rows of the first empty column: no queen attacks their squares."""
+        """Return the rows of the first empty column in which no queen attacks a new queen."""
         if state[-1] != _OPEN:
             return []
         column = state.index(_OPEN)

@@ -1,7 +1,7 @@
 """Queues of the textbook's newest module, such as PriorityQueue.
 
-Ties are broken by ``<`` if the class of the items (or of the nodes' states) defines ``<``.
-Otherwise they are broken by the order of insertion.
+If two items have equal priorities and their class defines ``<``, the lesser item comes first. For
+nodes, the class of their states counts. Otherwise, the item that was added first comes first.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _REMOVED: Any = object()
 
 
 class Queue:
-    """A base class for queues in scripts from before 2018: define ``append`` and ``pop``."""
+    """A base class for queues in older scripts; subclasses define ``append`` and ``pop``."""
 
     def append(self, item: Any) -> None:
         """Add an item to the queue."""
@@ -59,7 +59,7 @@ class FIFOQueue(deque[Any]):
 
 
 class Stack(list[Any]):
-    """A list: ``append`` and ``pop`` work at its end."""
+    """A list used as a stack: ``append`` adds an item at the end, and ``pop`` removes it again."""
 
 
 def is_largest_first(order: str | Callable[..., Any]) -> bool:
@@ -70,7 +70,7 @@ def is_largest_first(order: str | Callable[..., Any]) -> bool:
 
 
 class IndexedQueue(Queue):
-    """A queue that finds an item by an index; the index is built when it is first needed."""
+    """A queue with an index of its items; the index is built when it is first needed."""
 
     _entries: dict[Any, list[QueueItem]] | None = None
     _unhashable: list[QueueItem]
@@ -105,7 +105,6 @@ class IndexedQueue(Queue):
             return self._unhashable
 
     def _notice(self, entry: QueueItem) -> None:
-        """Add an entry to the index, if there is an index."""
         try:
             if self._entries is not None:
                 self._entries.setdefault(entry[-1], []).append(entry)
@@ -113,7 +112,6 @@ class IndexedQueue(Queue):
             self._unhashable.append(entry)
 
     def _forget(self, entry: QueueItem) -> None:
-        """Remove an entry from the index, if there is an index."""
         if self._entries is None:
             return
         same = self._like(entry[-1])
@@ -123,7 +121,7 @@ class IndexedQueue(Queue):
 
 
 class PriorityQueue(IndexedQueue):
-    """A queue that pops the item with the lowest ``f(item)``; for ``order="max"``, the highest.
+    """A queue that pops the item with the lowest ``f(item)``, or the highest for ``order="max"``.
 
     If items are hashable, ``append``, ``pop`` and ``del`` take logarithmic time, and ``in`` and
     ``queue[item]`` take constant time. ``order`` may also be the function ``min`` or ``max``.

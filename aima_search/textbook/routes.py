@@ -18,9 +18,9 @@ from aima_search.textbook.graphs import Graph, UndirectedGraph
 class GraphProblem(GraphHeuristic, Problem):
     """Go from one node of a graph to another, or to any node of a list, a tuple or a set.
 
-    graph: a ``Graph``, or another form that ``links_in`` reads. In a list of links, each link leads
-    both ways. weight: for a networkx graph, the attribute with the lengths of links; see
-    ``links_in``.
+    graph: a ``Graph``, or another form that ``links_in`` accepts. If it is a list of links, each
+    link leads in both directions. weight: the attribute that contains the lengths of the links in a
+    networkx graph, as in ``links_in``.
     """
 
     graph: Graph
@@ -53,7 +53,7 @@ class GraphProblem(GraphHeuristic, Problem):
 
     @property
     def predecessors(self) -> Callable[[Any], list[Successor]]:
-        """A function of a node: it lists the links to the node as (node, previous node, length).
+        """A function that lists the links to a node, as triples (node, previous node, length).
 
         The links are collected when ``predecessors`` is read, because a graph may grow later.
         """
@@ -78,7 +78,7 @@ class GraphProblem(GraphHeuristic, Problem):
         explored: Mapping[Any, float] = MappingProxyType({}),
         frontier: Collection[Any] = (),
     ) -> Scene | None:
-        """Return a picture of a path and explored nodes; None if the map cannot be drawn."""
+        """Return a picture of a path and the explored nodes, or None if the map cannot be drawn."""
         view = self._view()
         if view is None:
             return None
@@ -113,7 +113,7 @@ class GraphProblem(GraphHeuristic, Problem):
 
 
 def _goals(goal: Any, graph: Graph) -> Any:
-    """Return several goals (a set or a tuple) as a list; return a single goal unchanged."""
+    """Return a set or a tuple of goals as a list; return a single goal unchanged."""
     if isinstance(goal, set):
         return list(goal)
     if isinstance(goal, tuple | frozenset):
@@ -129,9 +129,9 @@ def _goals(goal: Any, graph: Graph) -> Any:
 
 
 class GraphProblemStochastic(GraphProblem):
-    """A graph of actions with several outcomes: ``{state: {action: [state, ...]}}``.
+    """A graph problem in which an action may lead to several states.
 
-    ``and_or_graph_search`` returns a plan for it.
+    The graph is ``{state: {action: [state, ...]}}``. ``and_or_graph_search`` returns a plan.
     """
 
     def result(self, state: Any, action: Any) -> Any:
@@ -139,5 +139,5 @@ class GraphProblemStochastic(GraphProblem):
         return self.graph.get(state, action)
 
     def path_cost(self, *_: Any) -> float:
-        """Raise NotImplementedError: a plan with several outcomes has no single cost."""
+        """Raise NotImplementedError, because a plan with several outcomes has no single cost."""
         raise NotImplementedError("a plan with several outcomes has no single path cost")

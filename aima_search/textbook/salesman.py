@@ -25,10 +25,11 @@ def distances(cities: Mapping[City, tuple[float, float]]) -> dict[City, dict[Cit
 
 
 class TravelingSalesman(Problem):
-    """Visit every city once and return; a state is the tuple of the visited cities.
+    """Visit every city once, and return to the first city.
 
-    ``all_cities``: a dict from cities to points (x, y). ``initial``: ``(home,)``. An action is the
-    next city. ``goal``: the only goal state; by default every closed tour is a goal.
+    A state is the tuple of visited cities, and an action is the next city. ``all_cities`` maps
+    cities to points (x, y). ``initial`` is ``(home,)``. Without ``goal``, any closed tour is a
+    goal.
     """
 
     initial: Visited
@@ -63,7 +64,7 @@ class TravelingSalesman(Problem):
         return [city for city in self.all_cities if city not in visited]
 
     def actions(self, state: Visited) -> list[City]:
-        """Return the unvisited cities, [first city] if all are visited, or [] for a closed tour."""
+        """Return the cities to visit next: the unvisited cities or, at the end, the first city."""
         if self._is_closed(state):
             return []
         return self.get_unvisited_cities(state) or [state[0]]
@@ -87,8 +88,8 @@ class TravelingSalesman(Problem):
     def h(self, node: Any) -> float:
         """Return the length of a minimum spanning tree of the first, last and unvisited cities.
 
-        The rest of the tour connects these cities, too, so this rest is at least as long as the
-        minimum spanning tree. Therefore h never overestimates. h is also consistent.
+        The rest of the tour connects these cities, so it is at least as long as the minimum
+        spanning tree. Therefore h never overestimates. h is also consistent.
         """
         state = node.state
         if self._is_closed(state):
@@ -125,11 +126,11 @@ Tour: TypeAlias = tuple[City, ...]
 
 
 class TourProblem(Problem):
-    """Find a short closed tour by reversing parts of a tour (2-opt), for local search.
+    """Find a short closed tour by local search; an action reverses a part of the tour (2-opt).
 
-    A state is a tuple of all cities. ``cities``: a dict from cities to points (x, y), or the number
-    of cities, which are then put at random points of a ``width`` x ``height`` plane. An action
-    (i, j) reverses the cities from i to j. ``value`` is minus the length of the tour.
+    A state is a tuple of all cities. An action (i, j) reverses the cities from i to j. ``value`` is
+    minus the length of the tour. ``cities`` is a dict from cities to points (x, y). If it is a
+    number, this number of cities is put at random points of a ``width`` x ``height`` plane.
     """
 
     initial: Tour
@@ -157,7 +158,7 @@ class TourProblem(Problem):
         self.distances = distances(self.cities)
 
     def actions(self, state: Tour) -> list[tuple[int, int]]:
-        """Return the reversals that keep the first city and give another closed tour."""
+        """Return the reversals (i, j) that keep the first city and give a different closed tour."""
         last = len(state) - 1
         return [
             (i, j)
@@ -198,9 +199,9 @@ class TourProblem(Problem):
 
 
 class DisjointSets:
-    """Disjoint sets of hashable items: ``make_set``, ``union``, ``find``.
+    """Disjoint sets of hashable items, with the operations ``make_set``, ``union`` and ``find``.
 
-    With path compression, the operations take nearly constant time (Tarjan 1975).
+    Because of path compression, the operations take nearly constant time (Tarjan 1975).
 
     >>> sets = DisjointSets()
     >>> for letter in "abc":
@@ -221,7 +222,7 @@ class DisjointSets:
             self._sizes[vertex] = 1
 
     def find(self, vertex: Any) -> Any:
-        """Return the representative of the set of ``vertex``; KeyError for an unknown vertex."""
+        """Return the representative of the set with ``vertex``; raise KeyError if there is none."""
         top = vertex
         while self._above[top] != top:
             top = self._above[top]

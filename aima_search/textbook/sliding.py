@@ -1,7 +1,7 @@
-"""Abstractions of sliding tiles: patterns of tiles, relaxed rules (AIMA 3.6.2), and reflections.
+"""Abstractions of sliding tiles, by patterns of tiles or by relaxed rules (AIMA 3.6.2).
 
 A *pattern* is a set of tiles. In its abstraction, all other tiles look the same, and only moves of
-the pattern's tiles cost 1.
+the pattern's tiles have the cost 1. All other moves have the cost 0.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _USUAL_TILES = 5  # greatest size of a default pattern
 
 
 class SlidingPuzzleLike(Protocol):
-    """A sliding puzzle; ``moves[square]`` is a dict from the blank's actions to next squares."""
+    """A sliding puzzle; ``moves[square]`` maps each action of the blank to its next square."""
 
     initial: tuple[int, ...]
     goal: tuple[int, ...]
@@ -43,8 +43,8 @@ class SlidingPuzzleLike(Protocol):
 class TilePatternProblem(Problem[TilePlaces, str]):
     """Move the blank until the blank and the tiles of a pattern are at their goals.
 
-    A state is the squares of these tiles, in order, followed by the square of the blank. A move
-    costs 1 if it moves a tile of the pattern, otherwise 0.
+    A state is a tuple with the squares of these tiles and, at the end, the square of the blank. A
+    move costs 1 if it moves a tile of the pattern, otherwise 0.
     """
 
     def __init__(self, puzzle: SlidingPuzzleLike, pattern: Sequence[int]) -> None:
@@ -99,9 +99,9 @@ def abstraction_of(puzzle: SlidingPuzzleLike, pattern: Sequence[Any]) -> Abstrac
 def patterns_of(puzzle: SlidingPuzzleLike, text: str = "") -> list[tuple[int, ...]]:
     """Return patterns of the sizes in ``text``, such as "5-5-5"; "" means the default sizes.
 
-    Each tile is in one pattern. For some sizes of the 15-puzzle, the function returns the best of
-    several patterns that were tried. For other sizes and boards, the patterns take the tiles in the
-    order of the tiles' goal squares.
+    Each tile is in one pattern. For the sizes 5-5-5 and 6-6-3 on a 4 x 4 board, the function
+    returns the best of several patterns that were tried. Otherwise, the first pattern contains the
+    tiles of the first goal squares, the second pattern contains the next tiles, and so on.
     """
     squares = len(puzzle.goal)
     try:
@@ -124,13 +124,12 @@ def patterns_of(puzzle: SlidingPuzzleLike, text: str = "") -> list[tuple[int, ..
 
 
 def _usual_sizes(tiles: int) -> tuple[int, ...]:
-    """Return default pattern sizes that differ by at most 1."""
     parts = -(-tiles // _USUAL_TILES)
     return tuple(tiles // parts + (part < tiles % parts) for part in range(parts))
 
 
 def symmetries_of(puzzle: SlidingPuzzleLike) -> list[Symmetry]:
-    """Return the reflections of a square board, in each diagonal that contains the blank's goal."""
+    """Return the reflections of a square board at the diagonals that contain the blank's goal."""
     width, goal = puzzle.width, puzzle.goal
     if width * width != len(goal):
         return []
@@ -143,7 +142,7 @@ def symmetries_of(puzzle: SlidingPuzzleLike) -> list[Symmetry]:
 class Reflection(Symmetry):
     """A reflection of the board; it also renames the tiles, so that the goal stays the same.
 
-    names: the new name of every tile. places: the mirror image of every square.
+    ``names`` maps each tile to its new name. ``places`` lists the mirror image of every square.
     """
 
     names: Mapping[int, int]
@@ -160,7 +159,7 @@ def _reflection(goal: tuple[int, ...], image: list[int]) -> Reflection:
 
 
 class SingleTileProblem(Problem[int, int]):
-    """Bring one tile to its goal; a state is its square, an action is the next square."""
+    """Bring one tile to its goal; a state is the tile's square, an action is its next square."""
 
     def __init__(self, puzzle: SlidingPuzzleLike, tile: int, *, by_steps: bool) -> None:
         super().__init__(puzzle.initial.index(tile), puzzle.goal.index(tile))

@@ -1,7 +1,7 @@
 """Sliding tiles: the 8-puzzle, the 15-puzzle and larger puzzles.
 
-A state is a tuple of the tiles row by row, 0 for the blank. An action is the direction in which the
-blank moves. A *square* is an index into the tuple.
+A state is a tuple of the tiles, row by row, in which 0 is the blank. An action is the direction in
+which the blank moves. A *square* is an index into the tuple.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ _BACK = {"UP": "DOWN", "DOWN": "UP", "LEFT": "RIGHT", "RIGHT": "LEFT"}
 
 
 class NPuzzle(TileHeuristics, Problem):
-    """Slide the tiles of a square board until they lie as in ``goal``.
+    """Slide the tiles of a square board until the board equals ``goal``.
 
     The default goal is 1, 2, 3, ... with the blank in the last square. The start is ``initial``
     after ``shuffle`` random moves (by default 0). If there is no ``initial``, the start is the goal
-    after ``shuffle`` random moves (by default 10). ``size``: the width; by default the width of the
-    given board, or 3. ``heuristic``: "hamming" or "manhattan". Raises BoardError if a board is not
-    square or lacks a tile.
+    after ``shuffle`` random moves (by default 10). ``size`` is the width; by default, it is the
+    width of the given board, or 3. ``heuristic`` is "hamming" or "manhattan". Raises BoardError if
+    a board is not square or lacks a tile.
     """
 
     initial: TileState
@@ -127,8 +127,8 @@ class NPuzzle(TileHeuristics, Problem):
     def check_solvability(self, state: Sequence[int]) -> bool:
         """Return True if the goal can be reached from ``state``.
 
-        Each move swaps the blank with a tile next to it. So if the goal can be reached, the
-        permutation and the blank's distance from its goal are both odd or both even.
+        Each move swaps the blank with a tile and moves the blank by one square. So the number of
+        swaps to the goal and the distance of the blank from its goal are both odd or both even.
         """
         square_of = {tile: square for square, tile in enumerate(self.goal)}
         permutation = list(map(square_of.__getitem__, state))
@@ -138,26 +138,26 @@ class NPuzzle(TileHeuristics, Problem):
         return _is_odd(permutation) == (moves % 2 == 1)
 
     def shuffle_state(self, shuffle: int, state: Sequence[int], *, seed: Seed = None) -> TileState:
-        """Return the board after ``shuffle`` random moves; each move can be taken back."""
+        """Return the board after ``shuffle`` random moves; a move may undo the move before it."""
         random, board = random_source(seed), tuple(state)
         for _ in range(shuffle):
             board = self.result(board, random.choice(self.actions(board)))
         return board
 
     def packed(self) -> PackedTiles | None:
-        """Return the puzzle with boards in numpy arrays; None if a key cannot hold a board."""
+        """Return the puzzle with boards as numpy arrays, or None if a board needs over 64 bits."""
         from aima_search.textbook.packed_tiles import PackedTiles
 
         return PackedTiles(self.goal, self.width) if self._fits() else None
 
     def _fits(self) -> bool:
-        """Return True if start and goal have at most 16 squares and contain every tile."""
+        """Return True if start and goal have at most 16 squares and contain every tile once."""
         wanted = sorted(range(len(self.goal)), key=repr)
         boards = [sorted(board, key=repr) for board in (self.initial, self.goal)]
         return len(wanted) <= MOST_SQUARES and boards == [wanted, wanted]
 
     def compiled(self) -> CompiledForm | str:
-        """Return the puzzle in machine code; the lowest four bits of a key are the first square."""
+        """Return the compiled form, or a text that says why the puzzle has no compiled form."""
         squares = len(self.goal)
         if not self._fits():
             return f"a board of {squares} squares: expected at most 16, with different tiles"
@@ -240,7 +240,7 @@ def _moves(rows: int, columns: int) -> list[dict[str, int]]:
 
 
 def slides(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """Write the keys of the next boards into ``keys``; ints: the neighbours of each square."""
+    """Write the keys of the next boards into ``keys``; ``ints`` lists each square's neighbours."""
     blank = 0
     while key >> 4 * blank & 15:
         blank += 1
@@ -253,7 +253,7 @@ def slides(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) ->
 
 
 def sum_over_squares(of_squares: Sequence[Sequence[int]]) -> Formula:
-    """Return machine code that adds up ``of_squares[square][tile]`` over the squares of a board."""
+    """Return a formula for the sum of ``of_squares[square][tile]`` over all squares of a board."""
     words = [word for row in of_squares for word in (*row, *[0] * (16 - len(row)))]
     return Formula(_sum_over_squares, [len(of_squares), *words])
 

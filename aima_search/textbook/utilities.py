@@ -1,4 +1,4 @@
-"""The helpers of the textbook's ``utils``: points, sequences, memoize, names, numbers, tables."""
+"""Functions of the textbook's ``utils``, for example for points, sequences, names and tables."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def hamming_distance(x: Iterable[Any], y: Iterable[Any]) -> int:
 
 
 def turn_heading(heading: Heading, inc: int, headings: Sequence[Heading] = orientations) -> Heading:
-    """Return the heading ``inc`` places after a heading in the cyclic list ``headings``."""
+    """Return the heading that is ``inc`` places after ``heading`` in a cyclic list."""
     return headings[(headings.index(heading) + inc) % len(headings)]
 
 
@@ -97,7 +97,7 @@ def sequence(iterable: Iterable[Item]) -> Sequence[Item]:
 
 
 def removeall(item: Any, seq: Any) -> Any:
-    """Return a copy of a list or a text without ``item``."""
+    """Return a copy of a list or a text from which every ``item`` is removed."""
     if isinstance(seq, str):
         return seq.replace(item, "")
     return [other for other in seq if other != item]
@@ -112,7 +112,7 @@ def unique(seq: Iterable[Item]) -> list[Item]:
 
 
 def count(seq: Iterable[object]) -> int:
-    """Return the number of items in a sequence that are true."""
+    """Return how many items of a sequence are true."""
     return sum(map(bool, seq))
 
 
@@ -164,7 +164,7 @@ def weighted_sample_with_replacement(
 
 
 def multimap(pairs: Iterable[tuple[Key, Item]]) -> dict[Key, list[Item]]:
-    """Group pairs: return a dict from each first item to the list of its second items."""
+    """Return a dict that maps each first item of the pairs to the list of its second items."""
     lists: dict[Key, list[Item]] = defaultdict(list)
     for first, second in pairs:
         lists[first].append(second)
@@ -172,12 +172,12 @@ def multimap(pairs: Iterable[tuple[Key, Item]]) -> dict[Key, list[Item]]:
 
 
 def multimap_items(mmap: Mapping[Any, Iterable[Any]]) -> Iterator[tuple[Any, Any]]:
-    """Yield the pairs (key, item) of a ``multimap``, key by key."""
+    """Yield a pair (key, item) for each item in the lists of a ``multimap``."""
     return ((key, value) for key, values in mmap.items() for value in values)
 
 
 def mode(data: Iterable[Item]) -> Item:
-    """Return the most frequent item, on a tie the first; raise ValueError if there is no item."""
+    """Return the first of the most frequent items; raise ValueError if there are no items."""
     counts = Counter(data).most_common(1)
     if not counts:
         raise ValueError("mode: found no items, expected at least one")
@@ -212,9 +212,9 @@ def memoize(
 ) -> Callable[..., Any]:
     """Return a function like ``fn`` that caches its values.
 
-    slot: the name of an attribute, such as ``f``. The value is stored in this attribute of the
-    first argument, such as a node. If there is no slot, the values for the last ``maxsize``
-    combinations of arguments are stored; the arguments must be hashable.
+    slot: the name of an attribute, such as "f". If it is given, the value is stored in this
+    attribute of the first argument, such as a node. Otherwise, the values for the last ``maxsize``
+    combinations of arguments are stored, and all arguments must be hashable.
     """
     if slot is None:
         return lru_cache(maxsize=maxsize)(fn)
@@ -248,7 +248,7 @@ def name(obj: Any) -> str:
 
 
 class hashabledict(dict[Any, Any]):  # noqa: N801 - its name in the textbook's module
-    """A dictionary that can be a state: it has a hash, and is ordered by its sorted items.
+    """A dictionary that can be a state, because it has a hash and can be compared by ``<``.
 
     Do not change the dictionary after you have used it as a state.
 
@@ -301,7 +301,7 @@ def print_table(
 ) -> None:
     """Print rows as a table with aligned columns; numbers are formatted by ``numfmt``.
 
-    ``header``: the first row, or a text above the first column. Short rows end in empty cells.
+    ``header`` is the first row, or a text above the first column. Short rows get empty cells.
     """
     rows = [list(row) for row in table]
     numeric = [isinstance(cell, numbers.Number) for cell in rows[0]] if rows else []

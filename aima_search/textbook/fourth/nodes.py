@@ -45,7 +45,7 @@ class Node(engine.Node[State, Action]):
 
 
 class _NoSolution(Node):
-    """The result of a search without a solution: it is false, and its path cost is infinite."""
+    """A node that means "no solution"; its truth value is False, and its path cost is infinite."""
 
     __slots__ = ()
 
@@ -74,12 +74,12 @@ def expand(
 
 
 def path_actions(node: Node[State, Action] | None) -> list[Action]:
-    """Return the actions on the path from the root to a node; [] for None."""
+    """Return the actions on the path from the root to a node, or [] if there is no node."""
     return [] if node is None else node.solution()
 
 
 def path_states(node: Node[State, Action] | None) -> list[State]:
-    """Return the states on the path from the root to a node; [] for None."""
+    """Return the states on the path from the root to a node, or [] if there is no node."""
     return [] if node is None or node in (failure, cutoff) else node.path_states()
 
 
@@ -105,8 +105,8 @@ def g(n: engine.Node) -> float:
 class PriorityQueue:
     """A queue that pops the item with the lowest ``key(item)`` first.
 
-    ``items`` is a list of pairs (key, item) in the order of a binary heap. If two items have equal
-    keys, the lesser item is popped first; if neither item is less, the layout of the heap decides.
+    ``items`` is a list of pairs (key, item) in the order of a binary heap. Items with equal keys
+    are compared by ``<``. If neither item is less than the other, their places in the heap decide.
     """
 
     def __init__(
@@ -134,7 +134,7 @@ class PriorityQueue:
 
 
 class CountCalls:
-    """Forwards attributes to an object; ``_counts`` counts how often each attribute is read."""
+    """Wraps an object, and counts in ``_counts`` how often each of its attributes is read."""
 
     def __init__(self, obj: Any) -> None:
         self._object = obj
@@ -147,7 +147,7 @@ class CountCalls:
         return getattr(self._object, attr)
 
     def counting_too(self, obj: Any) -> CountCalls:
-        """Return a wrapper of another object; both wrappers share their counts."""
+        """Return a wrapper of another object; it shares the counts of this wrapper."""
         other = CountCalls(obj)
         other._counts = self._counts
         return other
@@ -158,8 +158,9 @@ def report(
 ) -> None:
     """Print the counts of every searcher on every problem, and in total.
 
-    nodes: calls of ``result``. goal: calls of ``is_goal``. actions: calls of ``actions`` plus the
-    actions of the solution. ``verbose=False`` prints only the totals.
+    The count of nodes is the number of calls of ``result``. The count of goals is the number of
+    calls of ``is_goal``. The count of actions is the number of calls of ``actions`` plus the length
+    of the solution. If ``verbose`` is False, only the totals are printed.
     """
     problems = list(problems)
     for searcher in searchers:
@@ -177,7 +178,7 @@ def report(
 
 
 def report_counts(counts: Counter[str], name: str) -> None:
-    """Print one line of the report: some counts, and the name of a problem or searcher."""
+    """Print one line of the report, with the counts and the given name."""
     shown = [
         f"{counts['result']:9,d} nodes ",
         f"{counts['is_goal']:9,d} goal ",

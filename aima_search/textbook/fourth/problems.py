@@ -22,7 +22,7 @@ from aima_search.textbook.utilities import multimap
 class GridProblem(Problem):
     """Go around obstacles on an infinite grid; an action is the next cell.
 
-    Each step leads in one of the ``directions`` (by default eight), and costs its length. If
+    Each step goes in one of the ``directions``, by default eight, and its cost is its length. If
     obstacles enclose the goal, the search never ends.
     """
 
@@ -63,7 +63,7 @@ class GridProblem(Problem):
             yield cell, cell, dist(state, cell)
 
     def predecessors(self, state: GridPoint) -> Iterator[Successor]:
-        """Yield (this cell, the cell before, the distance) for every step to a free cell."""
+        """Yield (``state``, previous cell, distance) for each step to ``state`` if it is free."""
         x, y = state
         for dx, dy in self.directions if state not in self.obstacles else ():
             cell = x - dx, y - dy
@@ -75,7 +75,7 @@ class GridProblem(Problem):
 
 
 def line(x: int, y: int, dx: int, dy: int, length: int) -> set[GridPoint]:
-    """Return the ``length`` cells of a line from (x, y), with the step (dx, dy) between cells."""
+    """Return the ``length`` cells of a line that starts at (x, y) and goes on in steps (dx, dy)."""
     return {(x + i * dx, y + i * dy) for i in range(length)}
 
 
@@ -87,7 +87,7 @@ def random_lines(
     *,
     seed: Seed = None,
 ) -> set[GridPoint]:
-    """Return the cells of ``N`` random lines; each starts at an x in ``X`` and a y in ``Y``."""
+    """Return the cells of ``N`` random lines, which start at a random x in ``X`` and y in ``Y``."""
     random, cells = random_source(seed), set()
     for _ in range(N):
         x, y = random.choice(X), random.choice(Y)
@@ -106,9 +106,9 @@ straight_line_distance = dist
 class Map:
     """Places, the links between them and their distances.
 
-    ``links``: a dict from pairs of places to distances, or only pairs, with distance 1. Links lead
-    both ways unless ``directed`` is True. ``locations``: a dict from places to points; by default,
-    every place is at (0, 0).
+    ``links`` is a dict from pairs of places to distances, or a list of pairs, which all get the
+    distance 1. Links lead both ways unless ``directed`` is True. ``locations`` is a dict from
+    places to points. By default, every place is at (0, 0).
     """
 
     def __init__(
@@ -149,7 +149,7 @@ class RouteProblem(Problem):
         return length
 
     def predecessors(self, state: Any) -> Iterator[Successor]:
-        """Yield (this place, the previous place, the distance) for every link to a place."""
+        """Yield (``state``, previous place, distance) for each link that leads to ``state``."""
         for place in self.map.sources[state]:
             yield state, place, self.map.distances[place, state]
 
@@ -199,13 +199,13 @@ class EightPuzzle(Problem):
         return hamming_distance(node.state, self.goal)
 
     def h2(self, node: Any) -> int:
-        """Return the sum of the tiles' distances in rows and columns from their goals."""
+        """Return the sum of the Manhattan distances of all tiles from their goals."""
         homes = ((tile, self.goal.index(tile)) for tile in node.state if tile)
         places = ((node.state.index(tile), home) for tile, home in homes)
         return sum(abs(a // 3 - b // 3) + abs(a % 3 - b % 3) for a, b in places)
 
     def h(self, node: Any) -> int:
-        """Return ``h2`` of a node, the sum of the tiles' distances."""
+        """Return the heuristic ``h2``, the sum of the Manhattan distances of all tiles."""
         return self.h2(node)
 
 
@@ -220,14 +220,14 @@ def inversions(board: Sequence[int]) -> int:
 
 
 def board8(board: Sequence[int], fmt: str = 3 * "{} {} {}\n") -> str:
-    """Return a board of nine squares as three lines, ``_`` for the blank."""
+    """Return a text of three lines for a board of nine squares; ``_`` stands for the blank."""
     return fmt.format(*board).replace("0", "_")
 
 
 class Board(defaultdict[tuple[int, int], Any]):
-    """A board of cells (x, y): cells without a value are ``empty``, cells outside are ``off``.
+    """A dict of cells (x, y); missing cells are ``empty``, and cells outside the board are ``off``.
 
-    ``width``, ``height``: the size. ``board``: a board to copy. ``to_move``: the player to move.
+    ``board`` is a board to copy, and ``to_move`` is the player whose turn it is.
     """
 
     empty = "."
@@ -284,7 +284,7 @@ class PancakeProblem(Problem):
         super().__init__(pile, tuple(sorted(pile)))
 
     def actions(self, state: Tiles) -> range:
-        """Return the actions: flip the first 2, 3, ... or all pancakes."""
+        """Return the actions 2, 3, ...; action ``i`` flips the first ``i`` pancakes."""
         return range(2, len(state) + 1)
 
     def result(self, state: Tiles, i: int) -> Tiles:
@@ -292,7 +292,7 @@ class PancakeProblem(Problem):
         return state[:i][::-1] + state[i:]
 
     def h(self, node: Any) -> int:
-        """Return the number of neighbouring pairs whose sizes differ by more than 1."""
+        """Return how many pairs of neighbouring pancakes differ in size by more than 1."""
         return sum(abs(a - b) > 1 for a, b in pairwise(node.state))
 
 
@@ -307,7 +307,7 @@ class JumpingPuzzle(Problem):
         super().__init__(line, line[::-1])
 
     def actions(self, state: str) -> set[Move]:
-        """Return the moves: L moves right and R moves left, over at most one other animal."""
+        """Return the moves: L moves right, R moves left, and each may jump over an R or an L."""
         places = range(len(state))
         moves = {(i, i + 1) for i in places if state[i : i + 2] == "L."}
         moves |= {(i, i + 2) for i in places if state[i : i + 3] == "LR."}
@@ -342,10 +342,11 @@ _SUCKED = {1: {5, 7}, 2: {4, 8}, 3: {7}, 4: {2, 4}, 5: {1, 5}, 6: {8}, 7: {3, 7}
 
 
 class ErraticVacuum(MultiGoalProblem):
-    """The erratic vacuum cleaner between two squares (AIMA figure 4.9).
+    """The erratic vacuum cleaner in a world of two squares (AIMA figure 4.9).
 
-    States are 1 to 8; in the odd states the cleaner is on the left, and 7 and 8 are clean. "suck"
-    on a dirty square may clean the other square too; on a clean square it may leave dirt.
+    States are 1 to 8. In odd states, the cleaner is on the left. In states 7 and 8, both squares
+    are clean. "suck" on a dirty square may also clean the other square. On a clean square, "suck"
+    may leave dirt.
     """
 
     table: dict[str, dict[int, set[int]]] = {  # noqa: RUF012 - scripts read it at the class

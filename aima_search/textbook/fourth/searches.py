@@ -1,12 +1,12 @@
 """The searches of the fourth edition; the node counts are the same as in the notebook's table.
 
-If best-first search finds a cheaper node for a state, it still expands the old node, too. If nodes
-are equal, the layout of the heap decides which node is expanded first. The counts in the notebook's
-table depend on both rules.
+If best-first search finds a cheaper path to a state, it still expands the old node, too. If neither
+of two nodes with equal f is less than the other, their places in the heap decide which node is
+expanded first. The counts in the notebook's table depend on both rules.
 
 The notebook's bidirectional search (AIMA figure 3.14) assumes that every action is reversible:
-``inverse_problem`` only exchanges initial state and goal. The two complete bidirectional searches
-use the problem's ``predecessors``, or ``reversible = True``.
+``inverse_problem`` only exchanges initial state and goal. ``bidirectional_uniform_cost_search`` and
+``bidirectional_astar_search`` use the problem's ``predecessors``, or ``reversible = True``.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ Plan: TypeAlias = list[Any]
 def best_first_search(
     problem: FourthEdition[State, Action], f: Callable[[Node[State, Action]], Any]
 ) -> Node[State, Action]:
-    """Expand the node with the lowest ``f(node)`` first; a cheaper path reopens a state."""
+    """Expand the node with the lowest ``f(node)`` first; a state may be expanded several times."""
     return best_first_reaching(problem, f)[0]
 
 
@@ -75,7 +75,7 @@ def best_first_reaching(
 def best_first_tree_search(
     problem: FourthEdition[State, Action], f: Callable[[Node[State, Action]], Any]
 ) -> Node[State, Action]:
-    """Expand the node with the lowest ``f(node)`` first; leave out nodes that close a cycle."""
+    """Expand the node with the lowest ``f(node)`` first; ignore paths that contain a cycle."""
     return _best_first(problem, f, Node(problem.initial), lambda child: not is_cycle(child))
 
 
@@ -124,7 +124,7 @@ def extra_weighted_astar_search(problem: FourthEdition[State, Action]) -> Node[S
 
 
 def astar_misplaced_tiles(problem: Any) -> Node:
-    """Run A* on an ``EightPuzzle`` with the heuristic ``h1``, the number of wrong squares."""
+    """Run A* on an ``EightPuzzle`` with the heuristic ``h1``, the number of misplaced squares."""
     return astar_search(problem, problem.h1)
 
 
@@ -162,7 +162,7 @@ def depth_first_bfs(problem: FourthEdition[State, Action]) -> Node[State, Action
 
 @explained
 def breadth_first_search(problem: FourthEdition[State, Action]) -> Node[State, Action]:
-    """Search the shallowest nodes first; test every child when it is generated."""
+    """Run breadth-first search; test each child for the goal when it is generated."""
     node = Node(problem.initial)
     if problem.is_goal(problem.initial):
         return node
@@ -207,7 +207,7 @@ def iterative_deepening_search(problem: FourthEdition[State, Action]) -> Node[St
 def depth_first_recursive_search(
     problem: FourthEdition[State, Action], node: Node[State, Action] | None = None
 ) -> Node[State, Action]:
-    """Search the deepest nodes first from ``node``; a stack replaces the recursion."""
+    """Run depth-first search from ``node``, with a stack in place of recursive calls."""
     root = Node(problem.initial) if node is None else node
     waiting: list[Iterator[Node[State, Action]]] = [iter([root])]
     while waiting:
@@ -222,7 +222,7 @@ def depth_first_recursive_search(
 
 
 def inverse_problem(problem: Any) -> Any:
-    """Return a copy with initial state and goal exchanged; two ``CountCalls`` share counts."""
+    """Return a copy of the problem in which the initial state and the goal are exchanged."""
     if isinstance(problem, CountCalls):
         return problem.counting_too(inverse_problem(problem._object))
     inverse = copy(problem)
@@ -238,7 +238,7 @@ def bidirectional_best_first_search(
     f_b: Callable[[Node], Any],
     terminated: IsOver,
 ) -> Node:
-    """Search from both ends; expand the node with the lowest f in the two frontiers first.
+    """Search forwards and backwards; of all nodes in both frontiers, expand one with the lowest f.
 
     ``f_f`` evaluates the nodes of ``problem_f``, and ``f_b`` the nodes of ``problem_b``, which is
     the inverse problem. The search ends when ``terminated`` returns True.
@@ -266,7 +266,7 @@ def proceed(
 ) -> Node:
     """Expand one node forwards ("f") or backwards ("b"); return the best solution so far.
 
-    ``reached2``: the nodes reached in the other direction.
+    ``reached2`` contains the nodes that were reached in the other direction.
     """
     for child in expand(problem, frontier.pop()):
         known = reached.get(child.state)
@@ -282,7 +282,7 @@ def proceed(
 
 
 def join_nodes(nf: Node, nb: Node) -> Node:
-    """Return ``nf`` extended by the reversed path of ``nb``, a node of the backward search."""
+    """Extend the path of ``nf`` to the goal by the reversed path of the backward node ``nb``."""
     back: engine.Node = nb
     while back.parent is not None:
         cost = nf.path_cost + back.path_cost - back.parent.path_cost
@@ -325,7 +325,7 @@ def bidirectional_astar_search(
 
 
 class _ReversedProblem(Problem):
-    """The reversed problem; its actions are (action, previous state, cost)."""
+    """A problem that starts at the goal; its actions are triples (action, previous state, cost)."""
 
     def __init__(self, problem: Any) -> None:
         super().__init__(problem.goal, problem.initial)
@@ -344,7 +344,7 @@ class _ReversedProblem(Problem):
 def _from_both_ends(
     problem: Any, f_f: Callable[[Node], Any], f_b: Callable[[Node], Any], terminated: IsOver
 ) -> engine.Node:
-    """Search from both ends; return a node with the whole path in forward actions, or failure."""
+    """Search forwards and backwards; return a node with the whole path, or ``failure``."""
     original = problem._object if isinstance(problem, CountCalls) else problem
     backwards: Any = _ReversedProblem(original)
     if isinstance(problem, CountCalls):
@@ -365,7 +365,7 @@ def and_or_search(problem: Any) -> Any:
 
 
 def or_search(problem: Any, state: Any, path: Collection[Any]) -> Any:
-    """Return a plan from ``state`` that avoids the states of ``path``, or ``failure``."""
+    """Return a plan from ``state`` that visits no state of ``path``, or ``failure``."""
     plan = and_or_graph_search(_PathAvoidingProblem(problem, state, path))
     if plan is None:
         return failure
@@ -377,7 +377,7 @@ def or_search(problem: Any, state: Any, path: Collection[Any]) -> Any:
 
 
 def and_search(problem: Any, states: Collection[Any], path: Collection[Any]) -> Any:
-    """Return a plan for each of ``states``, or ``failure``."""
+    """Return plans from all ``states``, or ``failure`` if there is no plan from a state."""
     plans = {}
     for state in states:
         plans[state] = plan = or_search(problem, state, path)
@@ -398,9 +398,9 @@ class _PathAvoidingProblem:
 
 
 def _write(plan: Plan, written: Plan) -> Iterator[tuple[Plan, Plan]]:
-    """Append a plan's actions to ``written`` up to the first action with several outcomes.
+    """Append a plan's actions to ``written``, up to the first action with several outcomes.
 
-    Then append a dict from outcomes to empty lists; yield (rest of plan, list) for each outcome.
+    Then append a dict from each outcome to an empty list. Yield each outcome's plan and list.
     """
     while plan:
         action, outcomes = plan

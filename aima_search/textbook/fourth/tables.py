@@ -1,4 +1,4 @@
-"""The fourth edition's table of the 8-puzzle by depth, and its effective branching factor."""
+"""The fourth edition's tables of the 8-puzzle, plots of grids, and branching factor."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def build_table(table: dict[Any, int], depth: int, state: Any, problem: Any) -> 
     """Store in ``table`` the solution length of each state less than ``depth`` actions away.
 
     As in the notebook, the search is depth-first and visits no state twice, so it may miss states.
-    It changes ``problem.initial``.
+    The function changes ``problem.initial``.
     """
     waiting = [(state, depth)]
     while waiting:
@@ -54,9 +54,9 @@ def report8(
     *,
     seed: Seed = None,
 ) -> None:
-    """Print the number of generated nodes and the branching factor of each searcher, by depth.
+    """For each depth, print the generated nodes and the branching factor of each searcher.
 
-    ``table8``: lists of boards by depth. At most ``M`` random boards of each depth are used.
+    ``table8`` maps depths to lists of boards. At most ``M`` random boards of each depth are used.
     """
     random = random_source(seed)
     for depth in Ds:
@@ -99,7 +99,7 @@ def plot_grid_problem(
 ) -> None:
     """Plot the obstacles, the reached cells, the path, the start and the goal; print the path cost.
 
-    ``show=False`` leaves the plot open, so that a script can add to it or save it.
+    If ``show`` is False, the plot stays open, so that a script can add to it or save it.
     """
     plt = require("matplotlib.pyplot", "plot")
     plt.figure(figsize=(16, 10))
