@@ -1,4 +1,4 @@
-"""The boards of a file, and the boards in a puzzle's ``about.md``.
+"""Reads the boards in a file, and the boards in a puzzle's ``about.md``.
 
 A mistake in one board of a file does not affect the other boards. In all functions, ``puzzle`` is
 the class of a puzzle.
@@ -28,7 +28,7 @@ class BoardText(NamedTuple):
 
 
 class LoadedBoards(dict[str, _P]):
-    """The boards of a file by name (FILE:1, FILE:2, ...). ``faults`` maps names to errors."""
+    """The boards of a file by names such as FILE:1; ``faults`` maps names to error messages."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -51,14 +51,14 @@ def load_boards(puzzle: Any, file: str | PathLike[str], **options: Any) -> Loade
 
 
 def parse_board(puzzle: Any, board: BoardText, file: str = "", **options: Any) -> Any:
-    """Return the puzzle that a board's text describes; an error message names the file's line."""
+    """Return the puzzle for a board's text; error messages contain the line number in the file."""
     with faults_located(board, file):
         return puzzle.parse(board.text, **options)
 
 
 @contextmanager
 def faults_located(board: BoardText, file: str = "") -> Iterator[None]:
-    """In a ``with`` block, turn errors into a BoardError that names the line in the file."""
+    """In a ``with`` block, turn a ValueError into a BoardError with the line number in the file."""
     try:
         if board.fault:
             raise BoardError(board.fault)
@@ -68,7 +68,7 @@ def faults_located(board: BoardText, file: str = "") -> Iterator[None]:
 
 
 def locate_fault(fault: object, line: int, file: str = "") -> str:
-    """Return the message ``fault``, with a line number that counts from the file's first line.
+    """Return the message ``fault`` with the line number in the file, not in the board's text.
 
     line: the line of the file at which the board begins.
 
@@ -85,7 +85,7 @@ def locate_fault(fault: object, line: int, file: str = "") -> str:
 
 
 def boards_of(puzzle: Any, text: str, file: Path | None) -> Iterator[BoardText]:
-    """Yield the boards in the text of a file, with the contents of files that a board names."""
+    """Yield the boards in the text of a file, with the contents of files that the boards need."""
 
     def read(name: str) -> str:
         places = [] if file is None else [file.parent / name, file.parent / Path(name).name]
@@ -120,7 +120,7 @@ WAYS = ("actions", "solution")
 
 
 class MarkdownBoardBlock(NamedTuple):
-    """A board in ``about.md``: the words after ```board, and the text of the board."""
+    """A board in ``about.md``, with the words that follow ```board on its first line."""
 
     words: str
     text: str
@@ -138,7 +138,7 @@ class MarkdownBoardBlock(NamedTuple):
 
 
 def blocks_of(about: str) -> Iterator[str | MarkdownBoardBlock]:
-    """Yield the parts of ``about.md``: a Markdown text, a board, a Markdown text, and so on."""
+    """Yield the Markdown texts and the boards of ``about.md`` in turn, with a text first."""
     markdown, *rest = _BOARD.split(HEURISTICS.sub("", about))
     yield markdown
     for place in range(0, len(rest), 3):

@@ -1,4 +1,4 @@
-"""The compiled form of a problem and of a heuristic: functions that numba compiles to machine code.
+"""Compiled forms of problems and heuristics, which numba compiles to machine code.
 
 The method ``compiled()`` of a problem returns its compiled form; ``with_formula`` adds a compiled
 form to a heuristic. The forms must compute exactly the same values as the problem's methods and the
@@ -25,13 +25,13 @@ Numbers: TypeAlias = Any
 class Formula:
     """A function that numba can compile, and the arrays of numbers that the function reads.
 
-    function: ``f(key, ints, floats, raw)`` that returns a number, or NaN for an error. It may call
-    functions and use constants of modules. It must not raise errors, and array bounds are not
-    checked. lists: if True, the function is ``f(key, ints, floats, raw, keys, costs)`` instead; it
+    function: ``f(key, ints, floats, raw)``, which returns a number, or NaN for an error. It may
+    call functions and use constants of modules. It must not raise errors, and array bounds are not
+    checked. lists: if True, the function is ``f(key, ints, floats, raw, keys, costs)`` instead. It
     writes to the arrays ``keys`` and ``costs``, and returns the number of entries. ints: an array
-    of int64. floats: an array of float64. raw: an array of uint8. parts: other formulas; the
-    function calls the first of them by ``value_of_part(ints, 0, key)`` of this module. For each
-    part, four more numbers are inserted at the start of ``ints``, so with one part your own numbers
+    of int64. floats: an array of float64. raw: an array of uint8. parts: other formulas; to call
+    the first of them, the function calls ``value_of_part(ints, 0, key)`` of this module. For each
+    part, four numbers are inserted at the start of ``ints``, so with one part your own numbers
     begin at ``ints[4]``. address: the address of machine code to call instead of the function.
     """
 
@@ -49,12 +49,12 @@ LINK = 4
 
 
 def value_of_part(ints: Any, number: int, key: int) -> float:
-    """Return the value of the part ``parts[number]`` of the calling formula, for a state's key."""
+    """Call ``parts[number]`` of the calling formula for a state's key, and return the value."""
     raise NotImplementedError("machine code only")
 
 
 def list_of_part(ints: Any, number: int, key: int, keys: Any, costs: Any, first: int) -> int:
-    """Let ``parts[number]`` write entries from index ``first`` on; return their number."""
+    """Call ``parts[number]``, which writes entries from index ``first`` on; return their number."""
     raise NotImplementedError("machine code only")
 
 
@@ -64,7 +64,7 @@ def signed(key: int) -> int:
 
 
 def is_key(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return True if ``key`` equals ``ints[0]``, the key of the only goal."""
+    """Return True if ``key`` is the key of the only goal, which is ``ints[0]``."""
     return key == ints[0]
 
 
@@ -78,7 +78,7 @@ def _first(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def by_key(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Look up the value of a state in the table ``floats``; the keys of states are 0, 1, 2, ..."""
+    """Return ``floats[key]``; the array ``floats`` contains a value for each state."""
     return floats[key]
 
 
@@ -88,10 +88,10 @@ def numbers_at(ints: Any, first: int, size: int) -> Any:
 
 
 class BitFields:
-    """Converts states to keys; a state is a tuple of ``count`` numbers, each at least ``least``.
+    """Converts states to keys; a state is a tuple of ``count`` numbers.
 
-    Each number takes ``bits`` bits of the key; the first number takes the lowest bits. numbers: a
-    Formula that lists the numbers of the state with a given key.
+    Each number is at least ``least`` and takes ``bits`` bits of the key. The first number takes the
+    lowest bits. numbers: a Formula that lists the numbers of the state with a given key.
     """
 
     def __init__(self, count: int, bits: int, least: int = 0) -> None:
@@ -100,7 +100,7 @@ class BitFields:
         self.numbers = Formula(_list_fields, [count, bits, least], lists=True)
 
     def pack(self, state: Sequence[int]) -> int:
-        """Return the whole number that stands for ``state`` in the compiled search."""
+        """Return the key of ``state``."""
         least = self._least
         return sum([n - least << at for n, at in zip(state, self._shifts, strict=True)])
 
@@ -124,12 +124,11 @@ class CompiledForm:
     actions, and the costs of these actions. goal: a formula whose value is 0 unless the state is a
     goal. most: the largest number of successors. pack: a function from a state to its key, which is
     a number below 2**64. unpack: the function from the key back to the state. numbers: a formula
-    that lists the numbers of a state, at most ``most`` of them (the ``board`` of
-    ``compiled_heuristic``). goal_numbers: the numbers of the goal. estimates: formulas for methods
-    of the problem that are heuristics, such as ``linear`` if users write
-    ``solve(problem, heuristic=problem.linear)``. ``estimates`` maps the name of such a method to a
-    function that returns the method's formula. A registered heuristic has its formula in
-    ``BuiltHeuristic``.
+    that lists the numbers of a state, which are the ``board`` of ``compiled_heuristic``. There are
+    at most ``most`` numbers. goal_numbers: the numbers of the goal. estimates: a dict from names of
+    methods to functions that return the formulas of these methods. It is for methods that are
+    heuristics, as in ``solve(problem, heuristic=problem.linear)``. A registered heuristic has its
+    formula in ``BuiltHeuristic``.
     """
 
     expand: Formula

@@ -1,8 +1,8 @@
 """The contract: all required and optional members of a problem or a puzzle, by subject.
 
-Each subject has a class; pictures, play and explanations are in ``presentation``. You need not
-inherit from these classes: define the members in your own class. The engine gets an optional member
-by ``offered(problem, name)``, so a name outside the contract has no effect.
+Each subject has a class. The classes for pictures, play and explanations are in ``presentation``.
+You need not inherit from these classes: define the members in your own class. The engine gets
+optional members by ``offered(problem, name)``, so a name outside the contract has no effect.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class SearchMembers(Protocol[State]):
         """The goal state, or a list of goal states.
 
         To store the goal, call ``super().__init__(initial, goal)`` of ``Problem`` or ``Puzzle``.
-        used by: the default ``goal_test``; bidirectional search, which needs exactly one goal
+        used by: the default ``goal_test``, and bidirectional search, which needs exactly one goal
         state. if missing: define ``goal_test`` or ``is_goal``.
         """
 
@@ -73,7 +73,7 @@ class SearchMembers(Protocol[State]):
         """
 
     def watched_transitions(self) -> tuple[Callable[..., Any], bool]:
-        """Return a function that expands a node, and True if its costs are costs of whole paths.
+        """Return a function that expands a node, and a bool that says what the costs mean.
 
         The function takes a node and returns a triple (action, next state, cost) for each action.
         The bool is True if each cost is the cost of the whole path to the next state, and False if
@@ -96,12 +96,12 @@ class BackwardSearchMembers(Protocol[State, Action]):
     def reversible(self) -> bool:
         """True if every action can be undone by another action of the same cost.
 
-        used by: bidirectional search. if missing: the search uses ``predecessors``, or refuses the
-        problem.
+        used by: bidirectional search. if missing: the search uses ``predecessors``; it raises
+        NotApplicable if both members are missing.
         """
 
     def reversed_problem(self) -> ProblemLike[State, Action] | None:
-        """Return the reversed problem: it starts at the goal and ends at the initial state.
+        """Return the reversed problem, which starts at the goal and ends at the initial state.
 
         If an action leads from s to t, the reversed problem has an action of the same cost from t
         to s. Return None if there is no reversed problem. used by: ``bidirectional-astar``, to
@@ -117,16 +117,16 @@ class KnownFactsMembers(Protocol):
     def unit_costs(self) -> bool:
         """True if every action costs 1.
 
-        used by: proofs of optimality; uninformed searches, which need not look for infinite costs.
-        if missing: every action is assumed to cost 1, unless ``path_cost``, ``action_cost`` or
-        ``successors`` is defined.
+        used by: proofs of optimality, and uninformed searches, which need not look for infinite
+        costs. if missing: every action is assumed to cost 1, unless ``path_cost``, ``action_cost``
+        or ``successors`` is defined.
         """
 
     @property
     def least_cost(self) -> float:
         """A lower bound on the cost of every action, such as 0 if no cost is negative.
 
-        used by: proofs of optimality. if missing: the proof rests on the costs that the search saw.
+        used by: proofs of optimality. if missing: a proof uses only the costs that the search saw.
         """
 
     def count_bound(self) -> int:
@@ -137,7 +137,7 @@ class KnownFactsMembers(Protocol):
 
 
 class LocalSearchMembers(Protocol[State]):
-    """Optional members for local search: hill climbing, annealing, beam search, genetic search."""
+    """Optional members for local search, such as hill climbing, annealing and genetic search."""
 
     def value(self, state: State, /) -> float:
         """Return the value of ``state``; local search looks for a state with the highest value.
@@ -155,8 +155,8 @@ class LocalSearchMembers(Protocol[State]):
     def recombine(self, x: State, y: State, random: Random, /) -> State:
         """Return a state that combines parts of the states ``x`` and ``y``.
 
-        used by: genetic search. if missing: the new state is the beginning of one state and the end
-        of the other; then states must be texts, tuples or lists.
+        used by: genetic search. if missing: the new state consists of the beginning of one state
+        and the end of the other state, so states must be texts, tuples or lists.
         """
 
     def mutate(self, x: State, random: Random, /) -> State:
@@ -183,7 +183,7 @@ class LocalSearchMembers(Protocol[State]):
 
 
 class TextbookAgentMembers(Protocol[State]):
-    """Optional members for the textbook's agents: online search, and-or search."""
+    """Optional members for the textbook's online search and and-or search."""
 
     def output(self, s: State, a: Any, /) -> State:
         """Return the state that the agent reaches from state ``s`` by action ``a``.
@@ -214,7 +214,7 @@ NO_COST = 255
 
 
 class DenseCostTable(Protocol):
-    """A table of all exact costs of an abstract problem, with a number for each abstract state.
+    """A table of the exact costs of all states of an abstract problem.
 
     The *place* of an abstract state is the index of its cost in the table. If several abstract
     states have the same place, the table contains the lowest cost of these states. bytes: the
@@ -224,29 +224,29 @@ class DenseCostTable(Protocol):
     bytes: int
 
     def costs(self, on_progress: OnProgress | None = None) -> Costs8:
-        """Return an array of the costs by place; NO_COST means that no goal can be reached."""
+        """Return an array with the cost of each place; NO_COST means that no goal is reachable."""
 
     def place(self, state: Any) -> int:
-        """Return the place of a state's abstract state: its index in the table of costs."""
+        """Return the index in the table of costs for the abstract state of ``state``."""
 
     def formula(self, costs: Costs8, symmetry: Symmetry | None) -> Formula | None:
-        """Return a formula that looks up a state's cost in ``costs``, or None if there is none.
+        """Return a formula that looks up the cost of a state in ``costs``, or None.
 
-        symmetry: if it is given, the formula looks up the state ``symmetry.of_state(state)``
+        If ``symmetry`` is given, the formula looks up the cost of ``symmetry.of_state(state)``
         instead.
         """
 
 
 @dataclass(frozen=True)
 class Abstraction:
-    """A smaller problem (the abstract problem), and a function from states to abstract states.
+    """An abstract problem, which is smaller, and a function from states to abstract states.
 
     A *pattern* is the part of a state that the abstract problem keeps, such as some tiles. The
-    *image* of a state is its abstract state. For each action that leads from one abstract state to
-    another, the abstract problem needs an action that does not cost more. So an exact cost in the
-    abstract problem never exceeds the exact cost in the problem itself. If the method ``relaxed``
-    returns several abstractions, the cost of the relaxed problem is the sum of the costs of all
-    abstract problems.
+    *image* of a state is its abstract state. If an action of the problem changes the image, the
+    abstract problem needs an action from the old image to the new image that does not cost more. So
+    the exact cost of an image never exceeds the exact cost of the state itself. If the method
+    ``relaxed`` returns several abstractions, the cost of the relaxed problem is the sum of the
+    costs of all abstract problems.
 
     problem: the abstract problem, which begins at the image of the initial state. image: a function
     from a state to its abstract state. identity: a text with the rules and their version, the goal
@@ -283,30 +283,30 @@ class AbstractionMembers(Protocol):
     def patterns(self, text: str, /) -> Sequence[Pattern]:
         """Return the patterns that a text such as "4-4" describes; "" means the usual patterns.
 
-        used by: ``pattern-database``, with ``abstraction``. if missing: pass a list of patterns to
-        the function ``pattern_database`` in Python.
+        used by: ``pattern-database``, together with ``abstraction``. if missing: pass a list of
+        patterns to the function ``pattern_database`` in Python.
         """
 
     def symmetries(self) -> Sequence[Symmetry]:
-        """Return functions from a state to another state that has the same cost to a goal.
+        """Return symmetries, which map a state to another state that has the same cost to a goal.
 
-        used by: ``pattern-database``, which looks up the state and the returned states. The
-        functions have no effect unless you also define ``abstraction``. if missing:
+        used by: ``pattern-database``, which looks up the costs of the state and of the other
+        states. The symmetries have no effect unless you also define ``abstraction``. if missing:
         ``pattern-database`` looks up only the state itself.
         """
 
     @property
     def rules_to_drop(self) -> Sequence[str]:
-        """The names of the rules that ``relaxed`` can drop; by default, it drops the first rule.
+        """The rules that the heuristic ``relaxed`` can drop; by default, it drops the first rule.
 
-        used by: ``relaxed``. if missing: that heuristic refuses the problem.
+        used by: the heuristic ``relaxed``. if missing: this heuristic refuses the problem.
         """
 
     def relaxed(self, *rules: str) -> Sequence[Abstraction]:
-        """Return abstract problems whose costs add up to the problem's cost without ``rules``.
+        """Return abstract problems; the sum of their costs is the problem's cost without ``rules``.
 
-        used by: ``relaxed``, together with ``rules_to_drop``. if missing: that heuristic refuses
-        the problem.
+        used by: the heuristic ``relaxed``, together with ``rules_to_drop``. if missing: this
+        heuristic refuses the problem.
         """
 
 
@@ -314,10 +314,10 @@ class FastFormsMembers(Protocol):
     """Faster forms of a problem; ``check_problem`` tests that they give the same results."""
 
     def packed(self) -> Any:
-        """Return a ``Packed`` object, which stores a state in 64 bits, or None if it does not fit.
+        """Return a ``Packed`` object, which stores states in 64 bits, or None if states are larger.
 
-        used by: the analysis of state spaces, landmarks. if missing: the analysis and the landmarks
-        use single states, and give the same answers.
+        used by: the analysis of state spaces, and the heuristic ``landmarks``. if missing: both of
+        them process the states one by one, with the same results.
         """
 
     def compiled(self) -> CompiledForm | str:
@@ -335,7 +335,7 @@ class FastFormsMembers(Protocol):
         """
 
     def h_guides(self) -> Callable[[], Iterable[Any]] | None:
-        """Return None, or a function that returns the guides of ``h``: a list of other heuristics.
+        """Return None, or a function that returns a list of other heuristics, the guides of ``h``.
 
         Guides may overestimate the cost. used by: ``anytime-astar``, if it finds no solution with
         ``h``. if missing: it continues with ``h`` alone. ``Puzzle`` defines this method.
@@ -357,7 +357,7 @@ class RegisteredMembers(Protocol):
     def default_tie_break(self) -> str:
         """The name of the default tie-break, the rule that orders nodes with equal f.
 
-        used by: ``solve``, the command line. if missing: "high-g-lifo".
+        used by: ``solve`` and the command line. if missing: the tie-break is "high-g-lifo".
         """
 
     def instance_text(self) -> str:
@@ -408,13 +408,13 @@ _OLD_NAMES = {"answer_grid": "sheet", "path_scene": "way_scene", "reversed_probl
 
 
 def offered(problem: object, name: str, rests_on: Set[str] | None = None) -> Any:
-    """Return the member ``name`` of a problem or class if it can be used; otherwise None.
+    """Return the member ``name`` of a problem or class, or None if the member cannot be used.
 
-    A member may rely on methods (see ``RESTS_ON``). If a subclass redefines such a method, it
-    offers the member only if it also defines the member again. An instance always offers a member
-    that it defines itself. Other members are inherited, but the defaults of the contract's own
-    classes do not count. rests_on: methods to use in place of those in ``RESTS_ON``. Raises
-    UnknownName, a LookupError, for a name that is not in the contract.
+    ``RESTS_ON`` lists the methods on which a member relies. If a subclass redefines such a method,
+    the inherited member cannot be used unless the subclass defines it again. A member that an
+    instance defines itself can always be used. The members of the contract's own classes are only
+    defaults and are not returned. rests_on: methods to use in place of those in ``RESTS_ON``.
+    Raises UnknownName, a LookupError, for a name that is not in the contract.
     """
     if name not in MEMBERS:
         raise UnknownName("member of the contract", name, MEMBERS)
@@ -441,7 +441,7 @@ def _defined(problem: object, name: str, rests_on: Set[str] | None) -> Any:
 
 
 def lacks_form(problem: object, name: str) -> str:
-    """Return the reason why a problem has no "packed" or "compiled" form; "" if it has the form."""
+    """Return the reason why a problem has no form called ``name``, or "" if it has this form."""
     kind = type(problem)
     if not any(name in vars(base) for base in kind.__mro__):
         return f"{kind.__name__} has no {name} form (it does not define {name}())"
@@ -456,11 +456,11 @@ def _defaults(name: str) -> dict[int, Any]:
 
 
 def has_same_rules(problem: object, name: str, methods: Set[str] | None = None) -> bool:
-    """Return True if the member ``name`` still fits the ``methods`` on which it relies.
+    """Return True if the methods on which the member ``name`` relies were not redefined.
 
-    The member does not fit if a subclass redefines one of these methods but not the member, or if
-    the problem object itself redefines one of these methods. The result is also False for a wrapper
-    that forwards ``name``. methods: by default, the methods in ``RESTS_ON``.
+    The result is False if a subclass redefines such a method but not the member, or if the problem
+    object itself has such a method. It is also False for a wrapper that forwards ``name``. methods:
+    the methods on which the member relies, by default those in ``RESTS_ON``.
     """
     methods = RESTS_ON[name] if methods is None else methods
     if not hasattr(type(problem), name) or methods & getattr(problem, "__dict__", {}).keys():

@@ -27,7 +27,7 @@ else:
 
 
 class NodeLike(Protocol):
-    """The argument of a heuristic: a state, and the path on which a search reached it."""
+    """A node, which is the argument of a heuristic; it has a state and the path to this state."""
 
     state: Any
     parent: Any  # the previous node; None at the initial state
@@ -37,7 +37,7 @@ class NodeLike(Protocol):
 
 
 class TransitionModel(Protocol[State, Action]):
-    """The methods that both editions of the textbook share."""
+    """The members that problems of the third edition and of the fourth edition need."""
 
     @property
     def initial(self) -> State:

@@ -1,4 +1,4 @@
-"""Checks a problem at one node: calls the problem's methods as a search does.
+"""Checks a problem at one node, by calling the problem's methods as a search does.
 
 A mistake is reported as a ``ProblemFault``. Its text names the method and its arguments, what the
 method returned or raised, what was expected, and what to try.
@@ -66,9 +66,9 @@ _Call: TypeAlias = tuple[Any, ...]
 
 
 class ProblemFault(Exception):
-    """A mistake in a problem: ``error`` explains it, ``check`` is the name of the check.
+    """A mistake in a problem; ``error`` explains it, and ``check`` is the name of the failed check.
 
-    note: the text that is added to an error of the user's own code; by default ``text``.
+    note: the text that is added to an error of the user's own code, by default ``text``.
     """
 
     def __init__(
@@ -81,8 +81,8 @@ class ProblemFault(Exception):
 class ProblemValidator:
     """Calls each method of a problem twice, as a search does, and raises the first ProblemFault.
 
-    hashed: also check that states have a hash. by_value: also check that two equal calls of
-    ``result`` return equal states. costs: also check the costs.
+    If ``hashed`` is True, states must have a hash. If ``by_value`` is True, two equal calls of
+    ``result`` must return equal states. If ``costs`` is True, the costs are checked, too.
     """
 
     def __init__(
@@ -131,7 +131,7 @@ class ProblemValidator:
         return self._one_by_one(node)
 
     def _listed(self, name: str, state: Any, wanted: str) -> list[Any]:
-        """Check the items that a method such as ``successors`` lists; return their next states."""
+        """Check the tuples that a method such as ``successors`` lists; return their next states."""
         copied, call, reached = copy_of(state), (name, state), []
         for item in self._items(name, state, f"a list of {wanted}"):
             parts = item if isinstance(item, tuple | list) else ()
@@ -264,7 +264,7 @@ class ProblemValidator:
     def check_goal(self, states: Sequence[Any]) -> None:
         """Check that the goal test compares states with values of the same type.
 
-        states: states that are not goals, at least one of each type of states.
+        states: states that are not goals, with at least one state of each type.
         """
         state, families = states[0], {*map(family_of, states), None}
         others = [
@@ -290,7 +290,7 @@ class ProblemValidator:
         return self._one_of("goal_test", "is_goal")
 
     def _one_of(self, first: str, second: str) -> str:
-        """Return ``second`` if it is the only defined method of the two, otherwise ``first``."""
+        """Return the method that the problem defines, ``first`` or ``second``; prefer ``first``."""
         if isinstance(self.problem, Problem):
             has_first = not defines(self.problem, second) or defines(self.problem, first)
         else:
@@ -311,7 +311,7 @@ class ProblemValidator:
             raise _raised(self.written(name, *arguments), error, hint) from None
 
     def _hint(self, error: Exception, name: str, arguments: tuple[Any, ...]) -> str:
-        """Return a sentence about the probable mistake behind the error of a method, or ""."""
+        """Return a sentence about the probable cause of a method's error, or "" if unknown."""
         if isinstance(error, AttributeError) and error.name in Node.__slots__:
             example = ": write `state`, not `node.state`" if error.name == "state" else ""
             return f"{name} gets a state, not a node{example}"
@@ -332,7 +332,7 @@ class ProblemValidator:
         return f"{failed[-1]} returned None. Is a `return` missing?" if failed else ""
 
     def _items(self, name: str, state: Any, wanted: str, value: Any = ...) -> list[Any]:
-        """Return a list of the items that a method returned; raise ProblemFault if this fails."""
+        """Return the items of a method's result; raise ProblemFault if it is not iterable."""
         value = self._call(name, state) if value is ... else value
         if not hasattr(value, "__iter__") and not hasattr(value, "__getitem__"):
             mend = "" if value is None else f". For one action, return [{show(value)}]"
@@ -360,7 +360,7 @@ class ProblemValidator:
 
 
 def check_h(h: Any, node: Node) -> None:
-    """Check that h is a function of a node, and returns a number for this node."""
+    """Check that h is a function of a node, and that it returns a number for ``node``."""
     h = inspect.unwrap(function_of(h))
     name = getattr(h, "__name__", "h").replace("<lambda>", "h")
     owner = type(h.__self__).__name__ if hasattr(h, "__self__") else ""

@@ -79,7 +79,7 @@ def problem_from(
 
 
 class _ProblemFromFunctions(Problem):
-    """The problem that ``problem_from`` returns: its methods call the user's functions."""
+    """The problem that ``problem_from`` returns; its methods call the user's functions."""
 
     def __init__(self, initial: Any, successors: Any, goal: Any, h: Any, key: Any) -> None:
         self._first, self._successors, self._key = initial, successors, key
@@ -112,7 +112,7 @@ class _ProblemFromFunctions(Problem):
 
 
 def _size_of(item: Any, state: Any) -> int:
-    """Return how many values a successor has: 1 for a state, 2 with an action, 3 with a cost."""
+    """Return 1 if ``item`` is a state, 2 for (action, state), and 3 for (action, state, cost)."""
     if type(item) is not tuple or len(item) not in (2, 3):
         return 1
     if type(state) is tuple and (_is_alike(item, state) or type(item[1]) is not tuple):
@@ -126,7 +126,7 @@ def _size_of(item: Any, state: Any) -> int:
 
 
 def _is_alike(one: Any, other: Any) -> bool:
-    """Return True if two values can be states of one problem: their items have the same types."""
+    """Return True if two values have equal types and, if they are tuples, items of equal types."""
     if type(one) is not tuple or type(other) is not tuple:
         return type(one) is type(other)
     if len(one) != len(other):

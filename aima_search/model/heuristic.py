@@ -1,7 +1,7 @@
-"""Heuristics, and their registries: one for each puzzle, and ``ANY`` for general heuristics.
+"""Heuristics, and registries for the heuristics of each puzzle and for general heuristics.
 
-An entry has a *factory*, a function of the problem that returns h. The heuristic h is a function of
-a node. A ``BuiltHeuristic`` is an h together with its facts.
+An entry of a registry has a *factory*, which is a function that takes a problem and returns h. The
+heuristic h is a function of a node. A ``BuiltHeuristic`` contains h and its facts.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 @dataclass(frozen=True)
 class HeuristicFacts:
-    """Properties of a heuristic, such as ``admissible``: True, False, or None if unknown."""
+    """Properties of a heuristic, such as ``admissible``; None means that a value is unknown."""
 
     admissible: bool | None = None
     consistent: bool | None = None
@@ -49,7 +49,7 @@ class HeuristicInfo(HeuristicFacts):
 
     @property
     def proof(self) -> str:
-        """The proof that the heuristic is admissible; "" if its docstring has no proof."""
+        """The proof that the heuristic is admissible, or "" if its docstring contains no proof."""
         return self.details.partition("Admissible: ")[2]
 
 
@@ -58,16 +58,16 @@ NEVER_WRONG = HeuristicFacts(admissible=True, consistent=True)
 
 
 class Refinement(NamedTuple):
-    """Two bounds for one heuristic: a cheap bound, and a better bound just before an expansion.
+    """A cheap bound for new nodes, and a better bound for nodes that A* is about to expand.
 
-    When a node is generated, A* calls ``bound``. Before A* expands a node, it tests the node: if
-    ``refine(node)`` is higher than ``node.h``, the node fails and returns to the frontier, where it
-    is tested again later. So ``refine`` may raise ``node.h`` step by step, and ``bound`` may assume
-    that the node's parent has passed its test. Both functions may store results on nodes. Neither
-    may return more than ``h(node)``, which all other algorithms call. If a node passes only when
-    its bound is ``h(node)``, A* expands the same nodes as with h. ``instead(node)`` replaces both
-    functions as soon as refining no longer saves time; None if it always saves time. See
-    ``aima_search.algorithms.best_first``.
+    When A* generates a node, it calls ``bound``. Before A* expands a node, it calls ``refine``. If
+    ``refine(node)`` is higher than ``node.h``, the node returns to the frontier, and A* calls
+    ``refine`` again later. So ``refine`` may raise ``node.h`` step by step, and ``bound`` may
+    assume that ``refine`` is complete for the node's parent. Both functions may store results on
+    nodes. Neither function may return more than ``h(node)``, which all other algorithms call. If
+    ``refine`` finally returns ``h(node)``, A* expands the same nodes as with h. ``instead(node)``
+    replaces both functions as soon as refining no longer saves time; it is None if refining always
+    saves time. See ``aima_search.algorithms.best_first``.
     """
 
     bound: Heuristic
@@ -77,17 +77,17 @@ class Refinement(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class BuiltHeuristic:
-    """A heuristic for one problem: call it with a node to get the h value of the node.
+    """A heuristic for one problem; call it with a node to get the h value of the node.
 
     A factory may return a BuiltHeuristic instead of a function, for example to add a compiled form
-    of h: see the heuristic "open-cells" in the file ``examples/own_puzzle.py``. function: h, a
-    function of a node. refinement: a second, more expensive heuristic; use
-    ``heuristics.with_refinement``. formula: a function without arguments that returns the compiled
-    form of h, or None. The form reads the keys of the problem's compiled form. bytes: the memory of
-    the heuristic's tables, or None if unknown. source: a paper or a section of the book.
+    of h. An example is the heuristic "open-cells" in the file ``examples/own_puzzle.py``. function:
+    the function h, which takes a node. refinement: a second, more expensive heuristic; to set it,
+    use ``heuristics.with_refinement``. formula: a function without arguments that returns the
+    compiled form of h, or None. The form reads the keys of the problem's compiled form. bytes: the
+    memory of the heuristic's tables, or None if unknown. source: a paper or a section of the book.
     from_start: an estimate of the cost from the initial state to a node. guides: a function that
-    returns further heuristics, which may overestimate; ``anytime-astar`` calls it if h alone finds
-    no solution.
+    returns further heuristics, which may overestimate; ``anytime-astar`` calls this function if h
+    alone finds no solution.
     """
 
     function: Heuristic
@@ -106,7 +106,7 @@ class BuiltHeuristic:
 
     @property
     def __name__(self) -> str:
-        """The name of the heuristic; functions have this attribute, too."""
+        """The name of the heuristic, for code that reads the ``__name__`` of functions."""
         return self.name
 
     def __repr__(self) -> str:
@@ -114,7 +114,7 @@ class BuiltHeuristic:
 
 
 def built(h: Heuristic, **known: Any) -> BuiltHeuristic:
-    """Return ``h`` as a BuiltHeuristic; ``known``: values of its fields, such as ``name``.
+    """Return ``h`` as a BuiltHeuristic whose fields, such as ``name``, have the given values.
 
     >>> h = built(lambda node: 0, name="nothing", facts=NEVER_WRONG)
     >>> h(None), h.facts.admissible, built(h, bytes=8).name
@@ -136,7 +136,7 @@ def with_facts(h: Heuristic, facts: HeuristicFacts) -> BuiltHeuristic:
 
 
 def facts_of(h: Any) -> HeuristicFacts:
-    """Return the facts about ``h``, such as ``admissible``; UNKNOWN if no facts are known."""
+    """Return the facts about ``h``, such as ``admissible``, or UNKNOWN if no facts are known."""
     if isinstance(h, FunctionType):
         return _stated.get(h, UNKNOWN)
     facts = h.facts if isinstance(h, BuiltHeuristic) else UNKNOWN
@@ -144,15 +144,15 @@ def facts_of(h: Any) -> HeuristicFacts:
 
 
 def with_formula(h: Heuristic, make: Callable[[], Formula | None]) -> BuiltHeuristic:
-    """Return ``h`` with a compiled form; ``make`` returns its formula, or None if there is none.
+    """Return ``h`` with a compiled form; ``make`` returns this form, or None if h has no such form.
 
-    The formula takes the keys of the compiled form of the problem for which h was built.
+    The form takes the keys that the compiled form of the problem defines.
     """
     return built(h, formula=make)
 
 
 def with_guides(h: Heuristic, make: Callable[[], Iterable[Heuristic]]) -> BuiltHeuristic:
-    """Return ``h`` with *guides*: heuristics that may overestimate but find solutions fast.
+    """Return ``h`` with *guides*: other heuristics that may overestimate, but find solutions fast.
 
     Parameters
     ----------
@@ -182,7 +182,7 @@ def with_refinement(
     *,
     instead: Heuristic[State, Action] | None = None,
 ) -> BuiltHeuristic:
-    """Return ``h`` for A* in two parts: a cheap bound, and a heuristic that refines the bound.
+    """Return ``h`` with a cheap bound for A*, and with a heuristic that refines the bound.
 
     Parameters
     ----------
@@ -200,7 +200,7 @@ def with_refinement(
 
 
 def refinement_of(h: Any) -> Refinement | None:
-    """Return the ``refinement`` of ``h`` (see ``with_refinement``), or None if there is none."""
+    """Return the bounds that ``with_refinement`` added to ``h``, or None if ``h`` has no bounds."""
     return h.refinement if isinstance(h, BuiltHeuristic) else None
 
 
@@ -212,8 +212,8 @@ _stated: WeakKeyDictionary[FunctionType, HeuristicFacts] = WeakKeyDictionary()
 class HeuristicEntry(HeuristicInfo):
     """A registered heuristic: its facts, and the function that builds h for a problem.
 
-    takes: a description of the text that may follow the name in parentheses; the factory is then
-    called with the problem and this text. puzzle: the puzzle on whose rules the heuristic relies.
+    takes: a description of the text that users may write in parentheses after the name. The factory
+    is called with the problem and this text. puzzle: the puzzle whose rules the heuristic uses.
     """
 
     factory: Factory = heuristic_of
@@ -290,7 +290,7 @@ def register_heuristic(
 
 
 def as_factory(function: Callable[..., Any]) -> Factory:
-    """Return a function that builds h for a problem; if ``function`` is h itself, wrap it."""
+    """Return a factory, which builds h for a problem; ``function`` is a factory, or h itself."""
     required = parameters_of(function)
     if len(required) != 1:
         taken = f"takes {', '.join(required)}" if required else "takes no parameter"
@@ -304,7 +304,7 @@ def as_factory(function: Callable[..., Any]) -> Factory:
 
 
 def parameters_of(function: Callable[..., Any]) -> list[str]:
-    """Return the names of the required parameters, or the first name if all are optional."""
+    """Return a function's required parameters, or its first parameter if all are optional."""
     unbound = getattr(function, "__func__", function)
     if type(unbound) is FunctionType and not vars(unbound):  # ten times as fast as inspect
         code, defaults = unbound.__code__, unbound.__defaults__ or ()
@@ -341,7 +341,7 @@ def zero(problem: object) -> BuiltHeuristic:
 
 
 class WithDefaultHeuristic(Generic[State, Action]):
-    """A puzzle whose ``h`` is one of its registered heuristics, built when it is first used."""
+    """A base class for puzzles; ``h`` is the heuristic that ``default_heuristic`` names."""
 
     puzzle: ClassVar[str]
     default_heuristic: ClassVar[str] = "zero"

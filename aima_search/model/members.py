@@ -1,4 +1,4 @@
-"""Compares the members of a problem with the contract: misspelled names, wrong signatures."""
+"""Finds members of a problem that have misspelled names or do not fit the contract."""
 
 from __future__ import annotations
 
@@ -50,10 +50,7 @@ _TYPES: dict[str, Any] = {"bool": bool, "float": Real, "str": str, "Sequence[str
 
 
 def own_members(problem: object) -> dict[str, Any]:
-    """Return the public members of a problem and its classes, without the package's base classes.
-
-    Properties are not evaluated, because that may be expensive.
-    """
+    """Return the public members that a problem and its own classes define, as a dict by name."""
     kinds = [kind for kind in type(problem).__mro__ if not _is_base(kind)]
     names = {name for kind in kinds for name in vars(kind)}
     names |= getattr(problem, "__dict__", {}).keys()
@@ -83,7 +80,7 @@ def misspelled(problem: object) -> Iterator[str]:
 
 
 def _probable_member(problem: object, name: str, defined: set[str], others: set[str]) -> str | None:
-    """Return the member that ``name`` probably means; ``others``: names of missing members."""
+    """Return the member of the contract that the user probably meant by ``name``, or None."""
     member = SYNONYMS.get(name.lower())
     instead = _INSTEAD.get(member or "", ())
     is_missing = member in MEMBERS and member not in defined
@@ -106,7 +103,7 @@ def _is_near(name: str, known: str) -> bool:
 
 
 def _edits(text: str, other: str) -> int:
-    """Return in how many letters two names differ; 1 if only the order of the letters differs."""
+    """Count the letters in which two names differ, or return 1 if only their order differs."""
     from difflib import SequenceMatcher  # slow to import
 
     if sorted(text) == sorted(other):
@@ -116,7 +113,7 @@ def _edits(text: str, other: str) -> int:
 
 
 def _fits(problem: object, value: Any, name: str) -> bool:
-    """Return True if a value fits the type or the signature of a member of the contract."""
+    """Return True if ``value`` has the type or the signature of the member ``name``."""
     kind = MEMBERS.get(name)
     if kind is None:  # a member of the class Puzzle
         return callable(value) == callable(getattr(type(problem), name))
@@ -130,7 +127,7 @@ def _fits(problem: object, value: Any, name: str) -> bool:
 
 
 def uncallable(problem: object) -> dict[str, str]:
-    """Return a message for each member that cannot be called or read as the contract defines."""
+    """Return messages for members that are not the method or value that the contract expects."""
     is_puzzle, name_of_class = isinstance(problem, ExplanationDefaults), type(problem).__name__
     found = {}
     for name, value in own_members(problem).items():
@@ -155,7 +152,7 @@ def uncallable(problem: object) -> dict[str, str]:
 
 
 def _refusal(value: Any, member: Any) -> str:
-    """Return the parameters of a method, or "" if it accepts the contract's arguments."""
+    """Return "" if a method accepts the contract's arguments, otherwise its parameters as text."""
     try:
         defined = signature(value)
     except (TypeError, ValueError):  # some built-in functions have no signature

@@ -74,7 +74,7 @@ class Problem(Generic[State, Action]):
         return self._is_given_goal(state)
 
     def is_goal(self, state: State) -> bool:
-        """Return True if ``state`` is a goal (fourth edition)."""
+        """Return True if ``state`` is a goal, as in the fourth edition of the textbook."""
         if defines(self, "goal_test") and not defines(self, "is_goal"):
             return self.goal_test(state)
         return self._is_given_goal(state)
@@ -92,7 +92,7 @@ class Problem(Generic[State, Action]):
         return c + 1
 
     def action_cost(self, s: State, a: Action, s1: State) -> float:
-        """Return the cost of one action (fourth edition); 1 by default."""
+        """Return the cost of one action, by default 1, as in the fourth edition of the textbook."""
         if defines(self, "path_cost") and not defines(self, "action_cost"):
             return self.path_cost(0, s, a, s1)
         return 1
@@ -113,7 +113,7 @@ class Problem(Generic[State, Action]):
         return repr(self) if picture is None else str(picture)
 
     def _repr_svg_(self) -> str | None:
-        """Return the picture of the initial state for a notebook, if there is a ``scene``."""
+        """Return a picture of the initial state for notebooks, or None if there is no ``scene``."""
         picture = self._picture()
         return None if picture is None else picture._repr_svg_()
 
@@ -169,7 +169,7 @@ class Node(Generic[State, Action]):
         return hash(self.state)
 
     def __len__(self) -> int:
-        """Return the number of actions on the path (fourth edition)."""
+        """Return the number of actions on the path, as in the fourth edition of the textbook."""
         return self.depth
 
     def __bool__(self) -> bool:
@@ -247,7 +247,7 @@ OWN_HEURISTIC = "problem.h"
 def heuristic_of(
     problem: TransitionModel[State, Action], h: Heuristic[State, Action] | None
 ) -> Heuristic[State, Action]:
-    """Return ``h``, by default the problem's ``h``; raise HeuristicError if h takes no node."""
+    """Return ``h``, or the problem's ``h`` if ``h`` is None; raise HeuristicError for a wrong h."""
     if h is None:
         h = offered(problem, "h")
     if h is None:
@@ -269,7 +269,7 @@ def heuristic_of(
 
 
 def defines(problem: Problem, *names: str) -> bool:
-    """Return True if a problem redefines any of these methods of ``Problem``."""
+    """Return True if a problem redefines at least one of these methods of ``Problem``."""
     kind, own = type(problem), vars(problem)
     for name in names:  # noqa: SIM110 - faster than any(...)
         if name in own or getattr(kind, name) is not getattr(Problem, name):
@@ -318,7 +318,7 @@ def goal_test(problem: TransitionModel[State, Action]) -> Callable[[State], bool
 
 @lru_cache
 def _returns_nothing(code: CodeType) -> bool:
-    """Return True if a function computes something but always returns None."""
+    """Return True if a function has statements but always returns None."""
     import dis
 
     if code.co_flags & (inspect.CO_GENERATOR | inspect.CO_COROUTINE):
@@ -336,7 +336,7 @@ def _returns_nothing(code: CodeType) -> bool:
 def cost_function(
     problem: TransitionModel[State, Action],
 ) -> Callable[[Node[State, Action], Action, State], float]:
-    """Return a function of (node, action, next state) that returns the next state's path cost."""
+    """Return a function ``f(node, action, state)`` that returns the path cost of the next state."""
     untyped: Any = problem
     path_cost = getattr(untyped, "path_cost", None)
     is_default = isinstance(untyped, Problem) and not defines(untyped, "path_cost")
@@ -359,7 +359,7 @@ def has_default_costs(problem: object) -> bool:
 
 
 def successors(problem: TransitionModel[State, Action]) -> Expand[State, Action]:
-    """Return a function from a node to its ``(action, state, path cost)`` triples."""
+    """Return a function that takes a node and yields triples (action, next state, path cost)."""
     expand, of_paths = transitions(problem)
     if of_paths:
         return expand
@@ -380,10 +380,10 @@ def all_successors(problem: TransitionModel[State, Action]) -> Expand[State, Act
 
 
 def transitions(problem: TransitionModel[State, Action]) -> tuple[Expand[State, Action], bool]:
-    """Return a function that lists a node's successors, and True if it lists path costs.
+    """Return a function that lists a node's successors, and True if their costs are path costs.
 
-    If the problem defines ``successors``, the function lists the costs of single actions, and the
-    search adds up these costs itself. This is faster, because no generator is needed.
+    If the problem defines ``successors``, each cost is the cost of one action, and the search adds
+    up these costs itself. This is faster, because no generator is needed.
     """
     is_usual = _has_actions_alone(problem)
     watching = None if is_usual else offered(problem, "watched_transitions")
@@ -435,7 +435,7 @@ def speaks_second_edition(problem: object) -> bool:
 
 
 def excludes_negative_costs(problem: object) -> bool | None:
-    """Return True if ``unit_costs`` or ``least_cost`` rules out negative costs; None if unknown."""
+    """Return True if ``unit_costs`` or ``least_cost`` excludes negative costs, None if unknown."""
     if has_unit_costs(problem):
         return True
     try:

@@ -106,7 +106,7 @@ class Puzzle(
 
     @property
     def page_heuristic(self) -> str:
-        """The heuristic that the page chooses for this board."""
+        """The name of the heuristic that the page chooses for this board."""
         return self.default_heuristic
 
     @classmethod
@@ -124,9 +124,10 @@ class Puzzle(
         return cls(board, **options)
 
     def format(self, to: str = "id") -> str:
-        """Return a text that ``parse`` accepts; ``to``: one of ``formats``, "id" for one line.
+        """Return the board as a text that ``parse`` accepts.
 
-        By default, the text has the rows of the initial grid, with ``/`` between them.
+        ``to`` is one of ``formats``; "id" means a text of one line. By default, the text has the
+        rows of the initial grid, with ``/`` between them.
         """
         if to not in self.formats:
             raise UnknownName(f"{self.puzzle} format", to, self.formats)
@@ -135,8 +136,8 @@ class Puzzle(
     def judge(self, solution: Any) -> list[str]:
         """Return the mistakes of a solution as texts, or [] if the solution is right.
 
-        By default a solution is a list of actions, or a text with ``;`` or line breaks between the
-        actions. Raises BoardError if the solution cannot be read.
+        By default, a solution is a list of actions, or a text of actions that are separated by
+        ``;`` or line breaks. Raises BoardError if the solution cannot be read.
         """
         words = re.split(r"[;\n]", solution) if isinstance(solution, str) else list(solution)
         node: Node[State, Action] = Node(self.initial)
@@ -155,9 +156,9 @@ class Puzzle(
         """Yield (line number, text) of every board in a text, such as a file.
 
         A line is a board if it contains a colon or a slash, or if it starts like a list. Other
-        lines up to the next empty line form one board. But each of these lines is a board if
-        ``parse`` accepts the first line alone, and rejects the lines as one text. Comment lines are
-        left out.
+        lines up to the next empty line form one board. If ``parse`` rejects these lines as one
+        text, but accepts the first line alone, each of the lines is a board. Comment lines are left
+        out.
         """
         return split_boards(text, partial(can_parse, cls), cls.comment)
 
@@ -173,30 +174,30 @@ class Puzzle(
 
     @classmethod
     def with_files(cls, text: str, read: Callable[[str], str]) -> str:
-        """Return the text of a board, with the contents of the files that the board names.
+        """Return a board's text in which names of files are replaced by the contents of the files.
 
-        read: a function that returns the text of a file in the folder of the board's file.
+        read: a function that takes the name of a file in the board's folder and returns its text.
         """
         return text
 
     @classmethod
     def write_options(cls, values: Mapping[str, Any]) -> dict[str, str]:
-        """Convert arguments of ``parse`` to texts; return a dict from option names to texts."""
+        """Convert a dict of arguments of ``parse`` to a dict from option names to texts."""
         options = {option.parameter: option for option in (*cls.board_options, *cls.file_options)}
         return {options[name].name: write_text(value) for name, value in values.items()}
 
     @classmethod
     def read_options(cls, texts: Mapping[str, str]) -> dict[str, Any]:
-        """Convert texts, a dict by option name, to a dict of arguments of ``parse``."""
+        """Convert a dict from option names to texts into a dict of arguments of ``parse``."""
         return read_texts(f"{cls.puzzle} option", cls.board_options, texts)
 
     @classmethod
     def read_instance_options(cls, texts: Mapping[str, str]) -> dict[str, Any]:
-        """Convert texts, a dict by option name, to a dict of arguments of ``generate``."""
+        """Convert a dict from option names to texts into a dict of arguments of ``generate``."""
         return read_texts(f"option of generate {cls.puzzle}", cls.instance_options, texts)
 
     def settings(self) -> dict[str, str]:
-        """Return the options of the board that are not in its id: a dict from names to texts.
+        """Return the options of the board that its id does not contain, as a dict of texts by name.
 
         These options and ``format()`` together define the problem.
         """
@@ -245,7 +246,7 @@ class Puzzle(
 
     @classmethod
     def notes(cls, collection: str) -> list[str]:
-        """Return the note on each board of a collection: the comment above the board, or ""."""
+        """Return the comment above each board of a collection, or "" if there is no comment."""
         text = cls.collections()[collection]
         lines = ["", *text.splitlines()]
         are_comments = [is_comment(line, cls.comment) for line in lines]
@@ -308,7 +309,7 @@ class Puzzle(
         return f"{type(self).__name__}.parse({', '.join([repr(text), *self._chosen(text)])})"
 
     def _chosen(self, text: str) -> list[str]:
-        """Return the board options that differ from the defaults, as arguments of ``parse``."""
+        """Return texts such as ``wrap=True`` for the board options that differ from the default."""
         with suppress(AttributeError, TypeError, ValueError):  # the puzzle's class may be wrong
             if settings := self.settings():
                 usual = type(self).parse(text).settings().items()
@@ -332,7 +333,7 @@ def preparation_of(problem: object) -> list[str]:
 
 
 def action_words(problem: object, state: Any, action: Any) -> str:
-    """Return the text of an action in a state, from ``describe`` if the problem defines it."""
+    """Return a text for an action in a state, by ``describe`` if the problem has this method."""
     describe = offered(problem, "describe")
     return str(action if describe is None else describe(state, action))
 
@@ -382,9 +383,9 @@ def check_length(kind: str, text: str, most: int) -> None:
 
 
 def blocks_of(lines: Iterable[str], comment: str = "#") -> Iterator[tuple[int, list[str]]]:
-    """Yield (number of the first line, lines) for each block of lines between empty lines.
+    """Yield (number of the first line, list of lines) for each block between empty lines.
 
-    Blocks of comments are left out.
+    Blocks that contain only comments are left out.
     """
     block: list[str] = []
     for number, line in enumerate([*lines, ""], 1):

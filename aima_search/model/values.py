@@ -1,4 +1,4 @@
-"""Helpers for the values of a user's problem: numbers, copies, equality, texts for messages."""
+"""Functions that compare, copy and describe the values of a user's problem."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ def is_number(value: Any) -> bool:
 def copy_of(state: Any) -> Any:
     """Return a deep copy of a state, or the state itself if it cannot be copied.
 
-    Some parts of the state are not copied. In an object of a user's class, these parts are other
-    objects of this class, such as the parent of a node. In a tuple or another built-in type, they
-    are objects without ==. If the state is very large, only its outermost level is copied.
+    If the state is an object of a user's class, other objects of this class in it are not copied,
+    for example the parent of a node. If the state is a tuple or of another built-in type, objects
+    without ``==`` in it are not copied. Only the outermost level of a very large state is copied.
     """
     kind = type(state)
     if kind in _UNCHANGING or (kind is tuple and _UNCHANGING.issuperset(map(type, state))):
@@ -71,21 +71,21 @@ def is_by_identity(value: Any) -> bool:
 
 
 def is_like(value: Any, state: Any) -> bool:
-    """Return True if both values have the same type; tuples also need items of the same types."""
+    """Return True if the types are equal; tuples must also have items of the same types."""
     if type(value) is not type(state):
         return False
     return not isinstance(value, tuple) or list(map(type, value)) == list(map(type, state))
 
 
 def has_like(values: Any, state: Any) -> bool:
-    """Return True if ``values`` contains an item like ``state``, but is not like ``state``."""
+    """Return True if ``values`` is not a state like ``state``, but contains such a state."""
     if not isinstance(values, tuple | list | set | frozenset | dict) or is_like(values, state):
         return False
     return any(is_like(value, state) for value in values)
 
 
 def family_of(value: Any) -> Any:
-    """Return the built-in types whose values can equal ``value``; None if no such type is known."""
+    """Return the built-in types whose values can equal ``value``, or None if no type is known."""
     return next((kinds for kinds in _FAMILIES if isinstance(value, kinds)), None)
 
 
@@ -100,7 +100,7 @@ def unhashable_part(state: Any) -> Any:
 
 
 def compared_values(test: Any, state: Any) -> list[Any]:
-    """Call the goal test for ``state``; return the values with which the test compares it."""
+    """Call the goal test with a state; return the values that the test compares with the state."""
     kind: Any = type(state)
     others: list[Any] = []
 
