@@ -102,8 +102,7 @@ class BatchSettings:
 def solve_board(job: BatchSettings, line: int, text: str, fault: str = "") -> RunRecord:
     """Solve one board and return its record. Ctrl-C raises KeyboardInterrupt.
 
-    If an error was found while the file was read, pass it as ``fault``. The outcome is then
-    BAD_INPUT.
+    ``fault`` is an error that was found in the file. The outcome is then BAD_INPUT.
     """
     if fault:
         return job.record(line, text, RunOutcome(BAD_INPUT, fault))
@@ -142,7 +141,7 @@ def solve_boards(
 ) -> Iterator[RunRecord]:
     """Yield the record of each board as soon as it is solved; an invalid board has a record, too.
 
-    on_board: called before each board if there is only one worker.
+    ``on_board`` is called before each board if there is only one worker.
     """
     if workers == 1:
         for board in boards:
@@ -232,7 +231,7 @@ class _BatchWorker(ChildProcessOwner):
 
 
 def outcome_without_answer(child: ChildProcess, fault: Exception | None) -> RunOutcome:
-    """Return the outcome of a search without an answer, because its process ended or failed."""
+    """Return the outcome of a search that gave no valid answer, for example if it was killed."""
     if isinstance(fault, LimitExceeded):
         return RunOutcome(
             fault.status, f"the process was killed {fault}, because it did not end by itself"

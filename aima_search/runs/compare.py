@@ -260,8 +260,8 @@ def comparison_of(
 ) -> Comparison:
     """Return the Comparison of searches of one problem that have already been run.
 
-    searches: the configuration, limits, options and outcome of each search; the configurations in
-    the comparison include the seed.
+    ``searches`` has the configuration, limits, options and outcome of each search. The
+    configurations in the comparison include the seed.
     """
     rows = []
     for configuration, limits, options, outcome in searches:
@@ -307,7 +307,7 @@ def _record(
 def _heuristics_of(
     problem: ProblemLike, heuristics: str | Iterable[HeuristicSpec]
 ) -> dict[str, HeuristicSpec]:
-    """Return the requested heuristics by name; load files and modules now, not during a run."""
+    """Return a dict of the requested heuristics. Their files are loaded now, not during a run."""
     requested = split_list(heuristics) if isinstance(heuristics, str) else list(heuristics)
     others = [spec for spec in requested if spec != OWN_HEURISTIC]
     has_own = len(others) < len(requested) or ("all" in others and _defines_h(problem))

@@ -225,7 +225,7 @@ def _board_options(table: TomlTable, options: Iterable[Option]) -> list[BoardOpt
 
 
 def points_of(values: Mapping[str, Sequence[_Value]]) -> list[dict[str, _Value]]:
-    """Return every combination of the values: dicts with one value for each name."""
+    """Return every combination of the values, as dicts with one value for each name."""
     return [dict(zip(values, point, strict=True)) for point in product(*values.values())]
 
 
@@ -402,8 +402,9 @@ def from_corpus(
 ) -> Iterator[Instance]:
     """Yield the boards of a file in which each line is a JSON object that contains a board.
 
-    field: the key whose value is the board: a text, a list of texts (the rows), or a list of lists.
-    count: the number of boards to read from the start of the file; None for all boards.
+    ``field`` is the key of the board, which is a text, a list of texts (the rows), or a list of
+    lists. ``count`` is the number of boards to read from the start of the file, or None for all
+    boards.
 
     Other keys may be board options of the puzzle. All keys except ``id`` whose values are numbers
     or short texts become axes.

@@ -31,8 +31,7 @@ class OutcomeKind:
     """A possible outcome of a run: its name, a few words for users, and its meaning.
 
     ``expected`` is True for an answer, or a limit that the user set. ``of_search`` is True if a
-    search itself can end with this outcome, and False if only the code that runs searches can find
-    it.
+    search can end with this outcome, and False if only the code that runs searches can find it.
     """
 
     name: str

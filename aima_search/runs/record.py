@@ -138,7 +138,7 @@ def flat_row(values: dict[str, Any]) -> dict[str, Any]:
 
 @cache
 def columns_of_runs() -> Mapping[str, str]:
-    """Return the columns of a table of runs: a dict from names to types, such as "int | None"."""
+    """Return a dict from the columns of a table of runs to types, such as "int | None"."""
     columns: dict[str, str] = {}
     for run_field in fields(RunSpec):
         if run_field.name == "limits":
@@ -157,7 +157,7 @@ CURVES = ("curve", "bounds")
 class RunOutcome:
     """The outcome of a run: its status (one of OUTCOMES), a message, and the measures.
 
-    curve, bounds, optimal_if: see ``SearchResult``.
+    For ``curve``, ``bounds`` and ``optimal_if``, see ``SearchResult``.
     """
 
     status: str
@@ -289,7 +289,7 @@ class Results(Sequence[RunRecord]):
 
     @cached_property
     def best_costs(self) -> dict[str, float]:
-        """The lowest cost found for each solved board: a dict from boards to costs."""
+        """A dict from the solved boards to the lowest cost that was found."""
         best: dict[str, float] = {}
         for row in self.rows:
             if row.solved and row.cost is not None:

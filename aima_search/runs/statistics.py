@@ -200,7 +200,7 @@ def _labellings(labels: Array, groups: list[Array]) -> Iterator[Array]:
 
 
 def _portions(boards: int) -> Iterator[int]:
-    """Yield parts of the number ``samples(boards)`` that are small enough to draw at once."""
+    """Yield numbers of rearrangements to draw at once; their sum is ``samples(boards)``."""
     left = samples(boards)
     while left:
         count = min(left, max(1, _PORTION // boards))

@@ -50,7 +50,7 @@ class OnePageAnswer:
     limits: str
 
     def as_markdown(self, figures: Iterable[str]) -> str:
-        """Return the answer as Markdown; ``figures`` are pictures, in Markdown, for the results."""
+        """Return the answer as Markdown. ``figures`` contains the pictures, also as Markdown."""
         parts = {
             "Question": self.question,
             "Method": "\n\n".join([self.method, *map(markdown_text, self.before)]),
@@ -139,7 +139,7 @@ def _on_different_boards(found: Analysis) -> str:
 
 
 def _sources(results: GridResults) -> Iterator[str]:
-    """For each table ``instances`` of the file, yield a phrase that says how boards are made."""
+    """Yield a phrase for each ``[[instances]]`` table that says how its boards are made."""
     words = {
         "min-cost": "a first search solved each board, at a cost of at least",
         "max-cost": "a first search solved each board, at a cost of at most",
@@ -173,7 +173,7 @@ def _instance_tables(results: GridResults) -> list[dict[str, Any]]:
 
 
 def _settings(results: GridResults) -> Table:
-    """Return a table of the settings in the experiment file that have descriptions."""
+    """Return a table with the descriptions of settings in the experiment file."""
     puzzle, rows = results.puzzle_class, dict[str, str]()
     options = (*puzzle.instance_options, *puzzle.board_options) if puzzle else ()
     for option in options:

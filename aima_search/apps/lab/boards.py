@@ -79,7 +79,7 @@ class GridBoards:
     def block_means(self, values: Numbers, at: Array | slice = EVERYWHERE) -> Numbers:
         """Return the mean of the known values of each block; NaN for a block without known values.
 
-        values: a number, or a row of numbers, for each of the instances ``at``.
+        ``values`` has a number, or a row of numbers, for each of the instances ``at``.
         """
         is_known = ~np.isnan(values)
         blocks = np.repeat(self.blocks[at], prod(values.shape[1:]))[is_known.ravel()]
@@ -128,7 +128,7 @@ class GridBoards:
 
     @property
     def size(self) -> str:
-        """How many boards there are, as a text, for example "24 instances of 8 boards"."""
+        """The number of boards as a text, for example "24 instances of 8 boards"."""
         boards = counted(self.different, "board")
         return boards if self.unit == "board" else f"{len(self.boards):,} instances of {boards}"
 

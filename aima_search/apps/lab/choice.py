@@ -101,7 +101,7 @@ def _names(configurations: Sequence[Configuration]) -> str:
 
 
 def comparisons_with_best(found: Analysis, ranking: Ranking) -> Iterator[Result]:
-    """Yield comparisons of the best heuristic with the others, in the order of their importance."""
+    """Yield comparisons of the best heuristic with other heuristics, the most important first."""
     results, best, rivals = found.results, ranking.best, ranking.rivals
     if len(ranking.order) == 1:
         yield f"{sentence(search_name(found, best))[:-1]} solved {solved_text(results, best)}."

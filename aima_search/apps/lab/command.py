@@ -214,7 +214,7 @@ def _write_files(
 ) -> Iterator[Path]:
     """Write the files that the command line names, and yield their paths.
 
-    page: the one-page answer, if it is written instead of the whole report.
+    ``page`` is the one-page answer, if it is written instead of the whole report.
     """
     if (path := files["csv_file"]) is not None:
         with writing(path), path.open("w", encoding="utf-8", newline="") as file:

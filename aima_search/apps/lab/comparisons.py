@@ -65,7 +65,7 @@ class Difference:
 
     @property
     def is_equal(self) -> bool:
-        """True if all differences in the interval are small, and there are enough boards."""
+        """True if the whole interval counts as small, and there are enough boards."""
         if self.low is None or self.high is None or self.is_shown or is_few(self.boards):
             return False
         return self.near[0] <= self.low and self.high <= self.near[1]
@@ -77,7 +77,7 @@ class Difference:
 
     @property
     def is_leaning(self) -> bool:
-        """True if the difference is significant before the correction of p, but not after it."""
+        """True if ``p_alone`` is significant, but the corrected ``p`` is not."""
         return not self.is_settled and self.p_alone <= LEVEL
 
 
@@ -103,7 +103,7 @@ class PairComparison(Difference):
 
 @dataclass(frozen=True, kw_only=True)
 class ConfigurationPair(PairComparison):
-    """Two configurations on the same boards."""
+    """The comparison of two configurations on the same boards."""
 
     first: Configuration
     second: Configuration
@@ -172,7 +172,7 @@ def compare_family(
 
 
 def log_ratios(results: GridResults, measure: Measure, first: Side, second: Side) -> Numbers:
-    """Return log(first / second) of a measure by board; NaN if a search did not solve the board."""
+    """Return log(first / second) of a measure for each board, NaN if a search did not solve it."""
     taken = [
         np.maximum(results.values(config, measure)[at], measure.floor)
         for config, at in (first, second)
@@ -198,7 +198,7 @@ class RatioAtValue(NamedTuple):
 def ratios_by_value(
     results: GridResults, measure: Measure, pair: ConfigurationPair, axis: str
 ) -> list[RatioAtValue]:
-    """Return two searches' ratio at each value of a varied option, on boards that both solved."""
+    """Return the ratio of two searches at each value of a varied option."""
     logs = log_ratios(results, measure, (pair.first, EVERYWHERE), (pair.second, EVERYWHERE))
     found = []
     for value in results.axes[axis]:

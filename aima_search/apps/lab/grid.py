@@ -150,7 +150,7 @@ def _limits(table: TomlTable) -> Limits:
 
 
 def _instances(top: TomlTable, puzzle: type[Puzzle], folder: Path) -> Iterator[Instance]:
-    """Yield the instances of all tables ``instances``; leave out repeated boards."""
+    """Yield the instances of all ``[[instances]]`` tables, without repeated boards."""
     value = top.values["instances"]
     tables = value if isinstance(value, list) else [value]
     seen: set[str] = set()
@@ -248,7 +248,7 @@ def runs_of(grid: Grid) -> Iterator[RunSpec]:
 
 
 def _digest_of_files(grid: Grid, config: Configuration) -> str:
-    """Return a hash of the files that a run uses, "" if it uses only built-in code and plug-ins."""
+    """Return a hash of the files that a run uses; "" if it uses only built-in code and plug-ins."""
     files = grid.files_of(config.heuristic)
     for script in user_files.files_needed(grid.puzzle, config.heuristic):
         files |= user_files.with_neighbours(script, grid.scripts.get)

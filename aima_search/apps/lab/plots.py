@@ -58,7 +58,7 @@ class Plot:
 
 
 def default_plots(found: Analysis, *, only_notable: bool = False) -> dict[str, Plot]:
-    """Return the plots of a report by the names of their files.
+    """Return a dict from the names of files to the plots of a report.
 
     If ``only_notable`` is True, each plot of a measure for the values of a varied option shows only
     the best search, the next best heuristic and the best blind search.
@@ -160,7 +160,7 @@ def scatter(
 
 
 def growth(found: Analysis, axis: str, shown: Sequence[Configuration]) -> Figure:
-    """Plot each search's mean against a varied option, over the boards that all searches solved."""
+    """Plot the mean of each search at each value of an option, over boards that all solved."""
     figure, axes = new_figure()
     along = found.factors[axis]
     places = along.places or range(len(along.values))
@@ -214,7 +214,7 @@ def html_page(
 
 
 def answer_page(answer: OnePageAnswer, plots: Mapping[str, Plot]) -> str:
-    """Return the one-page answer as a page, with its plots."""
+    """Return the one-page answer, with its plots, as an HTML page."""
     pictures = [
         (plot.caption, svg_text(_made_small(plot.draw()), name)) for name, plot in plots.items()
     ]

@@ -125,19 +125,19 @@ class GridResults(GridBoards, Results):
         return np.where(is_solved, self.taken["cost"], np.nan)
 
     def has_ended(self, config: Configuration) -> Mask:
-        """Return an array (boards x repetitions): True for each finished run of a configuration."""
+        """Return an array (boards x repetitions) that is True for a configuration's ended runs."""
         return self.statuses[self._places[config]] != _MISSING
 
     def has_solved(self, config: Configuration) -> Mask:
-        """Return an array (boards x repetitions): True for each run that found a solution."""
+        """Return an array (boards x repetitions) that is True for runs that found a solution."""
         return self.has_status(config, SOLVED)
 
     def has_status(self, config: Configuration, status: str) -> Mask:
-        """Return an array (boards x repetitions): True for each run with this outcome."""
+        """Return an array (boards x repetitions) that is True for the runs with this outcome."""
         return self.statuses[self._places[config]] == _CODES[status]
 
     def common(self, configurations: Iterable[Configuration]) -> Mask:
-        """Return an array: True for each board that all of the configurations solved."""
+        """Return an array that is True for each board that all of the configurations solved."""
         solved = [self.solved[config] for config in configurations]
         return np.logical_and.reduce(solved) if solved else np.zeros(len(self.boards), bool)
 
@@ -146,7 +146,7 @@ class GridResults(GridBoards, Results):
         return int(self.solved[config].sum())
 
     def values(self, config: Configuration, measure: Measure) -> Numbers:
-        """Return the measure of a configuration on each board: the median of its repetitions.
+        """Return a configuration's measure on each board, which is the median of its repetitions.
 
         The median is NaN if a repetition has no value or is not finished.
         """
@@ -185,7 +185,7 @@ class GridResults(GridBoards, Results):
 
     @cached_property
     def solved(self) -> dict[Configuration, Mask]:
-        """For each configuration, an array: True for a board that was solved in all repetitions."""
+        """A dict from configurations to arrays that are True for boards solved in all runs."""
         solved = (self.statuses == _CODES[SOLVED]).all(axis=2)
         return dict(zip(self.facts, solved, strict=True))
 

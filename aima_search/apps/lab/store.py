@@ -286,7 +286,7 @@ class Store:
         self._change("UPDATE labs SET heartbeat = ? WHERE id = ?", time.time(), self.lab)
 
     def claim(self, grid: str, count: int) -> list[RunSpec]:
-        """Claim the next missing runs of an experiment, at most ``count`` of them; return them."""
+        """Claim at most ``count`` missing runs of an experiment, and return these runs."""
         with self._transaction():
             found = self._missing(grid, count)
             if not found and self._position:  # other labs may have released earlier runs
@@ -363,7 +363,7 @@ class Store:
         return [{**grid, "plan": json.loads(grid["plan"])} for grid in grids]
 
     def boards(self, grid: str) -> Iterator[tuple[str, dict[str, Any], str]]:
-        """Yield the name, axes and block (matched boards) of each board of an experiment."""
+        """Yield the name, the axes and the block of each board of an experiment."""
         query = "SELECT name, axes, block FROM grid_boards WHERE grid = ? ORDER BY place"
         return ((name, json.loads(axes), block) for name, axes, block in self.select(query, grid))
 

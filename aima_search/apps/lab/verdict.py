@@ -79,7 +79,7 @@ def load(store: str | Path, grid: str | None = None) -> Report:
 class Verdict:
     """The choice of a heuristic, at most five sentences, details, and a note.
 
-    choice: the heuristic, what it computes and the reasons for it; "" if there is no choice.
+    ``choice`` names the heuristic, what it computes and the reasons, or is "" without a choice.
     """
 
     choice: str
@@ -195,7 +195,7 @@ def _against_blind(found: Analysis, best: Sequence[Result]) -> Iterator[Result]:
 
 
 def _blind_shares(found: Analysis) -> Iterator[str]:
-    """Yield a sentence on the share of instances that blind search solved, by factor."""
+    """Yield a sentence on how the share of instances that blind search solved depends on axes."""
     blind, parts = found.blind[0], list[str]()
     for axis in [found.factors[name] for name in found.results.factors]:
         shares = [axis.shares[blind, value] or 0 for value in axis.values]
@@ -241,7 +241,7 @@ def _same_as_rival(found: Analysis, pair: ConfigurationPair, best: Sequence[Resu
 
 
 def _levels(found: Analysis, pair: ConfigurationPair) -> Iterator[tuple[str, list[RatioAtValue]]]:
-    """Yield each factor whose values change the ratio of a pair much, with the ratios."""
+    """Yield each factor for which the ratio of a pair changes much, with all its ratios."""
     for axis in found.results.factors:
         if len(found.results.axes[axis]) <= _MOST_LEVELS:
             levels = ratios_by_value(found.results, found.measure, pair, axis)
@@ -320,7 +320,7 @@ def _shares(found: Analysis, one: LocalSearchContrast) -> str:
 
 
 def _not_shown(found: Analysis) -> Iterator[Result]:
-    """Yield results that are not significant, almost significant effects first."""
+    """Yield results that are not significant. Almost significant effects come first."""
     settings = [one for one in _settings(found) if not (one.is_settled or _has_few(one))]
     for config in dict.fromkeys(one.configuration for one in settings):
         yield from _same_runs(found, config)

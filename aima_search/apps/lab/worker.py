@@ -1,8 +1,8 @@
-"""A worker of a lab: a process that does one run at a time, within limits enforced from outside.
+"""A worker of a lab: a process that does one run at a time. The lab enforces the limits.
 
 A search checks its own limits as long as its heuristic returns. If the heuristic does not return,
 or memory grows between two checks, the lab kills the process and starts another for the next run.
-The worker trusts a request of the lab; the lab checks every part of an answer.
+The worker does not check requests of the lab, but the lab checks every part of an answer.
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ class RunWorker(ChildProcessOwner):
 
 
 def write_answer(nonce: str, outcome: RunOutcome, is_spoilt: bool) -> bytes:
-    """Return an answer as JSON; is_spoilt: True if the run has changed the worker process."""
+    """Return an answer as JSON. ``is_spoilt`` is True if the run has changed the worker process."""
     values = {"nonce": nonce, "outcome": vars(outcome), "is_spoilt": is_spoilt}
     return json.dumps(values, default=json_value).encode()
 
@@ -203,7 +203,7 @@ class SideEffectDetector:
     def has_any(self, of_user: bool) -> bool:
         """Return True if the last run has changed this process.
 
-        of_user: True if the run used a user's code, which may have patched aima_search.
+        ``of_user`` is True if the run used a user's code, which may have patched aima_search.
         """
         timers = [getattr(signal, name) for name in _TIMERS if hasattr(signal, name)]
         return (

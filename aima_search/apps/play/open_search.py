@@ -144,8 +144,8 @@ class PageTraceSession(TraceSession):
     ) -> dict[str, Any] | None:
         """Return the picture of a node or of a state of the solution, by default the current node.
 
-        solution: the position of the state in the solution. If the last steps are not recorded, the
-        end of the solution is shown instead of the current node.
+        ``solution`` is the position of the state in the solution. If the last steps are not
+        recorded, the end of the solution is shown instead of the current node.
         """
         if solution is not None:
             return self.solution_picture(solution)

@@ -336,7 +336,7 @@ def _number(text: str) -> int:
 
 
 def rules(puzzle: str) -> list[dict[str, Any]]:
-    """Return the rules of a puzzle: the first section of its author's text, split into blocks.
+    """Return the rules of a puzzle as blocks, from the first section of its author's text.
 
     A block is a dict. A block of Markdown has only a ``text``. A block with a board has the board
     as ``text``, and ``pictures`` with captions. If the board cannot be drawn, ``fault`` is the
