@@ -333,13 +333,10 @@ def _defines_h(problem: object) -> bool:
     return offered(problem, "h") is not None
 
 
-def expand_heuristics(
-    heuristics: str | Iterable[HeuristicSpec], puzzle: str
-) -> list[HeuristicSpec]:
+def expand_heuristics(heuristics: Iterable[HeuristicSpec], puzzle: str) -> list[HeuristicSpec]:
     """Return a list without duplicates in which "all" is replaced by the puzzle's heuristics."""
-    requested = split_list(heuristics) if isinstance(heuristics, str) else list(heuristics)
     expanded: list[HeuristicSpec] = []
-    for request in requested:
+    for request in heuristics:
         for spec in heuristic_names(puzzle) if request == "all" else [request]:
             if isinstance(spec, str):
                 heuristic_info(puzzle, spec)  # report an unknown name before the first run

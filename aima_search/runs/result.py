@@ -123,13 +123,6 @@ class SearchResult(Generic[State, Action]):
     bounds: tuple[tuple[int, float], ...] = field(default=(), repr=False)
     problem: ProblemLike[State, Action] | None = field(default=None, repr=False, compare=False)
 
-    @classmethod
-    def of(cls, **values: Any) -> SearchResult[State, Action]:
-        """Return a result with these attributes. This is faster than the constructor."""
-        made = cls.__new__(cls)
-        vars(made).update(values)
-        return made
-
     @property
     def method(self) -> str:
         """The algorithm with its options, as a text that ``solve`` accepts."""

@@ -277,7 +277,7 @@ class Search(Generic[State, Action]):
             node = self._solutions.best or node
         bounded = status == SOLVED and algorithm.f_bounds_cost and node is not None
         known = self._known_of(node)
-        return SearchResult.of(
+        return SearchResult(
             status=status,
             node=node,
             algorithm=algorithm.name,

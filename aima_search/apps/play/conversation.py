@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from functools import cache
 from time import perf_counter
 from typing import Any
 
@@ -199,11 +198,9 @@ def _place(number: int, search: PageTraceSession) -> dict[str, Any]:
     return {"search": number, "position": search.position(), "floods": floods}
 
 
-@cache
-def _conversation() -> PageRequestHandler:
-    return PageRequestHandler()
+_handler = PageRequestHandler()
 
 
 def answer(request: str) -> str:
     """Return the answer to a request; both are JSON."""
-    return json.dumps(_conversation().answer(json.loads(request)), allow_nan=False)
+    return json.dumps(_handler.answer(json.loads(request)), allow_nan=False)

@@ -80,8 +80,8 @@ def test_without_a_tie_break_each_problem_takes_its_own():
 
 
 def test_all_stands_for_the_registered_heuristics_each_once():
-    assert expand_heuristics("all", ANY) == ["zero", "perfect"]
-    requested = expand_heuristics("zero, all, max(zero, 1)", ANY)
+    assert expand_heuristics(["all"], ANY) == ["zero", "perfect"]
+    requested = expand_heuristics(["zero", "all", "max(zero, 1)"], ANY)
     assert requested == ["zero", "perfect", "max(zero, 1)"]
 
 
