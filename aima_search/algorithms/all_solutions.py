@@ -126,7 +126,7 @@ class _BoundedSpace:
 
 
 def _times(cost: Any, factor: float) -> Any:
-    """Return ``factor * cost``; a float result is slightly larger, because sums are rounded."""
+    """Return ``factor * cost``, slightly increased for floats, because their sums are rounded."""
     if isinstance(cost, float):
         return cost * factor * (1 + _ROUNDING)
     from fractions import Fraction  # slow to import
@@ -135,9 +135,9 @@ def _times(cost: Any, factor: float) -> Any:
 
 
 def solution_steps(problem: ProblemLike, h: Heuristic, within: float | None = 1.0) -> Steps:
-    """Set ``step.found`` to each solution, the cheapest first, up to ``within`` times the optimum.
+    """Find the solutions that cost at most ``within`` times the optimum, the cheapest first.
 
-    Return the first solution. If ``within`` is None, find all solutions.
+    Return the first solution; ``step.found`` is the latest. If ``within`` is None, find all.
     """
     space = _BoundedSpace(problem, h)
     first = yield from space.first_goal()
@@ -147,11 +147,11 @@ def solution_steps(problem: ProblemLike, h: Heuristic, within: float | None = 1.
 
 
 def count_steps(problem: ProblemLike, h: Heuristic, counted: list[int]) -> Steps:
-    """Count the cheapest solutions: append numbers to ``counted``; their sum is the count.
+    """Count the cheapest solutions; the count is the sum of the numbers put into ``counted``.
 
     Return a cheapest solution, or None. Usually, the number of cheapest paths to a state is the sum
     of the numbers of cheapest paths to its predecessors. This is wrong if there is a cycle of cost
-    0. Then the solutions are found one by one, and a 1 is appended for each.
+    0. Then the solutions are found one by one, and ``counted`` gets a 1 for each solution.
     """
     space = _BoundedSpace(problem, h)
     first = yield from space.first_goal()
@@ -212,7 +212,7 @@ def _in_order(space: _BoundedSpace, limit: Any) -> Iterator[Step[Any, Any]]:
 def _cheapest(
     space: _BoundedSpace, start: Node, banned: frozenset[int]
 ) -> Generator[Step[Any, Any], None, _Path | None]:
-    """Return the cheapest solution via ``start`` whose next link is not in ``banned``, or None."""
+    """Return the cheapest solution that leaves ``start`` by a link not in ``banned``, or None."""
     closed, number, step = {*start.path_states()} - {start.state}, count(), space.step
     waiting: list[tuple[Any, int, int, Node, Any]] = [(0, 0, 0, start, None)]
     while waiting:

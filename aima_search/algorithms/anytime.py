@@ -61,7 +61,7 @@ _SHARE = 3  # the least total is computed again after a third of the known state
 
 
 def _known_f(weight: float) -> Evaluation:
-    """Return the function f(n) = g + weight * h, which takes the stored h from ``node.h``."""
+    """Return the function f(n) = g + weight * h, which reads h from ``node.h``."""
     in_any_case = cost_plus_h(attrgetter("h"), weight)
 
     def f(node: Node) -> float:
@@ -94,7 +94,7 @@ def anytime_astar_steps(
     guided: int = 300,
     tie_break: str = "fifo",
 ) -> Steps:
-    """Search by g + weight * h, then by lower weights, until the best solution is optimal.
+    """Run weighted A* with lower and lower weights, until the best solution is proved optimal.
 
     ``step.found`` is the best solution so far. No solution costs less than ``step.lower_bound``.
     The *guides* of h, if any, are other heuristics. If the first ``guided`` expansions find no
@@ -182,7 +182,7 @@ class _AnytimeSearch:
                 self._found(goal)
 
     def _short_search(self, guide: Heuristic, weight: float, most: int) -> Steps[Any, Any]:
-        """Run weighted A* with ``guide`` as h for ``most`` expansions; return a goal or None."""
+        """Run ``most`` expansions of weighted A*, with ``guide`` as h; return a goal or None."""
         step, short = self.step, None
         before = [getattr(step, name) for name in _COUNTS]
         steps = weighted_astar_steps(self._problem, guide, weight=weight, tie_break=self._tie_break)
@@ -306,10 +306,10 @@ class _AnytimeSearch:
 def beam_search_steps(
     problem: ProblemLike, h: Heuristic | None = None, *, width: int = 100
 ) -> StepGenerator[Any, Any, Node | Cutoff | None]:
-    """Expand a layer of nodes, then their ``width`` children with the lowest g + h, and so on.
+    """Search layer by layer, and keep only the ``width`` nodes with the lowest g + h in a layer.
 
-    The other children are dropped, so a solution may be missed. Return the first goal node that
-    would be expanded. None proves that there is no solution; CUTOFF means that nodes were dropped.
+    The other nodes are dropped, so a solution may be missed. Return the first goal node that would
+    be expanded. None proves that there is no solution; CUTOFF means that nodes were dropped.
     """
     WIDTH.check(width)
     f, is_goal = cost_plus_h(heuristic_of(problem, h)), goal_test(problem)

@@ -4,8 +4,8 @@ Vocabulary: the function f evaluates a node. The dict *reached* has the best kno
 state. This node is *open* (in the frontier) or *closed* (expanded). A better path to a closed state
 *reopens* the state.
 
-There are three parts: the loop is the textbook's; ``_keeps_known_path`` and ``replace_known``
-choose between two paths to a state; ``_refined`` raises the f of a node before its expansion.
+The loop is as in the textbook. ``_keeps_known_path`` and ``replace_known`` choose between two paths
+to a state. ``_refined`` raises the f of a node before its expansion.
 
 Most nodes in a frontier are never expanded. If a heuristic has a *refinement*, the search calls the
 cheap ``bound(node)`` when a node is generated, and the expensive ``refine(node)`` before its
@@ -65,7 +65,7 @@ def best_first_steps(
     remember: bool = True,
     dead_end: float | None = inf,
 ) -> Steps:
-    """Expand the node with the lowest ``f(node)`` first; f may return any values with an order.
+    """Expand the node with the lowest ``f(node)`` first; ``<`` must compare any two values of f.
 
     dead_end: nodes with this f are left out. If it is None, nodes of infinite f come last, and only
     nodes of infinite path cost are left out. refine: a function that may raise f, see
@@ -127,7 +127,7 @@ def best_first_steps(
 
 
 class _NoReachedStates(dict[Any, Node]):
-    """The reached states of a tree search: an empty dict, which needs no hash of a state."""
+    """A dict that stays empty, because a tree search does not remember the states it reaches."""
 
     def get(self, state: Any, default: Any = None) -> Any:
         return None
@@ -137,7 +137,7 @@ class _NoReachedStates(dict[Any, Node]):
 
 
 def _refined(frontier: Frontier, f: Evaluation, refine: Evaluation, step: Step) -> Iterator[Node]:
-    """Yield the frontier's nodes, the best first; put a node back if its refined f is higher."""
+    """Yield the best nodes of the frontier; put a node back if ``refine`` returns a higher f."""
     for node in frontier:
         if not node._open:
             continue
@@ -226,7 +226,7 @@ def _refuse_negative_cycle(node: Node) -> None:
 def note_infinity(
     expand: Expand[State, Action], node: Node[State, Action], step: Step[State, Action]
 ) -> bool:
-    """Return True if a node with infinite f is to be queued; otherwise count it as a dead end."""
+    """Return True if a node with infinite f must be queued; otherwise count it as a dead end."""
     refuse_overflow(expand, node)
     is_path, waits = node.path_cost != inf, step.dead_end is None
     step.dead_ends += is_path and not waits
@@ -266,11 +266,11 @@ def refuse_overflow(expand: Expand[State, Action], node: Node[State, Action]) ->
 
 
 class RefinementStopped(Exception):
-    """Raised by ``refine`` when computing better bounds no longer saves time in this search."""
+    """``refine`` raises this exception when better values of h no longer save time in a search."""
 
 
 def functions_for_one_search(refinement: Refinement) -> tuple[Heuristic, Heuristic]:
-    """Return ``bound`` and ``refine`` for one search; this ``refine`` also checks the limits."""
+    """Return the functions ``bound`` and ``refine`` for one search; ``refine`` checks limits."""
 
     def refine(node: Node) -> float:
         check_limits()  # many nodes may be refined between two steps

@@ -1,4 +1,4 @@
-"""Bidirectional search from both ends, until no better path through both frontiers is possible.
+"""Bidirectional search, which searches forwards from the start and backwards from the goal.
 
 The backward search uses the problem's ``predecessors(state)``, or its actions if the problem has
 ``reversible = True``; otherwise bidirectional search is not applicable.
@@ -52,7 +52,7 @@ def bidirectional_steps(problem: ProblemLike) -> Steps:
 def bidirectional_astar_steps(
     problem: ProblemLike, h: Heuristic | None = None, *, h_back: Heuristic | None = None
 ) -> Steps:
-    """Search from both ends until no better path is possible; return the joined path's last node.
+    """Run A* from both ends until the best path is found; return the last node of this path.
 
     The node with the lowest priority max(f, 2 g) is expanded next, so that neither side goes beyond
     half of the cheapest path. ``h_back`` estimates the cost from the initial state to a node.
@@ -75,7 +75,7 @@ def _known_cost(node: Node) -> float:
 def _from_both_ends(
     problem: ProblemLike, f_ahead: Evaluation, f_behind: Evaluation, *, in_the_middle: bool
 ) -> Steps:
-    """Expand the node of lowest priority: max(f, 2 g) if ``in_the_middle``, otherwise g."""
+    """Search from both ends; the priority is max(f, 2 g) if ``in_the_middle``, otherwise g."""
     goal, come_from = single_goal(problem), predecessors(problem)
     step: Step = Step(Node(problem.initial))
     to_goal = _without_other_goals(problem, successors(problem))
@@ -117,7 +117,7 @@ def has_predecessors(problem: object) -> bool:
 
 
 def single_goal(problem: ProblemLike[State, Action]) -> State:
-    """Return the only goal state of a problem; raise NotApplicable if there are none or several."""
+    """Return the goal state of a problem; raise NotApplicable unless there is exactly one goal."""
     goal: Any = offered(problem, "goal")
     if isinstance(goal, list) and len(goal) == 1:
         goal = goal[0]
@@ -131,7 +131,7 @@ def single_goal(problem: ProblemLike[State, Action]) -> State:
 
 
 def _without_other_goals(problem: ProblemLike, expand: Expand) -> Expand:
-    """Return a function like ``expand`` that raises NotApplicable at a second goal state."""
+    """Return a function like ``expand`` that raises NotApplicable if it finds another goal."""
     refuse = refuse_other_goals(problem)
 
     def to_one_goal(node: Node) -> Iterable[Successor]:
@@ -145,7 +145,7 @@ def _without_other_goals(problem: ProblemLike, expand: Expand) -> Expand:
 def refuse_other_goals(problem: ProblemLike[State, Action]) -> Callable[[State], None]:
     """Return a function that raises NotApplicable for a state that is another goal.
 
-    Raises NotApplicable at once for a problem without exactly one goal, or if this goal does not
+    Raises NotApplicable at once if the problem has no or several goals, or if its goal does not
     pass the goal test.
     """
     goal, is_goal, kind = single_goal(problem), goal_test(problem), type(problem).__name__
@@ -166,7 +166,7 @@ def refuse_other_goals(problem: ProblemLike[State, Action]) -> Callable[[State],
 
 
 def predecessors(problem: ProblemLike[State, Action]) -> Expand[State, Action]:
-    """Return a function from a node to triples (action, previous state, path cost).
+    """Return a function that yields (action, previous state, path cost) for a node.
 
     Raises NotApplicable if the problem defines neither ``predecessors`` nor ``reversible``.
     """
@@ -213,7 +213,7 @@ def join(
     problem: ProblemLike[State, Action],
     expected_cost: float,
 ) -> Node[State, Action]:
-    """Return the last node of the joined path: the path to ``node``, then ``back``'s path reversed.
+    """Extend the path to ``node`` by the reversed path to ``back``; return the last node.
 
     Raises InvalidSolution if there is no such path, or if its cost is not ``expected_cost``.
     """
@@ -270,7 +270,7 @@ def bidirectional_search(problem: ProblemLike[State, Action]) -> float:
 
 
 class _DirectionalSearch:
-    """The search from one end; if ``in_the_middle``, f and g hold the waiting nodes' values."""
+    """The search from one end; ``f`` and ``g`` store the values of nodes if ``in_the_middle``."""
 
     def __init__(
         self, root: Node, expand: Expand, f: Evaluation, step: Step, in_the_middle: bool
@@ -293,7 +293,7 @@ class _DirectionalSearch:
         return self.frontier[0][0] if self.frontier else inf
 
     def expand(self, node: Node, cost: float) -> list[Node]:
-        """Expand a node; return each child with f < ``cost`` if its path is the cheapest known."""
+        """Expand a node; return the children with f < ``cost`` whose path is the cheapest known."""
         step, emit, children = self._step, self._step.emit, []
         evaluate = self._evaluate if emit is None else report_failures(self._evaluate, emit)
         for action, state, path_cost in self._expand(node):
@@ -350,7 +350,7 @@ class _DirectionalSearch:
 
 
 class _MinMultiset:
-    """Numbers with repetitions; ``value`` finds the least number, or infinity if there is none."""
+    """A multiset of numbers; ``value`` returns the least number, or infinity if it is empty."""
 
     def __init__(self) -> None:
         self._counts: dict[float, int] = {}

@@ -89,7 +89,7 @@ ClimbingMove: TypeAlias = Callable[
 def hill_climbing(
     problem: LocalSearchProblem[State, Action], *, sideways: int = 0, seed: Seed = None
 ) -> State:
-    """Return the last state of steepest ascent, which has no better neighbour [figure 4.2].
+    """Move to the best neighbour while it is better; return the last state [figure 4.2].
 
     At most ``sideways`` moves in a row may lead to an equally good neighbour.
     """
@@ -108,8 +108,8 @@ def first_choice_hill_climbing(
 ) -> State:
     """Return the last state of a climb that tries neighbours in random order until one is better.
 
-    Neighbours are generated one at a time, which is faster if there are many. The climb ends after
-    ``tries`` neighbours that are not better.
+    Neighbours are generated one at a time, which is faster if there are many. The climb ends at a
+    state if ``tries`` of its neighbours are not better.
     """
     return drain(first_choice_hill_climbing_steps(problem, tries, seed=seed)).state
 
@@ -158,8 +158,8 @@ def simulated_annealing(
 ) -> State:
     """Return the last state of annealing [figure 4.5]; the default schedule is ``exp_schedule()``.
 
-    A random neighbour is taken if it is better, otherwise with a probability that falls
-    with the temperature.
+    A move to a better neighbour is always made. A move to a worse neighbour is made with a
+    probability that falls with the temperature.
     """
     return drain(simulated_annealing_steps(problem, schedule, seed=seed)).state
 
@@ -170,7 +170,7 @@ def simulated_annealing_full(
     *,
     seed: Seed = None,
 ) -> list[State]:
-    """Return the list of the states at all times of simulated annealing, including the last."""
+    """Return a list with the state of simulated annealing at every time step."""
     last: list[Node[State, Action]] = []
 
     def steps() -> StepGenerator[State, Action, None]:
@@ -277,7 +277,7 @@ def simulated_annealing_steps(
 ) -> StepGenerator[State, Action, Node[State, Action]]:
     """Move to random neighbours, but to worse neighbours less and less often.
 
-    Without ``schedule`` the search uses ``problem.schedule()`` or ``exp_schedule()``.
+    The default schedule is ``problem.schedule()`` if it is defined, otherwise ``exp_schedule()``.
     """
     random, cost_of = random_source(seed), cost_function(problem)
     default = offered(problem, "schedule") or exp_schedule
@@ -313,7 +313,7 @@ def tabu_search_steps(
     *,
     seed: Seed = None,
 ) -> StepGenerator[State, Action, Node[State, Action]]:
-    """Move to the best neighbour, even if it is worse, except the last ``tenure`` states.
+    """Move to the best neighbour, even if it is worse, but not to the last ``tenure`` states.
 
     Source: Glover (1989). Ties are broken at random.
     """
@@ -351,7 +351,7 @@ def iterated_local_search_steps(
     *,
     seed: Seed = None,
 ) -> StepGenerator[State, Action, Node[State, Action]]:
-    """Climb; then repeat: take ``strength`` random actions from the best state, and climb again.
+    """Climb repeatedly; a new climb starts after ``strength`` random actions from the best state.
 
     A climb moves to the first better neighbour. Its last state becomes the new best state, unless
     it is worse than the old best state.
@@ -413,7 +413,7 @@ def _value_there(step: Step) -> float:
 
 
 class _NeighbourSelector:
-    """Chooses the next neighbour of a climb; counts and reports the states that it evaluates."""
+    """Chooses the neighbour to which a climb moves, and counts the states that it evaluates."""
 
     def __init__(self, problem: LocalSearchProblem, step: Step, random: Random) -> None:
         self._problem, self._step, self._random = problem, step, random

@@ -1,4 +1,4 @@
-"""The frontier of best-first search: nodes are removed in the order of f.
+"""The frontier of best-first search, from which the node with the lowest f is removed first.
 
 A *tie-break* orders nodes with the same f. Its default is the order of arrival; other tie-breaks
 give each node a *rank*. The priority of a node is f alone, or f and the rank. Nodes of equal
@@ -24,7 +24,7 @@ from aima_search.model.problem import USUAL_TIE_BREAK, Node
 
 
 class TieBreak(NamedTuple):
-    """The order of nodes with equal f: the lowest ``rank`` first, then the oldest or the newest."""
+    """The order of nodes with equal f, by ``rank`` and then by the time of their arrival."""
 
     rank: Callable[[Node], Any] | None = None
     newest_first: bool = False
@@ -45,7 +45,7 @@ def has_own_order(value: Any) -> bool:
 class StateSortKey:
     """A sort key for nodes with equal f: it compares the states of the nodes with ``<``.
 
-    A student's ``<`` may not be a total order, so nodes with equal keys are not grouped in a dict.
+    This key has no hash, because a student's ``<`` may be unable to show which states are equal.
     """
 
     __slots__ = ("state",)
@@ -64,7 +64,7 @@ def _by_state(node: Node) -> Any:
 
 
 def _by_highest_cost(node: Node) -> float:
-    """Return -path_cost, or 0 if it cannot be computed; raise CostError for an invalid cost."""
+    """Return minus the path cost, or 0 for unusual numbers; raise CostError for a bad cost."""
     try:
         rank: float = -node.path_cost
         if rank < inf:
@@ -92,7 +92,7 @@ def tie_break_of(problem: object) -> str:
 
 
 def find_tie_break(name: str) -> TieBreak:
-    """Return the tie-break called ``name``; raise UnknownName, a LookupError, if there is none."""
+    """Return the tie-break called ``name``; raise UnknownName if no tie-break has this name."""
     try:
         return TIE_BREAKS[name]
     except KeyError:
@@ -132,9 +132,9 @@ class UnhashablePriority:
 
 
 class SortedBucket:
-    """Nodes with equal f: sorted by comparing their states with ``<``, then in order of arrival.
+    """Nodes with equal f, which are sorted by their states, and then by the time of arrival.
 
-    A ``<`` may be expensive, so new nodes are compared only when a node is removed.
+    Comparing states with ``<`` may be slow, so nodes are sorted only when a node is removed.
     """
 
     __slots__ = ("_arrived", "_next", "_sorted")
@@ -154,7 +154,7 @@ class SortedBucket:
         self._arrived.append(node)
 
     def pop(self) -> Node:
-        """Remove and return the node that comes first in the order."""
+        """Sort the nodes that are new, and then remove and return the first node."""
         if self._arrived:
             self._sort()
         node = self._sorted[self._next]

@@ -58,7 +58,7 @@ def genetic_search(
 
     The states are the individuals and ``problem.value`` is their fitness. The gene pool is
     ``problem.gene_pool``, or the genes of the first population. If not every mixture of
-    genes is a state, the problem defines ``recombine(x, y, random)`` and
+    genes is a state, the problem must define ``recombine(x, y, random)`` and
     ``mutate(x, random)`` itself. A goal ends the search.
     """
     return drain(genetic_search_steps(problem, ngen, pmut, n, seed=seed)).state
@@ -74,7 +74,7 @@ def genetic_algorithm_steps(
     *,
     seed: Seed = None,
 ) -> StepGenerator[Any, Any, Node]:
-    """Breed a generation in each step; ``step.node`` is the fittest of the generation before."""
+    """Breed a generation in each step; ``step.node`` is the fittest individual before the step."""
     random = random_source(seed)
 
     def breed(x: Individual, y: Individual) -> Individual:
@@ -122,7 +122,7 @@ def genetic_search_steps(
 
 
 def _is_plain(state: Any) -> bool:
-    """Return True if a state consists of numbers and texts, so that its repr never varies."""
+    """Return True if a state consists of numbers, texts, and lists or tuples of such values."""
     is_sequence = isinstance(state, tuple | list)
     return all(map(_is_plain, state)) if is_sequence else isinstance(state, int | float | str)
 
@@ -159,13 +159,13 @@ def select(
 
 
 def recombine(x: Individual, y: Individual, *, seed: Seed = None) -> Individual:
-    """Return the genes of ``x`` before a random place, and the genes of ``y`` from there on."""
+    """Return a child with the genes of ``x`` up to a random place, and then the genes of ``y``."""
     place = random_source(seed).randrange(len(x))
     return x[:place] + y[place:]
 
 
 def recombine_uniform(x: Individual, y: Individual, *, seed: Seed = None) -> Individual:
-    """Return the genes of ``x`` in a random half of the places, and of ``y`` in the other half."""
+    """Return a copy of ``y`` with the genes of ``x`` in a random half of the places."""
     size = len(x)
     from_x = random_source(seed).sample(range(size), (size + 1) // 2)
     genes = list(y)
@@ -177,7 +177,7 @@ def recombine_uniform(x: Individual, y: Individual, *, seed: Seed = None) -> Ind
 def mutate(
     x: Individual, gene_pool: Sequence[Any], pmut: float, *, seed: Seed = None
 ) -> Individual:
-    """Return ``x``; with probability ``pmut``, one random place gets a random gene."""
+    """Return ``x``, but with probability ``pmut``, replace one of its genes by a random gene."""
     random = random_source(seed)
     if random.random() >= pmut:
         return x

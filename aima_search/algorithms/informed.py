@@ -90,7 +90,7 @@ def cost_plus_h(h: Heuristic[State, Action], weight: float = 1) -> Evaluation[St
 
 
 def _unusual_f(node: Node, weight: float = 1) -> float:
-    """Return g + weight * h in unusual cases: infinity, overflow, or numbers such as Decimals."""
+    """Return g + weight * h for unusual numbers, such as infinity, huge numbers or Decimals."""
     from decimal import Decimal  # rarely needed
 
     g, h_value = node.path_cost, checked_h(lambda _: node.h)(node)
@@ -119,7 +119,7 @@ def _unusual_f(node: Node, weight: float = 1) -> float:
 
 
 def _in_some_order(f: Evaluation) -> Evaluation:
-    """Return a function like the user's ``f`` that raises an error if the value is None or NaN."""
+    """Return a function like ``f`` that raises an error if the value of ``f`` is None or NaN."""
 
     def f_in_some_order(node: Node) -> float:
         value = f(node)
@@ -139,7 +139,7 @@ def _not_a_number(node: Node) -> HeuristicError:
 
 
 def uniform_cost_steps(problem: ProblemLike, *, tie_break: str = "fifo") -> Steps:
-    """Best-first search by path cost: optimal without a heuristic."""
+    """Best-first search by path cost; the solution is optimal, and no heuristic is needed."""
     return best_first_steps(problem, path_cost, tie_break=tie_break, by_cost=True)
 
 
@@ -151,7 +151,7 @@ def uniform_cost_tree_steps(problem: ProblemLike, *, tie_break: str = "fifo") ->
 def greedy_tree_steps(
     problem: ProblemLike, h: Heuristic | None = None, *, tie_break: str = "fifo"
 ) -> Steps:
-    """Greedy search that does not remember states: it may not end."""
+    """Greedy search that does not remember states, so it may never end."""
     f = _of_possible_paths(checked_h(heuristic_of(problem, h)))
     return best_first_steps(problem, f, tie_break=tie_break, remember=False)
 
@@ -163,7 +163,7 @@ def _of_possible_paths(f: Evaluation) -> Evaluation:
 def astar_tree_steps(
     problem: ProblemLike, h: Heuristic | None = None, *, tie_break: str = "fifo"
 ) -> Steps:
-    """A* that does not remember states: optimal if h is admissible."""
+    """A* that does not remember states; the solution is optimal if h is admissible."""
     f = cost_plus_h(heuristic_of(problem, h))
     return best_first_steps(problem, f, tie_break=tie_break, remember=False)
 
@@ -171,7 +171,7 @@ def astar_tree_steps(
 def greedy_steps(
     problem: ProblemLike, h: Heuristic | None = None, *, tie_break: str = "fifo"
 ) -> Steps:
-    """Best-first search by h alone: fast if h is good, but the solution may be expensive."""
+    """Best-first search by h alone; it is fast if h is good, but a solution may be expensive."""
     f = _of_possible_paths(checked_h(heuristic_of(problem, h)))
     return best_first_steps(problem, f, tie_break=tie_break)
 
@@ -179,7 +179,7 @@ def greedy_steps(
 def astar_steps(
     problem: ProblemLike, h: Heuristic | None = None, *, tie_break: str = "fifo"
 ) -> Steps:
-    """Best-first search by g + h: optimal for every admissible h, as it reopens closed states."""
+    """Best-first search by g + h; it reopens states, so it is optimal if h is admissible."""
     return _by_cost_plus_h(problem, h, 1, tie_break)
 
 
@@ -190,7 +190,7 @@ def weighted_astar_steps(
     weight: float = USUAL_WEIGHT,
     tie_break: str = "fifo",
 ) -> Steps:
-    """Best-first search by g + weight * h: costs at most ``weight`` times the optimal cost."""
+    """Best-first search by g + weight * h; a solution costs at most weight times the optimum."""
     return _by_cost_plus_h(problem, h, weight, tie_break)
 
 
@@ -201,7 +201,7 @@ def _by_cost_plus_h(
     tie_break: str,
     dead_end: float | None = inf,
 ) -> Steps:
-    """Return the steps of best-first search by g + weight * h; if h has a refinement, use it."""
+    """Run best-first search by g + weight * h, with the refinement of h if h has a refinement."""
     h = heuristic_of(problem, h)
     refinement = refinement_of(h)
     bound, refine = (h, None) if refinement is None else functions_for_one_search(refinement)
@@ -219,7 +219,7 @@ def best_first_graph_search(
     *,
     tie_break: str | None = None,
 ) -> Node[State, Action] | None:
-    """Expand the node with the lowest ``f(node)`` first; None means there is no solution.
+    """Expand the node with the lowest ``f(node)`` first; return a goal node or None.
 
     ``f`` may read attributes that it has set on nodes. Here and in the functions below,
     ``display=True`` prints the number of expanded nodes, and nodes of infinite f are expanded last.
@@ -284,7 +284,7 @@ def astar_search(
     *,
     tie_break: str | None = None,
 ) -> Node[State, Action] | None:
-    """A* search: best-first with f(n) = g(n) + h(n); None means there is no solution."""
+    """A* search, which is best-first search by f(n) = g(n) + h(n); return a goal node or None."""
     return weighted_astar_search(problem, h, 1, display, tie_break=tie_break)
 
 
@@ -308,7 +308,7 @@ def weighted_astar_search(
     *,
     tie_break: str | None = None,
 ) -> Node[State, Action] | None:
-    """Weighted A*, f(n) = g(n) + weight * h(n): costs at most weight times the optimal cost."""
+    """A* with f(n) = g(n) + weight * h(n); a solution costs at most weight times the optimum."""
     order = _order(problem, tie_break)
     steps = _by_cost_plus_h(problem, h, weight, order, dead_end=None)
     return drain_with_report(steps, display, problem)

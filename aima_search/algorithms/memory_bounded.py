@@ -46,12 +46,12 @@ _f = attrgetter("f")
 
 
 def ida_star_steps(problem: ProblemLike, h: Heuristic | None = None) -> Steps:
-    """Search depth-first up to a bound on f; then raise the bound to the least f above it."""
+    """Search depth-first with a bound on f; each round raises the bound to the next higher f."""
     return _rising_bounds(problem, h, from_infinity=False)
 
 
 def _rising_bounds(problem: ProblemLike, h: Heuristic | None, *, from_infinity: bool) -> Steps:
-    """Search with rising bounds on f; from_infinity: True to begin even with an infinite bound."""
+    """Run IDA*; if the root has an infinite f, search only if ``from_infinity`` is True."""
     f = cost_plus_h(heuristic_of(problem, h))
     root = Node(problem.initial)
     step = Step(root)
@@ -69,7 +69,7 @@ def _rising_bounds(problem: ProblemLike, h: Heuristic | None, *, from_infinity: 
 def _below(
     problem: ProblemLike, f: Evaluation, root: Node, bound: float, step: Step
 ) -> StepGenerator[Any, Any, tuple[Node | None, float]]:
-    """Search paths with f <= ``bound``; return a goal or None, and the least f above ``bound``."""
+    """Search the paths with f <= ``bound``; return a goal or None, and the next higher f."""
     expand, is_goal = successors(problem), goal_test(problem)
     if is_goal(root.state):
         return root, bound
@@ -129,7 +129,7 @@ def recursive_best_first_steps(problem: ProblemLike, h: Heuristic | None = None)
 def _best_path_first(
     problem: ProblemLike, h: Heuristic | None, *, avoid_cycles: bool, dead_end: float | None
 ) -> Steps:
-    """Run recursive best-first search; dead_end: the f of nodes to leave out, or None."""
+    """Run recursive best-first search; leave out nodes whose f is ``dead_end``."""
     f = cost_plus_h(heuristic_of(problem, h))
     expand, is_goal = all_successors(problem), goal_test(problem)
     root = Node(problem.initial)
@@ -243,7 +243,7 @@ def sma_star_steps(
 
 
 class _TreeNode:
-    """A node in memory and the least f in its subtree. values: the least f below each child."""
+    """A node in memory. f: the least f in its subtree. values: the least f below each child."""
 
     __slots__ = ("children", "f", "index", "node", "parent", "values")
 
@@ -276,7 +276,7 @@ class _SearchTree:
         return path
 
     def expand(self, path: list[_TreeNode]) -> None:
-        """Expand the path's last node; if already expanded, restore its best dropped child."""
+        """Expand the last node of ``path``, or restore its best child if this child was dropped."""
         place, step = path[-1], self.step
         step.expanded += 1
         if place.values is not None:

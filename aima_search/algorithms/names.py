@@ -34,10 +34,10 @@ _Steps = TypeVar("_Steps", bound="Callable[..., StepGenerator[Any]]")
 
 
 class KernelSpec(NamedTuple):
-    """How machine code runs an algorithm. g: 1 if f includes the path cost; h: 1 if f includes h.
+    """How machine code runs an algorithm.
 
-    in_layers: True for breadth-first search, which has no f. deepens: True for depth-first search
-    below a bound on f that grows.
+    g, h: 1 if f includes the path cost, and 1 if f includes h. in_layers: True for breadth-first
+    search, which has no f. deepens: True for IDA*, which raises a bound on f.
     """
 
     g: float = 0
@@ -104,7 +104,7 @@ class Algorithm:
 
     @cached_property
     def written_options(self) -> dict[str, Option]:
-        """The options by name, without the options whose values are functions."""
+        """A dict of the options, without the options whose values are functions."""
         known = {**OPTIONS, **{option.name: option for option in self.own_options}}
         return {name: known[name] for name in self.defaults if name in known}
 

@@ -62,7 +62,7 @@ class SimpleProblemSolvingAgentProgram:
 
 
 class OnlineSearchProblem(Problem):
-    """A problem on a graph that an agent explores by acting.
+    """A problem on a graph; an agent learns where an action leads by taking the action.
 
     ``graph.graph_dict`` is ``{state: {action: next state}}``. ``graph.least_costs`` has an estimate
     of the cost from each state to a goal.
@@ -100,11 +100,11 @@ class OnlineSearchProblem(Problem):
 
 
 class OnlineDFSAgent:
-    """An agent that explores depth-first by walking, and walks back [figure 4.21].
+    """An agent that explores states depth-first, and walks back from dead ends [figure 4.21].
 
-    If every action can be undone by another, the agent visits every state that can be reached. It
+    If every action can be undone by another action, the agent visits every reachable state. It
     tries the last untried action first, as in the textbook's module since June 2026. The attributes
-    are those of the figure: ``result[s, a]``, ``untried[s]``, ``unbacktracked[s]``.
+    ``result[s, a]``, ``untried[s]`` and ``unbacktracked[s]`` are as in the figure.
     """
 
     def __init__(self, problem: Any) -> None:
@@ -116,7 +116,7 @@ class OnlineDFSAgent:
         self.unbacktracked: dict[Any, list[Any]] = {}
 
     def __call__(self, percept: Any) -> Any:
-        """Return the next action, or None in a goal or when everything is explored."""
+        """Return the next action, or None at a goal or if all states were explored."""
         state = self.update_state(percept)
         if goal_test(self.problem)(state):
             self.a = None
@@ -136,7 +136,7 @@ class OnlineDFSAgent:
         return self.a
 
     def update_state(self, percept: Any) -> Any:
-        """Return the state that a percept shows: the percept itself, unless overridden."""
+        """Return the state that a percept shows; in this class, it is the percept itself."""
         return percept
 
     def _backtrack(self, state: Any) -> Any:
@@ -163,7 +163,7 @@ class LRTAStarAgent:
         self.a: Any = None
 
     def __call__(self, s1: Any) -> Any:
-        """Return the action of least estimated cost in state ``s1``, or None in a goal."""
+        """Return the action with the least estimated cost in state ``s1``, or None at a goal."""
         if goal_test(self.problem)(s1):
             self.a = None
             return None
@@ -183,7 +183,7 @@ class LRTAStarAgent:
         return float(self.problem.c(s, a, s1) + (H[s1] if s1 in H else self.problem.h(s1)))
 
     def _costs(self, s: Any) -> list[tuple[float, Any]]:
-        """Return a list of pairs (cost, action), not a dict, because actions may have no hash."""
+        """Return a pair (estimated cost, action) for each action in the state ``s``."""
         return [
             (self.LRTA_cost(s, action, self.problem.output(s, action), self.H), action)
             for action in self.problem.actions(s)
@@ -193,7 +193,7 @@ class LRTAStarAgent:
 def lrta_star_steps(
     problem: ProblemLike, h: Heuristic | None = None
 ) -> StepGenerator[Any, Any, Node | Cutoff | None]:
-    """Walk to the neighbour with the lowest cost + h; first raise h of the current state.
+    """Raise h of the current state, then walk to the neighbour with the lowest cost + h.
 
     If h is admissible, the learnt h of the initial state is a lower bound on the cost of every
     solution; see ``step.lower_bound``. CUTOFF means that the walk came to a dead end. Without a
@@ -236,7 +236,7 @@ def lrta_star_steps(
 def _neighbour_values(
     node: Node, expand: Expand, of_node: Evaluation, learnt: dict[Any, float], step: Step
 ) -> Iterator[tuple[float, Node]]:
-    """Yield a pair for each neighbour: (cost of the move + learnt h, node of the neighbour)."""
+    """Yield (cost of the move + learnt h, node) for each neighbour of ``node``."""
     evaluate = of_node if step.emit is None else report_failures(of_node, step.emit)
     for action, state, cost in expand(node):
         child = Node(state, node, action, cost)
@@ -261,10 +261,10 @@ def _higher(first: float, second: float) -> float:
 
 
 def online_depth_first_steps(problem: ProblemLike) -> StepGenerator[Any, Any, Node | Cutoff | None]:
-    """Walk by an untried action, or go back if all actions of a state were tried.
+    """Take an action that was not tried yet, or go back if all actions of a state were tried.
 
-    None proves that there is no solution, because all actions of all states were tried. CUTOFF
-    means that no action led back.
+    Return None if all actions of all states were tried, so that there is no solution. Return CUTOFF
+    if no action led back.
     """
     is_goal, expand = goal_test(problem), of_finite_cost(problem)
     node: Node = Node(problem.initial)

@@ -21,7 +21,7 @@ Schedule: TypeAlias = Callable[[int], float]
 
 @dataclass(frozen=True, repr=False)
 class ExponentialSchedule:
-    """A schedule that falls from ``k`` by the factor exp(-lam) per step; it is 0 from ``limit`` on.
+    """A temperature that falls from ``k`` by the factor exp(-lam) per step, to 0 at time ``limit``.
 
     >>> ExponentialSchedule(k=10)
     exp_schedule(10, 0.005, 100)
@@ -43,7 +43,7 @@ class ExponentialSchedule:
 
 
 def exp_schedule(k: float = 20, lam: float = 0.005, limit: float = 100) -> Schedule:
-    """Return a schedule that falls exponentially from ``k``, and is zero from ``limit`` on."""
+    """Return the schedule k * exp(-lam * t), which is zero from the time ``limit`` on."""
     return ExponentialSchedule(k, lam, limit)
 
 

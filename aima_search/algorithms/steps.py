@@ -103,9 +103,9 @@ def drain(steps: StepGenerator[State, Action, Answer], problem: Any = None) -> A
 def run_to_end(
     steps: StepGenerator[State, Action, Answer], problem: Any = None
 ) -> tuple[Step[State, Action] | None, Answer]:
-    """Run a search to its end; return its last step (None if it had no step) and its answer.
+    """Run a search to its end; return its last step, or None without a step, and its answer.
 
-    The limits of enclosing blocks apply. If ``problem`` is given, the function also looks for
+    Limits of enclosing ``with`` blocks apply. If ``problem`` is given, the function looks for
     mistakes in its methods. If the answer is None, all methods are checked, because None claims
     that there is no solution. If the answer is a solution, the function only checks whether
     ``result`` changed states in place.
@@ -135,11 +135,11 @@ def remembered(problem: Any, step: Step[State, Action] | None) -> Iterable[Node[
 class RareGarbageCollection:
     """Makes Python's garbage collector run less often inside a ``with`` block.
 
-    A search keeps millions of objects and creates no reference cycles, but collections take a fifth
-    of the time of a long search. The collector is not switched off, because a user's problem may
-    create cycles. The end of the last open block restores the thresholds, because searches in
-    several threads may end in any order. If Ctrl-C interrupts the start of a block, the block no
-    longer counts as open when its object is deleted.
+    A search keeps millions of objects and creates no reference cycles, but garbage collection takes
+    a fifth of the time of a long search. The collector is not switched off, because a user's
+    problem may create cycles. Searches in several threads may end in any order, so the end of the
+    last open block restores the collector's thresholds. If Ctrl-C interrupts the start of a block,
+    the block no longer counts as open when its object is deleted.
     """
 
     __slots__ = ("__weakref__",)

@@ -69,7 +69,7 @@ def _shallowest_first(problem: ProblemLike, expand: Expand) -> Steps:
 
 
 def _explored(reached: set[Any], frontier: Sequence[Node]) -> list[Node]:
-    """Return a node for each reached state, the waiting nodes last; some nodes have no parent."""
+    """Return a node for each reached state; the nodes that wait to be expanded come last."""
     known = {node.state: node for node in frontier}
     for node in frontier:
         parent = node.parent
@@ -99,7 +99,7 @@ def depth_first_tree_steps(problem: ProblemLike) -> Steps:
 def _unordered(
     problem: ProblemLike, expand: Expand, take: Callable[..., Node], reached: set[Any] | None
 ) -> Steps:
-    """Search with a queue or a stack of nodes; remember states if ``reached`` is a set."""
+    """Search with a queue or a stack of nodes; if ``reached`` is None, do not remember states."""
     is_goal = goal_test(problem)
     root = Node(problem.initial)
     step = Step(root)
@@ -133,9 +133,9 @@ def _unordered(
 def depth_limited_steps(
     problem: ProblemLike, *, limit: int = 50
 ) -> StepGenerator[Any, Any, Node | Cutoff | None]:
-    """Search the tree depth-first, at most ``limit`` actions deep; return a node, CUTOFF or None.
+    """Search the tree depth-first, along paths of at most ``limit`` actions.
 
-    None proves that there is no solution; CUTOFF means that part of the tree was beyond the limit.
+    Return a goal node, None if there is no solution, or CUTOFF if the limit cut off some paths.
     """
     root = Node(problem.initial)
     return _to_depth(problem, of_finite_cost(problem), root, limit, Step(root), avoid_cycles=False)
@@ -163,7 +163,7 @@ def _deepening(problem: ProblemLike, expand: Expand, *, avoid_cycles: bool) -> S
 def _to_depth(
     problem: ProblemLike, expand: Expand, root: Node, limit: int, step: Step, *, avoid_cycles: bool
 ) -> StepGenerator[Any, Any, Node | Cutoff | None]:
-    """Search depth-first to a depth; the path is a stack, not a recursion."""
+    """Search depth-first along paths of at most ``limit`` actions, with a stack, not recursion."""
     is_goal = goal_test(problem)
     if is_goal(root.state):
         return root
@@ -217,7 +217,7 @@ def breadth_first_graph_search(problem: ProblemLike[State, Action]) -> Node[Stat
 
 @explained
 def depth_first_graph_search(problem: ProblemLike[State, Action]) -> Node[State, Action] | None:
-    """Find a goal by going deep first, remembering states (AIMA figure 3.7)."""
+    """Find a goal by depth-first search that remembers states (AIMA figure 3.7)."""
     return drain(_unordered(problem, successors(problem), deque.pop, reached=set()), problem)
 
 
@@ -229,7 +229,7 @@ def breadth_first_tree_search(problem: ProblemLike[State, Action]) -> Node[State
 
 @explained
 def depth_first_tree_search(problem: ProblemLike[State, Action]) -> Node[State, Action] | None:
-    """Find a goal by going deep first, without remembering states."""
+    """Find a goal by depth-first search that does not remember states."""
     return drain(_unordered(problem, successors(problem), deque.pop, reached=None), problem)
 
 
@@ -237,7 +237,7 @@ def depth_first_tree_search(problem: ProblemLike[State, Action]) -> Node[State, 
 def depth_limited_search(
     problem: ProblemLike[State, Action], limit: int = 50
 ) -> Node[State, Action] | Cutoff | None:
-    """Search down to a depth (AIMA figure 3.17); return a node, 'cutoff', or None."""
+    """Search paths of at most ``limit`` actions; return a node, 'cutoff', or None [figure 3.17]."""
     root, expand = Node(problem.initial), all_successors(problem)
     return drain(_to_depth(problem, expand, root, limit, Step(root), avoid_cycles=False), problem)
 

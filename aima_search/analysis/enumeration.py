@@ -1,4 +1,4 @@
-"""The enumeration of state spaces, h* as a heuristic, and perft (numbers of action sequences)."""
+"""Enumerate state spaces, use exact costs as a heuristic, and count sequences of actions."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def enumerate_space(
 ) -> Space:
     """Enumerate the reachable states of a problem, in numpy arrays if it has a packed form.
 
-    limit: stop when more states than this are known (in a packed form, soon after). on_progress: a
-    function that is called from time to time with the number of known states.
+    limit: stop when more than ``limit`` states are known; in numpy arrays, stop soon after that.
+    on_progress: a function that is called from time to time with the number of known states.
     """
     form = packed_form(problem, needs=("scipy",))
     if form is None:
@@ -53,7 +53,7 @@ def enumerate_objects(
 
 
 def has_no_negative_cost(problem: ProblemLike, states: int) -> bool | None:
-    """Return True if no action has a negative cost; None if there are too many states to check."""
+    """Return True if no action has a negative cost, or None if some states were not checked."""
     try:
         space = enumerate_objects(problem, states)
     except Exception:  # parts of a problem that no search has reached may be faulty
@@ -83,9 +83,9 @@ class PerfectDistances:
     ) -> PerfectDistances:
         """Enumerate the states of a problem, and compute h* of each state.
 
-        states: the largest number of states, by default MOST_PACKED with a packed form, otherwise
-        MOST_PLAIN. Raises NotApplicable if there are more states, or if h* is not defined, because
-        a cost is not a number or a cycle has a negative cost.
+        states: the largest number of states. The default is MOST_PACKED for a problem with a packed
+        form, otherwise MOST_PLAIN. Raises NotApplicable if there are more states, or if h* is not
+        defined because a cost is not a number or a cycle has a negative cost.
         """
         packed = packed_form_or_reason(problem, needs=("scipy",))
         if states is None:
@@ -110,7 +110,7 @@ class PerfectDistances:
         return cls(space, h_star, all(map(float.is_integer, known)))
 
     def __call__(self, node: Node) -> float:
-        """Return h* of the state of ``node``; 0 if the state cannot be reached."""
+        """Return h* of the node's state, or 0 if the initial state does not lead to this state."""
         try:
             return float(self._h_star[self._index(node.state)])
         except LookupError:  # a state that cannot be reached, or a state of another board
@@ -132,7 +132,7 @@ def check_sums(what: str, largest: float) -> None:
 def perft(
     problem: TransitionModel[State, Action], depth: int, state: State | None = None
 ) -> list[int]:
-    """Return the numbers of sequences of 1 action, of 2 actions, ..., of ``depth`` actions.
+    """Return a list with the number of action sequences of each length from 1 to ``depth``.
 
     The numbers can be used to test ``actions``. state: the first state, by default the initial
     state. Goals do not end a sequence. If several sequences of the same length reach a state, it is
@@ -151,7 +151,7 @@ def perft(
 
 
 def perft_split(problem: TransitionModel[State, Action], depth: int) -> dict[str, int]:
-    """For each first action (as text), return how many sequences of ``depth`` actions it begins."""
+    """Return how many sequences of ``depth`` actions begin with each action; the keys are texts."""
     split: Counter[str] = Counter()
     for action, state, _ in successors(problem)(Node(problem.initial)):
         after = perft(problem, depth - 1, state)

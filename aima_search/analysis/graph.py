@@ -14,10 +14,10 @@ _WORK = 400_000_000  # most 64-bit operations to find a diameter: some seconds
 
 
 class Edges(NamedTuple):
-    """The actions of all states as edges of a graph, state by state (compressed sparse rows).
+    """The actions of all states as edges of a graph, stored as compressed sparse rows.
 
     The edges of state s have the numbers from starts[s] to starts[s + 1] - 1. targets: the index of
-    the next state for each edge. costs: None if all costs are 1.
+    the state to which each edge leads. costs: the cost of each edge, or None if all costs are 1.
     """
 
     starts: Indices
@@ -69,7 +69,7 @@ def exact_distances(back: Edges, goals: Indices) -> CostArray:
 
 
 def fewest_steps(edges: Edges, first: Indices) -> CostArray:
-    """Return the least number of edges from ``first`` to each state; infinity without a path."""
+    """Return the number of edges on a shortest path from ``first`` to each state, or infinity."""
     steps = np.full(len(edges.starts) - 1, np.inf)
     steps[first] = 0
     frontier, distance = first, 0
@@ -116,9 +116,9 @@ def strong_components(edges: Edges, back: Edges, start: int) -> Indices:
 
 
 def diameter(edges: Edges, at_least: int = 0) -> int | None:
-    """Return the length of the longest shortest path; None if the computation takes too long.
+    """Return the largest distance from one state to another, or None if this takes too long.
 
-    at_least: a lower bound on the length. If the bound is high, the function returns None at once.
+    at_least: a lower bound on this distance. If it is high, the function returns None at once.
 
     The function treats 64 target states at a time. Each state has one bit for each target, which is
     1 if the state reaches the target within k actions. A state's bits for k + 1 actions are its

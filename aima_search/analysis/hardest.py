@@ -1,7 +1,7 @@
-"""Finds hard boards: computes the optimal cost of every state, and chooses a start by its cost.
+"""Finds hard boards in small state spaces by computing the optimal cost of every state.
 
-A random board is rarely hard. In a small state space, the optimal cost of every state can be
-computed, and each of these states can be the initial state of a board.
+A random board is rarely hard. If the optimal cost of every state is known, a state with a high cost
+can be chosen as the initial state of a new board.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class TooManyStatesError(BoardError):
 
 
 def generate_hardest(puzzle: type[_Board], random: Random, /, **options: Any) -> _Board:
-    """Return a random board that begins at a state of the highest optimal cost in the state space.
+    """Return a random board whose initial state has the highest optimal cost in its state space.
 
     options: the options of ``puzzle.generate``. Raises BoardError if a board has too many states or
     no board has a solution.
@@ -46,9 +46,9 @@ def generate_hardest(puzzle: type[_Board], random: Random, /, **options: Any) ->
 
 
 def board_of_cost(problem: _Board, random: Random, low: float, high: float) -> _Board | None:
-    """Return a board like ``problem``, but with an optimal cost from ``low`` to ``high``, or None.
+    """Return a board like ``problem`` with an optimal cost from ``low`` to ``high``.
 
-    Raises TooManyStatesError if the space is too large.
+    Returns None if no state has such a cost. Raises TooManyStatesError if the space is too large.
     """
     space = _whole_space(problem)
     indices = _indices(space, low, high)

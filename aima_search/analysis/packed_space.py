@@ -1,4 +1,4 @@
-"""State spaces in numpy arrays, for problems with a packed form (states as numbers).
+"""State spaces in numpy arrays, for problems whose states can be stored as numbers.
 
 The enumeration is breadth-first. A *layer* (the states of one depth) is a sorted array of keys. To
 get the next layer, the successors of a layer are sorted, and duplicates and known states are
@@ -68,9 +68,9 @@ def sorted_set(keys: Keys) -> Keys:
 
 
 class GrowingSet:
-    """A set of keys to which sets of new keys are added, in O(n log n) altogether.
+    """A set of keys that grows; adding n keys takes O(n log n) time in total.
 
-    The set consists of disjoint sorted arrays, each at least twice as long as the next array.
+    The keys are in several sorted arrays. Each array is at least twice as long as the next array.
     """
 
     def __init__(self) -> None:
@@ -80,7 +80,7 @@ class GrowingSet:
         return sum(map(len, self._runs))
 
     def add(self, new: Keys) -> None:
-        """Add a sorted array of new keys."""
+        """Add a sorted array of keys that are not in the set yet."""
         self._runs.append(new)
         while len(self._runs) > 1 and len(self._runs[-2]) < 2 * len(self._runs[-1]):
             self._runs.append(np.sort(np.concatenate((self._runs.pop(), self._runs.pop()))))
@@ -100,7 +100,7 @@ def _next_layer(
     limit: int,
     on_progress: Callable[[int], object] | None,
 ) -> tuple[Keys, NDArray[np.int32]]:
-    """Return the new successors of ``layer``, and how many actions each state in ``layer`` has."""
+    """Return the successors that are not ``known``, and how many actions each state has."""
     found: list[Keys] = []
     degrees = []
     size = 0
@@ -188,7 +188,7 @@ class PackedSpace(Space):
 
     @cached_property
     def h_star(self) -> CostArray:
-        """Return h* of every state; see ``Space``."""
+        """Return h*, the least cost to a goal, for every state; see ``Space``."""
         starts, targets, costs = self.edges
         if costs is not None and not (costs > -np.inf).all():
             edge = int(np.argmin(costs > -np.inf))
@@ -212,7 +212,7 @@ class PackedSpace(Space):
         return place
 
     def look_ahead(self, values: NumberArray) -> OneStepLookahead:
-        """Return the ``OneStepLookahead`` of all states; values: the h of each state."""
+        """Return the ``OneStepLookahead`` of all states; ``values`` has the h of each state."""
         h, exact = np.asarray(values), self.h_star
         least = np.full(len(self), np.inf)
         number, wrong = (np.zeros(len(self), dtype=np.int32) for _ in range(2))

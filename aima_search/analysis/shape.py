@@ -105,7 +105,7 @@ def analyse(
 
 
 def shape_of(space: Space) -> Shape:
-    """Return the counts of an enumerated space."""
+    """Return the counts that describe an enumerated state space."""
     bound: Callable[[], int] | None = offered(space.problem, "count_bound")
     degree, depth = np.asarray(space.degree), np.asarray(space.depth)
     is_expanded = np.asarray(space.is_expanded, dtype=bool)
@@ -143,7 +143,7 @@ def _counts_of_all_states(space: Space, depth: NDArray[np.int32]) -> dict[str, A
 class HeuristicHistogram:
     """The number of states for each h and h*, among the states from which a goal can be reached.
 
-    width: the width of a bin on both axes; bin b has the values from b * width up to the next bin.
+    width: the width of a bin on both axes; bin number b begins at the value b * width.
     counts: a row for each bin of h from 0 up (the first row also has negative values), and a column
         for each bin of h* from 0 up.
     states: the number of states in ``counts``. infinite: the number of states that are missing in
@@ -207,7 +207,7 @@ def heat_map(values: CostArray, exact_values: NumberArray) -> HeuristicHistogram
 
 
 def _bin_width(largest: float, whole: bool) -> float:
-    """Return a bin width (1, 2 or 5 times a power of ten) for about MOST_BINS bins or fewer."""
+    """Return a round bin width, such as 0.2 or 50, that needs about MOST_BINS bins or fewer."""
     least = max(largest / MOST_BINS, 1 if whole else 0)
     if least == 0:
         return 1

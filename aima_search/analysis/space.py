@@ -33,11 +33,11 @@ _SLACK = 1e-12  # a smaller relative gain is a rounding error of floats
 
 
 class OneStepLookahead(NamedTuple):
-    """For each state: the lowest cost + h of its actions, and how many actions have this value.
+    """For each state, facts about the actions with the lowest sum of cost and successor's h.
 
-    cost + h: the cost of an action plus h of its successor. least: the lowest value, or infinity
-    without a successor. number: how many actions have this value. wrong: how many of these actions
-    are not on a cheapest path.
+    least: the lowest sum of an action's cost and its successor's h, or infinity if the state has no
+    successor. number: how many actions have the lowest sum. wrong: how many of these actions are
+    not on a cheapest path.
     """
 
     least: NumberArray
@@ -48,9 +48,9 @@ class OneStepLookahead(NamedTuple):
 class Space(ABC):
     """The states reachable from the initial state; goals are expanded, too.
 
-    depth: the fewest actions to each state. degree: the number of actions of each state, or 0 if
-    the state was not expanded. is_expanded: True for each expanded state. expanded: the number of
-    expanded states. keys: the keys of a packed space, in order.
+    depth: the length of a shortest path to each state. degree: the number of actions of each state,
+    or 0 if the state was not expanded. is_expanded: True for each expanded state. expanded: the
+    number of expanded states. keys: the keys of a packed space, in order.
     """
 
     problem: ProblemLike
@@ -88,16 +88,16 @@ class Space(ABC):
         return reversed_edges(edges)
 
     def forget_edges(self) -> None:
-        """Free the memory of ``edges``, which is computed again when it is read."""
+        """Free the memory of ``edges``; reading ``edges`` computes the edges again."""
         for name in ("edges", "edges_back"):
             vars(self).pop(name, None)
 
     @property
     @abstractmethod
     def h_star(self) -> NumberArray:
-        """The least cost from each state to a goal along known edges, or infinity without a path.
+        """The least cost from each state to a goal, or infinity if no known path leads to a goal.
 
-        If the space is not complete, this cost is an upper bound. Raises CostError if a cost is not
+        If the space is not complete, the true cost may be lower. Raises CostError if a cost is not
         a number, or if there is a cycle of negative cost.
         """
 
@@ -111,10 +111,10 @@ class Space(ABC):
 
     @abstractmethod
     def look_ahead(self, values: NumberArray) -> OneStepLookahead:
-        """Return the ``OneStepLookahead`` of all states; values: the h of each state."""
+        """Return the ``OneStepLookahead`` of all states; ``values`` has the h of each state."""
 
     def parts(self) -> Iterator[tuple[int, list[Any]]]:
-        """Yield all states in parts: pairs (index of the first state, states of the part)."""
+        """Yield the states in several lists, each with the index of its first state."""
         for start in range(0, len(self), PART):
             yield start, self.states(start, start + PART)
 
@@ -128,7 +128,7 @@ class Space(ABC):
         return CostError(f"the action {action} in {state!r} costs {cost!r}: expected a number")
 
     def _distances_by_relaxing(self, edges: Sequence[tuple[int, int, float]]) -> array[float]:
-        """Return h* of every state, even if costs are negative; edges: (source, target, cost)."""
+        """Return h* of every state if costs may be negative; an edge is (source, target, cost)."""
         distance = array("d", [inf]) * len(self)
         following = array("i", [-1]) * len(self)
         for goal in self.goals:
@@ -178,8 +178,8 @@ def _find_cycle(following: Sequence[int]) -> list[int]:
 class PlainSpace(Space):
     """A space of Python objects in breadth-first order; the expanded states come first.
 
-    nodes: for each state, the node of a path with the fewest actions. sources, targets, costs: one
-    entry for each edge.
+    nodes: for each state, a node at the end of a shortest path. sources, targets, costs: for each
+    edge, the indices of its two states, and its cost.
     """
 
     def __init__(self, problem: ProblemLike) -> None:
@@ -217,7 +217,7 @@ class PlainSpace(Space):
 
     @cached_property
     def depth(self) -> NumberArray:  # type: ignore[override]
-        """Return the fewest actions to each state."""
+        """Return the smallest number of actions from the initial state to each state."""
         return array("i", [node.depth for node in self.nodes])
 
     @property
@@ -253,7 +253,7 @@ class PlainSpace(Space):
 
     @cached_property
     def h_star(self) -> NumberArray:
-        """Return h* of every state; see ``Space``."""
+        """Return h*, the least cost to a goal, for every state; see ``Space``."""
         if self.costs.count(1) == len(self.costs):
             return self._fewest_actions()
         if any(map(isnan, self.costs)) or -inf in self.costs:
@@ -278,7 +278,7 @@ class PlainSpace(Space):
         return self._index_of[state]
 
     def look_ahead(self, values: NumberArray) -> OneStepLookahead:
-        """Return the ``OneStepLookahead`` of all states; values: the h of each state."""
+        """Return the ``OneStepLookahead`` of all states; ``values`` has the h of each state."""
         exact = self.h_star
         least = array("d", [inf]) * len(self)
         number, wrong = (array("i", bytes(4 * len(self))) for _ in range(2))

@@ -32,7 +32,7 @@ _compared: set[tuple[type, str]] = set()
 class CompiledFormCheck:
     """Compares what machine code returns for a state with what the Python methods return.
 
-    formulas: the formulas for the successors, the goal test and h. h: None if it has no formula.
+    formulas: they compute successors, goals and h. h: None if the heuristic has no formula.
     """
 
     def __init__(
@@ -49,7 +49,7 @@ class CompiledFormCheck:
         self._sampled = 0
 
     def check_first(self) -> None:
-        """Compare machine code and Python on the first states, unless this was done before."""
+        """Compare machine code and Python on the first states, unless an earlier search did so."""
         kind = type(self._problem)
         functions = [pair[0] for formula in self._formulas for pair in native.functions_of(formula)]
         rules = [getattr(kind, name, None) for name in sorted({*RULES, "compiled"})]
@@ -71,7 +71,7 @@ class CompiledFormCheck:
             self._check(node)
 
     def check_sample(self, keys: Iterable[int]) -> None:
-        """Compare h on the states with these keys; on some of them, compare all functions."""
+        """Compare h for the states with these keys; for some states, compare all functions."""
         for key in keys:
             check_limits()
             node: Node[Any, Any] = Node(self._form.unpack(key & 2**64 - 1))

@@ -62,7 +62,7 @@ def find_engine(name: str) -> str:
 class CompiledSearch:
     """A search in machine code. Raises NotApplicable if the search cannot run in machine code.
 
-    tie_break: None for an algorithm without a tie-break.
+    tie_break: the name of the tie-break, or None if the algorithm has no tie-break.
     """
 
     def __init__(
@@ -122,8 +122,8 @@ class CompiledSearch:
     ) -> Steps[Any, Any]:
         """Compile the search, test its machine code on some states, and return the search's steps.
 
-        nodes: the limit on the number of expansions. make_room: a function that the search calls
-        with the number of bytes before it allocates memory.
+        nodes: the limit on the number of expansions. make_room: before the search allocates memory,
+        it calls this function with the number of bytes.
         """
         from aima_search.compiled import search  # numpy only when used
 
@@ -147,10 +147,10 @@ class CompiledSearch:
 
 
 def compiled_form_or_reason(problem: object) -> CompiledForm | str:
-    """Return the compiled form of a problem, or the reason why it has none.
+    """Return the compiled form of a problem, or a text that says why there is no compiled form.
 
-    A problem has no form if its class, or the problem itself, redefines a method that ``compiled``
-    replaces. A wrapper that forwards unknown attributes has no form either.
+    There is no compiled form if the problem or its class redefines a method that ``compiled``
+    replaces, or if the problem is a wrapper that forwards unknown attributes.
     """
     form: CompiledForm | str = lacks_form(problem, "compiled") or offered(problem, "compiled")()
     return form
@@ -159,8 +159,8 @@ def compiled_form_or_reason(problem: object) -> CompiledForm | str:
 def formula_of(h: Heuristic, problem: object, form: CompiledForm) -> Formula | None:
     """Return the formula that computes h in machine code, or None if ``h`` has no formula.
 
-    If the heuristic is a method of the problem, ``form.estimates`` has its formula; for ``h`` of a
-    puzzle, ``problem.h_formula()`` returns the formula. A redefined method has no formula.
+    If the heuristic is the method ``h`` of a puzzle, ``problem.h_formula()`` returns its formula.
+    Other methods have a formula in ``form.estimates``, unless a subclass redefines the method.
     """
     if isinstance(h, BuiltHeuristic):
         return None if h.formula is None else h.formula()
@@ -193,7 +193,7 @@ class _StateOnlyNode(Node[Any, Any]):
 
 
 def _called_back(h: Heuristic, form: CompiledForm, failure: list[BaseException]) -> Formula:
-    """Return a formula that calls ``h`` in Python, and appends an error of h to ``failure``."""
+    """Return a formula that calls ``h`` in Python; if ``h`` fails, ``failure`` gets the error."""
     value_of, unpack, due = checked_h(h), form.unpack, 0.0
 
     def call(key: int, *_: object) -> float:
@@ -225,8 +225,8 @@ def auto_steps(
     """Yield the steps of the Python engine; if the search is long, continue in machine code.
 
     Machine code first repeats the expansions of the Python engine. If machine code is not
-    applicable, the Python engine continues. The search calls ``report``
-    with two texts: the name of the engine that continues, and the reason.
+    applicable, the Python engine continues. The search calls ``report`` with the name of the
+    engine that continues, and with the reason.
     """
     began, compiled = perf_counter(), None
     due = began + (_LOADED if "llvmlite" in sys.modules else _CACHED)  # importing it is slow
@@ -253,7 +253,7 @@ def auto_steps(
 def _continue_compiled(
     steps: Steps[Any, Any], expanded: int, report: Callable[[str, str], object]
 ) -> Steps[Any, Any]:
-    """Yield the steps from ``expanded`` expansions on; if there are none, yield the last step."""
+    """Yield the steps that come after at least ``expanded`` expansions, or else the last step."""
     report(COMPILED, f"after {expanded:,} expansions in Python")
     step = None
     while step is None or step.expanded < expanded:

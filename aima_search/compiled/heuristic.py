@@ -1,4 +1,4 @@
-"""Users' heuristics that take a board as a list of numbers, in Python and in machine code."""
+"""Users' heuristics as functions of numbers, which run in Python and in machine code."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from aima_search.model.problem import Heuristic
 
 
 def compiled_heuristic(function: Callable[..., float]) -> Callable[[ProblemLike], Heuristic]:
-    """Turn a function of numbers into a heuristic that both engines run; see the example.
+    """Turn a function of numbers into a heuristic for both engines, Python and machine code.
 
     Parameters
     ----------
@@ -62,7 +62,7 @@ def compiled_heuristic(function: Callable[..., float]) -> Callable[[ProblemLike]
 
 
 def _formula(value: Callable[..., Any], form: CompiledForm) -> Formula:
-    """Return the formula of h; its ``ints`` are the goal's length, the goal, space for a board."""
+    """Return the formula of h; its ``ints`` hold the goal's length, the goal, and zeros."""
     assert form.numbers is not None
     goal = list(form.goal_numbers)
     ints = [len(goal), *goal, *[0] * form.most]

@@ -1,4 +1,4 @@
-"""Best-first search and IDA* on numbers, in the part of Python that numba compiles.
+"""Best-first search and IDA* for states that are numbers, in Python code that numba compiles.
 
 The kernels expand the same states in the same order as ``algorithms.best_first``, ``uninformed``
 and ``memory_bounded``, with the same counts. ``native`` compiles the functions to machine code;
@@ -56,7 +56,7 @@ HIGH = 29  # a shift that brings mixed bits of a product to the lowest places
 def best_first(
     n, x, links, rows, rows_g, parents, marks, table, heap, heap_rows, keys, costs, log, log_f
 ):
-    """Run a slice (some expansions) of best-first search or of breadth-first search."""
+    """Run some expansions of best-first search or of breadth-first search; return a status."""
     if n[FILLED] == 0:
         fill(n, rows, marks, table)
     row = n[IN_HAND]
@@ -84,7 +84,7 @@ def best_first(
 
 
 def fill(n, rows, marks, table):
-    """Fill a new hash table with all rows, except those that a cheaper row has replaced."""
+    """Put all rows into a new hash table, except the rows that a cheaper row has replaced."""
     for row in range(n[ROWS]):
         if marks[row] != REPLACED:
             table[slot_of(rows[2 * row], n, rows, table)] = row + 1
@@ -92,9 +92,9 @@ def fill(n, rows, marks, table):
 
 
 def slot_of(key, n, rows, table):
-    """Return the slot of the hash table that has the row of ``key``, or a free slot for this row.
+    """Return the slot of the hash table that holds the row of ``key``, or a free slot for the row.
 
-    Eight neighbouring keys, such as cells of a grid, have neighbouring slots.
+    Eight consecutive keys, such as cells of a grid, get slots that are close together.
     """
     mask = n[MASK]
     slot = (hash_of(key >> 3) + key) & mask
@@ -123,7 +123,7 @@ def next_row(n, x, marks, heap, heap_rows):
 
 
 def expand(row, n, x, links, rows, rows_g, parents, marks, table, heap, heap_rows, keys, costs):
-    """Add a row's successors; return STOPPED (no error), FOUND, or the status of an error."""
+    """Add a row's successors; return FOUND, the status of an error, or otherwise STOPPED."""
     in_layers, here = n[IN_LAYERS] != 0, rows_g[2 * row + 1]
     count = list_of_part(links, EXPAND, rows[2 * row], keys, costs, 0)
     marks[row] = CLOSED
@@ -172,7 +172,7 @@ def expand(row, n, x, links, rows, rows_g, parents, marks, table, heap, heap_row
 
 
 def is_better(g, known, n, rows_g, marks):
-    """Return True if a path of cost ``g`` replaces the path to the same state in row ``known``."""
+    """Return True if a path of cost ``g`` is better than the path to the state in row ``known``."""
     if n[BY_COST] != 0:
         return g < rows_g[2 * known + 1]
     return marks[known] == DEAD and rows_g[2 * known + 1] == inf and g < inf
@@ -198,7 +198,7 @@ def is_rounded(value):
 
 
 def evaluate(g, h_value, x):
-    """Return f for the given g and h: h, g, or g + weight * h; infinite if g or h is infinite."""
+    """Return f, which is h, g, or g + weight * h; it is infinite if g or h is infinite."""
     if g == inf or h_value == inf:
         return inf
     if x[OF_G] == 0:
@@ -210,7 +210,7 @@ def evaluate(g, h_value, x):
 
 
 def rank_of(g, h_value, n):
-    """Return the rank by which the tie-break orders rows of equal f, the lowest rank first."""
+    """Return the rank of a row; among rows of equal f, the row of the lowest rank comes first."""
     if n[RANK] == HIGH_G:
         return -g
     return h_value if n[RANK] == LOW_H else 0.0
@@ -244,7 +244,7 @@ def rise(f, rank, row, at, heap, heap_rows):
 
 
 def pop(n, heap, heap_rows):
-    """Remove the first entry of the heap: move children up, then insert the last entry again."""
+    """Remove the first entry of the heap, and move the other entries to their new places."""
     n[ENTRIES] -= 1
     last, at, below = n[ENTRIES], 0, 2
     while below <= last:
@@ -263,7 +263,7 @@ def move(at, to, heap, heap_rows):
 
 
 def note(n, f, log, log_f):
-    """Add 1 to the number of expanded nodes with this f in ``log``, a hash table."""
+    """Add 1 to the number of expanded nodes with this f in the hash table ``log``."""
     log_f[2 * LOG] = f  # stored so that its bits can be read
     slot = hash_of(log[2 * LOG]) & (LOG - 1)
     while log[2 * slot + 1] != 0 and log_f[2 * slot] != f:
@@ -279,7 +279,7 @@ DEAD_KEYS = 2**14  # size of the list after this table: the last dead ends of th
 
 
 def deepening(n, x, links, frames, frames_gf, keys, costs, seen, log, log_f):
-    """Run some expansions (a slice) of IDA*; return EMPTY at the end of a round."""
+    """Run some expansions of IDA*; return EMPTY at the end of a round, otherwise another status."""
     while True:
         depth = n[DEPTH]
         n[WAITING] = depth + 1
@@ -306,7 +306,7 @@ def deepening(n, x, links, frames, frames_gf, keys, costs, seen, log, log_f):
 
 
 def next_child(depth, n, x, links, frames, frames_gf, keys, costs, seen):
-    """Go to the next child with f up to the bound; return its depth (or -1) and a status."""
+    """Find the next child whose f is at most the bound; return its depth, or -1, and a status."""
     while depth >= 0:
         frame = FRAME * depth
         if frames[frame + NEXT] >= frames[frame + COUNT]:

@@ -1,4 +1,4 @@
-"""Machine code of functions: numba compiles them once, and llvmlite loads them from the cache.
+"""Compiles functions to machine code with numba, and loads cached machine code with llvmlite.
 
 The cache finds the object code of a function by a digest. The digest depends on the function and
 everything that it uses, on the versions of Python, numba and LLVM, and on the processor. Global
@@ -54,7 +54,7 @@ _loaded: list[Any] = []  # objects that must live as long as their code is calle
 
 
 def reason_not_compilable() -> str:
-    """Return the reason why functions cannot be compiled here, or "" if they can."""
+    """Return the reason why functions cannot be compiled here, or "" if there is no reason."""
     return _faults[0] if _faults else _missing()
 
 
@@ -83,7 +83,7 @@ def _imported(name: str) -> Any:
 
 
 def functions_of(formula: Formula) -> Iterator[Typed]:
-    """Yield the function of a formula, and the functions of the formulas in ``parts``."""
+    """Yield the function of a formula, and the functions of the formulas that it calls."""
     if formula.address is None:
         yield formula.function, LIST if formula.lists else VALUE
     for part in formula.parts:
@@ -203,7 +203,7 @@ def _copy(function: Any) -> FunctionType:
 
 
 def _link_copy(copy: Any, function: Any, made: dict[Any, Any], is_checked: bool) -> None:
-    """Give ``copy`` the variables of ``function``, with numba's compiled versions of functions."""
+    """Copy the variables of ``function`` to ``copy``; replace functions by compiled versions."""
     import numba
 
     from aima_search.compiled.replacements import CALLS, OverflowCheckPipeline
@@ -273,7 +273,7 @@ class LinkedFormulas:
         return [code, *(array.ctypes.data for array in arrays)]
 
     def value(self, number: int, key: int) -> float:
-        """Return the value that formula ``number`` gives for the state with this key."""
+        """Return what the formula with this number computes for the state with this key."""
         if number not in self._calls:
             code, *arrays = self.links[LINK * number : LINK * number + LINK].tolist()
             self._calls[number] = _AS_VALUE(code), arrays
@@ -282,7 +282,7 @@ class LinkedFormulas:
         return value
 
     def listed(self, number: int, key: int, most: int) -> list[tuple[int, float]]:
-        """Return the list of pairs (key, cost) that formula ``number`` gives for a state."""
+        """Return the pairs (key, cost) that the formula with this number lists for a state."""
         import numpy as np
 
         keys, costs = np.empty(most + _SPARE, dtype=np.int64), np.empty(most + _SPARE)
@@ -309,7 +309,7 @@ def digest_of(*parts: Any) -> str:
 
 
 def used_by(function: FunctionType) -> dict[str, Any]:
-    """Return the global and free variables of a function: a dict from names to values."""
+    """Return a dict with the names and values of the global and free variables of a function."""
     code, variables = function.__code__, function.__globals__
     names = [name for name, *_ in _facts_of_code(code)[1]]
     used = {name: variables[name] for name in names if name in variables}
@@ -358,7 +358,7 @@ def _digest_function(digest: Any, function: FunctionType, seen: set[int]) -> Non
 
 
 def _value_at(path: tuple[str, ...], used: Mapping[str, Any]) -> tuple[str, Any]:
-    """Follow a dotted name as far as it leads through modules; return this part and its value."""
+    """Look up a dotted name such as ``math.pi`` in its modules; return the name and the value."""
     name, value = path[0], used[path[0]]
     for part in path[1:]:
         if not isinstance(value, ModuleType) or not hasattr(value, part):

@@ -1,7 +1,7 @@
 """Versions of functions and operators that numba compiles instead of the originals.
 
 This module is imported when numba compiles. ``CALLS`` replaces the functions of ``model.compiled``
-that Python itself cannot run: calls of other formulas by their addresses, and arrays from pointers.
+that Python itself cannot run; they call other formulas by address, or make arrays from pointers.
 By default, whole numbers beyond 64 bits wrap around in numba. ``OverflowCheckPipeline`` replaces
 the operators of a user's function by operators that raise an error instead; numba's documentation
 on custom pipelines explains the technique.
@@ -34,7 +34,7 @@ _WORDS, _NUMBERS = _types.CPointer(types.int64), _types.CPointer(types.float64)
 
 
 def _call(builder: Any, ints: Any, part: Any, result: Any, key: Any, *outputs: Any) -> Any:
-    """Generate LLVM code that calls the formula ``part`` with the arrays of this formula."""
+    """Generate LLVM code that calls the formula ``part`` with its own arrays."""
     first = builder.mul(part, _WORD(LINK))
     places = [builder.gep(ints, [builder.add(first, _WORD(i))]) for i in range(LINK)]
     code, *arrays = [builder.load(place) for place in places]
@@ -80,7 +80,7 @@ CALLS: dict[Any, Any] = {value_of_part: _value, list_of_part: _list, numbers_at:
 
 
 def _exact(instruction: str) -> Any:
-    """Return a function of two integers; it raises an error if its result needs over 64 bits."""
+    """Return an operation on two integers that raises an error if the result exceeds 64 bits."""
 
     @_intrinsic
     def pair(typing: Any, left: Any, right: Any) -> Any:
@@ -174,10 +174,10 @@ class _OverflowCheckPass(_Pass):  # type: ignore[misc]
 
 
 class OverflowCheckPipeline(_Pipeline):  # type: ignore[misc]
-    """Numba's compilation steps for a user's function, whose whole numbers must not overflow."""
+    """Numba's compilation steps, with a check that whole numbers do not overflow."""
 
     def define_pipelines(self) -> list[Any]:
-        """Return numba's compilation steps (nopython mode) with a step that checks for overflow."""
+        """Return the steps of numba's nopython mode, with a step that checks for overflow."""
         builder: Any = compiler.DefaultPassBuilder
         passes = builder.define_nopython_pipeline(self.state)
         passes.add_pass_after(_OverflowCheckPass, untyped_passes.IRProcessing)

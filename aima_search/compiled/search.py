@@ -1,4 +1,4 @@
-"""Searches in machine code, as generators in which each step is a slice of many expansions.
+"""Searches in machine code, as generators that yield a step after each slice of expansions.
 
 The arrays of a search grow between two slices. The nodes of a step and of the answer are ordinary
 nodes, which the problem's own methods make from the kernel's states.
@@ -41,8 +41,8 @@ class CompiledSearchArguments(NamedTuple):
     """The arguments of a compiled search: a problem, its compiled form, and the linked formulas.
 
     h: the heuristic in Python, or None for a blind search. failure: a list for the exception that
-    the heuristic raises when it is called back in Python. make_room: a function that the search
-    calls with the number of bytes before it allocates memory.
+    the heuristic raises when it is called back in Python. make_room: before the search allocates
+    memory, it calls this function with the number of bytes.
     """
 
     problem: ProblemLike
@@ -55,7 +55,7 @@ class CompiledSearchArguments(NamedTuple):
 
 
 class SliceStep(Step[State, Action]):
-    """A ``Step`` of a compiled search, which comes after many expansions (a slice).
+    """A ``Step`` of a compiled search, which yields a step only after many expansions.
 
     The attribute ``node`` is created when it is read. ``max_frontier`` is the largest frontier
     size so far.
@@ -76,10 +76,10 @@ class SliceStep(Step[State, Action]):
 
     @node.setter
     def node(self, node: Node[State, Action]) -> None:
-        """Ignore ``node``: whenever the property is read, ``make_node`` creates a new node."""
+        """Ignore ``node``, because reading the property creates a new node with ``make_node``."""
 
     def take(self, n: NDArray[np.int64], log: NDArray[np.int64]) -> None:
-        """Read the counts from a kernel's array ``n``, and the expansions per f from ``log``."""
+        """Copy the counts from a kernel's array ``n``, and the expansions per f from ``log``."""
         self.expanded, self.generated = int(n[kernels.EXPANDED]), int(n[kernels.GENERATED])
         self.reopened, self.dead_ends = int(n[kernels.REOPENED]), int(n[kernels.DEAD_ENDS])
         self.frontier = int(n[kernels.WAITING])
@@ -99,8 +99,8 @@ def best_first_steps(
 ) -> Steps[Any, Any]:
     """Run best-first or breadth-first search in machine code; nodes: the limit on expansions.
 
-    ties: a pair. Its first element says which rank orders nodes of equal f. The second element is
-    True if, among nodes of equal f and rank, the newest node comes first.
+    ties: a pair that says how nodes of equal f are ordered. The first element selects their rank.
+    The second element is True if the newest node comes first among nodes of equal f and rank.
     """
     search = _BestFirstRun(task, kernel, *ties)
     if kernel.in_layers and search.is_goal():
@@ -111,7 +111,7 @@ def best_first_steps(
 def deepening_steps(
     task: CompiledSearchArguments, kernel: KernelSpec, nodes: int | None
 ) -> Steps[Any, Any]:
-    """Run IDA* in machine code: depth-first below a bound on f, which rises with each round."""
+    """Run IDA* in machine code, in rounds of depth-first search with a rising bound on f."""
     search = _DeepeningRun(task, kernel)
     while search.x[kernels.BOUND] < inf:
         if search.is_goal():
@@ -148,7 +148,7 @@ class _KernelRun:
         return self.linked.value(kernels.GOAL, self.initial) != 0
 
     def slices(self, nodes: int | None) -> Steps[Any, Any]:
-        """Run the kernel in slices, with a step between them; the first slice expands no node."""
+        """Yield a step before the first expansion, and then after each slice of expansions."""
         n, step = self.n, self.step
         n[kernels.END] = n[kernels.EXPANDED]
         while True:
@@ -176,13 +176,13 @@ class _KernelRun:
         return int(self._kernel(*(array.ctypes.data for array in arrays)))
 
     def sample(self, before: int) -> list[int]:
-        """Return the keys of a sample of the states expanded after expansion ``before``."""
+        """Return the keys of some states that were expanded after expansion ``before``."""
         first, last = before // self.every, -(-int(self.n[kernels.EXPANDED]) // self.every)
         places = np.arange(first, last) % kernels.SAMPLES
         return self.log[kernels.SAMPLED + places].tolist()  # type: ignore[no-any-return]
 
     def answer(self, is_found: bool) -> Node | None:
-        """Return a goal or None; first compare the h values that prove this answer with Python."""
+        """Return a goal or None, after checking in Python the h values that prove this answer."""
         compare = self.task.comparison.check_h_values
         most = _MOST_DEAD
         if is_found:
@@ -200,7 +200,7 @@ class _KernelRun:
         return True
 
     def dead_keys(self) -> NDArray[np.int64]:
-        """Return the keys of the dead ends; if there are too many, only those found last."""
+        """Return the keys of the dead ends, or of the latest dead ends if there are too many."""
         raise NotImplementedError
 
     def path(self) -> Node:
@@ -212,7 +212,7 @@ class _KernelRun:
         raise NotImplementedError
 
     def grow(self, make_room: Callable[[int], object] = int) -> None:
-        """Enlarge the arrays if necessary; first call ``make_room`` with the number of bytes."""
+        """If the arrays are full, call ``make_room`` with a number of bytes and enlarge them."""
         raise NotImplementedError
 
     def root_h(self) -> float:
@@ -393,7 +393,7 @@ class _DeepeningRun(_KernelRun):
 
 
 def _call_again(problem: ProblemLike, h: Heuristic, node: Node) -> None:
-    """Call h to raise its error again; the explanation of the error uses all three arguments."""
+    """Call h to raise its error again; the explanation of an error reads the arguments."""
     checked_h(h)(node)
 
 

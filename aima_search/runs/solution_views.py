@@ -101,7 +101,7 @@ def result_html(result: SearchResult) -> str:
 
 
 def headline(result: SearchResult) -> str:
-    """Return a headline for a result: the algorithm, the heuristic and the outcome."""
+    """Return a headline that names the algorithm, the heuristic and the outcome of a search."""
     heuristic = f" with {result.heuristic}" if result.heuristic else ""
     return f"{result.method}{heuristic}: {result.words}"
 
@@ -121,7 +121,7 @@ def statistics_table(result: SearchResult) -> Table:
 
 
 def _strip(result: SearchResult) -> Iterator[str]:
-    """Yield the HTML of a row of pictures: all states of a solution, or some if there are many."""
+    """Yield HTML that shows the states of a solution, or only some states if there are many."""
     try:
         pictures = pictures_of(result, _MOST_PICTURES)
     except NotApplicable:
@@ -140,7 +140,7 @@ def _strip(result: SearchResult) -> Iterator[str]:
 
 @dataclass(frozen=True, repr=False)
 class Animation:
-    """A sequence of pictures; seconds: how long each picture is shown."""
+    """Pictures that are shown one after the other, each for ``seconds`` seconds."""
 
     pictures: tuple[CaptionedScene, ...]
     title: str
@@ -180,10 +180,10 @@ class Animation:
         return page.substitute(title=escape(self.title), figure=self.html())
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write the animation to a file: ``.html``, or ``.gif`` (which needs the extra ``plot``).
+        """Write the animation to a file whose name ends in ``.html`` or ``.gif``.
 
-        A GIF of a very long solution shows only some of the states; the captions have the numbers
-        of these states.
+        A GIF needs the extra ``plot``. The GIF of a very long solution shows only some of the
+        states; the captions have the numbers of these states.
         """
         target = Path(path)
         kind = target.suffix.lower()
