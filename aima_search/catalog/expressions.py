@@ -118,7 +118,7 @@ class _Token:
 
 @dataclass(frozen=True)
 class Combination:
-    """A parsed combination, such as a maximum: its parts, and the function that combines them."""
+    """A parsed combination, such as a maximum, with its parts and their combining function."""
 
     make: Callable[..., Heuristic]
     parts: tuple[Term, ...]

@@ -169,16 +169,16 @@ class LocalSearchMembers(Protocol[State]):
     def gene_pool(self) -> Sequence[Any]:
         """The values that an item of a state can take.
 
-        used by: genetic search, if there is no ``mutate``. if missing: the values of the first
-        population.
+        used by: genetic search, if there is no ``mutate``. if missing: the search uses the values
+        in the first population.
         """
 
     def schedule(self) -> Callable[[int], float]:
         """Return a function that takes the step number (0, 1, ...) and returns the temperature.
 
-        The search ends at the temperature 0. used by: ``annealing``. if missing: ``exp_schedule()``
-        of ``aima_search.search``, the textbook's schedule: 20 * exp(-0.005 * step), and 0 from step
-        100 on.
+        The search ends at the temperature 0. used by: ``annealing``. if missing: the search uses
+        ``exp_schedule()`` of ``aima_search.search``, the textbook's schedule. The temperature is
+        ``20 * exp(-0.005 * step)``, and 0 from step 100 on.
         """
 
 
@@ -343,7 +343,7 @@ class FastFormsMembers(Protocol):
 
 
 class RegisteredMembers(Protocol):
-    """The name and the board of a registered puzzle, see ``Puzzle``."""
+    """The name and the board of a registered puzzle; see ``Puzzle``."""
 
     @property
     def puzzle(self) -> str:

@@ -165,9 +165,9 @@ def with_guides(h: Heuristic, make: Callable[[], Iterable[Heuristic]]) -> BuiltH
 
 
 def guides_of(h: Any, problem: Any = None) -> Callable[[], Iterable[Heuristic]] | None:
-    """Return the function that makes a heuristic's guides (see ``with_guides``), or None.
+    """Return the function that returns the guides of ``h``, or None; see ``with_guides``.
 
-    If the heuristic is the ``h`` of ``problem``, the function is the problem's ``h_guides``.
+    If ``h`` is the method ``h`` of ``problem``, this function is the problem's ``h_guides``.
     """
     if isinstance(h, BuiltHeuristic):
         return h.guides
@@ -367,7 +367,7 @@ class WithDefaultHeuristic(Generic[State, Action]):
         return None if make is None else make()
 
     def h_guides(self) -> Callable[[], Iterable[Heuristic]] | None:
-        """Return the function that makes the guides of ``h`` (see ``with_guides``), or None."""
+        """Return the function that returns the guides of ``h``, or None; see ``with_guides``."""
         self.prepared_h()
         return guides_of(self._built)
 

@@ -1,4 +1,4 @@
-"""Count calls as the textbook does: InstrumentedProblem and compare_searchers."""
+"""Counts the calls of a problem's methods and compares searches, as the textbook's module does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""N queens on an N x N board, placed column by column; no queen attacks another."""
+"""N queens are placed on an N x N board, column by column; no queen may attack another queen."""
 
 from __future__ import annotations
 

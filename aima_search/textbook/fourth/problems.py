@@ -257,7 +257,7 @@ class Board(defaultdict[tuple[int, int], Any]):
 
 
 class PourProblem(_PourProblem, Problem):
-    """Fill, dump and pour until a jug of ``sizes`` holds ``goal`` litres."""
+    """Fill, empty and pour jugs of the given ``sizes`` until a jug holds ``goal`` litres."""
 
     def __init__(self, initial: Sequence[int], goal: int, sizes: Sequence[int]) -> None:
         super().__init__(initial, goals={goal}, capacities=sizes)
@@ -275,7 +275,7 @@ class GreenPourProblem(PourProblem):
 
 
 class PancakeProblem(Problem):
-    """Sort a stack by flipping its first ``i`` pancakes; an action is ``i``."""
+    """Sort a stack of pancakes; the action ``i`` flips the first ``i`` pancakes."""
 
     reversible = True
 
@@ -297,7 +297,7 @@ class PancakeProblem(Problem):
 
 
 class JumpingPuzzle(Problem):
-    """Let N frogs and N toads change sides; a state is a text like ``LL.RR``.
+    """Let N frogs and N toads change sides; in a state such as ``LL.RR``, "." is the empty place.
 
     An action (i, j) moves the animal at i to the empty place j; it may jump over one animal.
     """
