@@ -23,11 +23,17 @@ def sources():
     return [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
 
 
+@cache
+def words_of(path):
+    """Return the names, comments and strings of a file, each with its kind and its line."""
+    tokens = tokenize.generate_tokens(io.StringIO(path.read_text("utf-8")).readline)
+    kinds = (tokenize.NAME, tokenize.COMMENT, tokenize.STRING)
+    return [(token.type, token.start[0], token.string) for token in tokens if token.type in kinds]
+
+
 def written_in(path):
     """Return the comments and the strings of a file, each with its line."""
-    tokens = tokenize.generate_tokens(io.StringIO(path.read_text("utf-8")).readline)
-    kinds = (tokenize.COMMENT, tokenize.STRING)
-    return [(token.start[0], token.string) for token in tokens if token.type in kinds]
+    return [(line, text) for kind, line, text in words_of(path) if kind != tokenize.NAME]
 
 
 @cache
@@ -36,11 +42,11 @@ def known_names():
     names = {*dir(builtins), *keyword.kwlist, *sys.stdlib_module_names}
     names |= PLACEHOLDERS | FOREIGN
     for path in [*sources(), *sorted((ROOT / "tests").rglob("*.py"))]:
-        for token in tokenize.generate_tokens(io.StringIO(path.read_text("utf-8")).readline):
-            if token.type == tokenize.NAME:
-                names.add(token.string)
-            elif token.type == tokenize.STRING:  # keys, option names, names of formats
-                names |= set(re.findall(r"\w+", token.string)) if len(token.string) < 80 else set()
+        for kind, _, text in words_of(path):
+            if kind == tokenize.NAME:
+                names.add(text)
+            elif kind == tokenize.STRING and len(text) < 80:  # keys, options, names of formats
+                names |= set(re.findall(r"\w+", text))
         names |= {*path.with_suffix("").parts}
     for path in (ROOT / "aima_search").rglob("*.js"):
         names |= set(re.findall(r"\w+", path.read_text("utf-8")))

@@ -14,6 +14,7 @@ from tests.aima_search.apps.grade.assignments import (
     ZERO,
     check,
     graded,
+    graded_together,
 )
 
 
@@ -32,21 +33,21 @@ def test_an_honest_heuristic_gets_all_points(tmp_path):
     )
 
 
-@pytest.mark.parametrize("heuristic", ["partial-alignment", "manhattan", "conflicts", "zero"])
-def test_what_is_counted_is_what_solve_counts(tmp_path, heuristic):
+def test_what_is_counted_is_what_solve_counts(tmp_path):
+    names = ["partial-alignment", "manhattan", "conflicts", "zero"]
     algorithms = ["astar", "greedy", "weighted-astar", "ida-star"]
     checks = [
         check("expanded", boards="small", algorithm=algorithm, at_most=100000, optimal=False)
         for algorithm in algorithms
     ]
-    text = HONEST.replace("partial-alignment", heuristic)
-    result = graded(tmp_path, text, *checks)
+    texts = [HONEST.replace("partial-alignment", name) for name in names]
     problem = MovIX.level("2-tiny")
-    own = heuristics.get(heuristic, problem)
-    for algorithm, finding in zip(algorithms, result.findings, strict=True):
-        expected = solve(problem, algorithm, lambda node: own(node))  # not refined
-        assert finding.values["expanded"] == expected.expanded, algorithm
-        assert finding.values["cost"] == expected.cost, algorithm
+    for name, result in zip(names, graded_together(tmp_path, texts, *checks), strict=True):
+        own = heuristics.get(name, problem)
+        for algorithm, finding in zip(algorithms, result.findings, strict=True):
+            expected = solve(problem, algorithm, lambda node, own=own: own(node))  # not refined
+            assert finding.values["expanded"] == expected.expanded, (name, algorithm)
+            assert finding.values["cost"] == expected.cost, (name, algorithm)
 
 
 def test_a_counterexample_is_the_smallest_and_has_a_picture(tmp_path):
@@ -58,23 +59,21 @@ def test_a_counterexample_is_the_smallest_and_has_a_picture(tmp_path):
     assert finding.svg.startswith("<svg")
 
 
-@pytest.mark.parametrize(
-    ("text", "outcomes", "words"),
-    [
-        ("pass", ["failed", "failed"], "h returned None (NoneType): expected a number"),
-        ("return 3 - node", ["raised", "raised"], "line 2: TypeError: unsupported operand"),
-    ],
-)
-def test_a_mistake_is_explained_in_every_check_alike(tmp_path, text, outcomes, words):
-    findings = graded(tmp_path, f"def my_h(node):\n    {text}\n", PROPERTIES, OPTIMAL).findings
-    assert [finding.outcome for finding in findings] == outcomes
-    assert all(words in finding.message for finding in findings)
-    assert not any("Misbehaved" in finding.message for finding in findings)
+def test_a_mistake_is_explained_in_every_check_alike(tmp_path):
+    mistakes = {
+        "pass": ("failed", "h returned None (NoneType): expected a number"),
+        "return 3 - node": ("raised", "line 2: TypeError: unsupported operand"),
+    }
+    texts = [f"def my_h(node):\n    {line}\n" for line in mistakes]
+    parts = graded_together(tmp_path, texts, PROPERTIES, OPTIMAL)
+    for (outcome, words), part in zip(mistakes.values(), parts, strict=True):
+        assert [finding.outcome for finding in part.findings] == [outcome, outcome]
+        assert all(words in finding.message for finding in part.findings)
+        assert not any("Misbehaved" in finding.message for finding in part.findings)
 
 
 def test_fewer_nodes_are_more_points(tmp_path):
-    few = graded(tmp_path, HONEST, EXPANDED)
-    many = graded(tmp_path, ZERO, EXPANDED)
+    few, many = graded_together(tmp_path, [HONEST, ZERO], EXPANDED)
     assert (few.outcome, few.points) == ("partly", 1)
     assert (many.outcome, many.points) == ("partly", 1)
     assert few.values["expanded"] < many.values["expanded"]
@@ -84,20 +83,21 @@ def test_fewer_nodes_are_more_points(tmp_path):
 def test_expansions_below_the_cost_are_a_measure_of_a_mark(tmp_path, share, points):
     measured = {"measure": "expanded_below_cost", "relative_to": "partial-alignment"}
     counted = check("expanded", boards="small", at_most=share, **measured)
-    result = graded(tmp_path, HONEST, counted)
+    huge = "def my_h(node):\n    return 10**6\n"
+    result, blind = graded_together(tmp_path, [HONEST, huge], counted)
     ours = solve(MovIX.level("2-tiny"), "astar", "partial-alignment").expanded_below_cost
     assert ours > 0
     assert result.points == points
     assert points == 0 or result.values["expanded_below_cost"] == ours
-    blind = graded(tmp_path, "def my_h(node):\n    return 10**6\n", counted)
     assert blind.points == 0  # its f is nowhere below the cost, and yet it expands all
 
 
-@pytest.mark.parametrize("later", [0, 1])
-def test_h_does_not_depend_on_the_order_of_calls_in_a_search(tmp_path, later):
-    text = (
+def test_h_does_not_depend_on_the_order_of_calls_in_a_search(tmp_path):
+    texts = [
         "def my_h(problem):\n    seen = {}\n"
         f"    return lambda node: seen.setdefault(node.state, {later} * bool(seen))\n"
-    )
-    [finding] = graded(tmp_path, text, EXPANDED).findings
-    assert ("expected a value that depends only on the state" in finding.message) == bool(later)
+        for later in (0, 1)
+    ]
+    parts = graded_together(tmp_path, texts, EXPANDED)
+    words = "expected a value that depends only on the state"
+    assert [words in part.findings[0].message for part in parts] == [False, True]

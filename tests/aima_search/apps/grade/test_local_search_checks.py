@@ -1,6 +1,7 @@
 """What tells annealing from other walks, and breeding from joining for show."""
 
 import random
+from functools import cache
 from math import exp
 from types import SimpleNamespace
 
@@ -53,13 +54,19 @@ def evidence(walks):
     )
 
 
+@cache
+def annealed(cooling):
+    """Return walks of annealing whose temperature falls by this factor in each step."""
+    return tuple(walked(annealing(lambda time: 0.7 * cooling**time)))
+
+
 def annealing(temperature):
     return lambda loss, time: loss <= 0 or random.random() < exp(-loss / temperature(time))
 
 
 @pytest.mark.parametrize("cooling", [0.9997, 0.999, 0.99])
 def test_annealing_draws_at_random_and_refuses_more_and_more(cooling):
-    better, with_loss, with_time = evidence(walked(annealing(lambda time: 0.7 * cooling**time)))
+    better, with_loss, with_time = evidence(annealed(cooling))
     assert abs(better) < 4
     assert with_loss > 4
     assert with_time > 1.5
@@ -88,11 +95,13 @@ def best_of_three(after):
 
 @pytest.mark.parametrize("choose", [None, best_of_three])
 def test_most_boards_show_annealing(choose):
-    annealed = walked(annealing(lambda time: 0.7 * 0.999**time))
+    annealing_walks = annealed(0.999)
     others = walked(lambda loss, time: loss <= 0, choose)
-    assert judged(annealed).outcome == "passed"
-    assert judged([*annealed[:3], *others[3:]]).outcome == "passed"  # a board may show nothing
-    finding = judged([*annealed[:2], *others[2:]])
+    assert judged(annealing_walks).outcome == "passed"
+    assert (
+        judged([*annealing_walks[:3], *others[3:]]).outcome == "passed"
+    )  # a board may show nothing
+    finding = judged([*annealing_walks[:2], *others[2:]])
     assert finding.outcome == "failed"
     assert "2 of 4 boards show annealing" in finding.message
 
@@ -107,7 +116,7 @@ def test_most_boards_show_annealing(choose):
     ],
 )
 def test_a_method_near_its_limits_is_in_doubt(monkeypatch, fall, outcome, doubt):
-    walks = walked(annealing(lambda time: 0.7 * 0.999**time))
+    walks = annealed(0.999)
     monkeypatch.setattr(local_search_checks, "fall_with_time", lambda steps, detailed: fall)
     finding = judged(walks)
     assert finding.outcome == outcome
