@@ -30,7 +30,7 @@ _FIRST = ("hitori", "movix", "sudoku")
 
 
 def load_all() -> None:
-    """Import every folder, so that it registers its puzzle, and export all problem classes."""
+    """Import every folder, which registers its puzzle, and export the problem classes."""
     from pkgutil import iter_modules  # slow to import
 
     from aima_search.model.puzzle import PUZZLES, Puzzle

@@ -1,4 +1,4 @@
-"""Sets of *places* (numbers) as integers: bit ``i`` is 1 if place ``i`` is in the set."""
+"""Sets of numbers, called *places*, as integers; bit ``i`` is 1 if ``i`` is in the set."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def places_of(mask: int) -> list[int]:
 
 
 def bits_of(mask: int) -> list[int]:
-    """Split a set into sets of one place each, the lowest place first.
+    """Split a set into sets of one place each, in the order of the places.
 
     >>> bits_of(0b10110)
     [2, 4, 16]

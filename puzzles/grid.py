@@ -32,7 +32,7 @@ def in_rows(values: _Cells, width: int) -> list[_Cells]:
 
 
 def ray(start: RowColumn, direction: RowColumn, rows: int, columns: int) -> Iterator[RowColumn]:
-    """Yield the cells in one direction from the neighbour of ``start`` to the edge of the grid."""
+    """Yield the cells after ``start`` in one direction, up to the edge of the grid."""
     row, column = start[0] + direction[0], start[1] + direction[1]
     while 0 <= row < rows and 0 <= column < columns:
         yield row, column

@@ -21,7 +21,7 @@ _INSIDE = re.compile(r"\s*(?:\(([^()\[\]]*)\)|\[([^()\[\]]*)\])\s*")
 
 
 def one_of(what: str, name: str, names: Collection[str]) -> str:
-    """Return ``name``; raise UnknownName if it is not one of the names."""
+    """Return ``name``, or raise UnknownName if ``name`` is not in ``names``."""
     if name not in names:
         raise UnknownName(what, name, names)
     return name
@@ -67,9 +67,9 @@ def parse_size(
 def parse_range(
     what: str, given: float | str | tuple[float, float], least: float = 0
 ) -> tuple[float, float]:
-    """Return the lower and the upper end of a range; for a single number, both are this number.
+    """Return the two ends of a range; if a single number is given, it is both ends.
 
-    Raises BoardError unless both are numbers from ``least`` up, the lower number first.
+    Raises BoardError unless the first end is at least ``least`` and at most the second end.
 
     >>> parse_range("cost", "6-9"), parse_range("cost", 7)
     ((6.0, 9.0), (7.0, 7.0))
@@ -145,7 +145,7 @@ def split_boards(
 
 
 def rows_of_line(text: str, cells: Callable[[str], Sequence[str]] = str.split) -> list[str] | None:
-    """If a text is a board on one line, return the rows of this board, otherwise None.
+    """Return the rows of a board that is written on one line, or None for any other text.
 
     cells: a function that splits a row into cells. If the separators in the text are only between
     single cells, the text is one row, and the result is None. Raises BoardError for bars outside
@@ -170,7 +170,7 @@ def rows_of_line(text: str, cells: Callable[[str], Sequence[str]] = str.split) -
 
 
 def has_rows(line: str, cells: Callable[[str], Sequence[str]] = str.split) -> bool:
-    """Return True if a line has several rows: ; or / separate rows, inside brackets also bars."""
+    """Return True if a line contains several rows, with a separator such as ``;`` between them."""
     if match := _INSIDE.fullmatch(line):
         return len(_parts("[;/|]", match[1] or match[2] or "")) > 1
     return _are_rows(_parts("[;/]", line), cells)

@@ -53,11 +53,11 @@ class Algorithm:
     steps: a generator function of a problem. The generator returns the node that it found. The
         other parameters are ``h`` (a heuristic), ``tie_break`` (the order of nodes with the same
         f), and the options.
-    optimal: finds a cheapest solution if h is admissible; without h, if all costs are above 0.
-    complete: in a finite space, finds a solution or proves that there is none.
-    shallowest: finds a solution with the fewest actions: optimal if all actions cost the same.
-    local: searches for the best ``value``.
-    anytime: continues after its first solution. bounded: proves a lower bound on the optimal cost.
+    optimal: it finds a cheapest solution if h is admissible, or without h, if costs are above 0.
+    complete: in a finite space, it finds a solution or proves that there is no solution.
+    shallowest: it finds a solution with the fewest actions; this is optimal if costs are equal.
+    local: it searches for a state with the best ``value``.
+    anytime: it continues after its first solution. bounded: it proves a lower bound on the cost.
     f_bounds_cost: f = g + h, so that expansions with f below the optimal cost can be counted.
     kernel: the parameters of the compiled engine; None if it cannot run the algorithm.
     holds_path: the frontier is the path to the current node. joins: the algorithm joins the paths

@@ -26,7 +26,7 @@ _ID = re.compile(r"([\d,\s]+)>\s*(\d{1,9})\s*(?:from\s+([\d,\s]+))?", re.ASCII)
 
 @register_puzzle("jugs")
 class Jugs(Puzzle[Levels, Action], PourProblem):
-    """Measure litres with jugs: the textbook's ``PourProblem``.
+    """Measure litres with jugs, as in the textbook's ``PourProblem``.
 
     >>> from aima_search import astar_search
     >>> astar_search(Jugs("3,5>4")).state
@@ -43,7 +43,10 @@ class Jugs(Puzzle[Levels, Action], PourProblem):
     )
 
     def __init__(self, text: str) -> None:
-        """Set up jugs from "3,5>4" (capacities > litres) or "3,5>4 from 0,5" (with contents)."""
+        """Set up jugs from a text; "3,5>4" means jugs of 3 and 5 litres, and a goal of 4 litres.
+
+        In "3,5>4 from 0,5", the jugs contain 0 and 5 litres at the start.
+        """
         text = str(text).strip()
         check_length("jugs", text, 1_000)
         if (match := _ID.fullmatch(text)) is None:
@@ -85,7 +88,7 @@ class Jugs(Puzzle[Levels, Action], PourProblem):
         return f"{_words(self.capacities)}>{self.wanted}{held}"
 
     def scene(self, state: Levels, action: Action | None = None) -> Scene:
-        """Return a picture of the jugs; changed jugs are marked. As text, each jug is one line."""
+        """Return a picture of the jugs, in which the jugs that the action changed are marked."""
         changed = () if action is None else action[1:]
         rows: list[tuple[Cell, ...]] = []
         things: list[Thing] = []
@@ -112,7 +115,7 @@ class Jugs(Puzzle[Levels, Action], PourProblem):
 
     @classmethod
     def random_instance(cls, random: Random, /, *, jugs: int = 2, litres: int = 12) -> Jugs:  # type: ignore[override] # these are all options
-        """Return a problem with jugs of different capacities, and litres that they can measure."""
+        """Return a random problem, in which jugs of different capacities can measure the litres."""
         if not (2 <= jugs <= MOST_JUGS and jugs < litres <= MOST_LITRES):
             raise BoardError(
                 f"jugs={jugs}, litres={litres}: expected 2 to {MOST_JUGS} jugs, and from jugs + 1"

@@ -24,7 +24,7 @@ _BANK = 4  # width of a bank, and of the river, in pictures
 
 
 class State(NamedTuple):
-    """A state: the numbers of people on the left bank, and whether the boat is on the left bank."""
+    """The numbers of people on the left bank, and whether the boat is on the left bank."""
 
     missionaries: int
     cannibals: int
@@ -70,7 +70,7 @@ class Missionaries(Puzzle[State, Crossing]):
     )
 
     def __init__(self, text: str) -> None:
-        """Set up a river from a text: missionaries, cannibals, places in the boat, such as 3,3,2.
+        """Set up a river; 3,3,2 means 3 missionaries, 3 cannibals and 2 places in the boat.
 
         In 3,3,2 from 2,1,right, two missionaries and one cannibal start on the left bank, and the
         boat starts on the right bank.
@@ -130,7 +130,7 @@ class Missionaries(Puzzle[State, Crossing]):
         return State(state[0] + sign * action[0], state[1] + sign * action[1], not state[2])
 
     def relaxed(self, *rules: str) -> list[Abstraction]:
-        """Return the relaxed problem without the rule "safe", in which nobody is eaten."""
+        """Return the problem without the rule "safe", so that nobody is eaten."""
         problem = NobodyIsEaten(self.format())
         states = 2 * (self.missionaries + 1) * (self.cannibals + 1)
         return [Abstraction(problem, lambda state: state, "nobody is eaten", states)]

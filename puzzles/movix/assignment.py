@@ -17,7 +17,7 @@ _NOBODY = -1
 
 
 class OptimalAssignment(NamedTuple):
-    """A cheapest assignment: a worker for each job, and prices that prove that it is cheapest.
+    """A cheapest assignment of a worker to each job, and prices that prove that it is cheapest.
 
     For each pair of a job and a worker, the cost is at least the price of the job plus the price of
     the worker. If the worker has this job, the cost equals this sum. The price of a worker is at
@@ -31,7 +31,7 @@ class OptimalAssignment(NamedTuple):
 
 
 def least_assignment_cost(costs: CostMatrix) -> float:
-    """Return the least total cost of giving each job its own worker; infinity if there is no way.
+    """Return the least total cost of giving each job its own worker, or infinity if impossible.
 
     The time is proportional to (number of jobs) squared times the number of workers.
 
@@ -54,7 +54,7 @@ def cheapest_assignment(costs: CostMatrix, most: float = inf) -> OptimalAssignme
 
 
 def _assign(costs: CostMatrix, most: float) -> tuple[float, list[int], list[float], list[float]]:
-    """Return the least cost, each worker's job, and all prices; stop above the cost ``most``."""
+    """Return the least cost, each worker's job, and all prices; stop if it exceeds ``most``."""
     job_price: list[float] = [min(row) for row in costs]
     bound = sum(job_price)
     if bound > most or bound == inf:
@@ -167,7 +167,7 @@ def forced_assignments(
 
 
 def _chains(reduced: CostMatrix, assignment: OptimalAssignment, slack: float) -> list[list[float]]:
-    """Return the costs of the shortest chains between jobs; above ``slack`` they may be too high.
+    """Return the costs of the shortest chains between jobs; costs above ``slack`` may be too high.
 
     The last row and the last column stand for the pool of idle workers.
     """

@@ -1,8 +1,8 @@
-"""MovIX in machine code: a state is one number made of cell numbers; see ``model.compiled``.
+"""MovIX in machine code, which needs states that are numbers; see ``model.compiled``.
 
-Each piece takes as many bits as the number of a cell needs. The pieces are in the order of the
-state. The state is sorted and the kinds of its pieces never change, so each position always holds
-the same kind.
+The number of a state has some bits for each piece, with the number of the piece's cell. The pieces
+are in the order of the state. The state is sorted and the kinds of its pieces never change, so each
+position always holds the same kind.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MOST_IN_LINE = 8
 
 
 def compiled_form(problem: MovIXLike, masks: Sequence[int]) -> CompiledForm | str:
-    """Return the problem in machine code; masks: the lines to complete, each as a set of bits."""
+    """Return the compiled form of a problem, or a text that says why there is no compiled form."""
     cells, bits = list(problem.field.bits), _bits(problem.field)  # bits of the number of a cell
     kinds = [kind for kind, _ in problem.initial]
     if len(cells) > 64 or bits * len(kinds) > 64:
@@ -56,7 +56,7 @@ def _most_moves(field: EmptyBoard, kind: str) -> int:
 
 
 def _words(field: EmptyBoard, kinds: Sequence[str], number: Mapping[RowColumn, int]) -> list[int]:
-    """Return the ints for ``moves``; the first two are the number of pieces and of bits per cell.
+    """Return the ints for ``moves``, which begin with the numbers of pieces and of bits per cell.
 
     Then come four numbers for each piece: 1 if the piece jumps, otherwise 0; the index of the first
     piece of the same kind; the index after the last piece of this kind; where the table of this
@@ -81,7 +81,7 @@ def _words(field: EmptyBoard, kinds: Sequence[str], number: Mapping[RowColumn, i
 
 
 def occupied_by(key: Any, pieces: Any, bits: Any) -> Any:
-    """Return the set of all cells with a piece in the state ``key``, as bits."""
+    """Return a set of bits with the cells on which pieces stand in the state ``key``."""
     occupied = 0
     for piece in range(pieces):
         occupied |= 1 << (key >> bits * piece & (1 << bits) - 1)
@@ -89,7 +89,7 @@ def occupied_by(key: Any, pieces: Any, bits: Any) -> Any:
 
 
 def moves(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """Write the next state of every move into ``keys``; return the number of moves."""
+    """Write the state after each move into ``keys``; return the number of moves."""
     occupied, count = occupied_by(key, ints[0], ints[1]), 0
     for piece in range(ints[0]):
         facts = 2 + 4 * piece
@@ -113,7 +113,7 @@ def moves(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> 
 
 
 def moved(key: Any, piece: Any, cell: Any, ints: Any) -> Any:
-    """Return the state after a piece moves to ``cell``; pieces of one kind are sorted again."""
+    """Return the state after a piece has moved to ``cell``; sort the pieces of its kind again."""
     bits, at = ints[1], piece
     all_bits = (1 << bits) - 1
     while at > ints[3 + 4 * piece] and key >> bits * (at - 1) & all_bits > cell:
@@ -128,7 +128,7 @@ def moved(key: Any, piece: Any, cell: Any, ints: Any) -> Any:
 
 
 def is_won(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return 1 if a line is full; ints: number of pieces, bits per cell, number of lines, lines."""
+    """Return 1 if a line is full, otherwise 0; the lines begin at ``ints[3]``, as sets of bits."""
     occupied = occupied_by(key, ints[0], ints[1])
     for line in range(3, 3 + ints[2]):
         if occupied & ints[line] == ints[line]:
@@ -137,12 +137,12 @@ def is_won(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def most_on_lines(problem: MovIXLike, masks: Sequence[int]) -> Formula:
-    """Return machine code for the number of pieces missing on the fullest line."""
+    """Return a formula for the number of pieces that are missing on the fullest line."""
     return Formula(_missing, [*_head(problem), problem.line, len(masks), *map(signed, masks)])
 
 
 def _head(problem: MovIXLike) -> list[int]:
-    """Return the first two ints of a heuristic: the number of pieces, the bits per cell."""
+    """Return the first two ints of a heuristic, the numbers of pieces and of bits per cell."""
     return [len(problem.initial), _bits(problem.field)]
 
 
@@ -158,7 +158,7 @@ def _missing(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def sum_over_pieces(problem: MovIXLike, of_cells: Mapping[RowColumn, float]) -> Formula:
-    """Return machine code that adds up ``of_cells[cell]`` over the cells of all pieces."""
+    """Return a formula that adds up ``of_cells[cell]`` for the cells of all pieces."""
     return Formula(_sum, _head(problem), [float(of_cells[cell]) for cell in problem.field.bits])
 
 
@@ -172,9 +172,9 @@ def _sum(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 def cheapest_line(
     problem: MovIXLike, ground: ReachCalculator, reach: Callable[[Piece], Reach]
 ) -> Formula | None:
-    """Return machine code for the least cost to fill a line, where each piece fills one cell.
+    """Return a formula for the least cost of filling a line with a different piece on each cell.
 
-    Returns None if lines have too many subsets of cells.
+    Returns None if a line has more than MOST_IN_LINE cells.
     """
     if problem.line > MOST_IN_LINE:
         return None
@@ -200,8 +200,8 @@ def cheapest_line(
 def _least_filling(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
     """Return the price of the cheapest line; try the lines in the order of their lower bounds.
 
-    This function overwrites the last part of ``floats``: the bounds of the lines, and the costs of
-    subsets of cells.
+    This function writes the bounds of the lines and the costs of subsets of cells into the last
+    part of ``floats``.
     """
     best, bounds = inf, ints[5]
     for line in range(ints[4]):
@@ -218,12 +218,12 @@ def _least_filling(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def _row(key: Any, piece: Any, ints: Any) -> Any:
-    """Return where the costs of a piece begin in ``floats``: one cost for each cell, in order."""
+    """Return the index in ``floats`` at which the costs of a piece for all cells begin."""
     return ints[6 + piece] + ints[2] * (key >> ints[1] * piece & (1 << ints[1]) - 1)
 
 
 def _bound(key: Any, line: Any, ints: Any, floats: Any) -> Any:
-    """Return the cost of a line if one piece may fill several cells: a lower bound on its price."""
+    """Return a lower bound on the price of a line, the cost if one piece may fill several cells."""
     bound = 0.0
     for place in range(ints[3]):
         cell, nearest = ints[6 + ints[0] + ints[3] * line + place], inf
@@ -234,7 +234,7 @@ def _bound(key: Any, line: Any, ints: Any, floats: Any) -> Any:
 
 
 def _price(key: Any, line: Any, subsets: Any, ints: Any, floats: Any) -> Any:
-    """Return the least cost of filling a line, computed over the subsets of its cells."""
+    """Return the least cost of filling a line, by dynamic programming over subsets of its cells."""
     size, first = ints[3], 6 + ints[0] + ints[3] * line
     for subset in range(1, 1 << size):
         floats[subsets + subset] = inf

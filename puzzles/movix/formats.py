@@ -1,6 +1,6 @@
 """MovIX boards as text: rows of characters, Python or JSON lists, and one-line ids.
 
-A line above the rows, ``line N``, may say how many cells to fill. All rows may also be on one line:
+A line such as ``line 4`` above the rows says how many cells to fill. All rows may be on one line:
 ``5/1S1H1/2L2/V4/5``. An id has the size, the length of the line to fill, and the rows:
 ``5x5,4:5/1S1H1/2L2/V4/5``. A number in a row stands for this many empty cells.
 """
@@ -26,7 +26,7 @@ ID = re.compile(r"(\d{1,4})x(\d{1,4}),(\d{1,4}):(.+)", re.ASCII)
 
 
 def parse_text(text: str, kinds: Iterable[str] = KINDS) -> tuple[tuple[str, ...], int | None]:
-    """Return the rows of the board in a text, and the length of the line (None if not given)."""
+    """Return the rows of the board in a text, and the length of the line, or None if not given."""
     check_length("MovIX", text, MAX_CHARACTERS)
     text = text.lstrip("\ufeff").strip()
     if match := ID.fullmatch(text):
@@ -50,7 +50,7 @@ def parse_text(text: str, kinds: Iterable[str] = KINDS) -> tuple[tuple[str, ...]
 
 
 def parse_rows(rows: Iterable[Sequence[str]], kinds: Iterable[str] = KINDS) -> tuple[str, ...]:
-    """Return the rows with ``_`` for empty cells; raise BoardError with the place of a fault."""
+    """Return the rows with ``_`` for empty cells; a BoardError names the row and column."""
     try:
         return _checked_rows(["".join(map(_mark, row)) for row in plain_table(rows)], kinds)
     except TypeError:
@@ -109,7 +109,7 @@ def _parse_id(match: re.Match[str], kinds: Iterable[str]) -> tuple[tuple[str, ..
 
 
 def expand_runs(code: str, most: int = MAX_SIDE) -> str:
-    """Return a row with each number n replaced by n empty cells, but at most ``most`` + 1 cells.
+    """Replace each number n in a row by n empty cells, but by at most ``most`` + 1 empty cells.
 
     >>> expand_runs("1S1H1")
     '_S_H_'

@@ -1,4 +1,4 @@
-"""Seeded random MovIX boards: random cells for the pieces, or random moves from a complete line.
+"""Random MovIX boards, with pieces on random cells, or after random moves from a complete line.
 
 Every move can be taken back, so a board that is reached from a complete line has a solution. The
 number of random moves is an upper bound on the optimal cost; a search proves the optimal cost.
@@ -40,7 +40,7 @@ _Board = TypeVar("_Board", bound=Any)
 
 
 class CostRange(NamedTuple):
-    """A lower and an upper bound on a board's optimal cost; they are equal if it is proved."""
+    """A lower and an upper bound on an optimal cost; both are equal if the cost is proved."""
 
     least: float
     most: float
@@ -59,8 +59,8 @@ def random_problem(
 ) -> _Board:
     """Return a random board; ``make`` creates it from the rows and the length of the line.
 
-    options: as for ``random_board``. solvable: True to make the board by random moves from a
-    complete line. cost: the optimal cost, a number or a range such as "6-9". The board is then
+    options: see ``random_board``. solvable: True to make the board by random moves from a complete
+    line. cost: the optimal cost, which is a number or a range such as "6-9". Then the board is
     solvable; if no search proves its cost, its ``remark`` gives bounds. If ``climb`` does not find
     such a board, all states of a small board are enumerated. Raises BoardError if none of ``tries``
     boards has the cost.
@@ -170,7 +170,7 @@ def random_board(
 def climb(
     random: Random, start: _Board, target: int, make: Callable[[list[str], int], _Board]
 ) -> tuple[_Board, CostRange]:
-    """Return a board that random moves from a complete line reach, and bounds on its cost.
+    """Return a board that is reached by random moves from ``start``, and bounds on its cost.
 
     Moves that lower the cost are rejected. At first, h is compared instead of the optimal cost;
     when h does not rise any more, a search computes bounds on this cost. The climb ends at the
@@ -196,7 +196,7 @@ def climb(
 
 
 def _cost_up_to(problem: Any, most: float, nodes: int) -> tuple[CostRange, int]:
-    """Return bounds on a board's cost, at most ``most``, and how many expansions are left."""
+    """Search for a board's cost up to ``most``; return bounds, and how many expansions are left."""
     least = problem.prepared_h()(Node(problem.initial))
     if least >= most:
         return CostRange(most, most), nodes

@@ -1,7 +1,7 @@
-"""The costs of filling lines if each MovIX piece moves as if alone; sets of cells are integers.
+"""The costs of filling lines on a MovIX board if each piece moves as if it were alone.
 
-A *bit piece* is (kind, bit): the kind of a piece and the bit of its cell. An *area* is a set of
-cells: an integer with the bits of these cells. Every row ends in a bit that stands for no cell, so
+A *bit piece* is (kind, bit), the kind of a piece and the bit of its cell. An *area* is a set of
+cells, an integer with the bits of these cells. Every row ends in a bit that stands for no cell, so
 a shift never moves a bit into the next row. The *reach* of a piece says how many moves the piece
 needs to every cell. The *price* of a line is the least cost of filling it. The *profile* of a line
 counts the pieces at each distance from the line (0, 1, 2 ... moves). The profile is an integer of
@@ -39,7 +39,7 @@ _MOST_PRICES = 20_000  # number of cached prices, bounds and profiles
 
 
 class Line(NamedTuple):
-    """A line to complete: its cells as a set of bits, as single bits, and as (row, column)."""
+    """A line to complete, with its cells as a set of bits, as single bits, and as (row, column)."""
 
     area: Area
     cells: list[Area]
@@ -47,7 +47,7 @@ class Line(NamedTuple):
 
 
 class Reach:
-    """The cells that a piece reaches: ``rings[n]`` in exactly n moves, ``area`` in any number."""
+    """The cells that a piece reaches; it needs n moves to reach the cells in ``rings[n]``."""
 
     __slots__ = ("_costs", "area", "rings")
 
@@ -57,7 +57,7 @@ class Reach:
         self.area = sum(rings)
 
     def distance(self, area: Area) -> float:
-        """Return the number of moves to the nearest cell of an area, infinity if out of reach."""
+        """Return the number of moves to the nearest cell of an area, or infinity if impossible."""
         if self.area & area:
             for moves, ring in enumerate(self.rings):
                 if ring & area:
@@ -79,7 +79,7 @@ class Reach:
 
 
 class ReachCalculator:
-    """Computes which cells each piece of a board reaches; a set of cells is an integer of bits."""
+    """Computes which cells the pieces of a board reach, with sets of cells stored as integers."""
 
     def __init__(self, problem: MovIXLike) -> None:
         rows, columns = problem.field.rows, problem.field.columns
@@ -98,9 +98,9 @@ class ReachCalculator:
         return [(kind, bits[cell]) for kind, cell in state]
 
     def reach_alone(self, piece: Piece) -> Reach:
-        """Return the reach of a piece alone on the board, if it can jump over any cell.
+        """Return the reach of a piece that is alone on the board and can jump over any cell.
 
-        So in no state can the piece reach a cell in fewer moves.
+        With other pieces on the board, the piece never needs fewer moves to a cell.
         """
         kind, cell = piece
         return self.reach((kind, self.bits[cell]), self.open, self.open, inf)
@@ -141,10 +141,10 @@ class ReachCalculator:
         return rings
 
     def _moves_of(self, problem: MovIXLike, kind: str) -> tuple[NextRing, float]:
-        """Return the function that moves this kind of piece, and how many moves can be useful.
+        """Return the function that moves pieces of a kind, and the largest useful number of moves.
 
-        Raises NotApplicable for a kind that this method does not cover, because a step over several
-        columns could skip the bit that separates two rows.
+        Raises NotApplicable for unusual kinds; for example, a step over several columns could skip
+        the bit that separates two rows.
         """
         _, directions, reach, jumps = problem.field.kinds[kind]
         if any(abs(column) > 1 for _, column in directions) or (jumps and reach is not None):
@@ -181,7 +181,7 @@ def _jumps_over(ahead: list[int], back: list[int]) -> NextRing:
 
 
 def _slides_along(ahead: list[int], back: list[int], reach: int | None) -> NextRing:
-    """Return a function that slides pieces up to ``reach`` cells; if None, up to an obstacle."""
+    """Return a function that slides pieces by at most ``reach`` cells; None means no limit."""
     steps = range(MAX_SIDE if reach is None else reach)
 
     def slide(ring: Area, support: Area, free: Area) -> Area:
@@ -232,14 +232,14 @@ def cheapest_line_pricer(lines: Sequence[Line], pieces: int) -> Callable[[Sequen
 
 
 def _profiles(reach: Reach, lines: Sequence[Line], width: int) -> int:
-    """Return one integer with the profiles of all lines for a piece; a count has ``width`` bits."""
+    """Return an integer with the profiles of all lines for a piece; a count has ``width`` bits."""
     distances, last = [reach.distance(line.area) for line in lines], 64 // width - 1
     profiles = [0 if n == inf else 1 << width * int(min(n, last)) for n in distances]
     return int.from_bytes(array("Q", profiles).tobytes(), byteorder)
 
 
 def _bound_of_profile(profile: int, width: int, missing: int) -> float:
-    """Return the cost of a line if each piece takes its nearest cell; pieces may share a cell."""
+    """Return the cost of a line if each piece goes to its nearest cell; pieces may share a cell."""
     bound = moves = 0
     while missing and profile:
         nearest = min(profile & (1 << width) - 1, missing)
@@ -251,7 +251,7 @@ def _bound_of_profile(profile: int, width: int, missing: int) -> float:
 
 
 def bound_of(area: Area, short: Sequence[Area]) -> float:
-    """Return the cost of a line if each cell takes its nearest piece, even if cells share it."""
+    """Return the cost of a line if each cell takes its nearest piece; cells may share a piece."""
     bound = 0
     for lacked in short:  # each set is a subset of the previous set
         missing = area & lacked
@@ -275,7 +275,7 @@ def lacking(reaches: Sequence[Reach]) -> list[Area]:
 
 
 def costs_of(line: Line, reaches: Sequence[Reach]) -> CellCosts:
-    """Return a matrix: for each cell of a line, the number of moves of each piece to this cell."""
+    """Return, for each cell of a line, the numbers of moves that the pieces need to this cell."""
     return tuple(zip(*[reach.costs(line) for reach in reaches], strict=True))
 
 

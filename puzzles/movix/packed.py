@@ -1,8 +1,8 @@
-"""MovIX on packed arrays: a state is one 64-bit number, and a set of cells is a 64-bit mask.
+"""MovIX with states in numpy arrays, in which a state is one number of 64 bits.
 
-A state is a set of cells for each kind. The *key* of the state is a number in a mixed base whose
-digits are the ranks of these sets. 64 bits are enough for every board of up to 8 x 8 cells with up
-to 12 pieces, because such a board has at most C(64, 3) ** 4 states.
+A state has a set of cells for each kind of piece. The *rank* of a set is its number. The *key* of a
+state is a number in a mixed base, with these ranks as digits. 64 bits are enough for 12 pieces on 8
+x 8 cells, because such a board has at most C(64, 3) ** 4 states.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class PackedMovIX:
         self._digits = self._digit_table()
 
     def pack(self, states: Sequence[State]) -> Words:
-        """Return the key of each state; raise KeyError if a state lacks the board's pieces."""
+        """Return the key of each state; raise KeyError if a state does not fit the board."""
         digits = self._digits
         keys = [sum(map(digits.__getitem__, enumerate(state))) for state in states]
         return np.array(keys, dtype=np.uint64)
@@ -76,7 +76,7 @@ class PackedMovIX:
         return [tuple(chain.from_iterable(of_kinds)) for of_kinds in zip(*pieces, strict=True)]
 
     def successors(self, keys: Words) -> tuple[Places, Words, None]:
-        """Return two arrays with an entry for each move: the state's index, and the next key."""
+        """Return, for every move, the index of its state in ``keys``, and the next state's key."""
         ranks = self._ranks(keys)
         masks = self._masks(ranks)
         occupied = _union(masks)
@@ -95,7 +95,7 @@ class PackedMovIX:
         return np.concatenate(places), np.concatenate(targets), None
 
     def goals(self, keys: Words) -> NDArray[np.bool_]:
-        """Return an array with True for each state in which a line is full, otherwise False."""
+        """Return an array of booleans, True for each state in which a line is full."""
         occupied = _union(self._masks(self._ranks(keys)))
         won: NDArray[np.bool_] = np.zeros(len(keys), dtype=bool)
         for line in self._lines:
@@ -118,7 +118,7 @@ class PackedMovIX:
     def _reached(
         self, kind: str, mask: Words, occupied: Words, free: Words
     ) -> Iterator[WordsReached]:
-        """Yield each move of a kind of piece as an offset, with the cells reached in each state."""
+        """Yield each move of a kind as an offset in bits, and the cells that the move reaches."""
         _, directions, reach, jumps = self._kinds[kind]
         for shift in map(self._shifts.__getitem__, directions):
             if jumps:
@@ -132,7 +132,7 @@ class PackedMovIX:
                 targets, distance = shift(targets) & free, distance + 1
 
     def _digit_table(self) -> dict[tuple[int, tuple[str, RowColumn]], int]:
-        """Return, for each (place in the state, piece), the number that it adds to the key."""
+        """Return a dict from (place in the state, piece) to the number that is added to the key."""
         table = {}
         first = 0
         for kind, subsets in self._subsets.items():
@@ -145,7 +145,7 @@ class PackedMovIX:
 
 
 class _Shift:
-    """Moves all bits of masks one cell in a direction; bits that leave the board are dropped."""
+    """Moves all cells of masks by one cell in a direction, and drops cells that leave the board."""
 
     def __init__(self, field: EmptyBoard, direction: RowColumn) -> None:
         down, right = direction
@@ -161,7 +161,7 @@ class _Shift:
 
 
 def _after_moves(mask: Words, reached: Sequence[WordsReached]) -> tuple[Places, Words]:
-    """Return two arrays with an entry for each move: the index of the old mask, and the new mask.
+    """Return, for every move, the index of the mask before the move, and the mask after the move.
 
     Each round of the loop handles one move for every pair of a mask and an offset, so the number of
     numpy calls does not depend on the number of offsets.
@@ -240,7 +240,7 @@ class SubsetNumbering:
         return self._search(ranks)
 
     def _search(self, ranks: Words) -> Words:
-        """Return the mask of each rank; compute its cells one by one, the largest cell first."""
+        """Return the mask of each rank; compute its cells from the largest cell to the smallest."""
         rest = ranks.copy()
         masks = np.zeros(len(ranks), dtype=np.uint64)
         for column in reversed(self._columns[1:]):

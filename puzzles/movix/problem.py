@@ -128,7 +128,7 @@ class MovIX(Puzzle[State, Move]):
         return " ".join([*(kind for kind, cell in state if cell == action[0]), str(action)])
 
     def packed(self) -> PackedMovIX | None:
-        """Return a version of the problem on numpy arrays; None if the board is too large."""
+        """Return the problem with states in numpy arrays, or None if the board is too large."""
         from puzzles.movix.packed import PackedMovIX, is_packable  # numpy only when used
 
         if not is_packable(self.field, self.initial):
@@ -136,20 +136,20 @@ class MovIX(Puzzle[State, Move]):
         return PackedMovIX(self.field, self._masks, self.initial)
 
     def compiled(self) -> CompiledForm | str:
-        """Return a version of the problem in machine code, or a text that says why it has none."""
+        """Return the compiled form of the problem, or a text that says why it does not exist."""
         from puzzles.movix.compiled import compiled_form  # only when used
 
         return compiled_form(self, self._masks)
 
     def relaxed(self, *rules: str) -> list[Abstraction]:
-        """Return the problem without the rule "others": each piece moves as if it were alone."""
+        """Return the problem without the rule "others"; each piece moves as if it were alone."""
         free = self.rows * self.columns - len(self.walls)
         problem = IndependentPieces(self)
         entries = free ** len(self.initial)
         return [Abstraction(problem, lambda state: state, "pieces alone", entries)]
 
     def count_bound(self) -> int:
-        """Return the number of placements of the pieces on cells without a wall."""
+        """Return the number of ways to place the pieces on cells without a wall."""
         free, placements = self.rows * self.columns - len(self.walls), 1
         for count in Counter(kind for kind, _ in self.initial).values():
             placements *= comb(free, count)
@@ -165,7 +165,7 @@ class MovIX(Puzzle[State, Move]):
         ]
 
     def format(self, to: str = "id") -> str:
-        """Return the board as text: "id" for one line, "rows" for rows of characters."""
+        """Return the board as text on one line ("id") or in rows of characters ("rows")."""
         return WRITERS[one_of("MovIX format", to, WRITERS)](self.grid(self.initial), self.line)
 
     def changed_cells(self, state: State, action: Move) -> list[RowColumn]:
@@ -181,7 +181,7 @@ class MovIX(Puzzle[State, Move]):
         return rules.why_not(self.field, state, origin, target)
 
     def drawing(self) -> EditableBoard:
-        """Return an ``EditableBoard``; a drawn board keeps the length of the line to fill."""
+        """Return an ``EditableBoard``, which keeps the length of the line that must be filled."""
         return EditableBoard(
             self.grid(self.initial),
             lambda rows, columns: view.pictures(tuple(self.kinds)),
@@ -190,10 +190,10 @@ class MovIX(Puzzle[State, Move]):
 
     @classmethod
     def random_instance(cls, random: Random, /, **options: Any) -> Self:
-        """Return a random board; options as for ``puzzles.movix.generator.random_problem``.
+        """Return a random board; see ``puzzles.movix.generator.random_problem`` for the options.
 
-        If no options are given, all options come from ``STUDY``. If ``cost`` is given, only the
-        options that are missing come from ``STUDY``.
+        If no options are given, or if ``cost`` is given, ``STUDY`` provides the options that are
+        missing.
         """
         from puzzles.movix.generator import STUDY, random_problem  # imports searches
 
@@ -221,14 +221,14 @@ def _checked_line(line: Any, rows: int, columns: int, pieces: int) -> int:
 
 
 class IndependentPieces(MovIX):
-    """MovIX without interaction: each piece moves as if it were alone between the walls.
+    """MovIX in which each piece moves as if it were alone on the board with the walls.
 
     A piece of kind S may also jump over an empty cell. Pieces may move through each other, and
     several pieces may stand on one cell. A search calls only ``successors``.
     """
 
     def __init__(self, board: MovIX) -> None:
-        """Store a board, which may have kinds of pieces that a subclass of MovIX has added."""
+        """Store the kinds of pieces, which a subclass of MovIX may have changed, and the board."""
         self.kinds = board.kinds
         super().__init__(board.grid(board.initial), board.line)
 
@@ -244,6 +244,6 @@ class IndependentPieces(MovIX):
                 yield move, tuple(after), 1
 
     def h(self, node: Node[State, Move]) -> int:
-        """Return the number of empty cells on the fullest line; a move fills at most one."""
+        """Return the number of empty cells on the fullest line; a move fills at most one cell."""
         occupied = rules.mask_of(self.field, {cell for _, cell in node.state})
         return self.line - max([(occupied & mask).bit_count() for mask in self._masks], default=0)

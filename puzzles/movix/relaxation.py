@@ -74,7 +74,7 @@ class FillableLine(NamedTuple):
     """A line that can be filled.
 
     costs: the number of moves of each piece to each cell of the line. forced: the least total costs
-    of filling the line if a given piece must fill a given cell, or no cell.
+    of filling the line if a certain piece must fill a certain cell, or must not fill any cell.
     """
 
     line: Line
@@ -83,7 +83,7 @@ class FillableLine(NamedTuple):
 
 
 class MoveLimitTest:
-    """Tests if n moves could solve a state, as if pieces were not in each other's way."""
+    """Tests whether n moves may solve a state if the pieces are not in each other's way."""
 
     def __init__(self, problem: MovIX) -> None:
         self.ground = ReachCalculator(problem)
@@ -94,7 +94,7 @@ class MoveLimitTest:
         ] = {}
 
     def least(self, state: State) -> tuple[float, MoveLimitResult | None]:
-        """Return the least n for which a state passes the test, and the result; or (inf, None)."""
+        """Return the least n with which a state passes the test, and the result, or (inf, None)."""
         short = lacking(list(map(self.ground.reach_alone, state)))
         moves, empty = inf, short[0]
         for line in self.ground.lines:
@@ -121,7 +121,7 @@ class MoveLimitTest:
         before: MoveLimitResult | None = None,
         short: Sequence[Area] = (),
     ) -> MoveLimitResult | None:
-        """Return a result if the state passes the test for a finite number of ``moves``, else None.
+        """Test a state for a finite number of moves; return a result, or None if the state fails.
 
         before: the result for the previous state and ``moves`` + 1. short: the value of ``lacking``
         for pieces that are alone on the board. Both arguments only save time; the result is the
@@ -169,7 +169,7 @@ class MoveLimitTest:
         areas: list[Area],
         lines: Sequence[Line],
     ) -> MoveLimitResult | None:
-        """Shrink the shares, areas and lines of the pieces until nothing changes."""
+        """Reduce the shares and areas of pieces, and the list of lines, until nothing changes."""
         pieces = self.ground.bit_pieces(state)
         while True:
             settled = self._settle(pieces, shares, areas)
@@ -218,7 +218,7 @@ class MoveLimitTest:
     def _fillings(
         self, lines: Sequence[Line], reaches: list[Reach], moves: float
     ) -> list[FillableLine]:
-        """Return the lines that ``moves`` moves can fill; the costs of these lines are cached."""
+        """Return the lines that ``moves`` moves can fill, with their costs, which are cached."""
         known, fillings = self._known, []
         for line in _within(moves, lines, lacking(reaches)):
             nearest = sorted([reach.distance(line.area) for reach in reaches])
@@ -288,7 +288,7 @@ def _inherited(state: State, before: MoveLimitResult) -> tuple[list[float], list
 
 
 def _left_over(fillings: list[FillableLine], moves: float, shares: list[float]) -> list[float]:
-    """Return each piece's new share: how many moves it can use, but at most its old share."""
+    """Return how many moves each piece can use; this new *share* is at most its old share."""
     left: list[float] = [0] * len(shares)
     for _, costs, forced in fillings:
         for number, place, total in forced:

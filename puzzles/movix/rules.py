@@ -27,7 +27,7 @@ State: TypeAlias = tuple[Piece, ...]
 class PieceKind(NamedTuple):
     """How the pieces of one kind move: the directions, and the rule in words.
 
-    reach: the largest number of cells in a move, None for any number of empty cells. jumps: True if
+    reach: the length of the longest move in cells, or None if there is no limit. jumps: True if
     a move goes over exactly one neighbouring piece, onto the empty cell behind it.
     """
 
@@ -65,7 +65,7 @@ class Move(NamedTuple):
 
 
 class Destination(NamedTuple):
-    """A cell that a piece may go to, the move to this cell, and the piece after the move."""
+    """A cell to which a piece can go, the move to this cell, and the piece after the move."""
 
     target: RowColumn
     move: Move
@@ -73,7 +73,7 @@ class Destination(NamedTuple):
 
 
 class EmptyBoard:
-    """The board without its pieces: size, walls, and the destinations of pieces."""
+    """The parts of a board that never change, such as its size, walls and kinds of pieces."""
 
     def __init__(
         self,
@@ -96,9 +96,9 @@ class EmptyBoard:
         return {(r, c): 1 << r * width + c for r in range(self.rows) for c in range(width)}
 
     def runs(self, piece: Piece) -> tuple[tuple[Destination, ...], ...]:
-        """Return the cells along each direction of a piece, up to a wall or the edge.
+        """Return a run for each direction of a piece: the cells up to a wall or to the edge.
 
-        A run of a piece that jumps is two cells: the cell to jump over, and the cell behind.
+        If the piece jumps, a run has two cells, the cell to jump over and the cell behind it.
         """
         if piece not in self._runs:
             kind, cell = piece

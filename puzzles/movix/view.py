@@ -13,7 +13,7 @@ from puzzles.movix.rules import EMPTY, WALL, Move
 
 @cache
 def pictures(kinds: tuple[str, ...]) -> dict[str, display.Cell]:
-    """Return a dict with the picture of a cell for each character of a board."""
+    """Return a dict from each character of a board to the picture of its cell."""
     return {
         EMPTY: display.Cell(),
         **{kind: display.Cell(kind, "piece", kind=at) for at, kind in enumerate(sorted(kinds))},

@@ -59,7 +59,7 @@ _SCENARIO = re.compile(r"\d+[ \t]+\S*[^\d\s]\S*(?:[ \t]+\d+){6}[ \t]+[\d.]+")
 
 
 class ParsedGrid(NamedTuple):
-    """The grid of a text: its terrain and, if the text has them, the moves, start and goals.
+    """The terrain that a text describes and, if the text has them, the moves, start and goals.
 
     costs: the cost of each free cell that does not cost 1 to 9; ``rows`` shows the other costs.
     """
@@ -110,8 +110,8 @@ def parse_text(text: str, numbers: str | None = None) -> ParsedGrid:
 def parse_table(table: Sequence[Sequence[Any]], numbers: str | None = None) -> ParsedGrid:
     """Return the grid that a table of marks or numbers describes.
 
-    numbers: what the numbers mean. "walls": 0 is a free cell, all other numbers are walls. "costs":
-    the costs of entering cells. By default, the numbers must have only one possible meaning.
+    numbers: the meaning of numbers. With "walls", 0 is a free cell, other numbers are walls. With
+    "costs", they are costs of cells. By default, the numbers must have only one possible meaning.
     """
     cells = [
         [_cell_value(cell, y, x) for x, cell in enumerate(row, 1)] for y, row in enumerate(table, 1)
@@ -139,7 +139,7 @@ def parse_table(table: Sequence[Sequence[Any]], numbers: str | None = None) -> P
 
 
 def _cell_value(cell: Any, row: int, column: int) -> str | float:
-    """Return the mark or the number in a cell of a table, infinity for an empty cell."""
+    """Return the mark or the number in a cell of a table, or infinity if the cell is None."""
     if isinstance(cell, str):
         word = cell.strip() or FREE
         if word in ("S", "G", FREE, WALL, WATER):
@@ -204,7 +204,7 @@ def parse_cells(text: str) -> tuple[GridPoint, ...]:
 
 
 def drawn(grid: PathGrid, start: GridPoint, goals: Sequence[GridPoint]) -> tuple[str, list[str]]:
-    """Return the header and the rows of a grid; S and G are drawn if their cells have cost 1."""
+    """Return the header and the rows of a grid; draw S and G in the rows if this is possible."""
     head = str(grid.moves.neighbours)
     if grid.moves.neighbours == 8 and grid.moves.corners != "none":
         head += f",{grid.moves.corners}"
@@ -274,7 +274,7 @@ def is_scenario(line: str) -> bool:
 
 
 def with_map(line: str, read: Callable[[str], str]) -> str:
-    """Return the text of the map that a scenario names, with the scenario's start and goal."""
+    """Read the map of a scenario; return its text with the start and the goal of the scenario."""
     _, name, width, height, *numbers = line.split()
     text = read(name)
     rows, _, _ = read_map(text)
@@ -288,7 +288,7 @@ def with_map(line: str, read: Callable[[str], str]) -> str:
 
 
 def write_map(grid: PathGrid, start: GridPoint, goals: Sequence[GridPoint]) -> str:
-    """Return a grid as a map of Moving AI; raise BoardError if the format cannot express it."""
+    """Return a grid as a map of Moving AI; raise BoardError if a map cannot show the grid."""
     rows = grid.rows
     if grid.moves != MoveRules(8) or len(goals) > 1:
         raise BoardError(

@@ -1,4 +1,4 @@
-"""Seeded random grids: scattered walls, mazes, rooms with doors."""
+"""Random grids with scattered walls, mazes, or rooms with doors."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ def random_field(
     neighbours: int = 8,
     terrain: int = 1,
 ) -> tuple[PathGrid, GridPoint, GridPoint]:
-    """Return a grid, its start, and its goal: the cell that needs the most steps from the start.
+    """Return a grid, a start, and a goal that is as many steps as possible from the start.
 
     At least half of the free cells can be reached from the start. If several random grids have
     no such start, the last grid gets a start in its largest connected part.
 
-    kind: one of ``KINDS``. walls: percentage of walls, for the kind "walls". terrain: the largest
-    cost of a cell; the costs are random numbers from 1 to ``terrain``.
+    kind: one of ``KINDS``. walls: the percentage of walls if the kind is "walls". terrain: the
+    largest cost of a cell; the costs are random numbers from 1 to ``terrain``.
     """
     one_of("paths kind", kind, KINDS)
     if not (0 <= walls <= 90 and 1 <= terrain <= 9):
@@ -110,7 +110,7 @@ KINDS: dict[str, Callable[[Random, int, int, int], list[list[bool]]]] = {
 
 
 class _FarthestCellFinder:
-    """Finds cells that are far apart; a cell is an index into ``free``. A wall follows each row."""
+    """Finds cells that are far apart; a *place* is the index of a cell in ``free``."""
 
     def __init__(self, free: list[list[bool]], moves: MoveRules) -> None:
         self._span = span = len(free[0]) + 1
@@ -122,7 +122,7 @@ class _FarthestCellFinder:
         return x, y - 1
 
     def farthest(self, start: int, seen: bytearray | None = None) -> tuple[int, int]:
-        """Return a farthest place and the number of reached places; mark these in ``seen``."""
+        """Return a farthest place and the number of reached places; mark them in ``seen``."""
         free, steps = self.free, self._steps
         seen = bytearray(len(free)) if seen is None else seen
         layer, reached, seen[start] = [start], 0, True

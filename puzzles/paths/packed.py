@@ -1,4 +1,4 @@
-"""Paths on packed arrays: the key of a cell is the number of cells before it, row by row."""
+"""Paths with states in numpy arrays; the key of a cell is its number, row by row from 0."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class PackedPaths:
         return list(zip(x.tolist(), y.tolist(), strict=True))
 
     def successors(self, keys: Keys) -> tuple[Indices, Keys, CostArray | None]:
-        """Return arrays with an entry for each step: the cell's index, the next key, the cost."""
+        """Return, for every step, the index of its cell in ``keys``, the next key, and the cost."""
         here = keys.astype(np.int64)
         places, targets, costs = [], [], []
         for offset, length, is_free in self._moves:
@@ -72,13 +72,13 @@ class PackedPaths:
         )
 
     def goals(self, keys: Keys) -> Switches:
-        """Return an array with True for each cell that is a goal, otherwise False."""
+        """Return an array of booleans, True for each cell that is a goal."""
         are_goals: Switches = np.isin(keys, np.array(self._goals, dtype=np.uint64))
         return are_goals
 
 
 def _moved(kinds: NDArray[np.uint8], right: int, down: int) -> NDArray[np.uint8]:
-    """Return, for each cell, the kind of the cell that one move leads to; 0 outside the grid."""
+    """For each cell, return the kind of the cell to which a move leads, or 0 outside the grid."""
     height, width = kinds.shape
     framed = np.pad(kinds, 1)
     return framed[1 + down : 1 + down + height, 1 + right : 1 + right + width]

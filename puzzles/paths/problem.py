@@ -94,10 +94,10 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         """Set up the search problem of a grid.
 
         board: rows of characters, any text that ``parse`` accepts, or an array of characters or of
-        numbers. numbers: what the numbers mean. "walls": 0 is a free cell, 1 a wall. "costs": the
-        cost of entering a cell, infinity or NaN for a wall. The other parameters replace what the
-        text says. ``start`` and ``goal`` are (column, row); ``goal`` may be a list of such cells.
-        Raises BoardError (a ValueError), which names row and column.
+        numbers. numbers: the meaning of numbers. With "walls", 0 is a free cell and 1 is a wall.
+        With "costs", a number is the cost of entering a cell, and infinity or NaN is a wall. The
+        other parameters replace what the text says. ``start`` and ``goal`` are (column, row);
+        ``goal`` may be a list of cells. Raises BoardError, which names row and column.
         """
         read = _read(board, numbers)
         default = read.moves or MoveRules()
@@ -124,7 +124,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         )
 
     def _checked_ends(self, name: str, ends: tuple[GridPoint, ...]) -> tuple[GridPoint, ...]:
-        """Return the start or the goals; raise BoardError if a cell is missing or on a wall."""
+        """Return the start or the goals; raise BoardError unless they are free cells."""
         if not ends:
             raise BoardError(
                 f"paths grid: the {name} is missing, expected {name[0].upper()} on the grid, or"
@@ -169,13 +169,13 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         return type(self)(self.field, start=self.goal, goal=self.initial)
 
     def packed(self) -> PackedPaths:
-        """Return the problem on numpy arrays; the key of a cell is its number, row by row."""
+        """Return the problem with states in numpy arrays; see ``puzzles.paths.packed``."""
         from puzzles.paths.packed import PackedPaths  # numpy only when used
 
         return PackedPaths(self.field, self.goals)
 
     def compiled(self) -> CompiledForm | str:
-        """Return the problem in machine code; a key is a cell number on a grid framed by walls."""
+        """Return the compiled form of the problem, or a text that says why it does not exist."""
         if len(self.goals) > 1 or self.field.costs:
             return "some cell costs have no mark, or there are several goals"
         expand, span = self.field.compiled
@@ -195,7 +195,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         return state[1] * self.field.width + state[0]
 
     def painting(self) -> dict[str, Any]:
-        """Return the terrain of every cell, and the cells that can be dragged: start and goals."""
+        """Return the terrain of every cell, and the start and goals, which the user can drag."""
         return {"marks": "".join(self.field.rows), "handles": self._end_numbers()}
 
     def _end_numbers(self) -> list[int]:
@@ -227,7 +227,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         return type(self)(PathGrid(rows, self.field.moves, left), start=start, goal=goals)
 
     def hopeless(self) -> str:
-        """Return the reason if only the start, or only the goals, are in water; otherwise ""."""
+        """Return why the walker cannot reach a goal, if this is because of water; otherwise ""."""
         start, *goals = [self.field.rows[y][x] == "~" for x, y in (self.initial, *self.goals)]
         return "" if start in goals else "only the start, or only the goal, is in water"
 
@@ -242,11 +242,11 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
 
     @classmethod
     def with_files(cls, text: str, read: Callable[[str], str]) -> str:
-        """If a text is a scenario, return its map, start and goal; otherwise return the text."""
+        """Return ``text``, but replace a scenario by its map with a start and a goal."""
         return with_map(text, read) if is_scenario(text) else text
 
     def format(self, to: str = "id") -> str:
-        """Return the grid as text: "id" for one line, "rows", or "map" for Moving AI's format."""
+        """Return the grid as text on one line ("id"), in rows ("rows"), or as Moving AI's "map"."""
         return WRITERS[one_of("paths format", to, WRITERS)](self.field, self.initial, self.goals)
 
     def drawing(self) -> EditableBoard:
@@ -263,7 +263,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
 
     @classmethod
     def random_instance(cls, random: Random, /, **options: Any) -> Self:
-        """Return a random grid; options as for ``puzzles.paths.generator.random_field``."""
+        """Return a random grid; see ``puzzles.paths.generator.random_field`` for the options."""
         field, start, goal = random_field(random, **options)
         return cls(field, start=start, goal=goal)
 

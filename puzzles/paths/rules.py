@@ -1,4 +1,4 @@
-"""Grids to walk on: the steps from each cell, and their costs.
+"""The steps between the cells of a grid, and the costs of these steps.
 
 A cell is (x, y), the column and the row, counted from 0 at the top left, as in Moving AI's
 benchmarks. *Terrain* is one character for each cell: ``.`` costs 1, a digit costs its value, ``#``
@@ -40,7 +40,7 @@ CORNERS = {"none": 2, "one": 1, "both": 0}
 
 
 class MoveRules(NamedTuple):
-    """The moves of a walker: the number of neighbours (4 or 8), and a rule of ``CORNERS``."""
+    """The moves of a walker; ``neighbours`` is 4 or 8, and ``corners`` is a rule of ``CORNERS``."""
 
     neighbours: int = 4
     corners: str = "none"
@@ -72,7 +72,7 @@ class PathGrid:
     def __init__(
         self, rows: TerrainRows, moves: MoveRules, costs: Mapping[GridPoint, float] | None = None
     ) -> None:
-        """Store a grid; costs: the costs of those free cells that do not cost 1."""
+        """Store a grid; ``costs`` has the costs that the characters in ``rows`` cannot show."""
         self.rows, self.moves, self.costs = rows, moves, costs or {}
         self.width, self.height = len(rows[0]), len(rows)
         margin = WALL * (self.width + 2)
@@ -109,7 +109,7 @@ class PathGrid:
 
     @cached_property
     def compiled(self) -> tuple[Formula, int]:
-        """A pair: machine code that lists steps, and the width of a row with a wall at each end."""
+        """The formula that lists the steps from a cell, and the width of a row with two walls."""
         moves = [(x, straight, offset) for _, x, _, offset, _, straight in self._moves]
         ints = [len(moves), self._wanted, *(word for move in moves for word in move)]
         grounds = bytes(_COST[mark] << 2 | kind for mark, kind in _KIND.items())
@@ -133,9 +133,9 @@ class PathGrid:
 def steps(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
     """Write into ``keys`` the places that can be reached by one step from the place ``key``.
 
-    raw: for each place, 4 times its cost plus its kind (wall, land or water). ints: the number of
-    moves; how many corners must be free; for each move, its horizontal, vertical and total offset.
-    floats: the length of each move.
+    raw: for each place, 4 times its cost plus its kind, which is wall, land or water. ints: the
+    number of moves, the number of corners that must be free, and the horizontal, vertical and total
+    offset of each move. floats: the length of each move.
     """
     here, count = raw[key] & 3, 0
     for move in range(ints[0]):
@@ -152,7 +152,7 @@ def steps(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> 
 
 
 def place_of(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """Write a place's column and row into ``keys``; ints: the width with a wall at each end."""
+    """Write the column and row of a place into ``keys``; ``ints[0]`` is the width with walls."""
     keys[0], keys[1] = key % ints[0] - 1, key // ints[0] - 1
     return 2
 

@@ -72,7 +72,7 @@ class BitBoardLayout:
         self._mask_at = [0] * (fields * self.width)  # by the bit of a candidate; 0: not created
 
     def bits(self, candidate: Candidate) -> list[int]:
-        """Return the numbers of a candidate's bits, beginning with the bit in the cell's field."""
+        """Return the numbers of a candidate's bits; the first bit is in the field of its cell."""
         cell, digit = candidate
         n, width, cells = self.side, self.width, self.cells
         in_units = [
@@ -81,14 +81,11 @@ class BitBoardLayout:
         return [cell * width + digit, *in_units]
 
     def bits_set(self, candidates: list[Candidate]) -> int:
-        """Return one integer with all bits of these candidates set."""
+        """Return an integer in which all bits of these candidates are 1."""
         return self._integer([bit for candidate in candidates for bit in self.bits(candidate)])
 
     def placement(self, candidate: Candidate) -> int:
-        """Return a candidate's mask: ``state & mask`` is the state after placing the candidate.
-
-        The mask is made by shifting the pattern of the cell for the digit 0 (``_make_pattern``).
-        """
+        """Return the mask of a candidate, so that ``state & mask`` places the candidate."""
         cell, digit = candidate
         mask = self._mask_at[cell * self.width + digit]
         if not mask:
@@ -103,7 +100,7 @@ class BitBoardLayout:
         return mask
 
     def state_of(self, givens: Sequence[int]) -> State:
-        """Return the state of a board; givens: the digits row by row, 0 for open cells."""
+        """Return the state of a board; ``givens`` are the digits row by row, 0 for an open cell."""
         state = self.empty_board
         for cell, digit in enumerate(givens):
             if digit:
@@ -111,7 +108,7 @@ class BitBoardLayout:
         return state
 
     def place(self, state: State, candidate: Candidate) -> State:
-        """Return the state with a candidate placed, and all clashing candidates ruled out."""
+        """Return the state after placing a candidate, which rules out all clashing candidates."""
         return state & self.placement(candidate)
 
     def remove(self, state: State, candidates: list[Candidate]) -> State:
@@ -135,23 +132,23 @@ class BitBoardLayout:
         return [part >> shift & mask for shift in range(0, self.cell_bits, width)]
 
     def digits(self, state: State) -> list[int]:
-        """Return the digit of every cell, from 1, and 0 for open cells."""
+        """Return the digit of every cell; an open cell has the digit 0."""
         n = self.side
         return [0 if field >> n else field.bit_length() for field in self.domains(state)]
 
     def candidates(self, state: State, cell: int) -> list[int]:
-        """Return the digits, from 1, that a cell may hold."""
+        """Return the digits that a cell may hold."""
         field = state >> cell * self.width & self._field_values
         return [digit + 1 for digit in range(self.side) if field >> digit & 1]
 
     def close_under_singles(
         self, state: State, guards: int | None = None, rounds: int = -1
     ) -> State:
-        """Place naked and hidden singles until none is left; return DEAD if a field gets empty.
+        """Place naked and hidden singles until no single is left; return DEAD if a field is empty.
 
-        A single is an open field with one bit. guards: the guard bits of the fields to check, None
-        for all fields. rounds: the largest number of rounds, -1 for no limit. Each round places all
-        singles that it finds.
+        A single is an open field with one bit. guards: the guard bits of the fields to check, or
+        None to check all fields. rounds: the largest number of rounds, or -1 for no limit. Each
+        round places all singles that it finds.
         """
         n, cell_bits = self.side, self.cell_bits
         mask_at, guards = self._mask_at, self.guards if guards is None else guards
@@ -186,7 +183,7 @@ class BitBoardLayout:
         return self.smallest_field(state & self.cell_part)
 
     def smallest_field(self, state: State) -> list[Candidate]:
-        """Return the candidates of the open field that has the fewest; [] if a field is empty.
+        """Return the fewest candidates that an open field has, or [] if a field is empty.
 
         Each round removes one candidate from every open field. The first fields without candidates
         are the smallest fields.
@@ -242,7 +239,7 @@ BRANCHINGS = ("smallest-constraint", "most-constrained", "first-empty-cell", "an
 
 
 def make_branching(name: str, bitboard: BitBoardLayout) -> Branch:
-    """Return the function called ``name``: it takes a state and returns the candidates to try.
+    """Return the function called ``name``, which chooses the candidates to try in a state.
 
     smallest-constraint: take the cell, or the digit in a unit, that has the fewest candidates.
     most-constrained: take the cell that has the fewest candidates (minimum remaining values).

@@ -79,11 +79,11 @@ class SudokuBase(Puzzle[contract.State, contract.Action]):
         return formats.split(text)
 
     def format(self, to: str = "id") -> str:
-        """Return the givens in the text format ``to``, one of ``formats``."""
+        """Return the givens as text; ``to`` is the name of a format in ``formats``."""
         return formats.format_board(SudokuBoard(self.layout, self.givens), to)
 
     def judge(self, solution: Any) -> list[str]:
-        """Return the faults of a filled board, given as rows or a text for ``parse``."""
+        """Return the faults of a filled board, which is given as rows or as text for ``parse``."""
         box = self.layout.box
         variant = Variant(box, None if box else self.layout.regions)
         if isinstance(solution, str):
@@ -113,7 +113,7 @@ class SudokuBase(Puzzle[contract.State, contract.Action]):
         raise NotImplementedError
 
     def scene(self, state: contract.State, action: contract.Action | None = None) -> Scene:
-        """Return a picture of a state with clashes and the cells of the last action marked."""
+        """Return a picture of a state, which marks clashes and the cells of the last action."""
         changed = [] if action is None else self.changed_cells(state, action)
         return view.scene(self.layout, self.givens, self.grid(state), changed)
 
@@ -167,9 +167,9 @@ class Sudoku(SudokuBase[State, Placement]):
     ) -> None:
         """Set up the search problem of a board.
 
-        board: rows of numbers, 0 for an open cell, a dict from names of cells to digits, such as
-        {"A1": 3}, or any text that ``parse`` accepts. box: rows and columns of a box; by default a
-        square box, or the wide box that is nearest to a square. regions: for a jigsaw, a label for
+        board: rows of numbers with 0 for open cells, a dict such as {"A1": 3}, or any text that
+        ``parse`` accepts. box: the numbers of rows and columns of a box; the default is a square
+        box, or the wide box that is nearest to a square. regions: for a jigsaw, a label for
         every cell, row by row. diagonals: True if the long diagonals are units. cages: a list of
         pairs (cells, total); a cell is (row, column) or a name. Raises ContradictoryGivens, or
         another BoardError (a ValueError) that names the place.
@@ -192,7 +192,7 @@ class Sudoku(SudokuBase[State, Placement]):
             raise ContradictoryGivens(self.layout, list(rules.clashes(self.layout, self.givens)))
 
     def actions(self, state: State) -> list[Placement]:
-        """Return the placements to try, without those that propagation refutes."""
+        """Return the placements to try, without placements that propagation refutes."""
         return [action for action, _, _ in self.successors(state)]
 
     def result(self, state: State, action: Placement) -> State:
@@ -241,7 +241,7 @@ class Sudoku(SudokuBase[State, Placement]):
         return in_rows(self.bitboard.digits(state), self.side)
 
     def solutions(self, limit: int | None = None, **flags: bool) -> Iterator[State]:
-        """Yield the final state of every solution once, at most ``limit`` of them."""
+        """Yield the final state of each solution, and stop after ``limit`` states."""
         if flags:
             raise NotApplicable(f"Sudoku.solutions has no argument {next(iter(flags))}, only limit")
         return islice(solutions(self.bitboard, self.initial), limit)
@@ -256,7 +256,7 @@ class Sudoku(SudokuBase[State, Placement]):
 
     @classmethod
     def random_instance(cls, random: Random, /, **options: Any) -> Self:
-        """Return a random puzzle; options as for ``puzzles.sudoku.generator.random_board``."""
+        """Return a random puzzle; see ``puzzles.sudoku.generator.random_board`` for the options."""
         return cls(random_board(random, **options))
 
     def explain(self) -> Iterator[SudokuDeduction]:

@@ -78,7 +78,7 @@ class Layout:
 
     @cached_property
     def groups(self) -> tuple[Unit, ...]:
-        """The units, and the cages as further groups of cells with different digits."""
+        """The units and the cages; in each of these groups, all digits are different."""
         cages = [Unit(f"cage at {self.name(cage.cells[0])}", cage.cells) for cage in self.cages]
         return (*self.units, *cages)
 
@@ -120,7 +120,7 @@ def box_layout(
 def jigsaw_layout(
     regions: Iterable[object], diagonals: bool = False, cages: tuple[Cage, ...] = ()
 ) -> Layout:
-    """Return the layout of a jigsaw; regions: a label for every cell, row by row."""
+    """Return the layout of a jigsaw; ``regions`` has a label for every cell, row by row."""
     labels = list(regions)
     n = isqrt(len(labels))
     if n * n != len(labels) or not MIN_SIDE <= n <= MAX_SIDE:
@@ -139,7 +139,7 @@ def jigsaw_layout(
 
 
 def default_box(side: int) -> tuple[int, int]:
-    """Return the square box if possible, otherwise the wide box that is nearest to a square.
+    """Return the usual box for a side, a square if possible, otherwise wide and nearly square.
 
     >>> [default_box(side) for side in (4, 6, 8, 9, 12, 20)]
     [(2, 2), (2, 3), (2, 4), (3, 3), (3, 4), (4, 5)]
@@ -178,7 +178,7 @@ def _checked_cages(n: int, cages: Iterable[Cage]) -> tuple[Cage, ...]:
 
 
 class Placement(NamedTuple):
-    """A digit put into a cell; the cell is (row, column), counted from 0.
+    """A digit that is put into a cell; ``cell`` is (row, column), counted from 0.
 
     >>> Placement((0, 4), 7)
     A5 = 7
@@ -193,7 +193,7 @@ class Placement(NamedTuple):
 
 
 class Clash(NamedTuple):
-    """Two cells of a unit (or cage) that hold the same digit; each cell is a number."""
+    """Two cells of a unit or a cage that hold the same digit; ``cells`` are their numbers."""
 
     unit: str
     cells: tuple[int, int]
@@ -234,7 +234,7 @@ def clashes(layout: Layout, digits: Sequence[int]) -> Iterator[Clash]:
 
 
 def is_solution(layout: Layout, digits: Sequence[int]) -> bool:
-    """Return True if a board is full, no unit repeats a digit, and all cages add up."""
+    """Return True if a board is full, no unit repeats a digit, and all cages have their totals."""
     return (
         all(digits)
         and next(clashes(layout, digits), None) is None
@@ -259,13 +259,13 @@ _NAME = re.compile(r"([A-Ya-y])([1-9]|1[0-9]|2[0-5])")
 
 @dataclass(frozen=True)
 class SudokuBoard:
-    """A board: its layout and the digit of every cell, row by row, 0 for an open cell."""
+    """A layout, and the digit of every cell, row by row, with 0 for an open cell."""
 
     layout: Layout
     givens: tuple[int, ...]
 
     def __post_init__(self) -> None:
-        """Raise BoardError for a digit above the side length."""
+        """Raise BoardError for a wrong number of cells, or for a digit that is not allowed."""
         side, givens = self.layout.side, self.givens
         if len(givens) != side * side:
             found = counted(len(givens), "cell")
@@ -284,10 +284,10 @@ class SudokuBoard:
 
 @dataclass(frozen=True)
 class Variant:
-    """The layout of a board: the size of a box, the regions of a jigsaw, and diagonals.
+    """The options from which the layout of a board is made.
 
-    box: the numbers of rows and columns of a box. regions: a label for every cell of a jigsaw.
-    Other boards have None for ``regions``.
+    box: the numbers of rows and columns of a box. regions: a label for every cell of a jigsaw, or
+    None for other boards. diagonals: True if the long diagonals are units.
     """
 
     box: tuple[int, int] | None = None
@@ -296,7 +296,7 @@ class Variant:
 
     @property
     def side(self) -> int | None:
-        """The side length that fits the box or the regions, None if neither is given."""
+        """The side length that the box or the regions need, or None without a box and regions."""
         if self.regions is not None:
             return isqrt(len(self.regions))
         return None if self.box is None else self.box[0] * self.box[1]
@@ -315,12 +315,12 @@ class Variant:
 
 
 def make_board(givens: Sequence[int], variant: Variant) -> SudokuBoard:
-    """Return the board with these givens (side * side digits, row by row) and options."""
+    """Return the board with these givens, the digits row by row, and with these options."""
     return SudokuBoard(variant.layout(isqrt(len(givens))), tuple(givens))
 
 
 def _rows_of_cells(cells: CellValues, side: int | None) -> list[list[object]]:
-    """Return the rows of digits of a dict of cells; if ``side`` is None, use the smallest side."""
+    """Convert a dict of cells to rows of digits; the default ``side`` is the smallest that fits."""
     if not cells:
         raise BoardError("Sudoku board without cells: expected names of cells with their digits")
     digits: dict[RowColumn, object] = {}
@@ -337,7 +337,7 @@ def _rows_of_cells(cells: CellValues, side: int | None) -> list[list[object]]:
 
 
 def _place(cell: Any, side: int) -> RowColumn:
-    """Return the row and column, from 0, of a cell that is given by its name or as a pair."""
+    """Return the row and column of a cell, counted from 0; ``cell`` is a name or a pair."""
     match = _NAME.fullmatch(cell) if isinstance(cell, str) else None
     try:
         row, column = (LETTERS.index(match[1].upper()), int(match[2]) - 1) if match else cell
@@ -392,7 +392,7 @@ def digits_of_rows(
 
 
 def _digit(value: object, n: int) -> int | None:
-    """Return the digit of a value, None if the value is invalid; numpy integers are valid."""
+    """Return the digit that a value stands for, 0 for an open cell, or None if it is invalid."""
     if value is None:
         return 0
     if isinstance(value, str):
@@ -416,7 +416,7 @@ def read_box(text: str) -> tuple[int, int]:
 
 
 def checked_box(box: Any) -> tuple[int, int] | None:
-    """Return a box, which may be two numbers, a text such as "2x3", or None."""
+    """Convert a box, such as (2, 3) or "2x3", to two integers; return None for None."""
     if box is None:
         return None
     try:
@@ -429,7 +429,7 @@ def checked_box(box: Any) -> tuple[int, int] | None:
 
 
 def with_cages(board: SudokuBoard, cages: Iterable[tuple[Iterable[Any], int]]) -> SudokuBoard:
-    """Return the board with more cages, given as (cells, total); a cell is a name or a pair."""
+    """Return the board with added cages; a cage is (cells, total), a cell is a name or a pair."""
     layout, added = board.layout, []
     for cage in cages:
         try:
