@@ -135,8 +135,8 @@ def test_equal_givens_in_a_cage_contradict_each_other():
 @pytest.mark.parametrize(
     ("cages", "expected"),
     [
-        ([(["A1", "A2"], 2)], "expected 3 to 7"),
-        ([(["A1", "A2"], 8)], "expected 3 to 7"),
+        ([(["A1", "A2"], 2)], "expected a total from 3 to 7"),
+        ([(["A1", "A2"], 8)], "expected a total from 3 to 7"),
         ([(["A1", "A1"], 4)], "different"),
         ([(["A1", "A2"], 3), (["A2", "A3"], 3)], "and in no other cage"),
         ([(["A1", "E1"], 3)], "A1 to D4"),
