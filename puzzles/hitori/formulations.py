@@ -26,24 +26,23 @@ MarkCost: TypeAlias = Callable[[HitoriBoard, State, CellDecision, State], int]
 class Formulation:
     """Base class of the formulations of Hitori as a search problem.
 
-    starts_prepared: True if the search starts at the prepared board; if False, the preparation is
-    the first action. concludes: True if a decision also decides the cells that follow from it:
-    neighbours of shaded cells are kept, and cells equal to kept cells are shaded.
+    starts_prepared: True if the search starts at the prepared board, False if the preparation is
+    the first action. concludes: True if a decision also has consequences: neighbours of shaded
+    cells are kept, and cells equal to kept cells are shaded.
     """
 
     starts_prepared: ClassVar[bool] = True
     concludes: ClassVar[bool] = False
 
     def __init__(self, board: HitoriBoard, prepared: State | None, rules: Collection[str]) -> None:
-        """Store a board, its preprocessed state (None: no solution), and the deduction rules."""
+        """Store a board, its prepared state (None if it has no solution), and the rules to use."""
         self.board, self.prepared, self.rules = board, prepared, rules
         self.start = prepared if prepared and self.starts_prepared else BLANK
 
     def opening(self) -> State | None:
-        """Return the state before the first decision; None if there is no solution.
+        """Return the state before the first decision, or None if the board has no solution.
 
-        This is the prepared state. On a board of one row or column, a few more cells can be
-        decided.
+        It is the prepared state, but on a board of one row or column, more cells can be decided.
         """
         if self.prepared is None:
             return None
@@ -55,12 +54,12 @@ class Formulation:
         return self._settled(state, *self._decided(mark))
 
     def _decided(self, mark: CellDecision) -> tuple[int, int]:
-        """Return the sets (shaded, kept): one has only the cell of the mark, the other is empty."""
+        """Return the sets of cells that a mark shades and keeps; one of the two sets is empty."""
         bit = 1 << self.board.geometry.place(mark.cell)
         return (bit, 0) if mark.shaded else (0, bit)
 
     def _settled(self, state: State, shade: int, keep: int) -> State | None:
-        """Return the state after decisions and their consequences, or None for a contradiction."""
+        """Return the state after deciding ``shade`` and ``keep``, or None for a contradiction."""
         position = PartialState(self.board, self.concludes, self.concludes, state)
         return position.state if position.settle(shade, keep) else None
 
@@ -82,7 +81,7 @@ class Naive(Formulation):
     """Shade one of the repeated cells that may be shaded."""
 
     def after(self, state: State, mark: CellDecision) -> State:
-        """Return ``state`` with one more cell shaded (or kept)."""
+        """Return ``state`` after the cell of ``mark`` is shaded or kept."""
         shade, keep = self._decided(mark)
         return State(state.shaded | shade, state.kept | keep)
 
@@ -102,12 +101,12 @@ class ShadeElseFix(Formulation):
 class CornerOrder(Formulation):
     """In the first line with equal cells, keep one of these cells and shade the others.
 
-    A line is a row or a column. The order is first row, first column, second row, second column,
-    and so on. A cell that is kept in the step for its row may be shaded in the step for its column.
+    The lines come in the order first row, first column, second row, second column, and so on.
+    A cell that is kept in the step for its row may be shaded in the step for its column.
     """
 
     def marks(self, state: State) -> Iterator[CellDecision]:
-        """Yield a mark to keep each of the equal cells in the first line with a repeat."""
+        """For each of the equal cells in the first line with a repeat, yield a mark to keep it."""
         for group in self._groups:
             left = group & ~state.shaded
             if has_several(left):
@@ -124,7 +123,7 @@ class CornerOrder(Formulation):
 
     @cached_property
     def _groups(self) -> list[int]:
-        """The groups of equal cells: first row, first column, second row, second column, ..."""
+        """The groups of equal cells in the first row, first column, second row, and so on."""
         board, width = self.board, self.board.geometry.width
         lines = [(group[0] // width, 0, group) for group in board.row_groups]
         lines += [(group[0] % width, 1, group) for group in board.column_groups]
@@ -139,7 +138,7 @@ class CascadeOnce(Formulation):
     """
 
     def after(self, state: State, mark: CellDecision) -> State | None:
-        """Return the state after a mark and one application of each rule."""
+        """Apply a mark, keep neighbours, shade equal cells, keep neighbours; return the state."""
         board, around = self.board, self.board.geometry.around
         shade, keep = self._decided(mark)
         keep |= around(shade)
@@ -149,7 +148,7 @@ class CascadeOnce(Formulation):
 
 
 class CascadeOnceOpening(CascadeOnce):
-    """Like cascade-once, but the preparation is the first action; each shaded cell costs 1."""
+    """Like cascade-once, but the preparation is the first action, at cost 1 per shaded cell."""
 
     starts_prepared = False
 
@@ -232,8 +231,8 @@ def shaded_cells(board: HitoriBoard, before: State, mark: CellDecision, after: S
 def repeats_met(board: HitoriBoard, before: State, mark: CellDecision, after: State) -> int:
     """Return the cost of a step: 10,000 for each unshaded cell that equals the decided cell.
 
-    Cells are equal if they have the same number in one line. The decided cell itself counts too, if
-    the line has another such cell. Other cells that the step decides cost nothing.
+    The cells are counted in the row and in the column of the decided cell. If there are such cells
+    in a line, the decided cell itself counts too. Other cells that the step decides cost nothing.
     """
     bit, total = 1 << board.geometry.place(mark[0]), 0
     for mask in board.group_masks:

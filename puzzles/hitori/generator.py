@@ -1,10 +1,9 @@
 """Random Hitori boards with one solution and a chosen difficulty, reproducible by a seed.
 
-A draft is a random shading and numbers for which the shading is a solution: unshaded cells have the
-numbers of a Latin square, and every shaded cell has the number of an unshaded cell in its row or
-column. First, the numbers of shaded cells are changed at random until the deductions decide every
-cell, so the solution is unique. Then they are changed until weaker deductions no longer solve the
-board.
+A draft is a random board with a random shading as a solution. Unshaded cells have the numbers of a
+Latin square, and every shaded cell has the number of an unshaded cell in its row or column. First,
+the numbers of shaded cells are changed at random until the deductions decide every cell, so the
+solution is unique. Then the numbers are changed until weaker deductions no longer solve the board.
 """
 
 from __future__ import annotations
@@ -57,12 +56,12 @@ def random_board(
 ) -> NumberRows:
     """Return the rows of a board; its only solution shades at least a sixth of the cells.
 
-    size: a number for a square, "RxC" or (rows, columns); sides are 3 to 50. difficulty: what is
-    needed to solve the board. "easy": opening patterns, forced cells and the cycle rule; "medium"
-    (the default): probing; "hard": deep probing; a name of ``HARDEST``: this deduction. rating: a
-    number or a range such as "3.0-3.4" for the hardest deduction. tries: the number of boards after
-    which BoardError is raised; usually a few hundred boards are enough. Boards that need only
-    patterns are found only up to 6 x 6.
+    size: a number for a square, "RxC" or (rows, columns); sides are 3 to 50. difficulty: "easy"
+    boards need opening patterns, forced cells and the cycle rule, "medium" boards (the default)
+    need probing, and "hard" boards need deep probing. You can also name the hardest deduction (see
+    ``HARDEST``). rating: a number or a range such as "3.0-3.4" for the hardest deduction. tries:
+    the number of boards after which BoardError is raised; usually a few hundred boards are enough.
+    Boards that need only patterns are found only up to 6 x 6.
     """
     rows, columns = parse_size("Hitori", size, 3, MAX_SIDE)
     low, high = (0.0, inf) if rating is None else parse_range("Hitori rating", rating, 1)
@@ -88,7 +87,7 @@ def random_board(
 
 
 def _rules_for(difficulty: str | None, high: float) -> tuple[RuleNames | None, RuleNames]:
-    """Return the rules that must not solve a board (or None), and the rules that must solve it.
+    """Return the rules that must fail on a board, or None, and the rules that must solve it.
 
     high: the highest rating, used if no difficulty is given.
     """
@@ -106,10 +105,10 @@ def _rules_for(difficulty: str | None, high: float) -> tuple[RuleNames | None, R
 
 
 class BoardDraft:
-    """A shading, and numbers for which the shading is a solution.
+    """A random board, and a random shading that solves it.
 
     sparse: True to make boards harder. If possible, a shaded cell then gets a number that is
-    unshaded in its row or in its column, but not in both.
+    unshaded in the row or in the column of the cell, but not in both.
     """
 
     def __init__(self, rng: Random, size: Geometry, sparse: bool) -> None:
@@ -127,7 +126,7 @@ class BoardDraft:
     def make_unique(self, rules: RuleNames, tries: Iterator[int]) -> bool:
         """Change numbers at random until the rules decide every cell; return False after ``tries``.
 
-        tries: the number of boards to check; each board uses one try.
+        tries: an iterator; each board that is checked takes one item.
         """
         open_cells = self._open_cells(rules)
         for _ in islice(tries, len(self._size.cells) // 2):
@@ -161,7 +160,7 @@ class BoardDraft:
         return False
 
     def _open_cells(self, rules: RuleNames) -> int:
-        """Return the cells that the rules (and patterns, if all rules are basic) do not decide."""
+        """Return the cells that the rules do not decide; patterns help if all rules are basic."""
         board = self.board()
         deducer = Deducer(board, rules)
         position = deducer.opening()
@@ -184,7 +183,7 @@ class BoardDraft:
         ]
 
     def _redraw(self, places: list[int]) -> list[list[int]]:
-        """Give shaded cells other numbers; return their previous numbers."""
+        """Give the cells at ``places`` other numbers; return all rows as they were before."""
         before = self._numbers
         self._numbers = [line[:] for line in before]
         for place in places:
@@ -194,7 +193,7 @@ class BoardDraft:
         return before
 
     def _numbers_for(self, row: int, column: int) -> list[int]:
-        """Return other numbers for a shaded cell, from unshaded cells in its row and column."""
+        """Return possible new numbers of a shaded cell: unshaded numbers of its row or column."""
         now = {self._numbers[row][column]}
         in_row = self._kept_numbers((row, other) for other in range(self._size.columns))
         in_column = self._kept_numbers((other, column) for other in range(self._size.rows))
@@ -211,7 +210,7 @@ class BoardDraft:
 
 
 def random_shading(rng: Random, size: Geometry) -> int:
-    """Return random cells to shade: no other cell can be added without breaking a rule."""
+    """Return a random set of cells to shade; one more shaded cell would break a rule."""
     shaded, free = 0, size.full & ~never_shaded(size)
     forest = forest_of(size)
     for place in rng.sample(size.places, len(size.places)):

@@ -127,19 +127,19 @@ class Hitori(Puzzle[State, CellDecision]):
     ) -> None:
         """Set up the search problem of a board.
 
-        rows: rows of positive numbers (None: a cell without a number), or any text that ``parse``
-        accepts. formulation: a name of ``FORMULATIONS``. rules: the rules of the formulation
-        "deduce": names of ``RULES``, "all" (the default) or "none". preprocess: the opening
-        patterns to apply first: names of ``PATTERNS``, "all", "notebook" or "none". True means
-        "all", and False means "none". cost: a name of ``COSTS``. reader: the name of the format of
-        a text. Raises BoardError (a ValueError), which gives the row and column, and LookupError
-        for unknown names.
+        rows: rows of positive numbers, with None for a cell without a number, or any text that
+        ``parse`` accepts. formulation: a name of ``FORMULATIONS``. rules: "all" (the default),
+        "none" or names of ``RULES``, for the formulation "deduce". preprocess: "all", "notebook",
+        "none" or names of ``PATTERNS``, to apply opening patterns first; True means "all", and
+        False means "none". cost: a name of ``COSTS``. reader: the name of the format of a text.
+        Raises BoardError (a ValueError), which gives the row and column, and LookupError for
+        unknown names.
 
         The initial state is the board after the opening patterns, which cost nothing; without them,
         no cell is decided. In the formulation "deduce", deductions can decide more cells before the
-        first choice. Then the initial state has only one action. It has the name of the first of
-        these decisions, but it makes all of them. In "cascade-once-opening", this action makes the
-        decisions of the opening patterns.
+        first choice. Then the initial state has only one action. This action has the name of the
+        first of these decisions, but it makes all of them. In "cascade-once-opening", the first
+        action makes the decisions of the opening patterns.
         """
         if isinstance(rows, str):
             rows = parse_text(rows, reader, max_cells=max_cells)
@@ -164,11 +164,11 @@ class Hitori(Puzzle[State, CellDecision]):
 
     @cached_property
     def opening(self) -> State | None:
-        """The state before the first choice; None if there is provably no solution."""
+        """The state before the first choice, or None if it is proved that no solution exists."""
         return self._formulation.opening()
 
     def preparation(self) -> list[HitoriDeduction]:
-        """Return the deductions that lead to the prepared state, [] without ``preprocess``."""
+        """Return the deductions that lead to the prepared state; [] if nothing was prepared."""
         return explain_preparation(self.board, self.preprocess) if self.prepared != BLANK else []
 
     def actions(self, state: State) -> list[CellDecision]:
@@ -216,7 +216,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return c + self._cost(state1, action, state2)
 
     def describe(self, state: State, action: CellDecision) -> str:
-        """Return a decision in words, with the cells that it shades and how many it keeps."""
+        """Return a decision in words: the cells that it shades, and how many cells it keeps."""
         mark, after = CellDecision(*action), self.result(state, action)
         bit = 1 << self.board.geometry.place(mark.cell)
         shaded = self.board.geometry.cells_of(after.shaded & ~(state[0] | bit))
@@ -242,7 +242,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return with_format(text)[0]
 
     def drawing(self) -> EditableBoard:
-        """Return an ``EditableBoard``; a cell is open or has a number up to the longer side."""
+        """Return an ``EditableBoard``; numbers can be as large as the longer side of the board."""
         rows = [["." if number is None else str(number) for number in row] for row in self.numbers]
         return EditableBoard(rows, view.looks)
 
@@ -258,7 +258,7 @@ class Hitori(Puzzle[State, CellDecision]):
         ]
 
     def grid(self, state: State) -> list[list[CellNumber]]:
-        """Return the rows of numbers: 0 if shaded, None for an unshaded cell without a number."""
+        """Return rows of numbers, with 0 for shaded cells and None for cells without a number."""
         shaded, width = state[0], self.board.geometry.width
         return [
             [
@@ -273,7 +273,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return State(self.board.geometry.mask(check_solution(grid, self.numbers)), 0)
 
     def judge(self, solution: Any) -> list[str]:
-        """Return the rules that a player's answer (see ``shaded_cells``) breaks."""
+        """Return the rules that a player's answer breaks; for its forms, see ``shaded_cells``."""
         shaded = shaded_cells(solution, self.numbers)
         cells = self.board.geometry.cells_of(self.board.geometry.full)
         written = {cell: view.SHADED if cell in shaded else view.WHITE for cell in cells}
@@ -281,7 +281,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return [broken.words for broken in grid.broken(written)]
 
     def settings(self) -> dict[str, str]:
-        """Return the board's options as texts; known sets of rules or patterns get their names."""
+        """Return the options as texts; a known set of rules or patterns is replaced by its name."""
         texts = super().settings()
         for name, names in RULE_SETS.items():
             texts |= {"rules": name} if self.rules == {*names} else {}
@@ -292,7 +292,7 @@ class Hitori(Puzzle[State, CellDecision]):
     def solutions(  # type: ignore[override]
         self, limit: int | None = None, minimal: bool = False
     ) -> Iterator[State]:
-        """Yield the state of every solution once, at most ``limit`` of them.
+        """Yield the state of every solution once, but at most ``limit`` states.
 
         minimal: True to yield only solutions in which no shaded cell can be unshaded.
         """
@@ -303,7 +303,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return self.board.geometry.cells_of(state[0])
 
     def solution_text(self, node: Node[State, CellDecision]) -> str:
-        """Return the grid of a solution as a list, 0 for shaded cells."""
+        """Return the rows of a solution as a Python list, with 0 for shaded cells."""
         return write_number_lists(self.grid(node.state))
 
     @classmethod
@@ -324,7 +324,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return explain(self.board)
 
     def pictures(self, steps: Iterable[HitoriDeduction]) -> list[Scene]:
-        """Return a picture of every step, with the decided cells and the reason marked."""
+        """Return a picture of every step that marks decided cells and the cells of the reason."""
         return [
             view.picture(
                 self.board,
@@ -341,7 +341,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return hardest(self._explanation)[0]
 
     def rating(self) -> float:
-        """Return the rating of the hardest step, from 1.0; see ``explanation.RATINGS``."""
+        """Return the rating of the hardest step; see ``explanation.RATINGS``."""
         return hardest(self._explanation)[1]
 
     def format(self, to: str = "id") -> str:
@@ -350,7 +350,7 @@ class Hitori(Puzzle[State, CellDecision]):
 
     @classmethod
     def random_instance(cls, random: Random, /, **options: Any) -> Self:
-        """Return a random board; options as for ``puzzles.hitori.generator.random_board``.
+        """Return a random board; for the options, see ``puzzles.hitori.generator.random_board``.
 
         If a difficulty or a rating is given, ``remark`` names the deductions that the board needs.
         """

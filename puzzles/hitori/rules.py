@@ -1,17 +1,18 @@
 """The rules of Hitori, as functions of plain values.
 
-Vocabulary: a board is rows of *numbers* (None: a cell without a number, which never clashes); cells
-are *shaded* or not. A *line* is a row or a column. Equal numbers in one line are *repeats* of each
-other; the cells with the same number in one line form a *group*. A state is two sets of cells, as
-integers: the shaded cells, and the cells known to stay unshaded (*kept*).
+A board has rows of *numbers*; a cell without a number is None, and never repeats another cell. A
+cell is *shaded* or unshaded. A *line* is a row or a column. Equal numbers in one line are *repeats*
+of each other, and their cells form a *group*. A state has two sets of cells, stored as integers:
+the shaded cells, and the *kept* cells, which must stay unshaded.
 
     1  no number repeats among the unshaded cells of a row or a column
     2  no two shaded cells share an edge
     3  the unshaded cells are connected along edges, and there is at least one unshaded cell
 
-The *place* of a cell (row, column), its bit in a set, is row * (columns + 1) + column. The unused
-place at the end of every row keeps shifted sets from running over into the next row. The *links* of
-a place are the places that touch it at a corner; a place on the edge also has the link ``border``.
+A set has one bit for each cell. The number of this bit is the *place* of the cell (row, column),
+which is row * (columns + 1) + column. Each row ends with an unused place, so a shifted set does not
+run over into the next row. The *links* of a place are the places that touch it at a corner; a place
+on the edge also has the link ``border``.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ NumberRows: TypeAlias = tuple[tuple[CellNumber, ...], ...]
 
 
 class State(NamedTuple):
-    """A state: the set of shaded cells and the set of kept cells, as integers."""
+    """A state: the sets of shaded and of kept cells, each stored as the bits of an integer."""
 
     shaded: int
     kept: int
@@ -39,7 +40,7 @@ BLANK = State(0, 0)
 
 
 class CellDecision(NamedTuple):
-    """One decision about one cell (row, column), counted from 0.
+    """A decision to shade or to keep a cell; the cell is (row, column), counted from 0.
 
     >>> print(CellDecision((2, 3), True), CellDecision((2, 3), False), sep=", ")
     shade (2,3), keep (2,3)
@@ -61,7 +62,7 @@ class Violation(NamedTuple):
 
 
 class HitoriBoard:
-    """The numbers of a board, and the groups of cells with equal numbers, which are computed once.
+    """The numbers of a board, and the groups of cells with equal numbers in a row or a column.
 
     ``equals`` has, for each place, the other cells of its row and column with the same number.
     ``row_groups`` and ``column_groups`` have the places of every number that occurs at least twice
@@ -87,7 +88,7 @@ class HitoriBoard:
         self.group_masks = masks
 
     def repeats(self, shaded: int) -> int:
-        """Return the unshaded cells whose number is in another unshaded cell of their line."""
+        """Return the unshaded cells with an equal unshaded cell in the same row or column."""
         repeats = 0
         for mask in self.group_masks:
             left = mask & ~shaded
@@ -112,19 +113,18 @@ class HitoriBoard:
     def is_minimal(self, shaded: int) -> bool:
         """Return True if no cell of a solution can be unshaded.
 
-        Unshading a cell never disconnects the board, so only a repeated number can forbid it. A
-        solution is minimal if and only if every shaded cell has an equal unshaded cell in its row
-        or column.
+        Unshading a cell never disconnects a solution, but a number can repeat. So a solution is
+        minimal if and only if every shaded cell has an equal unshaded cell in its row or column.
         """
         equals = self.equals
         return all(equals[place] & ~shaded for place in places_of(shaded))
 
 
 def violations(board: HitoriBoard, shaded: int) -> list[Violation]:
-    """Return every broken rule: repeats by group, touching pairs, disconnected parts.
+    """Return all broken rules: groups with repeats, pairs of neighbours, disconnected parts.
 
-    On a disconnected board, every part except the largest is a violation (the first part, if
-    several parts are largest). A board without unshaded cells is one violation with all cells.
+    On a disconnected board, one largest part is accepted, and every other part is a violation. A
+    board without unshaded cells is one violation with all cells.
     """
     size = board.geometry
     found = []
@@ -155,7 +155,7 @@ def parts_of(board: HitoriBoard, shaded: int) -> list[int]:
 def _groups(
     lines: Sequence[Sequence[CellNumber]] | zip[tuple[CellNumber, ...]], starts: range, stride: int
 ) -> list[list[int]]:
-    """Return the places of every number that is in a line twice or more, line by line."""
+    """For each line and each number that is in the line at least twice, return a list of places."""
     groups: list[list[int]] = []
     for place, line in zip(starts, lines, strict=True):
         if len(set(line)) < len(line):
@@ -172,7 +172,7 @@ def _groups(
 
 
 class Geometry:
-    """The cells of all boards of one size as numbers (places), with their neighbours."""
+    """The places of all cells on boards of one size, and the neighbours of each place."""
 
     def __init__(self, rows: int, columns: int) -> None:
         self.rows, self.columns = rows, columns
@@ -217,7 +217,7 @@ class Geometry:
         return (mask << 1 | mask >> 1 | mask << width | mask >> width) & self.full
 
     def connected(self, start: int, within: int) -> int:
-        """Return the cells that steps from ``start`` can reach inside the set ``within``."""
+        """Return the cells that are connected to ``start`` by cells of the set ``within``."""
         reached, width = start & within, self.width
         while True:
             more = reached | (reached << width | reached >> width) & within
@@ -227,7 +227,7 @@ class Geometry:
             reached = more
 
     def touched_twice(self, shaded: int) -> int:
-        """Return the cells that touch shaded cells at two corners (for edge cells, at one)."""
+        """Return cells with two shaded diagonal neighbours, and edge cells with at least one."""
         width = self.width
         beside, between = shaded << 1 | shaded >> 1, shaded << 1 & shaded >> 1
         above, below = beside >> width, beside << width

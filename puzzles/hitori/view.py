@@ -13,7 +13,7 @@ from puzzles.hitori.rules import CellDecision, HitoriBoard, State, violations
 
 
 def scene(board: HitoriBoard, state: State, mark: CellDecision | None = None) -> display.Scene:
-    """Return the picture of a state, in which conflicts and the cell of the last mark are marked.
+    """Return the picture of a state that highlights conflicts and the cell of the last mark.
 
     Repeated numbers are not conflicts, because cells may still be shaded.
     """
@@ -36,7 +36,7 @@ def picture(
     conflicts: Collection[RowColumn] = (),
     caption: str = "",
 ) -> display.Scene:
-    """Return a picture of a state. marked: the new decisions; because: the cells of the reason."""
+    """Return a picture of a state that highlights decided cells and the cells of the reason."""
     shaded = set(board.geometry.cells_of(state[0]))
 
     def cell(row: int, column: int) -> display.Cell:
@@ -62,7 +62,7 @@ def picture(
 
 
 def looks(rows: int, columns: int) -> dict[str, display.Cell]:
-    """Return a dict with a picture for each text that a cell of a drawn board can have."""
+    """Return a dict from each possible text of a cell, such as "5" or ".", to its picture."""
     numbers = map(str, range(1, max(rows, columns) + 1))
     return {".": display.Cell(), **{one: display.Cell(one, role="given") for one in numbers}}
 
@@ -76,9 +76,9 @@ _WORDS = {
 
 
 class HitoriAnswerGrid(AnswerGrid[State]):
-    """The cells that the preparation does not decide; the player shades or keeps each of them.
+    """The grid for a player, who shades or keeps each cell that the preparation does not decide.
 
-    opening: a function that returns the state before the first choice, None if there is none.
+    opening: a function that returns the state before the first choice, or None for no solution.
     """
 
     open_words = "repeated numbers left"
@@ -96,7 +96,7 @@ class HitoriAnswerGrid(AnswerGrid[State]):
         return dict.fromkeys(self._size.cells_of(state.shaded & ~self._prepared.shaded), SHADED)
 
     def state(self, written: Written) -> State | None:
-        """Return the state with these shaded cells; None if they touch or disconnect the board."""
+        """Return the state with the player's shading; None if the cells touch or cut the board."""
         shaded = self._shaded(written)
         if shaded == self._prepared.shaded:
             return self._prepared
@@ -106,7 +106,7 @@ class HitoriAnswerGrid(AnswerGrid[State]):
         return State(shaded, opening.kept)
 
     def broken(self, written: Written) -> list[BrokenRule]:
-        """Return the broken rules; a repeat counts only if two of its cells are kept white."""
+        """Return the broken rules; a repeat is still open until two of its cells are kept white."""
         kept = {cell for cell, text in written.items() if text == WHITE}
         kept |= set(self._size.cells_of(self._prepared.kept))
         found = []

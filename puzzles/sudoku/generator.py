@@ -41,11 +41,11 @@ def random_board(
 ) -> SudokuBoard:
     """Return a board with one solution.
 
-    clues: the number of givens. By default, givens (or symmetric pairs) are removed as long as this
-    is possible. difficulty: the easiest of DIFFICULTIES that solves the puzzle. By default, every
-    difficulty is possible for sides up to 9; larger boards need only singles. rating: a number or a
-    range on Sudoku Explainer's scale. symmetric: True to place the givens symmetrically about the
-    centre. Raises BoardError if none of ``tries`` full boards leads to such a board.
+    clues: the number of givens. By default, as many givens as possible are removed. difficulty: the
+    easiest of ``DIFFICULTIES`` that solves the puzzle. By default, a board up to side 9 can
+    have any difficulty, and a larger board needs only singles. rating: a number or a range on
+    Sudoku Explainer's scale. symmetric: True to place the givens symmetrically about the centre.
+    Raises BoardError if none of ``tries`` full boards leads to such a board.
     """
     layout = box_layout(box, diagonals)
     if difficulty is not None:

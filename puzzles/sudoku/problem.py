@@ -300,7 +300,7 @@ class Sudoku(SudokuBase[State, Placement]):
         return formats.format_of(text)
 
     def drawing(self) -> EditableBoard:
-        """Return an ``EditableBoard``; a drawn board of the same size keeps layout and cages."""
+        """Return an ``EditableBoard``; the layout and the cages stay if the size stays the same."""
         rows = [[str(digit) if digit else "." for digit in row] for row in self.grid(self.initial)]
         return EditableBoard(rows, view.looks, self._with_givens)
 

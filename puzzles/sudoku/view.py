@@ -47,7 +47,7 @@ def scene(
 
 
 def looks(rows: int, columns: int) -> dict[str, display.Cell]:
-    """Return a dict with a picture for each text that a cell of a drawn board can have."""
+    """Return a dict from each possible text of a cell, such as "5" or ".", to its picture."""
     if rows != columns:
         raise BoardError(f"Sudoku of {rows} x {columns}: expected a square board")
     default_box(rows)  # raises BoardError for a side without boxes
@@ -56,7 +56,7 @@ def looks(rows: int, columns: int) -> dict[str, display.Cell]:
 
 
 class SudokuAnswerGrid(AnswerGrid[State]):
-    """The open cells of a board; each cell can take any digit."""
+    """The grid for a player's answers, in which every open cell can take any digit."""
 
     has_notes = True
 
@@ -80,14 +80,14 @@ class SudokuAnswerGrid(AnswerGrid[State]):
         }
 
     def state(self, written: Written) -> State | None:
-        """Return the state with these digits placed, or None if two of these digits clash."""
+        """Return the state after the digits in ``written`` are placed, or None if digits clash."""
         digits = self._digits(written)
         if next(rules.clashes(self._layout, digits), None) is not None:
             return None
         return self._bitboard.state_of(digits)
 
     def broken(self, written: Written) -> list[BrokenRule]:
-        """Return equal digits in a unit or a cage, and full cages with a wrong total."""
+        """Return the broken rules: a digit repeats, or the total of a full cage is wrong."""
         digits, found = self._digits(written), []
         for unit, cells, digit in rules.clashes(self._layout, digits):
             names = " and in ".join(map(self._layout.name, cells))

@@ -1,13 +1,12 @@
-"""Apply deductions until they decide no more cells; choose the next cell; list all solutions.
+"""Apply deductions until no rule decides a cell, choose the next cell, and list all solutions.
 
 Some rules are *sound for every solution*. Some are sound only for *minimal* solutions, in which no
-shaded cell can be unshaded. Others are sound only for *one of the least*: if there are solutions,
-the rule keeps at least one solution with the fewest shaded cells. All rules together find such a
-solution, but not all solutions.
+shaded cell can be unshaded. Others are sound for *one of the least* solutions: they can exclude
+solutions, but keep at least one solution with the fewest shaded cells. All rules together find such
+a solution, but not all solutions.
 
 *Probing* decides a cell on trial and looks for a contradiction. If there is no contradiction, then
-the decisions that the trial forced lead to no contradiction either, so they need no trial of their
-own.
+the decisions that the trial forced lead to no contradiction either, so they are not tried again.
 """
 
 from __future__ import annotations
@@ -80,10 +79,10 @@ class Deducer:
         self._binary = {"neighbours", "equals"} <= self.rules
 
     def opening(self, shade: int = 0, keep: int = 0) -> PartialState | None:
-        """Return the position after all deductions; None if there is provably no solution.
+        """Return the position after all deductions, or None if there is a contradiction.
 
-        The cells in ``shade`` and ``keep`` are decided first. All later positions must follow from
-        this position, because closures leave out the cells that are already decided in it.
+        The cells in ``shade`` and ``keep`` are decided first. Every later position must contain all
+        decisions of this position, because these decisions are left out of later closures.
         """
         position = self.position(BLANK)
         if "pairs" in self.rules:
@@ -114,9 +113,8 @@ class Deducer:
     def most_constrained(self, state: State, clashing: bool = True) -> int | None:
         """Return the undecided cell whose two decisions force the most other cells, or None.
 
-        clashing: True to choose only among repeated cells; False to choose another cell if no cell
-        is repeated. Without a rule of probing, the cell with the most equal unshaded cells is
-        chosen.
+        clashing: True to choose only among repeated cells, False to choose another cell if no cell
+        is repeated. Without probing, the cell with the most equal unshaded cells is chosen.
         """
         board, shaded = self.board, state.shaded
         undecided = board.geometry.full & ~(shaded | state.kept)
@@ -162,7 +160,7 @@ class Deducer:
         """Apply all chosen rules except probing and clusters; return False for a contradiction.
 
         The rules outside ``settle`` can decide more cells only after another cell is shaded, so the
-        loop ends as soon as no cell was shaded.
+        loop ends after a round that shades no cell.
         """
         while self.close_cycles(position):
             shaded, keep = position.shaded, 0
@@ -181,8 +179,8 @@ class Deducer:
     def clashing(self, position: PartialState) -> int:
         """Return the undecided cells that have an equal unshaded cell in their row or column.
 
-        If there are no such cells, probing decides nothing: you can keep all undecided cells, or
-        shade an undecided cell that touches no shaded cell and does not cut the board.
+        If there are no such cells, probing decides nothing. All undecided cells can be kept, and an
+        undecided cell can be shaded if it touches no shaded cell and does not cut the board.
         """
         undecided = position.undecided
         return undecided and self.board.repeats(position.shaded) & undecided
@@ -214,7 +212,7 @@ class Deducer:
         return not self.rules.isdisjoint(("closure", "probing", "deep-probing"))
 
     def _leave_out(self, position: PartialState) -> None:
-        """Leave decided cells out of later closures if both rules of ``settle`` were applied."""
+        """If ``settle`` applies both rules, leave decided cells out of all later closures."""
         if self._binary:
             self.closures.rebase(position.shaded, position.kept)
 
@@ -222,7 +220,7 @@ class Deducer:
 def solutions(
     board: HitoriBoard, limit: int | None = None, minimal: bool = False
 ) -> Iterator[State]:
-    """Yield the state of every solution once, at most ``limit`` of them.
+    """Yield the state of every solution once, but at most ``limit`` states.
 
     minimal: True to yield only solutions in which no shaded cell can be unshaded.
     """
@@ -273,8 +271,9 @@ def _needed(position: PartialState) -> int | None:
 def probe_shallowly(deducer: Deducer, position: PartialState) -> bool:
     """Try both decisions about each cell once; if one is refuted, make the other decision.
 
-    A decision is refuted if the cells that it forces contradict each other or (with the rule
-    "probing") cut the board. Returns False if both decisions about a cell are refuted.
+    A decision is refuted if the cells that it forces contradict each other. With the rule
+    "probing", it is also refuted if these cells cut the board. Returns False if both decisions
+    about a cell are refuted.
     """
     with_cuts = "probing" in deducer.rules
     closures = deducer.closures
@@ -294,7 +293,7 @@ def probe_shallowly(deducer: Deducer, position: PartialState) -> bool:
 
 
 def is_refuted(position: PartialState, forced: Closure, with_cuts: bool) -> bool:
-    """Return True if the cells that a decision forces are contradictory or cut the board."""
+    """Return True if the forced cells are contradictory or, with ``with_cuts``, cut the board."""
     shade, keep = forced
     if shade & (keep | position.kept) or keep & position.shaded:
         return True
@@ -307,12 +306,12 @@ def is_refuted(position: PartialState, forced: Closure, with_cuts: bool) -> bool
 
 
 def probe_deeply(deducer: Deducer, position: PartialState) -> bool:
-    """Try both decisions about each cell with ``suppose``; if one is refuted, make the other one.
+    """Try both decisions about each cell; if ``suppose`` refutes a decision, make the opposite.
 
     Returns False if both decisions about a cell are refuted. The order of the trials changes the
     time, but not the result. Repeated cells come first. Keeping a cell is tried before shading it,
-    because it forces more cells. After a refutation all cells are tried again, beginning near it,
-    because other decisions may now be refuted.
+    because it forces more cells. After a refutation, all cells are tried again, first the cells
+    near the refuted decision, because other decisions may now be refuted.
     """
     cleared = [0, 0]  # cells that may be kept, cells that may be shaded
     clashing = deducer.clashing(position)
@@ -359,7 +358,7 @@ def settle_clusters(position: PartialState, clashing: int) -> bool:
     every solution, and the solution does not become more expensive.
 
     The rules "neighbours" and "equals" must have been applied; ``clashing`` are the undecided cells
-    that repeat an unshaded cell. Returns False if a cluster has no shading: a contradiction.
+    that repeat an unshaded cell. Returns False if a cluster has no possible shading.
     """
     if not clashing:
         return True
@@ -405,7 +404,7 @@ def _cheapest(board: HitoriBoard, cluster: int) -> list[int]:
 
 
 def _is_settled(position: PartialState, clashing: int, cluster: int, cheapest: list[int]) -> bool:
-    """Apply the first of ``cheapest`` that cannot close a ring; return False if there is none."""
+    """Apply the first shading of ``cheapest`` that cannot close a ring, or return False."""
     others = position.shaded | clashing & position.undecided & ~cluster
     for shaded in cheapest:
         if not shaded & _ring_cells(position.board.geometry, others | shaded):

@@ -70,10 +70,10 @@ _RULES_AND_PATTERNS: dict[str, Rule | OpeningPattern] = {**RULES, **PATTERNS}
 class HitoriDeduction:
     """A deduction: its rule, the cells that it decides, the reason, and the resulting state.
 
-    Cells are (row, column), counted from 0. because: the cells that are the reason; there are none
-    for "search". For "closure", "probing" and "deep-probing", these are the cell of the refuted
-    decision and the cells that this decision would shade. rating: see ``RATINGS``; it is 0 for
-    "nothing-repeats".
+    Cells are (row, column), counted from 0. ``because`` has the cells of the reason. For "closure",
+    "probing" and "deep-probing", these are the cell of the refuted decision and the cells that this
+    decision would shade; for "search", there are no cells. ``rating`` is 0 for "nothing-repeats";
+    for other rules, see ``RATINGS``.
     """
 
     rule: str
@@ -135,14 +135,14 @@ def explain_preparation(board: HitoriBoard, patterns: Iterable[str]) -> list[Hit
 
 
 def hardest(steps: Iterable[HitoriDeduction]) -> tuple[str, float]:
-    """Return the rule of the hardest step and its rating, ("none", 0) if no rule is needed."""
+    """Return the rule and the rating of the hardest step, or ("none", 0) if no rule is needed."""
     rated = ((step.rating, step.rule) for step in steps if step.rule != NOTHING_REPEATS)
     rating, rule = max(rated, default=(0.0, "none"))
     return rule, rating
 
 
 def needs(steps: Iterable[HitoriDeduction]) -> str:
-    """Return a text with the rating and the names of the rules in the steps, easiest first."""
+    """Return a text with the names of the rules used, easiest first, and the highest rating."""
     steps = list(steps)
     used = {step.rule for step in steps}
     names = ", ".join(rule for rule in RATINGS if rule in used)
@@ -154,7 +154,7 @@ _Rule: TypeAlias = Callable[[], "bool | None"]
 
 
 class _Explainer:
-    """The current position, and the steps that led to this position."""
+    """Solves a board step by step; stores the current position and all steps so far."""
 
     def __init__(self, board: HitoriBoard) -> None:
         self.board = board
@@ -171,11 +171,11 @@ class _Explainer:
         ]
 
     def open(self) -> bool:
-        """Keep the cells that one row or column must keep; return False for a contradiction."""
+        """Keep cells that a single row or column can never shade; return False if this fails."""
         return self._decide("single-line", 0, never_shaded(self.size), ()) is not False
 
     def follow(self, rules: Iterable[_Rule]) -> bool:
-        """Repeat: apply the first rule that decides a cell. Return False for a contradiction."""
+        """Apply the first rule that decides a cell until none does; False for a contradiction."""
         while self.position.undecided:
             found = next((found for rule in rules if (found := rule()) is not None), None)
             if found is None:
@@ -226,7 +226,7 @@ class _Explainer:
         return self._decide("neighbours", 0, self.size.neighbours[place], (self.size.cell(place),))
 
     def equals(self) -> bool | None:
-        """Find the first kept cell that has an unshaded equal cell; shade all its equal cells."""
+        """Shade all cells equal to the first kept cell that still has an unshaded equal cell."""
         for place in places_of(self.position.kept & self.board.repeated):
             equals = self.board.equals[place]
             if equals & ~self.position.shaded:
@@ -246,7 +246,7 @@ class _Explainer:
         return None
 
     def cycles(self) -> bool | None:
-        """Keep the cell that would close the shortest ring of shaded cells and so cut the board."""
+        """Keep the cell that would close the shortest ring of shaded cells if it were shaded."""
         rings = [(self._ring(place), place) for place in places_of(self.position.cut_cells())]
         if not rings:
             return None
@@ -274,9 +274,9 @@ class _Explainer:
         return shortest
 
     def _linked(self, place: int) -> Iterator[int]:
-        """Return the shaded cells that touch ``place``, and the border if it touches ``place``.
+        """Return the shaded cells that touch ``place`` at a corner, and the border for edge cells.
 
-        ``place`` can also be the border itself.
+        ``place`` can also be the border; then return the shaded cells on the edge.
         """
         shaded, border = self.position.shaded, self.size.border
         if place == border:
@@ -303,7 +303,7 @@ class _Explainer:
         return self._decide(rule, *((0, bit) if shaded else (bit, 0)), because, rounds)
 
     def _rounds(self, rule: str, place: int, shaded: bool, below: float) -> tuple[int, int] | None:
-        """Return how many rounds refute a decision, and the cells shaded then; None if none do."""
+        """Return how many rounds refute a decision and which cells are shaded then, or None."""
         trial, around = self.position.copy(), self.size.around
         equals, repeated = self.board.equals, self.board.repeated
         shade, keep = (1 << place, 0) if shaded else (0, 1 << place)

@@ -30,7 +30,7 @@ Find: TypeAlias = Callable[[HitoriBoard], Iterator[PatternOccurrence]]
 
 
 class OpeningPattern(NamedTuple):
-    """A pattern: its name, a description, rows of digits as an example, and a search function."""
+    """A named pattern, with a description, an example board and a search function."""
 
     name: str
     summary: str
@@ -42,7 +42,7 @@ NumberedCells: TypeAlias = list[tuple[RowColumn, CellNumber]]
 
 
 def find_patterns(board: HitoriBoard, names: Collection[str]) -> tuple[int, int]:
-    """Return the cells that the named patterns shade, and the cells that they keep, as sets."""
+    """Return the set of cells that the named patterns shade, and the set of cells they keep."""
     shade: set[RowColumn] = set()
     keep: set[RowColumn] = set()
     for name in names:
@@ -72,10 +72,10 @@ def check_names(
 
 
 def pairs(board: HitoriBoard) -> tuple[int, int]:
-    """Return the cells to shade and the cells to keep by "sandwich" and "pair-with-third", as sets.
+    """Return the sets of cells that the patterns "sandwich" and "pair-with-third" shade and keep.
 
-    The result is the same as from ``find_patterns``, but this function is faster: it uses the
-    groups.
+    The result is the same as from ``find_patterns``, but this function is faster, because it uses
+    the groups of the board.
     """
     shade = keep = 0
     for groups, stride in ((board.row_groups, 1), (board.column_groups, board.geometry.width)):
@@ -147,7 +147,7 @@ def _named(cells: NumberedCells, letters: str) -> dict[str, CellNumber]:
 def _decided(
     cells: NumberedCells, letters: str, decided: str, more: Sequence[RowColumn] = ()
 ) -> Iterator[PatternOccurrence]:
-    """Yield an occurrence of a pattern if it decides cells; the cells ``more`` are shaded too."""
+    """Yield an occurrence of a pattern if it decides cells; it also shades the cells ``more``."""
     shade, keep = (
         [cell for (cell, _), decision in zip(cells, decided, strict=True) if decision == wanted]
         for wanted in "sk"

@@ -1,8 +1,8 @@
 """The cells that decisions force: neighbours of shaded cells, and cells equal to kept cells.
 
-A ``PartialState`` is a mutable state with the ``Forest`` of its shaded cells. It is a contradiction
-if two shaded cells touch, two kept cells are equal, a cell is both shaded and kept, or the board is
-disconnected. ``ImplicationClosures`` has the cells that a decision forces by these two rules.
+A ``PartialState`` is a mutable state with the ``Forest`` of its shaded cells. There is a
+contradiction if two shaded cells touch, two kept cells are equal, a cell is both shaded and kept,
+or the board is disconnected. ``ImplicationClosures`` caches the cells that each decision forces.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class PartialState:
         self.forest = forest_of(board.geometry, self.shaded)
 
     def open(self, shade: int, keep: int) -> bool:
-        """Make the first decisions of a board; return False for a contradiction."""
+        """Shade and keep the first cells of a board; return False for a contradiction."""
         return self.settle(shade, keep | never_shaded(self.board.geometry))
 
     @property
@@ -61,9 +61,9 @@ class PartialState:
     def settle(self, shade: int, keep: int) -> bool:
         """Add decisions and their consequences; return False for a contradiction.
 
-        The two rules are applied in turn, each to all new cells at once, because four shifts find
-        the neighbours of any number of cells. The forest is updated at the end, cell by cell. Do
-        not use the position after a contradiction.
+        The rules of neighbours and of equal cells are applied in turn, each to all new cells at
+        once. The forest is updated at the end, cell by cell. Do not use the position after a
+        contradiction.
         """
         board, around = self.board, self.board.geometry.around
         equals, repeated = board.equals, board.repeated
@@ -190,8 +190,8 @@ class ImplicationClosures:
 
     Two equal cells are not both kept, and two neighbours are not both shaded. Without connectivity,
     Hitori is therefore 2-SAT: each decision is a literal, and it forces every literal that can be
-    reached by implications. Closures leave out the cells that are decided in a base position, so
-    they are valid only for later positions.
+    reached by implications. The closure of a decision is the set of cells that the decision forces.
+    It leaves out the cells that are decided in a base position, so it is valid only later.
     """
 
     def __init__(self, board: HitoriBoard) -> None:
@@ -201,7 +201,7 @@ class ImplicationClosures:
         self.rebase(0, 0)
 
     def rebase(self, shaded: int, kept: int) -> None:
-        """Set the decided cells that new closures leave out; cached closures do not change."""
+        """Set the base position of all closures that are computed from now on."""
         self._shaded, self._kept = shaded, kept
 
     def shading(self, place: int) -> Closure:
@@ -217,7 +217,7 @@ class ImplicationClosures:
         return known
 
     def _close(self, shade: list[int], keep: list[int]) -> Closure:
-        """Return the cells that ``shade`` and ``keep`` force, and empty these two lists."""
+        """Return the cells that shading ``shade`` and keeping ``keep`` forces; empty both lists."""
         shading, keeping = self._shading, self._keeping
         neighbours, equals = self._board.geometry.neighbours, self._board.equals
         decided_shaded, decided_kept = self._shaded, self._kept

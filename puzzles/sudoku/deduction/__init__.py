@@ -171,8 +171,8 @@ TECHNIQUES = {
 class SudokuDeduction(NamedTuple):
     """One step: the technique, the placement or the removed candidates, and a description.
 
-    because: the cells of the pattern. If the rule is "search", no technique applies: the deduction
-    places and removes nothing, and its text gives the reason.
+    ``because`` has the cells of the pattern. If no technique applies, the rule is "search". Then
+    the step places and removes nothing, and ``text`` gives the reason.
     """
 
     rule: str
@@ -231,7 +231,7 @@ def explain(
 def _easiest(
     marks: PencilMarks, technique: Technique, most: float
 ) -> tuple[Technique, float, list[TechniqueFinding]] | None:
-    """Return the easiest findings of a technique; None if their rating is above ``most``."""
+    """Return the easiest findings of a technique, or None if their rating is above ``most``."""
     rated = [
         (technique.rating if found.rating is None else found.rating, found)
         for found in technique.find(marks)

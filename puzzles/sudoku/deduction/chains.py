@@ -29,7 +29,7 @@ Path: TypeAlias = list[int]
 
 
 def longer(rating: float, candidates: int) -> float:
-    """Return ``rating``, raised by 0.1 for each of 6, 8, 10, 14, ... below ``candidates``."""
+    """Return ``rating`` plus 0.1 for each limit (6, 8, 10, 14, ...) that ``candidates`` exceeds."""
     bound, steps = 4, 0
     while candidates - 2 > bound:
         bound = bound * 4 // 3 if steps % 2 else bound * 3 // 2
@@ -68,7 +68,7 @@ class LinkGraph:
     def _leads(
         self, partners: Mapping[int, Candidates], rivals: Mapping[int, Candidates]
     ) -> dict[int, Candidates]:
-        """For every candidate, return the partners of its rivals: they hold if it holds."""
+        """For every candidate, return the partners of its rivals, which hold if it holds."""
         linked = mask_of(partners)
         leads = {}
         for i, those in rivals.items():
@@ -89,7 +89,7 @@ class LinkGraph:
 
     @cached_property
     def choices(self) -> list[tuple[bool, int, int, Candidates]]:
-        """The sets of candidates of which exactly one holds: of a cell, or of a digit in a unit.
+        """For each cell, and for each digit in a unit, the candidates of which exactly one holds.
 
         Each entry is (True for a cell, number of the cell or unit, digit, set of candidates).
         """
@@ -101,7 +101,7 @@ class LinkGraph:
 
     @cached_property
     def excluded(self) -> list[dict[int, Candidates]]:
-        """A list: entry n says which candidates each candidate excludes by at most n links."""
+        """Entry n of the list has the candidates that each candidate excludes by up to n links."""
         depths, new = [self.rivals], self.every
         after = [(i, led, places_of(led)) for i, led in self.leads.items() if led]
         while new:
@@ -121,7 +121,7 @@ class LinkGraph:
 
     @cached_property
     def lost(self) -> list[int]:
-        """The candidates that fail because a shortest chain from them excludes them."""
+        """The candidates that exclude themselves by the shortest chains, so they cannot hold."""
         for depth in self.excluded:
             found = [i for i, gone in depth.items() if gone >> i & 1]
             if found:
@@ -131,7 +131,7 @@ class LinkGraph:
     def path(
         self, start: int, goals: Candidates, leads: Mapping[int, Candidates] | None = None
     ) -> Path | None:
-        """Return a shortest chain from a candidate to one of the goals, None if there is none."""
+        """Return a shortest chain from ``start`` to one of ``goals``, or None without a chain."""
         leads = self.leads if leads is None else leads
         layers = [1 << start]
         seen = 1 << start
@@ -158,7 +158,7 @@ class LinkGraph:
     def found(
         self, why: str, used: Sequence[int], struck: Candidates, base: float
     ) -> TechniqueFinding:
-        """Return the finding of a chain that excludes ``struck``; used: the chain's candidates."""
+        """Return the finding of a chain with the candidates ``used``, which excludes ``struck``."""
         strikes = [divmod(i, self.width) for i in places_of(struck)]
         cells = mask_of(i // self.width for i in used)
         return TechniqueFinding(why, cells, strikes, rating=longer(base, 2 * len(used)))
@@ -179,8 +179,9 @@ links_of = lru_cache(maxsize=1)(LinkGraph)
 def forcing_chain(marks: PencilMarks, name: str) -> Iterator[TechniqueFinding]:
     """Find the chains and cycles called ``name``, unless chains with another name are easier.
 
-    x-cycle and x-chain: places of one digit. y-cycle and xy-chain: cells with two digits. w-wing:
-    two such cells, joined by the places of a digit. nice-loop and forcing-chain: all others.
+    "x-cycle" and "x-chain" link places of one digit. "y-cycle" and "xy-chain" link cells with two
+    digits. A "w-wing" links two such cells by two places of a digit. All other cycles are called
+    "nice-loop", and all other chains "forcing-chain".
     """
     return (found for kind, found in _easiest_chains(marks) if kind == name)
 
@@ -237,7 +238,7 @@ def _w_wing(
     by_unit: Mapping[int, Candidates],
     by_cell: Mapping[int, Candidates],
 ) -> Path:
-    """Return a chain by a cell, a unit and a cell from ``start`` to one of its rivals, or []."""
+    """Return a w-wing from ``start`` to one of the rivals of ``start``, or [] without a w-wing."""
     for one in places_of(by_cell[start]):
         for other in places_of(by_unit[one]):
             last = by_cell[other] & links.rivals[start]
@@ -255,7 +256,7 @@ def _cycles(
 ) -> list[tuple[str, TechniqueFinding]]:
     """Return the shortest cycles (chains that lead back to their start) that exclude candidates.
 
-    In a cycle, a rival stands between a candidate and the next one. Either all candidates of the
+    In a cycle, a rival stands between two neighbouring candidates. Either all candidates of the
     cycle hold, or all rivals between them hold. So a candidate fails if it has rivals in both sets.
     """
     layers = {i: [1 << i] for i, led in leads.items() if led}
@@ -286,7 +287,7 @@ def _cycle(
     layers: Sequence[Candidates],
     start: int,
 ) -> tuple[Candidates, Candidates]:
-    """Return the candidates of the shortest cycles from ``start``, and the rivals between them."""
+    """Return the candidates on the shortest cycles from ``start``, and the rivals on the cycles."""
     goals, holding, between = 1 << start, 0, 0
     for layer in reversed(layers):
         before = mask_of(i for i in places_of(layer) if leads[i] & goals)
@@ -303,7 +304,7 @@ def _rivals_of(links: LinkGraph, candidates: Candidates) -> Candidates:
 
 
 def cases_of(marks: PencilMarks, least: int, by_cell: bool) -> Iterator[tuple[int, int, list[int]]]:
-    """Yield each set of at least ``least`` candidates of which exactly one must hold.
+    """Yield the sets of ``least`` or more candidates in which exactly one candidate must hold.
 
     Each result is the number of the cell or unit, the digit (0 for a cell), and the candidates.
     """
@@ -327,17 +328,17 @@ def whatever(marks: PencilMarks, number: int, digit: int, by_cell: bool) -> str:
 
 
 def all_cases(marks: PencilMarks, by_cell: bool) -> Iterator[TechniqueFinding]:
-    """Find candidates that fail in all cases: whatever a cell holds, or wherever a digit is.
+    """Find candidates that fail whichever digit a cell holds, or wherever a digit is in a unit.
 
-    by_cell: True for the cases of a cell, False for the cases of a digit in a unit. Finds nothing
-    if the other kind of cases has easier chains.
+    by_cell: True to try the digits of a cell, False to try the places of a digit. The function
+    finds nothing if the other value of ``by_cell`` leads to easier chains.
     """
     return (found for is_cell, found in _easiest_cases(marks) if is_cell == by_cell)
 
 
 @lru_cache(maxsize=1)
 def _easiest_cases(marks: PencilMarks) -> list[tuple[bool, TechniqueFinding]]:
-    """Return findings for the candidates that fail in every case, shown by the shortest chains."""
+    """Return the easiest findings of ``all_cases``, for both values of ``by_cell``."""
     links = links_of(marks)
     useful = [
         (by_cell, *one)

@@ -1,4 +1,4 @@
-"""Dynamic and nested chains: assumes that a candidate holds, and places all singles that follow."""
+"""Dynamic and nested chains, which assume a candidate and place all singles that follow."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _LARGEST = 9  # the largest side for dynamic chains: on larger boards a step tak
 
 
 def dynamic_chain(marks: PencilMarks) -> Iterator[TechniqueFinding]:
-    """Find assumptions that lead, by singles, to a cell without digits or a digit without places.
+    """Find assumptions that lead to a contradiction if all singles that follow are placed.
 
-    If there are none, find candidates that are excluded whatever a cell holds or wherever a digit
-    is.
+    If there are no such assumptions, find candidates that fail whichever digit a cell holds, or
+    wherever a digit is in a unit.
     """
     if marks.side > _LARGEST:
         return
@@ -62,9 +62,9 @@ def _first_contradictions(
 class Consequences:
     """The candidates that singles place after an assumption, and the reasons for each candidate.
 
-    contradiction: the candidates that lead to a contradiction, 0 if there is none. end: the
-    contradiction in words. If several candidates exclude the same candidate, the reason is the
-    candidate that follows from the fewest other candidates.
+    ``contradiction`` is the set of candidates that lead to a contradiction, or 0. ``end`` describes
+    the contradiction in words. If a candidate is excluded for several reasons, the class uses the
+    reason that depends on the fewest other candidates.
     """
 
     def __init__(self, links: LinkGraph, start: int) -> None:
@@ -113,7 +113,7 @@ def _end(marks: PencilMarks, by_cell: bool, number: int, digit: int) -> str:
 
 
 def nested_chain(marks: PencilMarks) -> Iterator[TechniqueFinding]:
-    """Find an assumption that fails: after it, further assumptions fail until a cell is empty."""
+    """Find an assumption after which all other assumptions fail, until a cell has no digit left."""
     if marks.side > _LARGEST:
         return
     bitboard, links = marks.bitboard, links_of(marks)

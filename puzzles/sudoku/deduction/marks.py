@@ -32,7 +32,7 @@ class TechniqueFinding(NamedTuple):
 
 @dataclass(frozen=True)
 class Technique:
-    """A technique: its name, the rating of its easiest use, its search function, a description."""
+    """A technique: its name, its lowest rating, its search function, and its explanation."""
 
     name: str
     rating: float
@@ -100,7 +100,7 @@ class PencilMarks:
         return self.bitboard.layout.groups[number].name
 
     def strikes(self, cells: CellSet, digits: int) -> list[Candidate]:
-        """Return the candidates of these cells with these digits."""
+        """Return (cell, digit) for each candidate of ``cells`` that is one of ``digits``."""
         return [(c, d) for c in places_of(cells) for d in places_of(self.domains[c] & digits)]
 
     def seen_by_all(self, cells: CellSet) -> CellSet:
@@ -117,7 +117,7 @@ class PencilMarks:
 
     @cached_property
     def crossings(self) -> list[tuple[int, list[int], list[int]]]:
-        """For every digit, the possible columns in each row and possible rows in each column."""
+        """For every digit, its possible columns in each row, and possible rows in each column."""
         n = self.side
         found = []
         for digit, cells in enumerate(self.at):
@@ -136,7 +136,7 @@ class PencilMarks:
 
     @cached_property
     def pairs(self) -> list[list[tuple[int, CellSet]]]:
-        """The conjugate pairs of every digit: the number of the unit and the two cells."""
+        """For every digit, a list of its conjugate pairs as (unit number, set of two cells)."""
         pairs: list[list[tuple[int, CellSet]]] = [[] for _ in self.at]
         for number, places in enumerate(self.places):
             for digit, cells in enumerate(places):

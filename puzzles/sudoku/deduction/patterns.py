@@ -88,7 +88,7 @@ def direct_locked(marks: PencilMarks, by_box: bool) -> Iterator[TechniqueFinding
 
 
 def tight(sets: Sequence[int], size: int) -> Iterator[tuple[list[int], int]]:
-    """Yield (indices, union) for each choice of ``size`` sets whose union has ``size`` members."""
+    """Find ``size`` sets whose union has ``size`` members; yield their indices and the union."""
     few = [(place, one) for place, one in enumerate(sets) if 1 < one.bit_count() <= size]
     for some in combinations(few, size):
         union = 0

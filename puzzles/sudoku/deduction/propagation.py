@@ -1,14 +1,16 @@
-"""Propagation after a placement: from no propagation up to singles and locked candidates.
+"""Propagation: after a digit is placed, rules remove candidates that are no longer possible.
 
 Each propagation is a function that takes a state and returns a state with fewer candidates, or DEAD
 if there is a contradiction. A placement itself always rules out its digit in the peers of the cell.
 
-Locked candidates are also known as pointing (a box points along a row) and claiming (a row claims a
-box): if a unit has all its places for a digit in another unit, the digit is ruled out in the rest
-of this other unit. In a killer, a *combination* is a set of different digits, one for each cell of
-a cage, that add up to the total of the cage. A *remainder* is a unit without the cages that lie
-inside it. The digits of a unit add up to n (n + 1) / 2, so a remainder is a cage too (the rule of
-45 on the classic board).
+A digit is *locked* if all its places in one unit are also in another unit. Then the digit is ruled
+out in the rest of the other unit. If the first unit is a box, this is known as pointing; if the
+other unit is a box, as claiming.
+
+In a killer, a *combination* is a set of different digits, one for each cell of a cage, that add up
+to the total of the cage. A *remainder* is a unit without the cages that lie inside it. The digits
+of a unit add up to n (n + 1) / 2, so a remainder is a cage too (the rule of 45 on the classic
+board).
 """
 
 from __future__ import annotations
@@ -33,9 +35,9 @@ PROPAGATIONS = ("none", "forward-checking", "singles", "locked")
 def make_propagation(name: str, bitboard: BitBoardLayout) -> Propagate:
     """Return the propagation function with this name.
 
-    none: no propagation. forward-checking: only detects cells without a digit. singles: naked and
-    hidden singles are placed until none is left. locked: locked candidates are used too. All except
-    ``none`` use the totals of cages.
+    "none" changes nothing. "forward-checking" only detects cells without a digit. "singles" places
+    naked and hidden singles until no singles are left. "locked" places singles, and also uses
+    locked candidates. All functions except "none" use the totals of cages.
     """
     if name == "none":
         return lambda state: state
@@ -63,7 +65,7 @@ def _without_locked(bitboard: BitBoardLayout, state: State) -> State:
 
 
 def _stable(bitboard: BitBoardLayout, rules: Sequence[Propagate], state: State) -> State:
-    """Place singles and apply the rules in order, until nothing changes; return the state."""
+    """Place singles and apply ``rules`` in order until nothing changes; return the new state."""
     before = None
     while state != before:
         state = before = bitboard.close_under_singles(state)
@@ -77,8 +79,8 @@ def _stable(bitboard: BitBoardLayout, rules: Sequence[Propagate], state: State) 
 def solutions(bitboard: BitBoardLayout, state: State) -> Iterator[State]:
     """Yield every solution of a state once, as a full state.
 
-    The search branches on the candidates of one field. Exactly one candidate holds, so the branches
-    have no solution in common, and together have all solutions. Memory grows only with the depth.
+    In each step, the search tries the candidates of one cell, or of one digit in a unit. Exactly
+    one of these candidates holds in a solution, so the search finds every solution exactly once.
     """
     propagate = make_propagation("singles", bitboard)
     waiting = [propagate(state)]
@@ -97,7 +99,7 @@ Domain: TypeAlias = int
 
 
 def _within_totals(bitboard: BitBoardLayout, cages: Sequence[Cage], state: State) -> State:
-    """Return the state after using the totals of all cages once; DEAD for a contradiction."""
+    """Use the totals of all cages once; return the new state, or DEAD for a contradiction."""
     domains, removed = bitboard.domains(state), []
     values = (1 << bitboard.side) - 1
     for cells, total in cages:
@@ -150,7 +152,7 @@ def combinations_of(size: int, total: int, side: int) -> tuple[int, ...]:
 
 
 def remainders(layout: Layout) -> Iterator[Cage]:
-    """For each unit, yield the cells outside the unit's cages (up to five) as a new cage."""
+    """For units that contain cages, yield the other cells as a cage, if at most five are left."""
     whole = layout.side * (layout.side + 1) // 2
     for unit in layout.units if layout.cages else ():
         cells = set(unit.cells)
@@ -161,7 +163,7 @@ def remainders(layout: Layout) -> Iterator[Cage]:
 
 
 def cage_totals(marks: PencilMarks, of_units: bool) -> Iterator[TechniqueFinding]:
-    """Find candidates whose digit is in no possible combination for the total of a cage.
+    """Find candidates in a cage that belong to no combination of digits with the cage's total.
 
     of_units: True to use the cages that ``remainders`` yields instead of the cages of the board.
     """

@@ -1,10 +1,10 @@
 """Chains of strong links for one digit: skyscrapers, finned fish, and chains of up to six links.
 
 A *strong link* is a unit in which all places of a digit belong to two *ends*. So one of the two
-ends holds the digit. An end is a cell, or several cells that the unit shares with another unit; the
-link is then *grouped*. Two ends are *weakly linked* if every cell of one end sees every cell of the
-other end. So they do not both hold the digit. In a chain of strong links, the digit is in the first
-or in the last end.
+ends holds the digit. An end is one cell, or a group of cells that the unit shares with another
+unit. A link with such a group is *grouped*. Two ends are *weakly linked* if every cell of one end
+sees every cell of the other end. Then the two ends do not both hold the digit. In a chain of strong
+links, the first end or the last end holds the digit.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ PARALLEL, CROSSED, WITH_BOX = _GRADES[0][1], _GRADES[1][1][:1], _GRADES[1][1][1:
 
 
 class DigitLinks:
-    """The strong links of a digit. ``ends`` has sets of cells; other lists have their indices."""
+    """The strong links of a digit; other lists refer to an end by its index in ``ends``."""
 
     def __init__(self, marks: PencilMarks, digit: int) -> None:
         links = _links(marks, digit)
@@ -45,7 +45,7 @@ class DigitLinks:
         self._leads: dict[int, list[int]] = {}
 
     def layer(self, kinds: int, count: int) -> list[int]:
-        """Return, for each end, a mask of the ends to which chains of ``count`` links lead."""
+        """For each end, return the set of ends to which chains of ``count`` links lead."""
         if kinds not in self._layers:
             partners = [0] * len(self.ends)
             for i, j, kind in self.links:
@@ -105,10 +105,10 @@ def links_of_digits(marks: PencilMarks) -> list[DigitLinks]:
 def strong_links(
     marks: PencilMarks, base: float, count: int, among: Sequence[int] = ()
 ) -> Iterator[TechniqueFinding]:
-    """Find chains of strong links: a cell that sees both ends does not hold the digit.
+    """Find chains of strong links; a cell that sees both ends of a chain does not hold the digit.
 
-    base: the rating of the simplest chain. among: the kinds of links that may be combined; by
-    default, all kinds. Only the simplest chains that exist are yielded.
+    base: the rating of the simplest chain. among: the allowed combinations of kinds of links; by
+    default, all combinations. The function yields only the simplest chains that it finds.
     """
     found = links_of_digits(marks)
     every = _GRADES[-1][1][0]

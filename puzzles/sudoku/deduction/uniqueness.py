@@ -18,7 +18,7 @@ from puzzles.sudoku.deduction.marks import CellSet, PencilMarks, TechniqueFindin
 
 
 class _DeadlyPattern(NamedTuple):
-    """A deadly pattern with extra candidates; extras: a dict from cells to their extra digits."""
+    """A deadly pattern; ``extras`` is a dict from cells to the extra digits of these cells."""
 
     why: str
     cells: CellSet
@@ -27,23 +27,23 @@ class _DeadlyPattern(NamedTuple):
 
     @property
     def roof(self) -> tuple[CellSet, int]:
-        """The cells with extra candidates, and all extra digits."""
+        """The set of cells with extra candidates, and the set of all extra digits."""
         return mask_of(self.extras), union_of(self.extras.values())
 
     def found(
         self, strikes: Sequence[Candidate], some: CellSet = 0, add: int = 0
     ) -> Iterator[TechniqueFinding]:
-        """Yield a finding that removes ``strikes``, if any; add: tenths to add to the rating."""
+        """Yield a finding that removes ``strikes``, if any; ``add`` / 10 is added to its rating."""
         if strikes:
             rating = round(self.rating + add / 10, 1)
             yield TechniqueFinding(self.why, self.cells | some, strikes, rating=rating)
 
 
 def unique_loop(marks: PencilMarks) -> Iterator[TechniqueFinding]:
-    """Find a loop of four or more cells that two digits would fill in two ways.
+    """Find a loop of four or more cells that the same two digits could fill in two ways.
 
-    Each unit contains no cell of the loop, or exactly two cells. If the cells of the loop are
-    numbered in order, one of these two cells has an odd number and the other has an even number.
+    Each unit contains no cells of the loop or exactly two cells. If you number the cells along the
+    loop, one of these two cells has an odd number, and the other cell has an even number.
     """
     if marks.bitboard.layout.cages:
         return
@@ -64,7 +64,7 @@ def unique_loop(marks: PencilMarks) -> Iterator[TechniqueFinding]:
 
 
 def _loops(marks: PencilMarks, two: int) -> Iterator[list[int]]:
-    """Yield loops whose cells all have the two digits; the first cell has only these digits."""
+    """Yield loops of cells with the two digits ``two``; the first cell has no other digits."""
     domains, units_of = marks.domains, marks.masks.units_of
     cells = [cell for cell in places_of(marks.open) if not two & ~domains[cell]]
     waiting = [([cell], (units_of[cell], 0), 0, 0) for cell in cells if domains[cell] == two]
@@ -104,7 +104,7 @@ def _one_extra(marks: PencilMarks, deadly: _DeadlyPattern) -> Iterator[Technique
 def _locked_in_roof(
     marks: PencilMarks, deadly: _DeadlyPattern, unit: CellSet
 ) -> Iterator[TechniqueFinding]:
-    """If a digit's only places in a unit are two roof cells, they hold it or extra digits."""
+    """If only the two roof cells can hold a digit of a unit, they hold it and an extra digit."""
     extras, (roof, _) = deadly.extras, deadly.roof
     one, other = (marks.domains[cell] & ~extra for cell, extra in extras.items())
     for digit in places_of(one & other):
@@ -116,7 +116,7 @@ def _locked_in_roof(
 def _naked_with_roof(
     marks: PencilMarks, deadly: _DeadlyPattern, unit: CellSet
 ) -> Iterator[TechniqueFinding]:
-    """Yield findings from naked subsets; all cells with extra candidates count as one cell."""
+    """Yield findings from naked subsets in which all roof cells together count as one cell."""
     roof, others = deadly.roof
     rest = marks.open & unit & ~roof
     for size in (2, 3, 4):
@@ -130,10 +130,10 @@ def _naked_with_roof(
 def _hidden_with_roof(
     marks: PencilMarks, deadly: _DeadlyPattern, two: int
 ) -> Iterator[TechniqueFinding]:
-    """Yield findings from hidden subsets; only one roof cell can hold a digit of the loop.
+    """Yield findings from hidden subsets, because one of the two roof cells has an extra digit.
 
-    Take k digits of a unit that include both digits of the loop. If these digits have only k - 1
-    places outside the roof, these places hold no other digits.
+    Take k digits of a unit, including both digits of the loop. The roof holds at most one of them.
+    So if only k - 1 places outside the roof can hold them, these places hold no other digits.
     """
     roof, others = deadly.roof
     has_two = len(deadly.extras) == 2

@@ -56,7 +56,7 @@ def wing(marks: PencilMarks, size: int, largest: int = 0) -> Iterator[TechniqueF
 
 @lru_cache(maxsize=4)
 def _almost_locked_sets(marks: PencilMarks, size: int) -> list[tuple[CellSet, int, int]]:
-    """Return all almost locked sets of ``size`` digits: (cells, digits, most digits in a cell)."""
+    """Return (cells, digits, most digits in a cell) for almost locked sets of ``size`` digits."""
     found: dict[CellSet, tuple[int, int]] = {}
     for unit in marks.masks.units:
         cells = [(1 << cell, marks.domains[cell]) for cell in places_of(marks.open & unit)]
@@ -70,7 +70,7 @@ def _almost_locked_sets(marks: PencilMarks, size: int) -> list[tuple[CellSet, in
 
 
 def _strikes(marks: PencilMarks, cells: CellSet, digits: int) -> list[Candidate]:
-    """Return the candidates of ``digits`` that see all places of the same digit in ``cells``."""
+    """Return each candidate of ``digits`` whose cell sees all places of the digit in ``cells``."""
     return [
         candidate
         for digit in places_of(digits)

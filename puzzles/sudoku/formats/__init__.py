@@ -121,7 +121,7 @@ def read_table(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard
 
 
 def cell_of(line: str, header: str) -> str:
-    """Return the puzzle's text in a line of a table; raise BoardError if the line is too short."""
+    """Return the puzzle in a line of a table; raise BoardError if the line has too few columns."""
     place, separator = _place(header) or (0, ",")
     cells = line.split(separator)
     if place >= len(cells):
@@ -171,7 +171,7 @@ def read_hodoku(text: str, variant: Variant, alphabet: str | None) -> SudokuBoar
 
 
 def read_candidates(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
-    """Return the board of a text that has nine characters per cell: the digits still possible."""
+    """Return the board of a text in which nine characters give the possible digits of a cell."""
     word = TextToken(0, text).stripped()
     givens = []
     for cell in in_rows(word.characters(), 9):
@@ -187,7 +187,7 @@ def read_candidates(text: str, variant: Variant, alphabet: str | None) -> Sudoku
 
 
 def write_table(board: SudokuBoard) -> str:
-    """Return a table with a puzzle and its solution (empty if the solution is not unique)."""
+    """Return a table with a puzzle and its solution, which is empty if it is not unique."""
     bitboard, state = _start(board)
     found = list(islice(solutions(bitboard, state), 2))
     solution = ""

@@ -170,7 +170,7 @@ _LONGEST_OPEN, _LONGEST_FREE = 26, 26
 
 
 def read_numbers(code: str, cells: int) -> list[int]:
-    """Decode a body of numbers: return each cell's number, 0 for a cell without a number."""
+    """Return the number of each cell in a body of numbers; 0 stands for a cell without a number."""
     numbers: list[int] = []
     offset = 0
     while offset < len(code):
@@ -214,7 +214,7 @@ def _free_cells(count: int) -> str:
 
 
 def neighbours(side: int) -> Iterator[tuple[int, int]]:
-    """Yield the pairs of neighbouring cells in the order of the code."""
+    """Yield all horizontal pairs of neighbouring cells, then all vertical pairs."""
     for row in range(side):
         for column in range(side - 1):
             yield row * side + column, row * side + column + 1
@@ -224,7 +224,7 @@ def neighbours(side: int) -> Iterator[tuple[int, int]]:
 
 
 def read_borders(code: str, side: int) -> list[int]:
-    """For every cell, return the first cell of its area; the borders separate the areas."""
+    """Decode the borders between areas; for every cell, return the first cell of its area."""
     pairs = list(neighbours(side))
     area = list(range(side * side))
     position = 0

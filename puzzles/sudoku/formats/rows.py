@@ -1,4 +1,4 @@
-"""Boards as characters: one line per puzzle, rows, frames, Simple Sudoku's ``.ss``, candidates.
+"""Text formats that write a Sudoku cell by cell: on one line, in rows, or as candidates.
 
 A board on one line has n*n characters; a rating or a name may follow after a comma or a blank. In
 rows, the cells are single characters, or numbers between blanks, commas, tabs and bars. An empty
@@ -47,7 +47,7 @@ def only(lines: Sequence[TextToken]) -> TextToken:
 
 
 def _cells(line: TextToken) -> list[TextToken]:
-    """Return the cells in a line's first word, or in the whole line if only this fits a board."""
+    """Return the cells in the first word of a line, or in the line if the word is not a board."""
     if bank := _BANK.match(line.text):
         line = TextToken(line.at + bank.end(), line.text[bank.end() :])
     text, characters = line.text, line.characters()
@@ -93,7 +93,7 @@ def has_rows(text: str) -> bool:
 
 
 def first_words(text: str) -> list[str]:
-    """Return the first word of every line (up to a blank or a comma), without comments."""
+    """Return the first word of every line, without comments; a blank or a comma ends a word."""
     lines = [part.split("#")[0].strip() for part in text.split("\n")]
     return [part.split()[0].split(",")[0] for part in lines if part.strip(" \t,")]
 
@@ -145,7 +145,7 @@ def _square(lines: Sequence[TextToken]) -> list[list[TextToken]]:
 
 
 def _words(line: TextToken) -> list[TextToken]:
-    """Return the groups of characters between separators, [] for a line of a frame."""
+    """Return the words between separators; return [] if the line is part of a frame."""
     inner = line.text.strip(" \t")
     ruled = sum(inner.count(c) for c in _LINE_DRAWING)
     if not set(line.text) - set(_RULES) and ruled > 2 and ruled >= len(inner) / 2:
@@ -168,7 +168,7 @@ def _number(word: TextToken, side: int, alphabet: str | None) -> int:
 
 
 def _group(word: TextToken, side: int) -> int:
-    """Return the digit of a cell of a candidate grid, 0 if the cell has several digits."""
+    """Return the only digit of a cell in a candidate grid, or 0 if the cell has several digits."""
     if len(word.text) == 1 and word.text in BLANKS:
         return 0
     known = DIGITS[:side]
@@ -181,7 +181,7 @@ def _group(word: TextToken, side: int) -> int:
 
 
 def rows_on_lines(text: str) -> str | None:
-    r"""If the rows of a board are on one line, return them on separate lines, otherwise None.
+    r"""Split a board on one line into one line per row; return None for any other text.
 
     >>> rows_on_lines("1234; 3412; 2143; 432.")
     '1234\n3412\n2143\n432.'
@@ -196,12 +196,12 @@ def rows_on_lines(text: str) -> str | None:
 
 
 def write_line(board: SudokuBoard) -> str:
-    """Return the characters of all cells, ``.`` for open cells."""
+    """Return one character per cell on one line, with ``.`` for open cells."""
     return "".join([DIGITS[digit - 1] if digit else "." for digit in board.givens])
 
 
 def write_zeros(board: SudokuBoard) -> str:
-    """Return the characters of all cells, 0 for open cells."""
+    """Return one character per cell on one line, with 0 for open cells."""
     return write_line(board).replace(".", "0")
 
 
@@ -271,7 +271,7 @@ _ALPHABET_OF_SIDE = {"0-F": 16, "a-y": 25}
 
 
 def side_of(cells: Sequence[TextToken]) -> int:
-    """Return the side of a board with these cells; the number of cells must be a square."""
+    """Return the side of a board with these cells; their number must be a square number."""
     side = isqrt(len(cells))
     if side * side != len(cells) or not MIN_SIDE <= side <= MAX_SIDE:
         expected = f"the square of a number from {MIN_SIDE} to {MAX_SIDE}, such as 81"
@@ -301,7 +301,7 @@ def digits_of(cells: Sequence[TextToken], alphabet: str | None = None) -> tuple[
 
 
 def plain_digits(text: str) -> tuple[int, ...] | None:
-    """Return the digits of a text if each of its characters is a cell, None for any other text."""
+    """Return one digit for each character of a text, or None if the text is not a board."""
     side = isqrt(len(text))
     if side * side != len(text) or not MIN_SIDE <= side <= MAX_SIDE:
         return None
@@ -335,13 +335,13 @@ def _expectation(side: int, alphabet: str | None) -> str:
 
 
 class TextToken(NamedTuple):
-    """A word: characters of a text, and the offset of the first character in the text."""
+    """A part of a text, and the offset of its first character in the text."""
 
     at: int
     text: str
 
     def characters(self) -> list[TextToken]:
-        """Return the characters, each with its offset."""
+        """Return each character of the word as a token with its own offset."""
         return [TextToken(at, character) for at, character in enumerate(self.text, self.at)]
 
     def stripped(self) -> TextToken:
@@ -352,7 +352,7 @@ class TextToken(NamedTuple):
 class UnexpectedCharacter(BoardError):
     """The error for an unexpected character in a text.
 
-    at: the offset of the character. found: a description, by default the character itself.
+    at: the offset of the character. found: a description to show instead of the character.
     """
 
     def __init__(self, at: int, expected: str, found: str | None = None) -> None:

@@ -99,13 +99,13 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
     ) -> None:
         """Set up a board and fill it at random.
 
-        board, box, options: as for ``Sudoku``. neighbourhood: one of NEIGHBOURHOODS. cost: one of
-        COSTS, ``file.py:f``, or a function of the rows of digits that returns 0 only for a
-        solution; the default is "notebook" for the neighbourhood "cells", otherwise "missing".
-        singles_first: fix the cells that naked and hidden singles decide. seed: a seed or
-        generator, as for ``random_source``. givens: the puzzle, as a text, as a dict or as its
-        digits row by row. If ``givens`` is used, ``board`` is the full board to start from, as rows
-        of digits or a dict of all cells.
+        board, box, options: as for ``Sudoku``. neighbourhood: a name of ``NEIGHBOURHOODS``. cost: a
+        name of ``COSTS``, ``file.py:f``, or a function that takes the rows of digits and returns 0
+        only for a solution. By default, the cost is "notebook" for the neighbourhood "cells", and
+        "missing" otherwise. singles_first: True to fix the cells that naked and hidden singles
+        decide. seed: a seed or generator, as for ``random_source``. givens: the puzzle, as a text,
+        a dict or digits row by row. If ``givens`` is used, ``board`` is the full board to start
+        from, as rows of digits or a dict of all cells.
         """
         start = None if givens is None else _rows_of(board)
         puzzle = _puzzle(board if givens is None else givens, box, options)
@@ -149,10 +149,10 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
         )
 
     def actions(self, state: FilledBoard) -> Sequence[Repair]:
-        """Return the exchanges unit by unit, then the changes cell by cell; () for a solution.
+        """Return exchanges unit by unit, then changes cell by cell; return () for a solution.
 
         In the neighbourhood "cells", a pair of cells appears once for every unit that contains both
-        cells, columns first, as in the notebook.
+        cells. As in the notebook, columns come first.
         """
         if self.goal_test(state):
             return ()
@@ -208,7 +208,7 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
         return not state.penalty
 
     def settings(self) -> dict[str, str]:
-        """Return a dict from names to texts: the options that the board's id does not contain."""
+        """Return the options that are missing in the board's id, as a dict from names to texts."""
         return super().settings() | (
             {"cost": self._given_cost} if isinstance(self._given_cost, str) else {}
         )
@@ -223,7 +223,7 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
         ]
 
     def schedule(self, steps: int = 1_000_000) -> Callable[[int], float]:
-        """Return a schedule for annealing: a constant temperature for ``steps`` steps."""
+        """Return a schedule for annealing with the same temperature for ``steps`` steps, then 0."""
         temperature = 0.4 if callable(self._cost_of) else _TEMPERATURE[self._cost_of]
         return lambda t: temperature if t < steps else 0
 
@@ -244,7 +244,7 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
         return self._filling(bytes(digits))
 
     def recombine(self, x: FilledBoard, y: FilledBoard, random: Random) -> FilledBoard:
-        """Return a child of two full boards; each box, row or cell is taken from one of them."""
+        """Return a child of two full boards, with each box, row or cell taken from one parent."""
         groups = [unit.cells for unit in self._whole] or [(cell,) for cell in self.free]
         digits = bytearray(x.digits)
         for group in groups:
@@ -259,10 +259,10 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
         return self.result(x, random.choice(steps)) if steps else x
 
     def state(self, rows: Iterable[Sequence[object]] | CellValues) -> FilledBoard:
-        """Return the full board with these rows of digits, or with this dict of cells.
+        """Return the full board that rows of digits or a dict of cells describe.
 
-        Raises BoardError if a cell is open or differs from a given, or if a unit that must have
-        every digit lacks one.
+        Raises BoardError if a cell is open or differs from a given, or if a digit is missing in a
+        unit that must have every digit.
         """
         digits = digits_of_rows(rows, self.side)
         for cell, (digit, fixed) in enumerate(zip(digits, self.fixed, strict=True)):
@@ -292,7 +292,7 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
 
     @classmethod
     def random_instance(cls, random: Random, /, **options: Any) -> Self:
-        """Return a random puzzle filled with random digits; options as for ``Sudoku.generate``."""
+        """Generate a puzzle with ``Sudoku.generate(**options)``, and fill it with random digits."""
         return cls(Sudoku.generate(random, **options), seed=random)
 
     def changed_cells(self, state: FilledBoard, action: Repair) -> list[RowColumn]:

@@ -17,7 +17,7 @@ from puzzles.sudoku.rules import LETTERS, Layout, Placement
 
 
 class Exchange(NamedTuple):
-    """An action: two cells exchange their digits; a cell is (row, column), counted from 0.
+    """An action that exchanges the digits of two cells; a cell is (row, column) from (0, 0).
 
     >>> Exchange((2, 0), (3, 0))
     C1 <-> D1
@@ -35,10 +35,10 @@ Repair: TypeAlias = "Exchange | Placement"
 
 
 class FilledBoard:
-    """A state: the digits of all cells, from 1, and the penalty of this full board.
+    """A state: a full board, also called a filling, and its penalty.
 
-    Until its digits are needed, a filling stores only the last step and the previous filling,
-    because for most neighbours only the penalty is compared.
+    A filling stores the last step and the previous filling until its digits are needed, because a
+    search compares only the penalties of most neighbours.
     """
 
     __slots__ = ("_digits", "origin", "penalty", "step")
@@ -104,10 +104,10 @@ UserCost: TypeAlias = Callable[[list[list[int]]], float]
 
 
 class DeltaEvaluator:
-    """Computes the penalty of a neighbour: the penalty of the filling plus the change by the step.
+    """Computes the penalty of a neighbour from the current penalty and the change by the step.
 
-    The penalty is the cost; for "notebook" it is the sum of |k - 1| over all digits that occur k
-    times in a unit. An evaluator stores the counts of one filling (a *tally*). To move to the
+    The penalty is the cost, except for the cost "notebook". There, a digit that occurs k times in a
+    unit adds |k - 1| to the penalty. An evaluator stores the tally of one filling. To move to the
     filling after a step, it updates only the counts of the changed cells.
     """
 
@@ -152,7 +152,7 @@ class DeltaEvaluator:
         return [FilledBoard(None, penalty + change(step), filling, step) for step in steps]
 
     def _change(self, step: Repair) -> int:
-        """Return the change of the penalty by a step from the current filling."""
+        """Return how much a step from the current filling changes the penalty."""
         n = self._n
         if isinstance(step, Exchange):
             (row, column), (other_row, other_column) = step
@@ -167,9 +167,9 @@ class DeltaEvaluator:
         return 0 if old == new else self._replaced(self._offsets[row * n + column], old, new)
 
     def _replaced(self, offsets: Iterable[int], old: int, new: int) -> int:
-        """Return the change of the penalty if a digit ``new`` replaces ``old`` in some units.
+        """Return how much the penalty changes if the digit ``new`` replaces ``old`` in some units.
 
-        offsets: the indices at which the counts of these units begin.
+        offsets: the index in the list of counts at which the counts of each unit begin.
         """
         counts, less, more, change = self._counts, self._less, self._more, 0
         for offset in offsets:
@@ -177,7 +177,7 @@ class DeltaEvaluator:
         return change
 
     def _offsets_apart(self, one: int, other: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return the offsets of units that contain only cell ``one``, or only cell ``other``."""
+        """Return the offsets of units with only cell ``one``, and of units with only ``other``."""
         if (apart := self._apart.get((one, other))) is None:
             a, b = self._offsets[one], self._offsets[other]
             apart = self._apart[one, other] = tuple(a - b), tuple(b - a)
@@ -221,13 +221,13 @@ class IncompleteUnitsEvaluator(DeltaEvaluator):
 
 
 class UserCostEvaluator:
-    """Computes costs with a function of the user, which is called with the rows of digits."""
+    """Computes costs with the user's own function, which takes the rows of digits."""
 
     def __init__(self, layout: Layout, cost: UserCost) -> None:
         self._n, self._cost = layout.side, cost
 
     def penalty(self, digits: bytes) -> float:
-        """Return the cost of a filling; raise InputError if it is not a number, or below 0."""
+        """Return the cost of a filling; raise InputError if the cost is not a number from 0 up."""
         cost = self._cost(in_rows(list(digits), self._n))
         if not (is_number(cost) and 0 <= cost < inf):
             raise InputError(f"the cost function returned {cost!r}: expected a number from 0 up")
