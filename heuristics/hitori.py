@@ -1,9 +1,9 @@
 """Heuristics for Hitori.
 
-A *group* is a set of two or more unshaded cells with the same number in one row or column. All its
-cells but one must be shaded, so its *demand* is its size minus 1. The heuristics count the cells
-that must still be shaded; each of them costs 1 with the cost "shaded". With the other costs, a step
-can shade many cells, so admissible heuristics return at most the least cost of one step.
+A *group* is a set of two or more unshaded cells with the same number in one row or column. Only one
+cell of a group can stay, so the *demand* of a group is its size minus 1. The heuristics count the
+cells that must still be shaded; each of them costs 1 with the cost "shaded". With other costs, a
+step can shade many cells, so admissible heuristics return at most the lowest cost of a step.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def repeated_lines(problem: Hitori) -> Heuristic[State, CellDecision]:
 
 @register_heuristic("hitori", "half-repeated-lines", admissible=True, consistent=True)
 def half_repeated_lines(problem: Hitori) -> Heuristic[State, CellDecision]:
-    """Half the number of rows and columns with a repeat: one cell repairs at most two lines.
+    """Half the number of rows and columns with a repeat; a shaded cell repairs at most two lines.
 
     Admissible: a solution has no repeats, and a shaded cell removes repeats from at most one row
     and one column.
@@ -56,7 +56,7 @@ def half_repeated_lines(problem: Hitori) -> Heuristic[State, CellDecision]:
 
 @register_heuristic("hitori", "repeated-cells", admissible=False, consistent=False)
 def repeated_cells(problem: Hitori) -> Heuristic[State, CellDecision]:
-    """Number of unshaded repeated cells; not admissible at cost 1, as one of each pair can stay."""
+    """Number of unshaded repeated cells; not admissible, because one cell of a pair can stay."""
     repeats = problem.board.repeats
     return lambda node: repeats(node.state[0]).bit_count()
 
@@ -109,7 +109,7 @@ def edge_cover_ahead(problem: Hitori) -> Heuristic[State, CellDecision]:
 
 @register_heuristic("hitori", "edge-cover-adjacent", admissible=True, consistent=True)
 def edge_cover_adjacent(problem: Hitori) -> Heuristic[State, CellDecision]:
-    """Like edge-cover, but h never shades a neighbour of a shaded cell; h can be infinite.
+    """Like edge-cover, but h treats neighbours of shaded cells as kept, so h can be infinite.
 
     h is infinite if two cells with the same number in one row or column must stay unshaded.
 
@@ -123,7 +123,7 @@ def edge_cover_adjacent(problem: Hitori) -> Heuristic[State, CellDecision]:
 def combined(
     problem: Hitori, lines: float = 0.5, cells: float = 0.25
 ) -> Heuristic[State, CellDecision]:
-    """Weighted sum of repeated lines and repeated cells, not admissible."""
+    """Weighted sum of the numbers of repeated lines and of repeated cells; not admissible."""
     return weighted_sum((lines, repeated_lines(problem)), (cells, repeated_cells(problem)))
 
 
@@ -132,7 +132,7 @@ Capacity: TypeAlias = Callable[[int], int]
 
 
 class _CachedMatching(NamedTuple):
-    """The data that the children of a state reuse: shaded cells, total demand, matched cells."""
+    """The shaded cells, total demand and matched cells of a state, which its children reuse."""
 
     shaded: int
     demand: int
@@ -152,7 +152,7 @@ class EdgeCoverHeuristic:
         """Set up h for a Hitori problem.
 
         adjacency: True to keep the neighbours of shaded cells. ahead: True to evaluate the initial
-        state as if the opening had been applied.
+        state after the deductions of the opening.
         """
         self._problem = problem
         self._board = problem.board
@@ -252,7 +252,7 @@ def _capacity(unshaded: int) -> Capacity:
 
 
 def _lines(problem: Hitori) -> tuple[list[list[int]], list[list[int]]]:
-    """Return the groups of equal numbers, by row and by column; a group is a set of cells."""
+    """Return the groups of equal cells for each row, and the groups for each column."""
     board, width = problem.board, problem.board.geometry.width
     rows = groupby(board.row_groups, lambda group: group[0] // width)
     columns = groupby(board.column_groups, lambda group: group[0] % width)
@@ -273,8 +273,8 @@ class MatchingSolver:
     """A largest b-matching of a bipartite graph; a set of edges is an integer with a bit per edge.
 
     Each edge joins a group on one side (a row group) with a group on the other (a column group).
-    The capacity of a group is its largest number of matched edges. If a matching loses a few edges,
-    a few breadth-first searches for augmenting paths make it a largest matching again.
+    The capacity of a group limits how many of its edges are matched. If a matching loses a few
+    edges, a few breadth-first searches for augmenting paths make it a largest matching again.
     """
 
     def __init__(self, rows: Sequence[int], columns: Sequence[int]) -> None:
@@ -285,7 +285,7 @@ class MatchingSolver:
         self._column_of = _group_of(columns)
 
     def largest(self, matched: int, available: int, capacity: Capacity, most: int) -> int:
-        """Return a largest matching among ``available`` edges, grown from a smaller matching.
+        """Return a largest matching of ``available`` edges; the search starts with ``matched``.
 
         ``most``: an upper bound on the size of the matching; the search ends when the bound is
         reached. Adding an edge takes time proportional to the number of edges.

@@ -69,8 +69,8 @@ def landmarks(problem: ProblemLike[State, Action], text: str = "") -> Heuristic[
 def learned(problem: ProblemLike[State, Action], text: str = "") -> Heuristic[State, Action]:
     """A weighted sum of other heuristics, fitted to the exact costs of states on a random walk.
 
-    With the option one-sided, h is never above the exact cost of these states, but it may be above
-    the exact cost of other states.
+    With the option ``one-sided``, h is never above the exact cost of these states, but it may be
+    above the exact cost of other states.
     """
     need("the heuristic learned", "numpy", "scipy")
     from aima_search.made.learned import learned_of  # loads numpy
@@ -80,7 +80,7 @@ def learned(problem: ProblemLike[State, Action], text: str = "") -> Heuristic[St
 
 @register_heuristic(ANY, "perfect", admissible=True, consistent=True)
 def perfect(problem: ProblemLike[State, Action]) -> Heuristic[State, Action]:
-    """h* itself, computed backwards from all goals, for small state spaces."""
+    """The exact cost h*, computed backwards from all goals; only for small state spaces."""
     from aima_search.analysis.enumeration import PerfectDistances
 
     return PerfectDistances.of(problem, on_progress=announce("perfect distances"))
@@ -90,9 +90,9 @@ MAXIMUM = "max-admissible"
 
 
 def register_max_admissible(puzzle: str) -> None:
-    """Register, for a puzzle, the maximum of all admissible heuristics registered for it.
+    """Register the maximum of all admissible heuristics of a puzzle as one of its heuristics.
 
-    Heuristics that are registered later are included too, so the maximum is not registered as
+    The maximum includes heuristics that are registered later, so it is not registered as
     consistent.
     """
 

@@ -4,7 +4,7 @@ X is the length of the line to complete. A *line* is X consecutive cells of a ro
 diagonal; it is *open* if no wall stands on it. A piece is *alone* if there are no other pieces on
 the board.
 
-The last heuristics use formulas of a course assignment on MovIX that differ from ours. The partial
+The last heuristics use formulas of a course assignment that differ from this package. The partial
 alignment of the course is ``partial-alignment-loose``. The Manhattan distance of the course is
 measured to the cell (N // 2, N // 2), where N is the side length of the board or the number of
 pieces.
@@ -99,7 +99,7 @@ def _distances_to(problem: MovIX, row: float, column: float) -> Heuristic[State,
 
 @register_heuristic("movix", "manhattan-line", admissible=False, consistent=False)
 def manhattan_line(problem: MovIX) -> Heuristic[State, Move]:
-    """Smallest sum of pieces' distances to a line's cells; not admissible, as H and V slide."""
+    """Smallest sum of distances of pieces to cells of a line; not admissible, as H and V slide."""
     ground = ReachCalculator(problem)
 
     def reach(piece: Piece) -> Reach:
@@ -133,7 +133,7 @@ def assignment(problem: MovIX) -> Heuristic[State, Move]:
 
 
 def costlier_and_costlier(problem: MovIX) -> Iterator[Heuristic[State, Move]]:
-    """Yield versions of ``costly_jumps``, whose jumps cost 2, 3, ... 8, as guides for a search."""
+    """Yield versions of ``costly_jumps`` in which a jump costs 2, 3, and so on up to 8 moves."""
     if any(kind in problem.field.jumpers for kind, _ in problem.initial):
         for jump in range(2, 9):
             yield costly_jumps(problem, jump)
@@ -233,14 +233,14 @@ def course_manhattan(problem: MovIX) -> Heuristic[State, Move]:
     "movix", "course-manhattan-pieces", admissible=False, consistent=False, source=COURSE
 )
 def course_manhattan_pieces(problem: MovIX) -> Heuristic[State, Move]:
-    """Sum of the pieces' distances to the cell (N // 2, N // 2); N: the number of pieces."""
+    """Sum of the pieces' distances to the cell (N // 2, N // 2) if there are N pieces."""
     middle = len(problem.initial) // 2
     return _distances_to(problem, middle, middle)
 
 
 @register_heuristic("movix", "course-conflicts", admissible=False, consistent=False, source=COURSE)
 def course_conflicts(problem: MovIX) -> Heuristic[State, Move]:
-    """Missing pieces plus pieces that cannot move along the line, on the line with the lowest sum.
+    """Lowest sum, over all lines, of missing pieces and pieces that cannot move along the line.
 
     The kind of a piece decides whether the piece can move along a line. V cannot move along a row,
     H cannot move along a column, and S, V and H cannot move along a diagonal. h is 0 if a line is

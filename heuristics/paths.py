@@ -1,7 +1,7 @@
 """Heuristics for paths: distances to the nearest goal on a grid without walls.
 
-The cost of a step is at least the length of the step times the lowest cell cost. The heuristics use
-this lowest cost if it is below 1, otherwise 1.
+The cost of a step is at least the length of the step times the lowest cell cost. So the heuristics
+multiply distances by the lowest cell cost if it is below 1.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def _to_nearest(
     distance_to: Callable[[int, int], Heuristic[GridPoint, str]],
     function: Callable[..., Any],
 ) -> Heuristic[GridPoint, str]:
-    """Return h: the distance to the nearest goal times the lowest cell cost (at most times 1)."""
+    """Return h: the distance to the nearest goal, times the lowest cell cost if it is below 1."""
     each = [distance_to(*goal) for goal in problem.goals]
     least = problem.field.least_cost()
     if len(each) > 1 or least < 1:

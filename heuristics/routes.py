@@ -16,11 +16,11 @@ from puzzles.routes import Routes
 
 @register_heuristic("routes", "straight-line", admissible=True, consistent=True, source="AIMA 3.5")
 def straight_line(problem: Routes) -> Heuristic[str, str]:
-    """Length of the straight line to the goal, scaled so that no line is longer than its road.
+    """Length of the straight line to the goal, scaled so that no path costs less than h.
 
-    If a road is shorter than the straight line between its ends, h multiplies the lengths of all
-    lines by a factor below 1, ``problem.map.scale()``. The factor is 1 on the map of Romania. If a
-    place has no coordinates, h is 0.
+    If a road costs less than the length of the line between its ends, h multiplies all lengths by
+    a factor below 1, ``problem.map.scale()``. The factor is 1 on the map of Romania. If a place has
+    no coordinates, h is 0.
 
     Admissible: no road costs less than the length of its scaled line, so no path to the goal costs
     less than the length of the scaled line to the goal.
@@ -37,7 +37,7 @@ def straight_line(problem: Routes) -> Heuristic[str, str]:
 
 
 def _line(key: Any, ints: Any, floats: Any, raw: Any = b"") -> Any:
-    """Return the distance from place ``key`` to place ints[0]; floats holds ``RoadMap.lines``."""
+    """Return the scaled distance from place ``key`` to place ``ints[0]``."""
     x = floats[2 + 2 * key] - floats[2 + 2 * ints[0]]
     y = floats[3 + 2 * key] - floats[3 + 2 * ints[0]]
     return floats[0] * sqrt(x * x + y * y)
@@ -73,7 +73,7 @@ def hops(problem: Routes) -> Heuristic[str, str]:
 
 @register_heuristic("routes", "table", source="AIMA, figure 3.16")
 def table(problem: Routes) -> Heuristic[str, str]:
-    """Values stored with the map: for Romania, the book's straight-line distances to Bucharest.
+    """Value that the map stores for a place; for Romania, straight-line distance to Bucharest.
 
     h is 0 for a place without a stored value.
     """

@@ -1,10 +1,9 @@
 """Heuristics for Sudoku.
 
-Vocabulary: a cell is *open* until its digit is fixed; the *candidates* of an open cell are the
-digits it may still hold. A path costs 1 for every cell that it fills. So the true cost of a state
-is its number of open cells, or infinity if the state has no solution. All solutions cost the same,
-so A* returns an optimal solution with any heuristic. The heuristic only decides the order of the
-states.
+A cell is *open* until its digit is fixed. The *candidates* of an open cell are the digits that the
+cell can still hold. A path costs 1 for every cell that it fills. So the true cost of a state is its
+number of open cells, or infinity if the state has no solution. All solutions cost the same, so A*
+returns an optimal solution with any heuristic. The heuristic only decides the order of the states.
 """
 
 from __future__ import annotations
@@ -79,7 +78,7 @@ def smallest_domain(problem: Sudoku) -> Heuristic[State, Placement]:
 def combined(
     problem: Sudoku, empty: float = 1, surplus: float = 0.25
 ) -> Heuristic[State, Placement]:
-    """Weighted sum of open cells and surplus candidates, not admissible."""
+    """Weighted sum of the numbers of open cells and of surplus candidates; not admissible."""
     bitboard = problem.bitboard
     part, guards, cells = bitboard.cell_part, bitboard.cell_guards, bitboard.cells
 

@@ -154,7 +154,7 @@ def linear_conflict(problem: Tiles) -> Heuristic[State, str]:
 
 
 def _conflicts(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return the extra moves for conflicts in all lines; ints: rows, columns, home of each tile."""
+    """Return the extra moves for the conflicts in all rows and columns of a board."""
     extra = 0
     for line in range(ints[0]):
         extra += _extra_moves(key, line * ints[1], 1, ints[1], ints)
@@ -166,7 +166,7 @@ def _conflicts(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 def _extra_moves(key: Any, first: Any, step: Any, size: Any, ints: Any) -> Any:
     """Return 2 times the number of tiles that must leave this line, although their home is in it.
 
-    The 4 bits for a place in ``longest`` are the length of the longest sequence that ends there.
+    ``longest`` has 4 bits per place: the length of the longest ordered sequence that ends there.
     """
     longest, most, wanted = 0, 0, 0
     for place in range(size):

@@ -1,4 +1,4 @@
-"""Pancakes: turn over the top of a stack until the sizes are in order, the largest below."""
+"""Pancakes: turn over the top of a stack until it is sorted, with the largest at the bottom."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST = 50
 
 @register_puzzle("pancakes")
 class Pancakes(Puzzle[State, int]):
-    """Sort a stack of pancakes, given from the top down; action n turns over the top n pancakes.
+    """Sort a stack of pancakes, listed from the top down; action n turns over the top n pancakes.
 
     >>> from aima_search import astar_search
     >>> astar_search(Pancakes("3,1,2")).solution()
@@ -74,7 +74,7 @@ class Pancakes(Puzzle[State, int]):
             yield number, state[number - 1 :: -1] + state[number:], 1
 
     def compiled(self) -> CompiledForm | str:
-        """Return the problem in machine code, for up to 16 pancakes: four bits for each pancake."""
+        """Return the problem in machine code for up to 16 pancakes, with four bits per pancake."""
         size = len(self.initial)
         if size > 16:
             return f"{size} pancakes do not fit into a key of 64 bits"
@@ -119,7 +119,7 @@ class Pancakes(Puzzle[State, int]):
         )
 
     def patterns(self, text: str = "") -> list[tuple[int, ...]]:
-        """Return sets of sizes: for "4-3" the 4 largest sizes and the next 3; "" means "4"."""
+        """Return sets of sizes; "4-3" means the 4 largest and the next 3, and "" means "4"."""
         sizes = [min(4, len(self.initial))] if not text else []
         if re.fullmatch(r"\d{1,2}(-\d{1,2})*", text, re.ASCII):
             sizes = [int(number) for number in text.split("-")]
@@ -132,7 +132,7 @@ class Pancakes(Puzzle[State, int]):
         return [tuple(left.pop(0) for _ in range(number)) for number in sizes]
 
     def scene(self, state: State, action: int | None = None) -> Scene:
-        """Return a picture of the stack with turned pancakes marked; in text, each is one line."""
+        """Return a picture of the stack, with marks on the pancakes that were turned over."""
         most, turned = len(state), action or 0
         things = [Thing("plate", 0, most + 0.05, most, 0.15)]
         for place, size in enumerate(state):
@@ -150,7 +150,7 @@ class Pancakes(Puzzle[State, int]):
         return Scene(tuple(rows), stage=stage)
 
     def drawing(self) -> EditableBoard:
-        """Return an ``EditableBoard``: a row is a pancake; its filled cells are the size."""
+        """Return an ``EditableBoard`` with a row per pancake, filled up to the pancake's size."""
         width = len(self.initial)
         return EditableBoard(
             ["#" * size + "." * (width - size) for size in self.initial],
@@ -165,21 +165,21 @@ class Pancakes(Puzzle[State, int]):
 
 
 class PancakePatternProblem(Problem[State, int]):
-    """Pancakes in which only some sizes are distinguished; a state has 0 for all other sizes."""
+    """A simpler problem in which a state has 0 in place of all pancakes except some sizes."""
 
     def __init__(self, stack: Pancakes, sizes: frozenset[int]) -> None:
         self._sizes = sizes
         super().__init__(self.image(stack.initial), self.image(stack.goal))
 
     def image(self, stack: State) -> State:
-        """Return the stack in which the pancakes that are not distinguished are 0."""
+        """Return the stack with 0 in place of the sizes that this problem does not store."""
         return tuple(size if size in self._sizes else 0 for size in stack)
 
     successors: Any = Pancakes.successors
 
 
 def turns(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """Write into ``keys`` the next stack for every action; ints: the number of pancakes."""
+    """Write the next stack for every action into ``keys``; ``ints`` has the number of pancakes."""
     turned = key & 15
     for place in range(1, ints[0]):
         turned = turned << 4 | key >> 4 * place & 15

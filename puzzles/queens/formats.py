@@ -1,7 +1,7 @@
 """Boards of queens as text: a side length, the row of the queen in each column, or a drawing.
 
-``8`` is an empty board of 8 x 8 squares. ``8:0,4,7`` has queens in the first three columns, in
-these rows; ``-`` stands for a column without a queen. A drawing has ``Q`` for a queen, ``.`` for an
+``8`` is an empty board of 8 x 8 squares. ``8:0,4,7`` has queens in the first three columns, in rows
+0, 4 and 7; ``-`` stands for a column without a queen. A drawing has ``Q`` for a queen, ``.`` for an
 empty square, and ``/`` between its rows.
 """
 
@@ -81,7 +81,7 @@ def write_id(state: State) -> str:
 
 
 def drawn(state: State) -> list[str]:
-    """Return the rows of a board, with Q for a queen."""
+    """Return the rows of a board as texts, with ``Q`` for a queen."""
     return ["".join("Q" if row == at else "." for at in state) for row in range(len(state))]
 
 

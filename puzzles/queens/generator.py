@@ -32,6 +32,6 @@ def random_placed(random: Random, *, size: int = 8, queens: int = 2) -> State:
 
 
 def random_full(random: Random, size: int = 8) -> State:
-    """Return a board with a queen on a random row of each column."""
+    """Return a board with one queen in each column, on a random row."""
     check_size(size)
     return tuple(random.randrange(size) for _ in range(size))

@@ -21,7 +21,7 @@ from puzzles.text import one_of
 
 
 class QueensBase(Puzzle[State, Action]):
-    """The base class of both queens puzzles, with text formats; ``given`` is the original board."""
+    """The base class of ``Queens`` and ``QueensLocal``; ``given`` is the original board."""
 
     given: State
     reads_texts = True
@@ -44,7 +44,7 @@ class QueensBase(Puzzle[State, Action]):
 class Queens(QueensBase[int], NQueensProblem):  # type: ignore[misc] # both classes define h
     """Place a queen in the first column without a queen, on a row where no queen attacks it.
 
-    A state has the row of the queen in each column, -1 for no queen; an action is a row.
+    A state has the row of the queen in each column, or -1 for no queen. An action is a row.
 
     >>> from aima_search import astar_search
     >>> astar_search(Queens(4)).state
@@ -63,9 +63,9 @@ class Queens(QueensBase[int], NQueensProblem):  # type: ignore[misc] # both clas
     def __init__(self, board: int | str | Sequence[int] | Sequence[str] = 8) -> None:
         """Set up the search problem of a board.
 
-        board: the side length of an empty board; or a list with the row of the queen in each column
-        (-1 for no queen); or a drawing, as a list of texts; or a text that ``parse`` accepts.
-        Raises BoardError (a ValueError) that names row and column.
+        board: the side length of an empty board, a text that ``parse`` accepts, a drawing as a list
+        of texts, or a list with the row of the queen in each column (-1 for no queen). Raises
+        BoardError (a ValueError), which names the row and the column.
         """
         state = read_state(board)
         placed = state.index(OPEN) if OPEN in state else len(state)
@@ -97,7 +97,7 @@ class Queens(QueensBase[int], NQueensProblem):  # type: ignore[misc] # both clas
                 yield row, (*before, row, *after), 1
 
     def compiled(self) -> CompiledForm | str:
-        """Return the problem in machine code (sides up to 15); a key has four bits per column."""
+        """Return the problem in machine code for sides up to 15, with four bits per column."""
         if self.N > 15:
             return f"{self.N} queens do not fit into a key of 64 bits"
         size, fields = self.N, BitFields(self.N, 4, least=OPEN)
@@ -111,7 +111,7 @@ class Queens(QueensBase[int], NQueensProblem):  # type: ignore[misc] # both clas
         )
 
     def grid(self, state: State) -> list[str]:
-        """Return the rows of the board, Q for a queen."""
+        """Return the rows of the board as texts, with ``Q`` for a queen."""
         return drawn(state)
 
     def why_not(self, state: State, origin: RowColumn, target: RowColumn) -> str:
@@ -122,7 +122,7 @@ class Queens(QueensBase[int], NQueensProblem):  # type: ignore[misc] # both clas
 
     @classmethod
     def random_instance(cls, random: Random, /, **options: Any) -> Self:
-        """Return a board; options as for ``puzzles.queens.generator.random_placed``."""
+        """Return a random board; for options, see ``puzzles.queens.generator.random_placed``."""
         return cls(random_placed(random, **options))
 
     def describe(self, state: State, action: int) -> str:
@@ -151,7 +151,7 @@ def is_attacked(key: Any, row: Any, column: Any) -> Any:
 
 
 def placings(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """Write into ``keys`` each board with a safe queen in the next column; ints: side length."""
+    """Write boards with a safe queen in the next column into ``keys``; ``ints`` has the side."""
     column, count = 0, 0
     while column < ints[0] and row_of(key, column) >= 0:
         column += 1
@@ -163,12 +163,12 @@ def placings(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) 
 
 
 def is_full(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return True if the last column has a queen; the queens of a state never attack each other."""
+    """Return True if the last column has a queen; then the board is a solution."""
     return row_of(key, ints[0] - 1) >= 0
 
 
 def read_state(board: int | str | Sequence[int] | Sequence[str]) -> State:
-    """Return the state that a side length, a list of queens' rows, a drawing or a text gives."""
+    """Return the state for a side length, a list of the queens' rows, a drawing or a text."""
     if isinstance(board, int):
         check_size(board)
         return (OPEN,) * board

@@ -1,4 +1,4 @@
-"""Boards of queens: a state has the row of the queen in each column, -1 for no queen."""
+"""Boards of queens. A state has the row of the queen in each column, or -1 for no queen."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def check_size(size: int) -> None:
 
 
 def check_state(rows: Sequence[int]) -> State:
-    """Return the state with queens in these rows; BoardError names the column of a wrong row."""
+    """Return the rows of queens as a state; raise BoardError, with the column, for a wrong row."""
     size = len(rows)
     check_size(size)
     for column, row in enumerate(rows, 1):

@@ -8,7 +8,7 @@ from puzzles.queens.rules import State, attacked
 
 
 def scene(state: State, changed: int | None = None) -> display.Scene:
-    """Return the picture of a board; changed: the column of the last queen placed or moved."""
+    """Return the picture of a board, with marks on attacked queens and on column ``changed``."""
     in_conflict = set(attacked(state))
     sides = range(len(state))
 
@@ -29,7 +29,7 @@ def scene(state: State, changed: int | None = None) -> display.Scene:
 
 
 def pictures(rows: int, columns: int) -> dict[str, display.Cell]:
-    """Return a dict with a picture for each text that a square of a drawn board can have."""
+    """Return a dict from the possible texts of a square, "Q" and ".", to their pictures."""
     if rows != columns:
         raise BoardError(f"queens board of {rows} x {columns}: expected a square board")
     return {".": display.Cell(), "Q": display.Cell("Q", role="piece", shape="queen")}

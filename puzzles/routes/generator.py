@@ -16,7 +16,7 @@ _TRIES = 1_000
 
 
 def random_map(random: Random, *, places: int = 20, links: int = 2) -> tuple[RoadMap, str, str]:
-    """Return a random map, a start, and a goal: the place farthest away, if a path leads to it.
+    """Return a random map, a start, and a goal, which is the place farthest from the start.
 
     links: the smallest number of roads at each place.
     """

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @register_puzzle("routes")
 class Routes(Puzzle[str, str], GraphProblem):
-    """Go from one place of a map to another; a state is a place, an action the next place.
+    """Go from one place of a map to another; a state is a place, and an action is the next place.
 
     >>> from aima_search import astar_search
     >>> astar_search(Routes("romania:Arad>Bucharest")).solution()
@@ -63,12 +63,12 @@ class Routes(Puzzle[str, str], GraphProblem):
     ) -> None:
         """Set up the search problem of a trip.
 
-        board: a text for ``parse``, the textbook's ``Graph``, a networkx graph (points named pos,
-        or x and y), a mapping ``{place: {place: cost}}``, a list of two-way roads (from, to, cost),
-        or a ``RoadMap``. Places may be any hashable values. weight: as in networkx, the name of the
-        attribute with the cost of an edge, a function, or None if every edge costs 1. ``map``: the
-        map for a board that is only a trip such as "A>B"; several problems can share one map.
-        Raises BoardError (a ValueError) if the board is not valid.
+        board: a text for ``parse``, the textbook's ``Graph``, a networkx graph, a ``RoadMap``, a
+        mapping ``{place: {place: cost}}``, or a list of two-way roads (from, to, cost). A networkx
+        graph has its points in the attribute ``pos``, or in ``x`` and ``y``. Places may be any
+        hashable values. weight: as in networkx, the attribute with the cost of an edge, a function,
+        or None if every edge costs 1. ``map``: the map for a board that is only a trip, such as
+        "A>B"; problems can share a map. Raises BoardError (a ValueError) for an invalid board.
         """
         if map is not None:
             read = ParsedTrip(map, *parse_trip(board))
@@ -122,7 +122,7 @@ class Routes(Puzzle[str, str], GraphProblem):
         return super().predecessors if self.map.textbook is not None else self.map.links_into
 
     def reversed_problem(self) -> Self | None:
-        """Return the trip back on the same map, None if a road's cost depends on the direction."""
+        """Return the trip from goal to start, or None if a cost depends on the direction."""
         links = self.graph.graph_dict
         for place, roads in links.items():
             if any(links.get(there, {}).get(place) != length for there, length in roads.items()):
@@ -131,16 +131,16 @@ class Routes(Puzzle[str, str], GraphProblem):
 
     @property
     def named_places(self) -> list[str]:
-        """A list of the names of the map's places, in the order of their numbers."""
+        """The names of all places on the map, in the order of the places' numbers."""
         return list(self.map.named)
 
     def painting(self) -> dict[str, Any]:
-        """Return what the mouse can change: it can drag places, but it cannot paint."""
+        """Return what a user can change with the mouse: places can be moved, but not painted."""
         view = view_of(self.map)
         return {"marks": "", "handles": [view.number(place) for place in self.map.named]}
 
     def redrawn(self, marks: Mapping[int, str], move: tuple[int, int] | None = None) -> Self:
-        """Return the map with a place moved to a cell of the picture; the costs do not change."""
+        """Return the problem with a place moved to a cell of the picture, at the same costs."""
         view = view_of(self.map)
         moved = [place for place in self.map.named if move and view.number(place) == move[0]]
         if marks or move is None or not moved:
@@ -152,7 +152,7 @@ class Routes(Puzzle[str, str], GraphProblem):
 
     @classmethod
     def split(cls, text: str) -> Iterator[tuple[int, str]]:
-        """If a text has only trips, yield (line number, trip); otherwise yield its maps."""
+        """Yield (line number, text) for each trip in a text of trips, or for each map otherwise."""
         is_whole = text.lstrip()[:1] in ("{", "[", "<")
         yield from [(1, text)] if is_whole else list(split_trips(text)) or super().split(text)
 
@@ -162,7 +162,7 @@ class Routes(Puzzle[str, str], GraphProblem):
 
     @classmethod
     def random_instance(cls, random: Random, /, **options: Any) -> Self:
-        """Return a trip on a random map; options as for ``puzzles.routes.generator.random_map``."""
+        """Return a random trip; for options, see ``puzzles.routes.generator.random_map``."""
         from puzzles.routes.generator import random_map  # imports searches
 
         return cls(*random_map(random, **options))
@@ -178,7 +178,7 @@ class Routes(Puzzle[str, str], GraphProblem):
         return str(action) if cost is None else f"{action} ({short_number(cost)})"
 
     def scene(self, state: str, action: str | None = None) -> Scene:
-        """Return a picture of the map with the place ``state``; the caption lists its roads."""
+        """Return a picture of the map that marks the place ``state`` and lists its roads."""
         links = self.graph.get(state).items()
         roads = ", ".join(f"{place} {short_number(cost)}" for place, cost in links)
         caption = f"{state}: {roads or 'no roads'}"

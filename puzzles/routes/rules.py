@@ -3,7 +3,7 @@
 A *road* leads from one place to another at a cost, and back unless it is one way. A search gives
 the same results as the textbook's ``GraphProblem`` on a ``Graph`` of the roads; the order of the
 roads decides ties. A *link* is a road in one direction. If several links lead from one place to
-another, the cheapest counts.
+another, only the cheapest link counts.
 """
 
 from __future__ import annotations
@@ -54,8 +54,8 @@ class RoadMap:
     a bundled map. file: the name of the file that was read. made: data that all trips share, such
     as landmarks. textbook: the textbook's graph of the map, which gives the order of the roads.
 
-    A place takes about 140 bytes for its name and 24 bytes for its point, a road takes 17 bytes, a
-    link 16 bytes.
+    A place takes about 140 bytes for its name and 24 bytes for its point. A road takes 17 bytes,
+    and a link takes 16 bytes.
     """
 
     def __init__(
@@ -68,7 +68,7 @@ class RoadMap:
         *,
         any_names: bool = False,
     ) -> None:
-        """Set up a map; any_names: True if a place may be any hashable value, not only a text."""
+        """Set up a map; if ``any_names`` is True, a place can be any hashable value."""
         self.numbers: dict[str, int] = {}
         self.estimates = dict(estimates or {})
         self.name, self.file, self.textbook, self.any_names = name, "", textbook, any_names
@@ -100,7 +100,7 @@ class RoadMap:
         self._back.append(back)
 
     def add_from_file(self, start: str, stop: str, cost: float | None, back: bool) -> None:
-        """Add a road from a file. cost: None if the file has no costs; then each road costs 1."""
+        """Add a road from a file; in a file without costs, ``cost`` is None and a road costs 1."""
         if self._has_costs is (cost is None):
             raise BoardError(
                 f"routes road {start},{stop}: found {'no' if cost is None else 'a'} cost, expected"
@@ -110,7 +110,7 @@ class RoadMap:
         self.add(start, stop, 1 if cost is None else cost, back)
 
     def _check_cost(self, start: str, stop: str, cost: Any) -> None:
-        """Raise BoardError for an invalid cost; if an array cannot hold the cost, use a list."""
+        """Raise BoardError for an invalid cost; use a list if an array would round the cost."""
         if not _is_within(cost, 0):
             raise BoardError(
                 f"routes road {start},{stop}: found cost {shortest(cost)!s:.20}, expected 0 or"
@@ -261,7 +261,7 @@ class RoadMap:
 
     @cached_property
     def lines(self) -> Sequence[float]:
-        """The array for ``straight-line``: the scale, an unused 0, then x and y of every place."""
+        """The data of ``straight-line`` in an array: the scale, a 0, and x and y of every place."""
         points, least = self._points, 1.0
         points[0] = 0
         if len(self._pointed) < len(self):
@@ -277,14 +277,14 @@ class RoadMap:
 
     @cached_property
     def expand(self) -> Formula | str:
-        """Machine code that lists the links from a place, or a text that says why there is none."""
+        """Machine code that lists the links from a place, or the reason why there is no code."""
         words, costs = self.links
         if type(costs) is not array and not PLAIN.issuperset(map(type, costs)):
             return "its costs are neither ints nor floats"
         return Formula(roads_from, words, costs, lists=True)
 
     def by_place(self, value_of: Callable[[str], float]) -> Formula | None:
-        """Return machine code for a heuristic on places; None if floats cannot hold its values."""
+        """Return machine code for a heuristic on places; None if floats would round its values."""
         values = [value_of(place) for place in self.named]
         if all(type(value) in PLAIN and value == float(value) for value in values):
             return Formula(by_key, floats=[*map(float, values)])
@@ -292,7 +292,7 @@ class RoadMap:
 
 
 class _LazyPlaceMapping(Mapping[str, Any]):
-    """A mapping from places to values; a value is computed from the place's number when needed."""
+    """A mapping from places to values, which computes a value only when the value is needed."""
 
     def __init__(self, map_: RoadMap, numbers: Sequence[int], value: Callable[[int], Any]) -> None:
         self._map, self._numbers, self._value = map_, numbers, value
@@ -361,7 +361,7 @@ def _cheapest(words: Any, costs: Any) -> PlaceLinks:
 
 
 def roads_from(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """Write the ends of links from ``key`` into ``keys``; ints and floats: ``RoadMap.links``."""
+    """Write the ends of links from ``key`` into ``keys``; the data come from ``RoadMap.links``."""
     first, stop = ints[1 + key], ints[2 + key]
     for road in range(first, stop):
         keys[road - first] = ints[1 + ints[0] + road]
@@ -378,7 +378,7 @@ class ParsedTrip(NamedTuple):
 
 
 def check_name(place: object) -> None:
-    """Raise BoardError for a name that a map's text cannot contain, such as a name with a comma."""
+    """Raise BoardError if the text of a map cannot contain this name, for example "A,B"."""
     is_name = isinstance(place, str) and place == place.strip() != "" and place.isprintable()
     if not (is_name and _SEPARATORS.isdisjoint(str(place))):
         raise BoardError(f"routes place {place!r:.40}: expected no quotes and no , ; : > @ = #")

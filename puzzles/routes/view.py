@@ -1,4 +1,4 @@
-"""The picture of a map, whose layout is computed only once for each map."""
+"""The pictures of a map; the layout of a map is computed only once."""
 
 from __future__ import annotations
 

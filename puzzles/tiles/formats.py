@@ -1,6 +1,7 @@
 """Boards of tiles as text: ids, rows, Python or JSON lists, and all tiles on one line.
 
-The goal may precede the board: ``first:724/506/831``, or a line ``goal first`` above the rows.
+The goal can stand before the board, as in ``first:724/506/831``, or in a line above the rows, such
+as ``goal first``.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ _is_number = re.compile(r"\d{1,9}", re.ASCII).fullmatch
 
 
 def parse_text(text: str) -> tuple[TileRows, str | None]:
-    """Return the rows of a board, and its goal as text or None."""
+    """Return the rows of the board in a text, and its goal as text, or None without a goal."""
     check_length("tiles", text, MAX_CHARACTERS)
     lines = [line.partition("#")[0] for line in text.lstrip("\ufeff").splitlines()]
     lines = [line for line in lines if line.strip()]
@@ -39,7 +40,7 @@ def parse_text(text: str) -> tuple[TileRows, str | None]:
 
 
 def parse_goal(text: str) -> str | TileRows:
-    """Return the goal of a text: a name of ``GOALS``, or the rows of a board."""
+    """Return the goal that a text describes, as a name of ``GOALS`` or as rows of a board."""
     text = text.strip()
     if text in GOALS:
         return text
@@ -87,7 +88,7 @@ def _with_blank(lines: list[str]) -> list[list[str]]:
 
 
 def _squares(line: str) -> list[str]:
-    """Return the squares of a row: its words, or the characters of a single word."""
+    """Return the squares of a row, which are its words, or the characters of a single word."""
     words = _WORD.findall(line)
     return list(words[0]) if len(words) == 1 else words
 
@@ -137,7 +138,7 @@ WRITERS: dict[str, Callable[[State, int, State], str]] = {"id": write_id, "rows"
 
 
 def read_board(board: str | Sequence[object]) -> tuple[TileRows, str | None]:
-    """Return the rows of a board in any form (also a flat list), and its goal as text or None."""
+    """Return the rows of a board in any form, and its goal as text, or None without a goal."""
     if isinstance(board, str):
         return parse_text(board)
     table = plain_table(board)

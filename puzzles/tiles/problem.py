@@ -28,7 +28,7 @@ _BACK = {"UP": "down", "DOWN": "up", "LEFT": "right", "RIGHT": "left"}
 class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both classes define h
     """Slide tiles into the blank until they are in order; an action is a direction of the blank.
 
-    A state has the tiles row by row, 0 for the blank.
+    A state has the tiles row by row, with 0 for the blank.
 
     >>> from aima_search import astar_search
     >>> problem = Tiles("123/456/078")
@@ -68,8 +68,8 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both classes d
         """Set up the search problem of a board.
 
         board: rows of numbers, a flat list of numbers, or any text that ``parse`` accepts. goal:
-        a board, or "last" or "first" for the tiles in order with the blank in the last or the first
-        square. Raises BoardError (a ValueError) that names row and column.
+        a board, "last" or "first"; these words mean the tiles in order, with the blank in the last
+        or first square. Raises BoardError (a ValueError), which names the row and the column.
         """
         rows, goal_text = read_board(board)
         self.rows, self.columns = len(rows), len(rows[0])
@@ -116,7 +116,7 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both classes d
         return "only a tile next to the blank slides, and only into the blank"
 
     def drawing(self) -> EditableBoard:
-        """Return an ``EditableBoard``; if the size changes, a goal given as a board is dropped."""
+        """Return an ``EditableBoard``; if its size changes, a goal that has no name is dropped."""
         rows = [list(map(str, row)) for row in self.grid(self.initial)]
         return EditableBoard(rows, view.pictures, self._drawn)
 
@@ -141,7 +141,7 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both classes d
         goal: str | TileRows = GOALS[0],
         **options: Any,
     ) -> Self:
-        """Return a random board that can be solved; options as for ``generator.random_state``."""
+        """Return a random board that can be solved; for options, see ``generator.random_state``."""
         solved = _solved(parse_size("tiles", size, LEAST_SIDE, MOST_SIDE), goal)
         state = generator.random_state(random, solved, **options)
         return cls(in_rows(state, solved.columns), solved.goal)

@@ -1,7 +1,7 @@
 """Boards of sliding tiles, and their goals.
 
-A *board* is rows of numbers, 0 for the blank; a state is the same numbers row by row. The moves and
-the parity of a board come from the textbook's ``NPuzzle``.
+A *board* has rows of numbers, with 0 for the blank. A state has the same numbers in one tuple. The
+moves and the parity of a board come from the textbook's ``NPuzzle``.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ GOALS = ("last", "first")
 def check_board(rows: Sequence[Sequence[int | None]], name: str = "board") -> TileRows:
     """Return a board as tuples; raise BoardError for a missing, repeated or wrong tile.
 
-    None stands for a value that is not a number.
+    In ``rows``, None stands for a value that is not a number.
     """
     sides = (len(rows), len(rows[0]) if rows else 0)
     if not all(LEAST_SIDE <= side <= MOST_SIDE for side in sides):

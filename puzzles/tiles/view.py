@@ -32,7 +32,7 @@ def scene(
 
 
 def pictures(rows: int, columns: int) -> dict[str, display.Cell]:
-    """Return a dict with a picture for each text that a square of a drawn board can have."""
+    """Return a dict from each possible text of a square, such as "5", to its picture."""
     if not all(LEAST_SIDE <= side <= MOST_SIDE for side in (rows, columns)):
         raise BoardError(
             f"tiles of {rows} x {columns}: expected {LEAST_SIDE} to {MOST_SIDE} rows and columns"

@@ -70,7 +70,7 @@ _CHARACTERS_A_CELL = 32
 def register_format(
     name: str, read: Callable[[str], list[list[Any]]], write: Callable[[NumberRows], str], sign: str
 ) -> None:
-    """Add a text format: its reader, its writer, and how its texts start (see ``SIGNS``)."""
+    """Add a text format; ``sign`` is a regular expression for the start of its texts."""
     READERS[name], WRITERS[name], SIGNS[name] = read, write, sign
     FORMATS.append(name)
 
@@ -78,8 +78,8 @@ def register_format(
 def parse_text(text: str, reader: str | None = None, *, max_cells: int = MAX_CELLS) -> NumberRows:
     """Return the rows of the board in a text.
 
-    reader: a name of ``READERS``; by default the format is recognised. Raises BoardError for a
-    fault (with its line, row or column), and for a text that could be in two formats.
+    reader: a name of ``READERS``; by default, the format is recognised. Raises BoardError with the
+    line, row or column of a fault. Raises BoardError if the text could be in two formats.
     """
     check_length("Hitori", text, _CHARACTERS_A_CELL * max(max_cells, MAX_CELLS))
     text = text.removeprefix("\ufeff")
@@ -134,7 +134,7 @@ def split(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _is_board(text: str, alone: bool = False) -> bool:
-    """Return True if a text is a board. alone: True to exclude boards of a single row or column."""
+    """Return True if a text is a board; with ``alone``, a single row or column does not count."""
     try:
         rows = parse_text(text)
     except BoardError:
@@ -204,7 +204,7 @@ def _checked(value: Any, row: int, column: int) -> CellNumber:
 
 
 def check_solution(grid: Sequence[Sequence[Any]], rows: NumberRows) -> list[RowColumn]:
-    """Return the cells that are 0 in ``grid``; check that the other cells are as in ``rows``."""
+    """Return the cells with 0 in ``grid``; raise BoardError if other cells differ from ``rows``."""
     if len(grid) != len(rows) or any(len(line) != len(rows[0]) for line in grid):
         raise BoardError(f"Hitori solution: expected {len(rows)} rows of {len(rows[0])} numbers")
     for row, line in enumerate(grid):
@@ -220,10 +220,10 @@ def check_solution(grid: Sequence[Sequence[Any]], rows: NumberRows) -> list[RowC
 def shaded_cells(solution: Any, rows: NumberRows) -> set[RowColumn]:
     """Return a solution's shaded cells; raise BoardError if the solution does not fit ``rows``.
 
-    A solution is a list or an array of the rows with 0 in shaded cells, a list of the shaded cells
-    (row, column), or a text. The text may be one of these lists, rows of numbers, or rows of marks:
-    ``x`` or ``#`` for a shaded cell; ``-``, ``+``, ``.`` or ``o`` for any other cell. Texts in the
-    formats of pzpr or janko.at are also accepted if they contain rows of marks.
+    A solution can be the rows with 0 in shaded cells, a list of the shaded cells (row, column), or
+    a text. A text can be one of these lists, rows of numbers, or rows of marks. The marks ``x`` and
+    ``#`` stand for shaded cells, and ``-``, ``+``, ``.`` and ``o`` for other cells. A text in the
+    format of pzpr or janko.at can be a solution if it contains rows of marks.
     """
     table = plain_table(solution)
     if isinstance(table, list) and table and all(isinstance(row, str) for row in table):
@@ -248,7 +248,7 @@ def shaded_cells(solution: Any, rows: NumberRows) -> set[RowColumn]:
 
 
 def _table_of(text: str, height: int) -> list[list[Any]]:
-    """Return the rows of a solution: numbers or, for a text of marks, True for shaded cells."""
+    """Return the rows of a solution as numbers, or as True and False for a text of marks."""
     text = text.partition("[solution]")[2].partition("[")[0] or text
     lines = [line for line in re.split("[/\n]", text) if line.strip()]
     lines = lines[-height:] if "pzprv3" in text else lines

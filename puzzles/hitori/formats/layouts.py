@@ -1,8 +1,8 @@
 """Hitori boards as people type them: rows of numbers, characters, lists, or letters with numbers.
 
 A reader returns rows that are not checked yet. Its errors give the line or row, the column, and the
-text found there. If a text could be a square board or another board, readers raise an error instead
-of guessing.
+text found there. If a text could be a square board or a board of another shape, readers raise an
+error instead of guessing.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def read_rows(text: str) -> list[list[Any]]:
 
 
 def read_sized(text: str) -> list[list[Any]]:
-    """Read rows of numbers after a line with the number of rows and columns, or the side length."""
+    """Read rows of numbers after a line with the size: rows and columns, or the side length."""
     check_one_board(text)
     lines = lines_of(text)
     size = re.fullmatch(_SIZE, lines[0][1]) if lines else None
@@ -131,7 +131,7 @@ def check_one_board(text: str) -> None:
 
 
 def read_digits(text: str) -> list[list[Any]]:
-    """Read one character per cell (a = 10, b = 11, ...); /, ; or a new line starts a row."""
+    """Read one character per cell (``a`` is 10, ``b`` is 11, and so on); ``/`` can end a row."""
     words = [word for _, line in lines_of(text) for word in re.split(r"[\s/;|()]+", line) if word]
     if len(words) == 1:
         side = isqrt(len(words[0]))
@@ -156,7 +156,7 @@ def read_digits(text: str) -> list[list[Any]]:
 
 
 def write_digits(rows: NumberRows) -> str:
-    """Return one character per cell, with / between rows; raise BoardError for numbers above 35."""
+    """Return one character per cell and ``/`` between rows; BoardError if a number exceeds 35."""
     most = max(number or 0 for row in rows for number in row)
     if most >= len(DIGITS):
         raise too_large("digits", most, len(DIGITS) - 1)
@@ -197,7 +197,7 @@ def read_list(text: str) -> list[list[Any]]:
 
 
 def _end_of_matrix(text: str) -> int:
-    """Return where the list of lists at the start of a text ends, or the length of the text."""
+    """Return the index after the list of lists that starts a text, or the length of the text."""
     if not re.match(r"\s*[\[(]\s*[\[(]", text):
         return len(text)
     depth = 0
@@ -224,11 +224,11 @@ def read_coordinates(text: str) -> list[list[Any]]:
 
 
 def has_coordinates(text: str) -> bool:
-    """Return True if a text is several rows of letters, each followed by a number.
+    """Return True if a text has several rows such as ``a3b1c2``, with a number after each letter.
 
-    The letters of each row must be a, b, c, ... in this order. If they are not, but each row has as
-    many characters as there are rows, the text has one character per cell, and the result is False.
-    Any other text of this kind raises BoardError, because its letters could be cells or columns.
+    The letters of each row must be a, b, c and so on. For other letters, the result is False if
+    each row has as many characters as there are rows, because then each character is a cell. If
+    not, BoardError is raised, because the letters could stand for cells or columns.
     """
     rows = _rows(text)
     if len(rows) < 2 or not all(map(_ROW.fullmatch, rows)):

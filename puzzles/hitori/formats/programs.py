@@ -84,7 +84,7 @@ def write_pzpr(rows: NumberRows) -> str:
 
 
 def read_pzprv3(text: str) -> list[list[Any]]:
-    """Read a pzprv3 file: its size, rows of numbers, and optionally rows of answers (# + .).
+    """Read a pzprv3 file, which has a size, rows of numbers, and sometimes rows of answers.
 
     The text of the file may be percent-encoded in an address.
     """

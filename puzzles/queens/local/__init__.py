@@ -42,7 +42,7 @@ class QueensLocal(QueensBase[QueenMove]):
     def __init__(
         self, board: int | str | Sequence[int] | Sequence[str] = 8, *, seed: Seed = 0
     ) -> None:
-        """Set up a board as for ``Queens``; each column without a queen gets one on a random row.
+        """Set up a board as ``Queens`` does, and put a random queen into each empty column.
 
         seed: a seed or a random generator, as for ``random_source``.
         """
@@ -54,7 +54,7 @@ class QueensLocal(QueensBase[QueenMove]):
         self.side = side
 
     def actions(self, state: State) -> list[QueenMove]:
-        """Return the moves, column by column, row by row (56 on 8 x 8); no moves at a solution."""
+        """Return all moves, column by column and row by row; a solution has no moves."""
         if not pairs(state):
             return []
         rows = range(self.side)
@@ -110,7 +110,7 @@ class QueensLocal(QueensBase[QueenMove]):
 
     @classmethod
     def random_instance(cls, random: Random, /, **options: Any) -> Self:
-        """Return a board; options as for ``puzzles.queens.generator.random_full``."""
+        """Return a random board; for options, see ``puzzles.queens.generator.random_full``."""
         return cls(random_full(random, **options))
 
     def describe(self, state: State, action: QueenMove) -> str:

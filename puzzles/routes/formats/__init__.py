@@ -1,4 +1,4 @@
-"""Trips on maps as text: lines (CSV), one line, JSON, DIMACS, a bundled map by name.
+"""Text formats of trips on maps: lines, one line, JSON, DIMACS, or the name of a bundled map.
 
 A *trip* is, for example, ``Arad>Bucharest``. An *entry* is a road ``Arad,Sibiu,140``
 (``Arad>Sibiu,140`` if the road is one way), a point ``Arad@91,492``, or an h value ``Arad=366`` (an
@@ -67,7 +67,7 @@ def parse_trip(text: str) -> tuple[str, str]:
 
 
 def split_trips(text: str) -> Iterator[tuple[int, str]]:
-    """Yield (line number, trip) if a text has only trips: A>B, or A,B below a header."""
+    """Yield (line number, trip) if each line is a trip ``A>B``, or if a table has trips ``A,B``."""
     lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
     lines = [(number, line) for number, line in lines if line.partition("#")[0].strip()]
     head = re.fullmatch(r"start\s*([,;])\s*goal", lines[0][1], re.IGNORECASE) if lines else None
@@ -105,7 +105,7 @@ def read_lines(lines: Iterable[str]) -> ParsedTrip:
 
 
 def _read_json(text: str) -> RoadMap:
-    """Read a map: {place: {place: cost}}, {place: [place, ...]} or [[place, place, cost]]."""
+    """Read a map from JSON, such as ``{place: {place: cost}}`` or ``[[place, place, cost]]``."""
     try:
         graph = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -117,7 +117,7 @@ def _read_json(text: str) -> RoadMap:
 
 
 def read_map(file: str | PathLike[str]) -> RoadMap:
-    """Return the map of a file of any size; FILE.gr is read together with the points in FILE.co."""
+    """Return the map in a file; the points for a map ``FILE.gr`` are read from ``FILE.co``."""
     path = Path(file)
     if not is_file(str(path)):
         raise InputError(f"file {str(path)!r}: {no_file(path)}")
@@ -174,8 +174,8 @@ def _read_entries(lines: Iterable[str]) -> ParsedTrip:
 def _read_dimacs(lines: Iterable[str], map_: RoadMap) -> None:
     """Read a file of the DIMACS challenge on shortest paths into a map.
 
-    The lines of the map are "a FROM TO COST", the lines of the points "v PLACE X Y". The line "p sp
-    PLACES ARCS" has the numbers of places and arcs; other numbers in the file raise BoardError.
+    A line "a FROM TO COST" is a road, and a line "v PLACE X Y" is a point. A line "p sp PLACES
+    ARCS" has the numbers of places and arcs; BoardError is raised if these numbers are wrong.
     """
     promised, arcs = None, 0
     for number, line in enumerate(lines, 1):
@@ -224,7 +224,7 @@ def _entries(map_: RoadMap) -> list[str]:
 def write_id(map_: RoadMap, start: str, goal: str) -> str:
     """Return a trip on one line, with the name of a bundled map or all entries of the map.
 
-    If the map was read from a file, only the trip is returned; the option ``map`` names the file.
+    If the map was read from a file, return only the trip; the option ``map`` names the file.
 
     >>> write_id(read_lines(["A,B,3"]).map, "A", "B")
     'A>B:A,B,3'
