@@ -313,9 +313,7 @@ def _at(
             continue
         seen.add(boards)
         block = [
-            make_instance(
-                puzzle, board, {**at, **choice.axes}, choice.options, block=f"drawn {boards[0]}"
-            )
+            make_instance(puzzle, board, at, choice, block=f"drawn {boards[0]}")
             for at, board in zip(points, boards, strict=True)
             for choice in draws.choices
         ]
@@ -338,19 +336,21 @@ def make_instance(
     puzzle: type[Puzzle],
     text: str,
     axes: Mapping[str, Axis],
-    options: Mapping[str, str],
+    choice: BoardOptionValues,
     source: str = "",
     block: str = "",
 ) -> Instance:
     """Return the instance for the board ``text``; raise BoardError for a wrong text or option.
 
-    ``options`` has the board options. The instance stores only options with ``is_setting``, because
-    its ``id`` contains the other options. The default ``block`` is ``source``.
+    ``axes`` are added to the axes of ``choice``. The instance stores only options with
+    ``is_setting``, because its ``id`` contains the other options. The default ``block`` is
+    ``source``.
     """
-    problem = puzzle.parse(text, **puzzle.read_options(options))
+    problem = puzzle.parse(text, **puzzle.read_options(choice.options))
     are_settings = {option.name for option in puzzle.board_options if option.is_setting}
     settings = problem.settings()
-    chosen = {name: settings[name] for name in options if name in are_settings}
+    chosen = {name: settings[name] for name in choice.options if name in are_settings}
+    axes = {**axes, **choice.axes}
     return Instance(problem.format(), axes, chosen, block or source, source)
 
 
@@ -370,8 +370,7 @@ def from_levels(
             known = [*levels, *puzzle.collections()]
             raise UnknownName(f"{puzzle.puzzle} level", name, known)
         for title in groups[name]:
-            axes = {"level": title, **choice.axes}
-            yield make_instance(puzzle, boards[title], axes, choice.options, title)
+            yield make_instance(puzzle, boards[title], {"level": title}, choice, title)
 
 
 def from_file(
@@ -386,10 +385,10 @@ def from_file(
     else:
         boards = list(boards_of(puzzle, read_file(path), path))
     for board in boards:
-        axes: dict[str, Axis] = {"file": path.name, "at": board.line, **choice.axes}
+        axes: dict[str, Axis] = {"file": path.name, "at": board.line}
         source = f"{file} line {board.line}"
         with faults_located(board, path.name):
-            yield make_instance(puzzle, board.text, axes, choice.options, source)
+            yield make_instance(puzzle, board.text, axes, choice, source)
 
 
 def from_corpus(
@@ -444,6 +443,6 @@ def _of_object(
         and isinstance(value, str | int | float)
         and len(str(value)) <= 40
     }
-    axes.update({name: text for name, text in choice.options.items() if name in axes})
-    axes.update(choice.axes)
-    return make_instance(puzzle, str(board), axes, {**options, **choice.options}, source)
+    axes |= {name: text for name, text in choice.options.items() if name in axes}
+    choice = BoardOptionValues({**options, **choice.options}, choice.axes)
+    return make_instance(puzzle, str(board), axes, choice, source)
