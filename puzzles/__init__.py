@@ -1,4 +1,4 @@
-"""The puzzles: each folder is a puzzle, and the puzzles share the other files.
+"""Each folder of this package is a puzzle, and the puzzles share the other files.
 
 A folder is imported when its problem class or its name is first used; it then registers its puzzle.
 You can add a puzzle without a change in this file. Hitori, MovIX and Sudoku are listed first, the

@@ -1,4 +1,4 @@
-"""Functions for the cells of a rectangular grid: directions, rows and rays."""
+"""Functions for the cells of a rectangular grid, such as rows and rays."""
 
 from __future__ import annotations
 

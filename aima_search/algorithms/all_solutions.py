@@ -1,4 +1,4 @@
-"""All solutions in order of cost, and the number of cheapest solutions (Yen 1971, Lawler 1972).
+"""Find all solutions in order of cost, or count the cheapest solutions (Yen 1971, Lawler 1972).
 
 A *solution* is a path without loops that ends at the first goal on it. The search expands all
 states with an f of at most a *bound*. Then Dijkstra's algorithm searches backwards from the goals

@@ -1,4 +1,4 @@
-"""Anytime A*: weighted A* that improves its solution until it is proved optimal (AIMA 3.5.4).
+"""Anytime A* is weighted A* that improves its solution until it is proved optimal (AIMA 3.5.4).
 
 A *round* is a search by weighted A*. The next round sorts the waiting nodes by f with a lower
 weight. The round with weight 1 proves that the best solution is optimal. The *least total* is the
@@ -119,7 +119,7 @@ def _add_counts(before: Sequence[int], short: Step, step: Step) -> None:
 
 
 class _AnytimeSearch:
-    """An anytime search: the states reached, the waiting nodes, and the best solution."""
+    """An anytime search with the states it has reached, its waiting nodes and its best solution."""
 
     def __init__(self, problem: ProblemLike, h: Heuristic | None, tie_break: str) -> None:
         root = Node(problem.initial)

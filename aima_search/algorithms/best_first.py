@@ -1,4 +1,4 @@
-"""Best-first search: expand the frontier node with the lowest f first (AIMA figure 3.7).
+"""Best-first search expands the frontier node with the lowest f first (AIMA figure 3.7).
 
 Vocabulary: the function f evaluates a node. The dict *reached* has the best known node for each
 state. This node is *open* (in the frontier) or *closed* (expanded). A better path to a closed state

@@ -1,4 +1,4 @@
-"""Local search (AIMA section 4.1): hill climbing and its variants, beam, annealing, tabu search.
+"""Local search, such as hill climbing, beam search, annealing and tabu search (AIMA section 4.1).
 
 A local search has one or a few current states, and moves to neighbours with a higher
 ``problem.value``. The generators ``*_steps`` return a node, and the textbook's functions return

@@ -43,7 +43,7 @@ def has_own_order(value: Any) -> bool:
 
 
 class StateSortKey:
-    """A sort key for nodes with equal f: it compares the states of the nodes with ``<``.
+    """A sort key for nodes with equal f, which compares the states of the nodes with ``<``.
 
     This key has no hash, because a student's ``<`` may be unable to show which states are equal.
     """

@@ -1,4 +1,4 @@
-"""Genetic algorithms (AIMA section 4.1.4): a population that mates, mutates and is selected.
+"""Genetic algorithms, in which states mate, mutate and are selected (AIMA section 4.1.4).
 
 Vocabulary: an *individual* is a list, tuple or string of *genes* from a *gene pool*. The
 *fitness* of an individual is a number, the higher the better.

@@ -255,7 +255,7 @@ def greedy_best_first_graph_search(
     h: Heuristic[State, Action] | None = None,
     tie_break: str | None = None,
 ) -> Node[State, Action] | None:
-    """Best-first search with f(n) = h(n); the function may be passed as ``f`` or as ``h``."""
+    """Best-first search with f(n) = h(n); you can pass the heuristic as ``f`` or as ``h``."""
     h = heuristic_of(problem, f if h is None else h)
     return _search(problem, checked_h(h), display, tie_break)
 

@@ -1,4 +1,4 @@
-"""Informed search in little memory: IDA*, recursive best-first search and SMA* (AIMA 3.5).
+"""Informed search in little memory, with IDA*, recursive best-first search and SMA* (AIMA 3.5).
 
 IDA* and recursive best-first search store only the current path, as a stack. They do not follow
 paths with a cycle, because such paths are never optimal. So in a finite space the search always
@@ -187,7 +187,7 @@ def _best_path_first(
 def iterative_deepening_astar_search(
     problem: ProblemLike[State, Action], h: Heuristic[State, Action] | None = None
 ) -> Node[State, Action] | None:
-    """IDA*: optimal for an admissible h, in memory linear in the depth.
+    """IDA*, which is optimal if h is admissible, and needs memory linear in the depth.
 
     As in the textbook's function, an infinite h means a dead end, except at the root.
     """

@@ -1,4 +1,4 @@
-"""The registry of the algorithms: their names, their options, and their properties.
+"""The registry of the algorithms, with their names, options and properties.
 
 ``register_algorithm`` adds an algorithm. The bundled algorithms are registered below. Third-party
 packages declare their modules as entry points of the group ``aima_search.algorithms``.
@@ -48,7 +48,7 @@ class KernelSpec(NamedTuple):
 
 @dataclass(frozen=True)
 class Algorithm:
-    """A search algorithm: its name, its function, and properties such as ``optimal``.
+    """A search algorithm with its name, its function, and properties such as ``optimal``.
 
     steps: a generator function of a problem. The generator returns the node that it found. The
         other parameters are ``h`` (a heuristic), ``tie_break`` (the order of nodes with the same

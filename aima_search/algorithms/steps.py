@@ -1,4 +1,4 @@
-"""Steps: every algorithm is a generator that yields a ``Step`` before each expansion.
+"""Every algorithm is a generator that yields a ``Step`` before each expansion.
 
 The generator returns the goal node, or None. To *drain* a generator is to run it to its end.
 Limits, counters, traces and progress bars wrap this generator in another generator, which yields

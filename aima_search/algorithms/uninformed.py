@@ -1,4 +1,4 @@
-"""Uninformed search: breadth-first, depth-first, depth-limited, iterative deepening (AIMA 3.4).
+"""Breadth-first, depth-first and depth-limited search, and iterative deepening (AIMA 3.4).
 
 Each algorithm is a generator ``*_steps`` and a function with the textbook's name. *Tree* searches
 do not remember states. Like the textbook's functions, these functions generate all children of a
@@ -211,7 +211,7 @@ def _to_depth(
 
 @explained
 def breadth_first_graph_search(problem: ProblemLike[State, Action]) -> Node[State, Action] | None:
-    """Find a shallowest goal, remembering states (AIMA figure 3.11)."""
+    """Find a shallowest goal by breadth-first search that remembers states (AIMA figure 3.11)."""
     return drain(_shallowest_first(problem, all_successors(problem)), problem)
 
 
@@ -223,7 +223,7 @@ def depth_first_graph_search(problem: ProblemLike[State, Action]) -> Node[State,
 
 @explained
 def breadth_first_tree_search(problem: ProblemLike[State, Action]) -> Node[State, Action] | None:
-    """Find a shallowest goal without remembering states."""
+    """Find a shallowest goal by breadth-first search that does not remember states."""
     return drain(_unordered(problem, successors(problem), deque.popleft, reached=None), problem)
 
 

@@ -1,4 +1,4 @@
-"""State spaces: lists of all states, their number and depth, and exact costs to the goal.
+"""Analysis of state spaces, with lists of all states and their exact costs to a goal.
 
 Modules that need numpy are imported when they are first used.
 """

@@ -1,4 +1,4 @@
-"""A state space as a graph in numpy arrays: edges, distances, strongly connected components."""
+"""State spaces as graphs in numpy arrays, with distances and strongly connected components."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def starts_of(degree: NDArray[Any]) -> Indices:
 
 
 def reversed_edges(edges: Edges) -> Edges:
-    """Return the edges in the opposite direction: from each state to its predecessors."""
+    """Return the edges in the opposite direction, from each state to its predecessors."""
     data = np.ones(len(edges.targets), np.int8) if edges.costs is None else edges.costs
     turned = as_matrix(edges, data).tocsc()
     starts = turned.indptr.astype(np.int64)
@@ -41,7 +41,7 @@ def reversed_edges(edges: Edges) -> Edges:
 
 
 def as_matrix(edges: Edges, data: Any) -> Any:
-    """Return the edges as a square sparse matrix (CSR) with the entries ``data``.
+    """Return the edges as a square sparse matrix in CSR format, with the entries ``data``.
 
     The matrix shares the arrays of the edges: do not change it in place.
     """
@@ -52,7 +52,7 @@ def as_matrix(edges: Edges, data: Any) -> Any:
 
 
 def exact_distances(back: Edges, goals: Indices) -> CostArray:
-    """Return h* of every state: the least cost to a goal, or infinity without a path.
+    """Return h* of every state, which is the least cost to a goal, or infinity without a path.
 
     back: the reversed edges, without negative costs. If all costs are 1, this is a breadth-first
     search, which takes linear time; otherwise it is Dijkstra's algorithm.

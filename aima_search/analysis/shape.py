@@ -1,4 +1,4 @@
-"""The size and shape of a state space: counts, the number of states by h and h*, and plots."""
+"""The size and shape of a state space in numbers and plots, and its states by h and h*."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""State spaces: the reachable states of a problem, their actions, and the exact costs h*.
+"""State spaces, with the reachable states of a problem, their actions, and the exact costs h*.
 
 A state's *index* is its place in every list and array of a space. A ``PlainSpace`` consists of
 Python objects; it works for all problems and without numpy. A ``PackedSpace`` consists of numpy
@@ -152,7 +152,7 @@ class Space(ABC):
 
 
 def is_cost(value: Any) -> bool:
-    """Return True if a value is allowed as a cost: a number, not NaN, not minus infinity."""
+    """Return True if a value is a number that is allowed as a cost, not NaN or minus infinity."""
     try:
         return float(value) > float("-inf")
     except (TypeError, ValueError, OverflowError):

@@ -1,1 +1,1 @@
-"""Search in machine code: kernels, compiled forms of problems, and the choice of the engine."""
+"""Search in machine code, with kernels, compiled forms of problems, and a choice of the engine."""

@@ -65,7 +65,7 @@ class CompiledFormCheck:
         _compared.add((kind, version))
 
     def check_nodes(self, nodes: Iterable[Node]) -> None:
-        """Compare machine code and Python (successors, goal test, h) on the states of ``nodes``."""
+        """Compare all functions of machine code with Python for the states of ``nodes``."""
         for node in nodes:
             check_limits()
             self._check(node)

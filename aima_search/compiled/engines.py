@@ -1,4 +1,4 @@
-"""The engines that run a search: "objects" (Python) and "compiled" (machine code).
+"""The engine "objects" runs a search in Python, and the engine "compiled" in machine code.
 
 The compiled engine needs a compiled form of the problem; see ``aima_search.model.compiled``. A
 heuristic without a compiled form is called back in Python. The engine "auto" begins with Python
@@ -53,7 +53,7 @@ _CHECK_EVERY = 16  # expansions between two readings of the clock
 
 
 def find_engine(name: str) -> str:
-    """Return ``name`` if an engine has this name; otherwise raise UnknownName, a LookupError."""
+    """Return ``name`` if an engine has this name, otherwise raise UnknownName."""
     if name not in ENGINES:
         raise UnknownName("engine", name, ENGINES)
     return name

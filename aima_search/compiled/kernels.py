@@ -109,7 +109,7 @@ def hash_of(key):
 
 
 def next_row(n, x, marks, heap, heap_rows):
-    """Return the next row to expand (the row of the lowest f), or -1 if the heap is empty."""
+    """Return the row with the lowest f, which is expanded next, or -1 if the heap is empty."""
     if n[IN_LAYERS] != 0:
         n[WAITING] = n[ROWS] - n[EXPANDED]
         return n[EXPANDED] if n[EXPANDED] < n[ROWS] else -1

@@ -38,7 +38,7 @@ _MOST_DEAD, _LEAST_DEAD = 10_000, 100  # compared dead ends after a proof, after
 
 
 class CompiledSearchArguments(NamedTuple):
-    """The arguments of a compiled search: a problem, its compiled form, and the linked formulas.
+    """The arguments of a compiled search, such as the problem and its compiled form.
 
     h: the heuristic in Python, or None for a blind search. failure: a list for the exception that
     the heuristic raises when it is called back in Python. make_room: before the search allocates
@@ -97,7 +97,7 @@ class SliceStep(Step[State, Action]):
 def best_first_steps(
     task: CompiledSearchArguments, kernel: KernelSpec, ties: tuple[int, bool], nodes: int | None
 ) -> Steps[Any, Any]:
-    """Run best-first or breadth-first search in machine code; nodes: the limit on expansions.
+    """Run best-first or breadth-first search in machine code; ``nodes`` limits the expansions.
 
     ties: a pair that says how nodes of equal f are ordered. The first element selects their rank.
     The second element is True if the newest node comes first among nodes of equal f and rank.
@@ -125,7 +125,7 @@ def deepening_steps(
 
 
 class _KernelRun:
-    """A search in machine code: the arrays that the kernel reads and writes, and its slices."""
+    """A search in machine code, with the arrays that the kernel reads and writes."""
 
     every = kernels.EVERY
 
@@ -274,7 +274,7 @@ class _KernelRun:
 
 
 class _BestFirstRun(_KernelRun):
-    """Best-first search: nodes as rows of arrays, a hash table of keys, and a heap of rows."""
+    """A best-first search that stores nodes in arrays, a hash table of keys, and a heap."""
 
     def __init__(
         self, task: CompiledSearchArguments, kernel: KernelSpec, rank: int, newest_first: bool
@@ -345,7 +345,7 @@ class _BestFirstRun(_KernelRun):
 
 
 class _DeepeningRun(_KernelRun):
-    """IDA*: the path as a stack of frames, and the successors of each frame."""
+    """A search by IDA*, with a stack of frames for the path, and the successors of each frame."""
 
     every = kernels.EVERY_AGAIN
 

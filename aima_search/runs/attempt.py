@@ -87,7 +87,7 @@ def outcome_of(result: SearchResult, note: str = "", solution: str = "") -> RunO
 
 
 def exception_status(error: BaseException) -> str:
-    """Return HEURISTIC_RAISED if a call of h raised the exception, otherwise PROBLEM_RAISED."""
+    """Return HEURISTIC_RAISED if h raised the exception, otherwise PROBLEM_RAISED."""
     if isinstance(error, errors.HeuristicError):
         return outcomes.HEURISTIC_RAISED
     modules = {frame.f_globals.get("__name__") for frame, _ in frames_of(error)}

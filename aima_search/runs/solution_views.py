@@ -41,7 +41,7 @@ _WIDTH, _LARGEST_CELL = 520, 44  # width of an animation, and of its cells, in p
 
 
 class CaptionedScene(NamedTuple):
-    """The picture of a state, and a caption: the action that led to the state."""
+    """The picture of a state, and a caption with the action that led to the state."""
 
     scene: Scene
     caption: str
@@ -90,12 +90,12 @@ def spread(items: Sequence[_Item], most: int) -> list[_Item]:
 
 
 def result_text(result: SearchResult) -> str:
-    """Return a search result as text: the outcome in words, then a line for each statistic."""
+    """Return a search result as text, with the outcome in words and a line for each statistic."""
     return f"{headline(result)}\n{table_text(statistics_table(result))}"
 
 
 def result_html(result: SearchResult) -> str:
-    """Return a search result as HTML: the outcome, the statistics, and pictures of the solution."""
+    """Return a search result as HTML, with the statistics and pictures of the solution."""
     parts = [f"<p><strong>{escape(headline(result))}</strong></p>"]
     return notebook_block([*parts, table_html(statistics_table(result)), *_strip(result)])
 

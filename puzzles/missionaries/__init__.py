@@ -32,7 +32,7 @@ class State(NamedTuple):
 
 
 class Crossing(NamedTuple):
-    """An action: the numbers of missionaries and cannibals in the boat."""
+    """The numbers of missionaries and cannibals in the boat, which are an action."""
 
     missionaries: int
     cannibals: int

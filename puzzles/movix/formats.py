@@ -1,4 +1,4 @@
-"""MovIX boards as text: rows of characters, Python or JSON lists, and one-line ids.
+"""MovIX boards as text in rows of characters, as Python or JSON lists, and as ids on one line.
 
 A line such as ``line 4`` above the rows says how many cells to fill. All rows may be on one line:
 ``5/1S1H1/2L2/V4/5``. An id has the size, the length of the line to fill, and the rows:

@@ -234,7 +234,7 @@ class SubsetNumbering:
         return ranks
 
     def mask(self, ranks: Words) -> Words:
-        """Return the mask of each rank: the inverse of ``rank``."""
+        """Return the mask of each rank; this method is the inverse of ``rank``."""
         if self._all is not None:
             return self._all.take(_as_index(ranks))
         return self._search(ranks)

@@ -1,4 +1,4 @@
-"""MovIX as a search problem: actions, result and goal test use the functions in ``rules``."""
+"""MovIX as a search problem, whose methods use the functions in ``puzzles.movix.rules``."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ class MovIX(Puzzle[State, Move]):
         return placements
 
     def grid(self, state: State) -> list[str]:
-        """Return the rows as characters: pieces, M for walls, _ for empty cells."""
+        """Return the rows of characters, with ``M`` for a wall, and ``_`` for an empty cell."""
         kinds = {cell: kind for kind, cell in state} | dict.fromkeys(self.walls, WALL)
         return [
             "".join(kinds.get((row, column), EMPTY) for column in range(self.columns))

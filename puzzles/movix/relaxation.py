@@ -1,4 +1,4 @@
-"""A test for MovIX: a state that fails the test for n moves cannot be solved in n moves.
+"""A test for MovIX; a state that fails the test for n moves cannot be solved in n moves.
 
 The test asks whether n moves are enough to bring a different piece onto each cell of some line, if
 each piece moves as if the other pieces were not in its way. But a piece of kind S jumps only over

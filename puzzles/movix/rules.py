@@ -1,4 +1,4 @@
-"""The rules of MovIX: pieces, walls, moves and lines, as functions of plain values.
+"""The rules of MovIX for pieces, walls, moves and lines, as functions of plain values.
 
 A *piece* is (kind, cell), where the kind is a key of ``KINDS``. A *state* is the sorted tuple of
 the pieces. A *field* has everything that never changes: the size, the walls, the kinds and their
@@ -25,7 +25,7 @@ State: TypeAlias = tuple[Piece, ...]
 
 
 class PieceKind(NamedTuple):
-    """How the pieces of one kind move: the directions, and the rule in words.
+    """How the pieces of one kind move, with their directions, and the rule in words.
 
     reach: the length of the longest move in cells, or None if there is no limit. jumps: True if
     a move goes over exactly one neighbouring piece, onto the empty cell behind it.
@@ -96,7 +96,7 @@ class EmptyBoard:
         return {(r, c): 1 << r * width + c for r in range(self.rows) for c in range(width)}
 
     def runs(self, piece: Piece) -> tuple[tuple[Destination, ...], ...]:
-        """Return a run for each direction of a piece: the cells up to a wall or to the edge.
+        """For each direction of a piece, return the *run* of cells up to a wall or to the edge.
 
         If the piece jumps, a run has two cells, the cell to jump over and the cell behind it.
         """

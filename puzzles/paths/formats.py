@@ -1,4 +1,4 @@
-"""Grids as text: drawings, ids, Moving AI's maps and scenarios.
+"""Grids as text, which may be drawings, ids, or Moving AI's maps and scenarios.
 
 A drawing may begin with a header. The header gives the number of neighbours and the corners rule,
 such as ``8:`` or ``8,one:``, and optionally the start and the goal, as in ``8 1,11>1,12:``. Without
@@ -156,7 +156,7 @@ def _cell_value(cell: Any, row: int, column: int) -> str | float:
 
 
 def _meaning(values: list[float]) -> str:
-    """Return the meaning of numbers: "walls" or "costs"; raise BoardError if both are possible."""
+    """Return the meaning of numbers, "walls" or "costs"; raise BoardError if both are possible."""
     finite = {value for value in values if value != inf}
     are_whole = all(isinstance(value, int) for value in values)
     if 0 not in finite or (not are_whole and not finite <= {0, 1}):

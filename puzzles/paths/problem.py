@@ -1,4 +1,4 @@
-"""Paths as a search problem: the textbook's grid, with terrain and corner rules added."""
+"""Paths as a search problem, like the textbook's grid but with terrain and corner rules."""
 
 from __future__ import annotations
 
@@ -268,7 +268,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         return cls(field, start=start, goal=goal)
 
     def describe(self, state: GridPoint, action: str) -> str:
-        """Return a step in words: its direction, and the cell that it leads to."""
+        """Return a step in words that name its direction and the cell to which it leads."""
         x, y = self.result(state, action)
         return f"{action} to {x},{y}"
 

@@ -1,4 +1,4 @@
-"""The picture of a grid: walls, terrain, the start, the goals, and a path."""
+"""The picture of a grid with its walls, terrain, start and goals, and with a path."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sudoku: every digit once in every row, column and box; solved by search or by local search."""
+"""Sudoku, in which every row, column and box has every digit once, for search and local search."""
 
 from puzzles.sudoku.local import SudokuLocal
 from puzzles.sudoku.problem import Sudoku

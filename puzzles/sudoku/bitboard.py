@@ -1,4 +1,4 @@
-"""The bitboard of a Sudoku: a state as one integer, with a field of bits for every constraint.
+"""The bitboard of a Sudoku is a state as one integer with a field of bits for every constraint.
 
 Rows, columns, boxes and diagonals are *units*. Every cell has a field with the digits that the cell
 may hold. Every digit has a field in every unit, with the places that the digit may take. A field

@@ -1,4 +1,4 @@
-"""Sudoku as a search problem: states with open cells, actions that place digits.
+"""Sudoku as a search problem, whose states have open cells and whose actions place digits.
 
 Branching and propagation are parameters, because courses compare such formulations. In each
 formulation a path costs 1 for every cell that it fills, so every solution has the same cost, the
@@ -268,7 +268,7 @@ class Sudoku(SudokuBase[State, Placement]):
         return list(explain(self.bitboard, self.initial))
 
     def pictures(self, steps: Iterable[SudokuDeduction]) -> Iterator[Scene]:
-        """Yield a picture of every step: the cell filled, or the cells that lose a candidate."""
+        """Yield a picture of every step, in which the cells that the step changes are marked."""
         digits = list(self.givens)
         for step in steps:
             changed = [removed.cell for removed in step.removed]

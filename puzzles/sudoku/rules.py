@@ -1,4 +1,4 @@
-"""The rules of Sudoku, as functions of plain values: layouts, boards, clashes, and their input.
+"""The rules of Sudoku as functions of plain values, such as layouts, boards and clashes.
 
 The *side* n is the number of rows, of columns and of digits. A *cell* is a number from 0 to n*n -
 1, row by row. A *unit* is n cells that hold every digit once (a row, a column, a box or region, a
@@ -92,7 +92,7 @@ class Layout:
         return tuple(frozenset(others - {cell}) for cell, others in enumerate(peers))
 
     def name(self, cell: int) -> str:
-        """Return the name of a cell: A1 is the top left cell, rows are letters.
+        """Return the name of a cell, such as A1 for the top left cell; letters stand for rows.
 
         >>> box_layout((3, 3)).name(13)
         'B5'
@@ -201,7 +201,7 @@ class Clash(NamedTuple):
 
 
 class ContradictoryGivens(BoardError):
-    """The error for givens that break a rule: two cells of a unit or a cage hold the same digit.
+    """The error for givens that break a rule, if a unit or a cage has the same digit in two cells.
 
     ``unit`` is the name of this unit, ``cells`` are the (row, column) of both cells, and ``digit``
     is their digit. ``clashes`` has all such pairs of cells; the message names up to three pairs.
@@ -448,6 +448,6 @@ def with_cages(board: SudokuBoard, cages: Iterable[tuple[Iterable[Any], int]]) -
 
 
 def cell_number(layout: Layout, cell: Any) -> int:
-    """Return the number of a cell. cell: a name such as B5, or a pair (row, column)."""
+    """Return the number of a cell that is given as a name such as B5, or as (row, column)."""
     row, column = _place(cell, layout.side)
     return row * layout.side + column
