@@ -142,10 +142,10 @@ class _CachedMatching(NamedTuple):
 class EdgeCoverHeuristic:
     """Computes h: the total demand minus the size of a largest b-matching.
 
-    The search for this matching starts with the matching of the parent. If that matching loses no
-    edge, it is still a largest matching, because the number of cells and the capacities never grow.
-    If it loses k edges, it needs at most k augmenting paths. So each state needs only a few
-    searches through the undecided cells.
+    The search for this matching starts with the matching of the parent. If no edges of the parent's
+    matching are lost, it is still a largest matching, because the number of cells and the
+    capacities never grow. If k edges are lost, at most k augmenting paths are needed. So each state
+    needs only a few searches through the undecided cells.
     """
 
     def __init__(self, problem: Hitori, *, adjacency: bool = False, ahead: bool = False) -> None:
@@ -298,7 +298,7 @@ class MatchingSolver:
         return matched
 
     def _augment(self, matched: int, available: int, capacity: Capacity) -> int:
-        """Return a matching with one more edge, or the same matching if there is no larger one."""
+        """Return a matching with one more edge, or the same matching if it is already largest."""
         rows, columns, row_of, column_of = self._rows, self._columns, self._row_of, self._column_of
         frontier = [
             row for row, mask in enumerate(rows) if (mask & matched).bit_count() < capacity(mask)

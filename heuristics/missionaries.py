@@ -12,7 +12,7 @@ from puzzles.missionaries import Crossing, Missionaries, State
 
 @register_heuristic("missionaries", "crossings", admissible=True, consistent=True)
 def crossings(problem: Missionaries) -> Heuristic[State, Crossing]:
-    """Number of crossings if nobody could be eaten: one person always rows the boat back.
+    """Number of crossings if nobody could be eaten, so that one person always rows back.
 
     If the boat holds only one person, the person who crosses has to row back. So h is infinite if
     the boat holds only one person and two people have to cross.

@@ -65,7 +65,7 @@ def _octile(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 @register_heuristic("paths", "euclidean", admissible=True, consistent=True, source="AIMA 3.5")
 def euclidean(problem: Paths) -> Heuristic[GridPoint, str]:
-    """Length of the straight line to the goal: no path is shorter.
+    """Length of the straight line to the goal, as no path is shorter.
 
     Admissible: the straight line is the shortest connection of two points.
     """

@@ -1,8 +1,8 @@
 """Seven formulations of Hitori as a search problem; they differ in states and actions.
 
-A formulation defines the decisions before the first choice (the *opening*), the marks to try in a
-state, and the state after a mark (None if the mark contradicts the rules). A *mark* is the decision
-to shade or to keep one cell.
+A *mark* is the decision to shade or to keep one cell. A formulation defines the *opening*, which
+has the decisions before the first choice. It also defines the marks to try in a state, and the
+state after a mark, which is None if the mark contradicts the rules.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ class CornerOrder(Formulation):
                 return
 
     def after(self, state: State, mark: CellDecision) -> State | None:
-        """Return the state after shading the other equal cells in the first line with a repeat."""
+        """In the first line with a repeat, shade all equal cells except the marked cell."""
         bit = 1 << self.board.geometry.place(mark.cell)
         groups = (group & ~state.shaded for group in self._groups)
         group = next((group for group in groups if has_several(group)), 0)
@@ -131,7 +131,7 @@ class CornerOrder(Formulation):
 
 
 class CascadeOnce(Formulation):
-    """Shade one cell and keep its neighbours; shade the cells that are equal to these neighbours.
+    """Shade a cell, keep the neighbours of the cell, and shade the cells equal to the neighbours.
 
     Cells are equal if they have the same number in one line. At the end, the neighbours of all
     shaded cells are kept, so the state does not depend on the order of the decisions.
@@ -204,7 +204,7 @@ FORMULATIONS = {
 def make_formulation(
     name: str, board: HitoriBoard, prepared: State | None, rules: Collection[str]
 ) -> Formulation:
-    """Return the formulation with this name; raise UnknownName if there is none."""
+    """Return the formulation with this name; raise UnknownName for any other name."""
     return _BY_NAME[one_of("Hitori formulation", name, FORMULATIONS)](board, prepared, rules)
 
 

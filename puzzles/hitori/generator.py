@@ -170,7 +170,7 @@ class BoardDraft:
         return position.undecided
 
     def _latin_numbers(self) -> list[list[int]]:
-        """Return a shuffled cyclic Latin square, cut to the size of the board."""
+        """Return the rows of a random Latin square, cut to the size of the board."""
         rows, columns = self._size.rows, self._size.columns
         side = max(rows, columns)
         row_shifts, column_shifts, numbers = (self._rng.sample(range(side), side) for _ in range(3))

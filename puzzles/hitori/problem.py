@@ -172,7 +172,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return explain_preparation(self.board, self.preprocess) if self.prepared != BLANK else []
 
     def actions(self, state: State) -> list[CellDecision]:
-        """Return the decisions about a cell that are possible, in the order of the formulation."""
+        """Return the possible decisions about cells, in the order of the formulation."""
         return [mark for mark, _, _ in self.successors(state)]
 
     def result(self, state: State, action: CellDecision) -> State:
@@ -197,7 +197,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return after
 
     def successors(self, state: State) -> Iterator[tuple[CellDecision, State, int]]:
-        """Yield (decision, state, cost) for every decision about a cell that is possible."""
+        """Yield (decision, state, cost) for every possible decision about a cell."""
         if state == self.prepared != self.opening:
             if self.opening is not None:
                 mark = self._first_mark(self.opening)
@@ -229,11 +229,11 @@ class Hitori(Puzzle[State, CellDecision]):
         return ", ".join(parts)
 
     def changed_cells(self, state: State, action: CellDecision) -> list[RowColumn]:
-        """Return the cell that a decision is about, as the only changed cell."""
+        """Return a list with the cell that a decision shades or keeps."""
         return [action.cell]
 
     def answer_grid(self) -> HitoriAnswerGrid:
-        """Return the grid for a player's answers: cells to shade or to keep white."""
+        """Return the grid in which a player shades cells or keeps them white."""
         return HitoriAnswerGrid(self.board, self.prepared, lambda: self.opening)
 
     @staticmethod
@@ -316,7 +316,7 @@ class Hitori(Puzzle[State, CellDecision]):
         return len(list(self.solutions(limit=2))) == 1
 
     def explain(self) -> list[HitoriDeduction]:
-        """Return the deductions that solve the board, in order; see ``explanation.explain``."""
+        """Return the deductions that solve the board, in order, as ``explanation.explain`` does."""
         return list(self._explanation)
 
     @cached_property

@@ -119,7 +119,7 @@ class HitoriAnswerGrid(AnswerGrid[State]):
         return sorted(found, key=attrgetter("is_open"))
 
     def look(self, square: display.Cell, text: str) -> display.Cell:
-        """Return the picture of a cell with an answer: shaded, or with a ring if kept white."""
+        """Return the picture of a cell that the player shades, or keeps white with a ring."""
         return replace(square, role="shaded") if text == SHADED else replace(square, ring=True)
 
     def _shaded(self, written: Written) -> int:

@@ -103,7 +103,7 @@ class Pancakes(Puzzle[State, int]):
         return ",".join(map(str, self.initial))
 
     def abstraction(self, pattern: Sequence[int]) -> Abstraction:
-        """Return the abstraction in which only the pancakes of these sizes can be distinguished."""
+        """Return the simpler problem that stores only the pancakes of these sizes."""
         size = len(self.initial)
         sizes = frozenset(pattern)
         if not sizes or len(sizes) < len(pattern) or not sizes <= {*range(1, size + 1)}:

@@ -1,4 +1,4 @@
-"""Random boards of queens from a seed: a few queens without attacks, or a queen in each column."""
+"""Random boards with a few queens that do not attack each other, or with a queen per column."""
 
 from __future__ import annotations
 

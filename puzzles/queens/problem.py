@@ -1,4 +1,4 @@
-"""The queens puzzle in the textbook's incremental formulation: column by column."""
+"""The queens puzzle as the textbook defines it: queens are placed column by column."""
 
 from __future__ import annotations
 

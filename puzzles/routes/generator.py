@@ -1,4 +1,4 @@
-"""Seeded random maps: towns on a plane, with roads to nearby towns, as in the textbook."""
+"""Random maps with towns on a plane and roads to nearby towns, as in the textbook."""
 
 from __future__ import annotations
 

@@ -169,7 +169,7 @@ class Routes(Puzzle[str, str], GraphProblem):
 
     @property
     def page_heuristic(self) -> str:
-        """The heuristic for the page: ``table`` if the map has h values, else the default."""
+        """The heuristic that a page uses: ``table`` if the map has h values, or the default."""
         return "table" if self.map.estimates else self.default_heuristic
 
     def describe(self, state: str, action: str) -> str:

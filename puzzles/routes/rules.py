@@ -253,7 +253,7 @@ class RoadMap:
         return other
 
     def scale(self) -> float:
-        """Return the largest factor up to 1 with which no straight line is longer than its road.
+        """Return the largest factor up to 1 for which no road costs less than its scaled line.
 
         The factor is 0 if a place has no point.
         """
@@ -316,7 +316,7 @@ class _LazyPlaceMapping(Mapping[str, Any]):
 def _by_start(
     places: int, links: Callable[[], Iterator[RoadLink]], new_costs: Callable[[int], Any]
 ) -> PlaceLinks:
-    """Return links grouped by the places where they start, in the form of ``RoadMap.links``."""
+    """Group links by the places where they start; return arrays such as ``RoadMap.links``."""
     ends = places + 1
     words = array("q", bytes(8 * (1 + ends)))
     words[0] = ends
@@ -370,7 +370,7 @@ def roads_from(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any
 
 
 class ParsedTrip(NamedTuple):
-    """A map, and the start and the goal of a trip if the text names them."""
+    """The map in a text, and the start and the goal of the trip if the text names them."""
 
     map: RoadMap
     start: str | None = None

@@ -1,7 +1,7 @@
-"""Seeded random Sudokus with exactly one solution.
+"""Random Sudokus with exactly one solution; the same seed gives the same Sudoku.
 
-First a random full board is made. Then givens are removed in random order, as long as the puzzle
-has only one solution and needs no technique harder than requested.
+First, a random full board is made. Then givens are removed in random order, as long as the puzzle
+keeps only one solution and does not become harder than requested.
 
 The first line of each bundled level is the Python call that generated the level. A test repeats
 these calls.
@@ -115,7 +115,7 @@ def _dig(
 def _check_for(
     bitboard: BitBoardLayout, difficulty: str | None, rating: tuple[float, float] | None
 ) -> Callable[[list[int]], bool]:
-    """Return a function that checks if givens make a valid puzzle that is not too hard."""
+    """Return a function that checks if a puzzle with these givens is valid and not too hard."""
     if difficulty is None and rating is None and bitboard.side > _LARGE:
         difficulty = "naked-singles"
 

@@ -1,10 +1,10 @@
 """The functions of a course notebook on local search for Sudoku, so that the notebook can run.
 
-A state is a dict from the name of a cell to its digit: {'A1': 3, 'A2': 4, ...}. ``rows`` are the
-letters in the names, ``cols`` the numbers. In the notebook, ``units["rows"][0]`` is A1, B1, ... I1,
-so the rows of the notebook are the columns of this package. For every digit that occurs k times in
-a unit, the notebook adds 0.05 |k - 1| to the cost. If no side length is given, the notebook uses 9,
-but these functions use the number of letters, or the size of the state.
+A state is a dict from the name of a cell to its digit: {'A1': 3, 'A2': 4, ...}. ``rows`` has the
+letters in the names, and ``cols`` has the numbers. In the notebook, ``units["rows"][0]`` is A1, B1,
+... I1, so the rows of the notebook are the columns of this package. For every digit that occurs k
+times in a unit, the notebook adds 0.05 |k - 1| to the cost. If no side length is given, the
+notebook uses 9, but these functions use the number of letters or the size of the state.
 
 >>> fixed = {"A1": 1, "B3": 2}
 >>> state = init_state(fixed, "ABCD", "1234", seed=0)
@@ -103,7 +103,7 @@ def init_state(
 def frame(state: Mapping[str, int], rows: str | None = None, cols: str | None = None) -> str:
     """Return a state in a frame, one line per letter, with blanks for missing cells.
 
-    If letters and numbers are not given, the side is 4 if all cells fit into a 4 x 4 board, else 9.
+    Without letters and numbers, the side is 4 if all cells fit into a 4 x 4 board, otherwise 9.
 
     >>> print(frame({'A1': 1, 'D4': 4}))
     *------+------*
@@ -172,8 +172,8 @@ def cost_function(
 ) -> float:
     """Return the cost: ``penalty_value`` for every missing or surplus digit in a unit.
 
-    The terms are added in the notebook's order ("rows", "columns", boxes), so that floats are
-    rounded as in the notebook.
+    The costs of units are added in the order of the notebook ("rows", "columns", boxes), so that
+    floats are rounded as in the notebook.
     """
     rows, cols = _names_of(state, sudoku_size, rows, cols)
     digits = range(1, len(rows) + 1)

@@ -268,7 +268,7 @@ class Sudoku(SudokuBase[State, Placement]):
         return list(explain(self.bitboard, self.initial))
 
     def pictures(self, steps: Iterable[SudokuDeduction]) -> Iterator[Scene]:
-        """Yield a picture of every step, in which the cells that the step changes are marked."""
+        """Yield a picture of every step, with marks on the cells that the step changes."""
         digits = list(self.givens)
         for step in steps:
             changed = [removed.cell for removed in step.removed]

@@ -1,4 +1,4 @@
-"""The picture of a Sudoku, and its answer grid of digits and notes."""
+"""The picture of a Sudoku, and the grid in which a player enters digits and notes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def scene(
     rows: Sequence[Sequence[int]],
     changed: Sequence[RowColumn] = (),
 ) -> display.Scene:
-    """Return the picture of a board; cells that break a rule are marked."""
+    """Return the picture of a board, with marks on the cells that break a rule."""
     n = layout.side
     digits = [digit for row in rows for digit in row]
     clashing = {cell for clash in rules.clashes(layout, digits) for cell in clash.cells}

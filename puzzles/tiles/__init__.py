@@ -1,4 +1,4 @@
-"""Tiles: slide tiles until they are in order; the 8-puzzle, the 15-puzzle, any n x m board."""
+"""Tiles: slide tiles until they are in order, in the 8-puzzle, the 15-puzzle or any n x m board."""
 
 from puzzles.tiles.problem import Tiles
 

@@ -53,7 +53,7 @@ def parse_goal(text: str) -> str | TileRows:
 
 
 def _rows(text: str) -> list[list[int | None]]:
-    """Return the squares of a text without comments; None stands for an invalid square."""
+    """Return the rows of squares in a text without comments; None is an invalid square."""
     if text.lstrip().startswith(("[", "(")) and not re.search("[;/|]", text):
         if text.count("[") + text.count("(") == 1:
             return _square([_number(word) for word in re.findall(r"[^\s,\[\]()]+", text)])

@@ -1,4 +1,4 @@
-"""Seeded random boards of tiles: any solvable board, or a board at a given distance to the goal."""
+"""Random boards of tiles, which are solvable and can have a given distance to the goal."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ MOST_SQUARES = 16_000_000
 def random_state(random: Random, solved: NPuzzle, *, depth: int | None = None) -> State:
     """Return a solvable board; all solvable boards have the same probability.
 
-    solved: a puzzle that has the wanted size and goal. depth: the length of the shortest solution.
-    Raises BoardError if too many boards are closer to the goal.
+    solved: a puzzle that has the wanted size and goal. depth: the number of moves of the shortest
+    solution. Raises BoardError if too many boards are closer to the goal.
     """
     if depth is not None:
         if depth < 0:

@@ -147,7 +147,7 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both classes d
         return cls(in_rows(state, solved.columns), solved.goal)
 
     def scene(self, state: Sequence[int], action: str | None = None) -> Scene:
-        """Return the picture of a board, in which the tile of the last action is marked."""
+        """Return the picture of a board, with a mark on the tile that moved last."""
         blank = state.index(0)
         moved = None if action is None else self.moves[blank][_BACK[action].upper()]
         return view.scene(self.grid(state), self.goal, moved, None if action is None else blank)

@@ -97,7 +97,7 @@ class Deducer:
         return position
 
     def position(self, state: State) -> PartialState:
-        """Return a mutable position for a state to which the rules have already been applied."""
+        """Return a mutable position of a state in which the rules have already been applied."""
         return PartialState(self.board, "neighbours" in self.rules, "equals" in self.rules, state)
 
     def decide(self, position: PartialState, place: int, shaded: bool) -> PartialState | None:
@@ -145,7 +145,7 @@ class Deducer:
         return settled and self.close_cycles(position)
 
     def close_cycles(self, position: PartialState) -> bool:
-        """Apply the cycle rule, if chosen, again and again; return False for a contradiction."""
+        """Apply the cycle rule, if chosen, until it decides nothing; False for a contradiction."""
         if "cycles" not in self.rules:
             return True
         shaded = -1
@@ -233,7 +233,7 @@ def solutions(
 
 
 def _search(deducer: Deducer) -> Iterator[State]:
-    """Yield the solutions, first those in which the chosen cell is shaded."""
+    """Yield all solutions; solutions in which the chosen cell is shaded come first."""
     opening = deducer.opening()
     waiting: list[PartialState] = [] if opening is None else [opening]
     while waiting:
@@ -251,8 +251,8 @@ def _search(deducer: Deducer) -> Iterator[State]:
 def _needed(position: PartialState) -> int | None:
     """Return the cells to keep in every minimal solution; None if there is no minimal solution.
 
-    In a minimal solution, every shaded cell has an equal kept cell. So if only one cell is left
-    that can be this kept cell, it must be kept.
+    In a minimal solution, every shaded cell has an equal kept cell. So if a shaded cell has only
+    one equal cell that can still be kept, this cell must be kept.
     """
     board, shaded, kept = position.board, position.shaded, position.kept
     justified = needed = 0
@@ -413,7 +413,7 @@ def _is_settled(position: PartialState, clashing: int, cluster: int, cheapest: l
 
 
 def _ring_cells(size: Geometry, cells: int) -> int:
-    """Remove cells that touch fewer than two other cells, again and again; return the rest."""
+    """Remove cells that touch fewer than two others until none is left; return the rest."""
     while True:
         left = cells & size.touched_twice(cells)
         if left == cells:

@@ -1,4 +1,4 @@
-"""How a person solves a board: step by step, always with the easiest rule that decides a cell.
+"""Solve a board as a person does: step by step, always with the easiest rule that decides a cell.
 
 All rules are sound for every solution, so a board that they solve has only one solution.
 """
@@ -90,7 +90,7 @@ class HitoriDeduction:
 
     @property
     def advice(self) -> str:
-        """The instruction for a player; the board shows marks on the cells of this deduction."""
+        """The instruction for a player, who sees the cells of the deduction marked on the board."""
         parts = (("shade", self.shade), ("keep", self.keep))
         instructions = [
             f"{verb} the marked cell{'s' if len(cells) > 1 else ''} {'white' * (verb == 'keep')}"
@@ -114,7 +114,7 @@ class HitoriDeduction:
 
 
 def explain(board: HitoriBoard) -> list[HitoriDeduction]:
-    """Return the deductions in order; without a solution, the last step is a contradiction.
+    """Return the deductions in order; if there is no solution, the last step is a contradiction.
 
     A contradiction is a step that decides nothing. If no rule decides another cell and no number
     repeats, the last step keeps all other cells ("nothing-repeats"). If a number still repeats, the
@@ -202,7 +202,7 @@ class _Explainer:
     def _decide(
         self, rule: str, shade: int, keep: int, because: Iterable[RowColumn], rounds: int = 0
     ) -> bool | None:
-        """Record a step; return None if the step decides no new cell, False for a contradiction."""
+        """Record a step; return True, or None if it decides nothing new, or False if it fails."""
         position = self.position
         shade, keep = shade & ~position.shaded, keep & ~position.kept
         if not shade and not keep:
@@ -255,7 +255,7 @@ class _Explainer:
         return self._decide("cycles", 0, 1 << place, map(self.size.cell, sorted(ring)), longer)
 
     def _ring(self, place: int) -> set[int]:
-        """Return the smallest set of shaded cells that, with ``place``, cuts the board in two."""
+        """Return the fewest shaded cells that cut the board in two if ``place`` is shaded too."""
         border = self.size.border
         paths = [[link] for link in self._linked(place)]
         path_to = {path[0]: path for path in paths}

@@ -1,8 +1,8 @@
 """Opening patterns: arrangements of numbers that decide cells at the start.
 
-All patterns are sound for every solution. Of two equal cells in a line, at least one is shaded. A
-pattern *by cases* compares what follows if the first or if the second cell is shaded: a decision
-that follows in both cases holds for every solution.
+All patterns are sound for every solution. Of two equal cells in a line, at least one cell is
+shaded. A pattern *by cases* tries both cells. If a decision follows in both cases, then it holds
+for every solution.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from puzzles.hitori.rules import CellNumber, HitoriBoard
 
 
 class PatternOccurrence(NamedTuple):
-    """An occurrence of a pattern: the cells that it decides, and the cells of the pattern."""
+    """A place where a pattern occurs: the cells to shade or keep, and the cells of the pattern."""
 
     shade: tuple[RowColumn, ...]
     keep: tuple[RowColumn, ...]
@@ -176,7 +176,7 @@ def edge_pairs(board: HitoriBoard) -> Iterator[PatternOccurrence]:
 
 
 def either_way(board: HitoriBoard) -> Iterator[PatternOccurrence]:
-    """Find two equal cells, and decide the cells that follow whichever of the two is shaded.
+    """Find two equal cells, and make the decisions that follow from shading either of them.
 
     If a cell is shaded, its neighbours are kept. Cells that would disconnect the board together
     with the shaded cell are kept too. Cells equal to kept cells are shaded, and the neighbours of

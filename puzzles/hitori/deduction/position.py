@@ -99,7 +99,7 @@ class PartialState:
         return True
 
     def cut_cells(self) -> int:
-        """Return the undecided cells whose shading would disconnect the board (the cycle rule)."""
+        """Return the undecided cells that would disconnect the board if they were shaded."""
         undecided = self.undecided
         cuts, cell_cuts = 0, self.forest.cuts
         for place in places_of(
@@ -111,7 +111,7 @@ class PartialState:
 
 
 class Forest:
-    """A union-find of shaded cells that touch at corners, to test connectivity without flood fill.
+    """A union-find of shaded cells that touch at corners, for fast tests of connectivity.
 
     Shaded cells that touch at a corner are linked. The unshaded cells are disconnected if and only
     if linked cells close a *ring* or reach the border twice. So the links of the shaded cells, with
@@ -131,7 +131,7 @@ class Forest:
         return Forest(self.links, self.parents[:])
 
     def shade(self, cells: int) -> bool:
-        """Shade cells; return False if this cuts the board (then do not use the forest again)."""
+        """Shade cells; return False if this cuts the board, which makes the forest unusable."""
         links, parents = self.links, self.parents
         while cells:
             lowest = cells & -cells

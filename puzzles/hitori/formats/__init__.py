@@ -1,4 +1,4 @@
-"""Hitori boards as text: reading, writing, and finding the format of a text.
+"""Read and write Hitori boards as text, and recognise the format of a text.
 
 Formats by name: "list" (Python or JSON lists), "rows" (numbers with separators), "sized" (rows
 after a line with the number of rows and columns, or with the side length), "digits" (one character
@@ -145,7 +145,7 @@ def _is_board(text: str, alone: bool = False) -> bool:
 def format_rows(board: NumberRows, to: str = "id") -> str:
     """Return a board as text in the format ``to``.
 
-    The format "id" is one line: the first of sgt, pzpr and list that can represent the board.
+    The format "id" writes one line in the first format of "sgt", "pzpr" and "list" that fits.
 
     >>> format_rows(((1, 2, 1), (2, 2, 1), (3, 1, 2)))
     '3x3:121221312'

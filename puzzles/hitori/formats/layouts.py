@@ -98,7 +98,7 @@ def lines_of(text: str) -> Lines:
 
 
 def number_rows(lines: Lines, blanks: str = ".") -> list[list[CellNumber]]:
-    """Return the numbers in each line; raise BoardError with line and column for anything else."""
+    """Return the numbers in each line; raise BoardError with line and column for other words."""
     rows: list[list[CellNumber]] = []
     for number, line in lines:
         row: list[CellNumber] = []
@@ -209,7 +209,7 @@ def _end_of_matrix(text: str) -> int:
 
 
 def read_coordinates(text: str) -> list[list[Any]]:
-    """Read rows of letters a, b, c, ..., each followed by its number."""
+    """Read rows such as ``a3b1c2``, in which each column letter is followed by a number."""
     rows: list[list[int]] = []
     for number, word in enumerate(_rows(text), 1):
         cells = re.findall(r"([a-z])([0-9]{1,7})", word)

@@ -1,4 +1,4 @@
-"""How a person solves a Sudoku: one deduction after the other, always by the easiest technique.
+"""Solve a Sudoku as a person does: step by step, always with the easiest technique that works.
 
 The hardest deduction gives the puzzle its rating, on the scale of Sudoku Explainer.
 """

@@ -82,7 +82,7 @@ class LinkGraph:
         return leads
 
     def leads_by(self, partners: Mapping[int, Candidates]) -> dict[int, Candidates]:
-        """For every candidate, return the ``partners`` of its rivals with the same digit."""
+        """For every candidate, return the ``partners`` of those rivals that have the same digit."""
         of_digit = self.marks.bitboard.cell_guards >> self.marks.side
         same = {i: those & of_digit << i % self.width for i, those in self.rivals.items()}
         return self._leads(partners, same)
@@ -224,7 +224,7 @@ def _easiest_chains(marks: PencilMarks) -> list[tuple[str, TechniqueFinding]]:
 def _chain(
     links: LinkGraph, path: Path, partners: Mapping[int, Candidates], base: float
 ) -> TechniqueFinding:
-    """Return the finding of a chain that proves that one of its two ends holds."""
+    """Return the finding of a chain, which proves that at least one end of the chain holds."""
     first = next(i for i in places_of(links.rivals[path[0]]) if partners.get(i, 0) >> path[1] & 1)
     why = f"{links.name(first)} or {links.name(path[-1])} holds"
     why += f" (if not {links.name(first)}, then {links.in_words(path[1:])})"

@@ -101,7 +101,7 @@ class Consequences:
 
 
 def _fewest(some: Sequence[Candidates]) -> Candidates:
-    """Return the smallest of some sets; if several sets are smallest, their union."""
+    """Return the smallest set; if several sets are the smallest, return the union of these sets."""
     least = min(one.bit_count() for one in some)
     return union_of(one for one in some if one.bit_count() == least)
 

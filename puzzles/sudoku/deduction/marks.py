@@ -1,8 +1,8 @@
-"""The candidates of every open cell, as a player marks them, and facts about the candidates.
+"""The candidates of every open cell, and facts about them that the techniques use.
 
-A *technique* finds candidates that no solution has, or a placement. Sets of cells are masks with a
-bit per cell; sets of digits, counted from 0, are masks as well. A *conjugate pair* is a digit's
-only two cells in a unit. A *bivalue* cell has two candidates.
+A *technique* finds candidates that no solution has, or a placement. A set of cells is a mask with a
+bit per cell. A set of digits is a mask too, and the digits count from 0. A *conjugate pair* is the
+only two cells of a digit in a unit. A *bivalue* cell has two candidates.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ CellSet: TypeAlias = int
 
 
 class TechniqueFinding(NamedTuple):
-    """What a technique found: the reason, its cells, and candidates to remove or a placement."""
+    """A result of a technique: a reason, its cells, and candidates to remove or a placement."""
 
     why: str
     cells: CellSet
@@ -41,7 +41,7 @@ class Technique:
 
 
 class UnitMasks:
-    """The cells of units and the peers of cells, as masks; all boards of a layout share them."""
+    """The masks of units and of peers of cells, which all boards with the same layout share."""
 
     def __init__(self, layout: Layout) -> None:
         n = layout.side
@@ -146,6 +146,6 @@ class PencilMarks:
 
 
 def digits_in_words(digits: int) -> str:
-    """Return digits, given as a mask (counted from 0), in words, such as "2 and 6"."""
+    """Return the digits of a mask as words, such as "2 and 6"; bit 0 is the digit 1."""
     *others, last = [str(digit + 1) for digit in places_of(digits)]
     return f"{', '.join(others)} and {last}" if others else last

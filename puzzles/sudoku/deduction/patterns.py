@@ -1,6 +1,6 @@
-"""Techniques that look at one digit or one unit: from full houses to jellyfish.
+"""Techniques that look at only one digit or one unit, from full houses to jellyfish.
 
-The names come from HoDoKu and Sudoku Explainer, the ratings from Sudoku Explainer.
+The names come from HoDoKu and Sudoku Explainer, and the ratings come from Sudoku Explainer.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def naked_single(marks: PencilMarks) -> Iterator[TechniqueFinding]:
 def locked_digits(
     marks: PencilMarks, numbers: Iterable[int]
 ) -> Iterator[tuple[int, int, int, CellSet]]:
-    """For each locked digit, yield (unit, crossing unit, digit, cells that lose the digit)."""
+    """Yield (unit, crossing unit, digit, cells that lose the digit) for each locked digit."""
     at = marks.at
     for number in numbers:
         unit, meetings = marks.masks.units[number], marks.masks.meetings[number]
@@ -70,7 +70,7 @@ def locked(marks: PencilMarks, by_box: bool) -> Iterator[TechniqueFinding]:
 
 
 def direct_locked(marks: PencilMarks, by_box: bool) -> Iterator[TechniqueFinding]:
-    """Find a digit that has only one place left in a unit, because it is locked in another unit."""
+    """Find a digit with only one place left in a unit after locked candidates are removed."""
     masks, n = marks.masks, marks.side
     for number, other, digit, struck in locked_digits(
         marks, masks.boxes if by_box else masks.lines
@@ -99,7 +99,7 @@ def tight(sets: Sequence[int], size: int) -> Iterator[tuple[list[int], int]]:
 
 
 def naked_subset(marks: PencilMarks, size: int) -> Iterator[TechniqueFinding]:
-    """Find k cells of a unit or cage with only k digits: other cells do not hold these digits."""
+    """Find k cells with only k digits in a unit or cage, so other cells do not hold the digits."""
     for number, group in enumerate(marks.masks.groups):
         cells = places_of(marks.open & group)
         if len(cells) > size:
@@ -112,7 +112,7 @@ def naked_subset(marks: PencilMarks, size: int) -> Iterator[TechniqueFinding]:
 
 
 def hidden_subset(marks: PencilMarks, size: int) -> Iterator[TechniqueFinding]:
-    """Find k digits with only k places in a unit: these cells do not hold other digits."""
+    """Find k digits with only k places in a unit, so these places do not hold other digits."""
     for number, digits, cells in _hidden(marks, size):
         if strikes := marks.strikes(cells, ~digits):
             why = f"{digits_in_words(digits)} of {marks.unit(number)} lie in {marks.names(cells)}"

@@ -117,8 +117,8 @@ def _within_totals(bitboard: BitBoardLayout, cages: Sequence[Cage], state: State
 def allowed(domains: tuple[Domain, ...], total: int) -> tuple[Domain, ...] | None:
     """Return the digits that the cells of a cage can still hold; None if no combination fits.
 
-    A combination is possible if its digits can be distributed to the cells. A cell keeps only the
-    digits that occur in possible combinations.
+    A combination fits if each of its digits can stand in one of the cells, and each cell can hold
+    one of its digits. A cell keeps only the digits of combinations that fit.
 
     >>> allowed((0b111111111, 0b111111111), 4) == (0b101, 0b101)
     True
@@ -143,7 +143,7 @@ def allowed(domains: tuple[Domain, ...], total: int) -> tuple[Domain, ...] | Non
 
 @lru_cache(maxsize=4096)
 def combinations_of(size: int, total: int, side: int) -> tuple[int, ...]:
-    """Return the sets of ``size`` digits from 1 to ``side`` that add up to ``total``, as bits."""
+    """Return all sets of ``size`` digits up to ``side`` whose sum is ``total``; a set is a mask."""
     return tuple(
         sum(1 << digit - 1 for digit in digits)
         for digits in combinations(range(1, side + 1), size)
@@ -187,8 +187,8 @@ def cage_totals(marks: PencilMarks, of_units: bool) -> Iterator[TechniqueFinding
 def law_of_leftovers(marks: PencilMarks) -> Iterator[TechniqueFinding]:
     """Find digits by the law of leftovers, which compares k rows or k columns with k regions.
 
-    The rows and the regions both hold every digit k times. So the cells that are only in the rows
-    hold the same digits as the cells that are only in the regions.
+    The k rows hold every digit k times, and the k regions do the same. So the cells that are only
+    in the rows hold the same digits as the cells that are only in the regions.
     """
     n, units = marks.side, marks.masks.units
     if marks.bitboard.layout.box is not None:
@@ -210,7 +210,7 @@ def law_of_leftovers(marks: PencilMarks) -> Iterator[TechniqueFinding]:
 
 
 def impossible(bitboard: BitBoardLayout, state: State) -> str:
-    """Return a description of a contradiction in ``state``, "" if there is none."""
+    """Return a description of a contradiction in ``state``, or "" without a contradiction."""
     n, layout = bitboard.side, bitboard.layout
     for words, _ in wrong_totals(layout, bitboard.digits(state) if layout.cages else ()):
         return f"the {words}: there is no solution"

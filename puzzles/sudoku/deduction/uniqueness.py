@@ -86,7 +86,7 @@ def _loops(marks: PencilMarks, two: int) -> Iterator[list[int]]:
 
 
 def _one_extra(marks: PencilMarks, deadly: _DeadlyPattern) -> Iterator[TechniqueFinding]:
-    """Yield findings that follow because at least one of the extra candidates holds."""
+    """Yield the findings that follow if at least one of the extra candidates holds."""
     roof, others = deadly.roof
     if len(deadly.extras) == 1:
         yield from deadly.found(marks.strikes(roof, ~others))

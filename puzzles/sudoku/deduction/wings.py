@@ -28,7 +28,7 @@ _RATINGS = {
 def wing(marks: PencilMarks, size: int, largest: int = 0) -> Iterator[TechniqueFinding]:
     """Find wings of ``size`` digits.
 
-    largest: the highest number of candidates in a cell of the almost locked set; 0 for any number.
+    largest: the largest number of candidates that a cell of the set may have; 0 for no limit.
     """
     pairs = [(cell, marks.domains[cell], *places_of(marks.domains[cell])) for cell in marks.bivalue]
     for cells, digits, most in _almost_locked_sets(marks, size):

@@ -1,4 +1,4 @@
-"""Sudokus as text: reading, writing, and finding the format of a text.
+"""Read and write Sudokus as text, and recognise the format of a text.
 
 Readers accept many layouts, but they check the content strictly.
 """
@@ -35,7 +35,7 @@ MAX_CHARACTERS = 100_000
 def parse_board(
     text: str, variant: Variant, *, reader: str | None = None, alphabet: str | None = None
 ) -> SudokuBoard:
-    """Return the board of a text; raise BoardError with the line and column of a fault."""
+    """Return the board in a text; raise BoardError with the line and column of any fault."""
     check_length("Sudoku", text, MAX_CHARACTERS)
     if alphabet is not None:
         one_of("Sudoku alphabet", alphabet, rows.ALPHABETS)
@@ -68,7 +68,7 @@ def _reader_for(text: str) -> str:
 
 
 def format_board(board: SudokuBoard, to: str) -> str:
-    """Return the text of a board in a format; raise BoardError if the format cannot hold it."""
+    """Write a board in a format; raise BoardError if the format cannot represent the board."""
     write, layout = WRITERS[one_of("Sudoku format", to, WRITERS)], board.layout
     if write is not codes.write_solo and (layout.box is None or layout.diagonals or layout.cages):
         raise BoardError(f"Sudoku format {to!r} cannot hold regions, diagonals or cages; use 'id'")
@@ -100,7 +100,7 @@ def is_list(text: str) -> bool:
 
 
 def read_list(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
-    """Read a list of rows, in numbers or quoted characters; 0, None and . are open cells."""
+    """Read a list of rows of numbers or characters; ``0``, ``None`` and ``.`` are open cells."""
     bare = re.sub("[\"']", "", text)
     table = read_number_lists(re.sub(r"(?<![0-9.])\.(?![0-9.])", "0", bare), "Sudoku")
     return make_board(digits_of_rows(table), variant)
@@ -133,14 +133,14 @@ def cell_of(line: str, header: str) -> str:
 
 
 def _place(header: str) -> tuple[int, str] | None:
-    """Return the index of the column with the puzzles, and the separator between columns."""
+    """Return the index of the column that has the puzzles, and the separator of columns."""
     separator = next((sign for sign in ",;\t" if sign in header), ",")
     names = [name.strip().strip('"').lower() for name in header.split(separator)]
     return next(((names.index(one), separator) for one in _HEADERS if one in names), None)
 
 
 def read_address(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
-    """Return the board in a web address that has a parameter of 81 characters."""
+    """Return the board in a web address, in which a parameter has one character per cell."""
     from urllib.parse import unquote  # slow to import
 
     found = _PARAMETER.findall(unquote(text.strip()))

@@ -89,7 +89,7 @@ def _cages(areas: list[int], totals: list[int]) -> tuple[Cage, ...]:
 
 
 def write_solo(board: SudokuBoard) -> str:
-    """Return the id of a board; if there are cages, every cell must be in a cage."""
+    """Return the id of a board; if the board has cages, each cell must belong to a cage."""
     layout = board.layout
     n = layout.side
     size = f"{n}j" if layout.box is None else "{}x{}".format(*layout.box)

@@ -34,7 +34,7 @@ def read_line(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
 
 
 def lines_of(text: str) -> list[TextToken]:
-    """Return the lines without comments; lines with only blanks or a comment are left out."""
+    """Return the lines without comments, and leave out the lines that are then empty."""
     lines = [TextToken(found.start(), found[0]) for found in re.finditer(r"(?m)^[^#\n]+", text)]
     return [line for line in lines if line.text.strip()]
 
@@ -124,7 +124,7 @@ def read_grid(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
 
 
 def _table(lines: Sequence[TextToken]) -> list[list[TextToken]]:
-    """Return the cells of each line if there are as many columns as lines, else []."""
+    """Return the cells of each line, or [] if the numbers of columns and lines differ."""
     for separator in ",;\t":
         if all(line.text.count(separator) == len(lines) - 1 for line in lines):
             return [
@@ -136,7 +136,7 @@ def _table(lines: Sequence[TextToken]) -> list[list[TextToken]]:
 
 
 def _square(lines: Sequence[TextToken]) -> list[list[TextToken]]:
-    """Return the characters of each line if there are as many characters as lines, else []."""
+    """Return the characters of each line, or [] unless each line has one character per line."""
     side = len(lines)
     bare = [line if len(line.text) == side else line.stripped() for line in lines]
     # Bars and frame lines can make the numbers of lines and columns equal.
@@ -280,7 +280,7 @@ def side_of(cells: Sequence[TextToken]) -> int:
 
 
 def digits_of(cells: Sequence[TextToken], alphabet: str | None = None) -> tuple[int, ...]:
-    """Return the digits of cells that are one character each, 0 for open cells.
+    """Return the digits of cells with one character each; the digit of an open cell is 0.
 
     All open cells must have the same character. Raises UnexpectedCharacter at the first
     invalid character.

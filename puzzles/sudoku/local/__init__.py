@@ -2,7 +2,7 @@
 
 The neighbourhood defines the steps, and the cost measures how far a full board is from a solution.
 You can combine any neighbourhood with any cost. After a step, only the change of the cost is
-computed. But your own cost function is called for the whole board.
+computed, but a cost function of your own is called with the whole board.
 """
 
 from __future__ import annotations
@@ -296,7 +296,7 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
         return cls(Sudoku.generate(random, **options), seed=random)
 
     def changed_cells(self, state: FilledBoard, action: Repair) -> list[RowColumn]:
-        """Return the cells of a step: both cells of an exchange, or the cell that changes."""
+        """Return the cells that a step changes: two cells of an exchange, or a single cell."""
         return list(action) if isinstance(action, Exchange) else [action.cell]
 
 
@@ -321,7 +321,7 @@ def _rows_of(board: Any) -> Any:
 
 
 def _after_singles(puzzle: Sudoku) -> tuple[int, ...]:
-    """Return the givens and the digits placed by singles; raise BoardError for a contradiction."""
+    """Return the digits after all singles are placed; raise BoardError for a contradiction."""
     if not (state := puzzle.bitboard.close_under_singles(puzzle.initial)):
         raise BoardError(
             "Sudoku without a solution: filling in the forced digits leads to a contradiction"

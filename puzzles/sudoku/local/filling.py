@@ -1,4 +1,4 @@
-"""Full boards for local search: their costs, and how a step changes the cost.
+"""Full boards for local search, the costs of full boards, and changes of the cost by steps.
 
 A *filling* is a full board: it has a digit in every cell. A *tally* counts how often every digit
 occurs in every unit. A *penalty* is proportional to the cost of a filling.
@@ -145,7 +145,7 @@ class DeltaEvaluator:
         return FilledBoard(None, filling.penalty + self._change(step), filling, step)
 
     def neighbours(self, filling: FilledBoard, steps: Iterable[Repair]) -> list[FilledBoard]:
-        """Return the fillings that the steps lead to, in the order of the steps."""
+        """Return the filling after each of the steps, in the order of the steps."""
         if self._at is not filling:
             self._move_to(filling)
         change, penalty = self._change, filling.penalty
@@ -239,7 +239,7 @@ class UserCostEvaluator:
         return FilledBoard(digits, self.penalty(digits))
 
     def neighbours(self, filling: FilledBoard, steps: Iterable[Repair]) -> list[FilledBoard]:
-        """Return the fillings that the steps lead to, in the order of the steps."""
+        """Return the filling after each of the steps, in the order of the steps."""
         return [self.neighbour(filling, step) for step in steps]
 
 
