@@ -1,7 +1,7 @@
-"""Adapters, which run in a submission's process and answer the grader's requests.
+"""Adapters run in a submission's process and answer the grader's requests.
 
 Each kind of part of an assignment, such as an algorithm, has an adapter with a method for each
-request. The argument ``call`` is a function that sends a request of the adapter to the grader.
+request. An adapter can use the function ``call`` to send a request to the grader.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Call: TypeAlias = Callable[..., Any]
 
 
 class HeuristicAdapter:
-    """Builds a heuristic for a board and computes h values; ``puzzles``: the puzzle registry."""
+    """Builds a student's heuristic for a board of one of ``puzzles``, and computes h values."""
 
     puzzles: Any = None
 
@@ -54,7 +54,7 @@ class PathAttributeError(Exception):
 
 
 def _refused(name: str) -> Any:
-    """Return a property for StateNode; PathAttributeError is raised if a heuristic reads it."""
+    """Return a property that raises PathAttributeError if a heuristic reads it."""
 
     def refuse(node: Node) -> None:
         raise PathAttributeError(
@@ -76,7 +76,7 @@ class StateNode(Node):
 
 
 class ProblemAdapter:
-    """Runs the methods of a student's problem; the grader refers to its states by number."""
+    """Calls the methods of a student's problem. The grader knows only the numbers of its states."""
 
     def __init__(self, make: Callable[..., Any], call: Call) -> None:
         del call
@@ -99,19 +99,19 @@ class ProblemAdapter:
         ]
 
     def inspect(self, number: int) -> list[Any]:
-        """Return [True] for a goal, otherwise [False, actions], to save a request for actions."""
+        """Return [True] for a goal. For any other state, return [False, actions]."""
         is_goal = bool(goal_test(self._problem)(self._states.values[number]))
         return [True] if is_goal else [False, self.expand(number)]
 
     def changed(self) -> str:
-        """Describe the first state that the student's code has changed; "" if no state changed."""
+        """Describe a state that the student's code has changed. Return "" if no state changed."""
         for state, before in zip(self._states.values, self._copies, strict=True):
             if state != before:
                 return f"{short_text(before)} was changed to {short_text(state)}"
         return ""
 
     def _number(self, state: Any) -> int:
-        """Return the number of a state; store a copy of a new state, to detect changes later."""
+        """Return a state's number. Store a copy of each new state, so that changes are detected."""
         number = self._states.number(state)
         if number == len(self._copies):
             self._copies.append(_copied(state))
@@ -119,7 +119,7 @@ class ProblemAdapter:
 
 
 def _copied(state: Any) -> Any:
-    """Return a copy of a state, or the state itself if a copy is not equal to the state."""
+    """Return a deep copy of a state. If the copy is not equal to the state, return the state."""
     try:
         copied = copy.deepcopy(state)
         return copied if copied == state else state
@@ -128,7 +128,7 @@ def _copied(state: Any) -> Any:
 
 
 class AlgorithmAdapter:
-    """Runs a student's algorithm on a proxy of the problem; the rules stay in the grader."""
+    """Runs a student's algorithm on a proxy of the problem. The problem stays in the grader."""
 
     def __init__(self, function: Callable[..., Any], call: Call) -> None:
         self._function, self._call = function, call
@@ -149,13 +149,13 @@ class AlgorithmAdapter:
         return _number(state, "state")
 
     def plan(self, initial: int, offers: Sequence[str]) -> list[Any] | None:
-        """Run the student's AND-OR search; return its plan, or None if it returned None."""
+        """Run the student's AND-OR search; return its plan, or None if it found no plan."""
         answer = self._function(ProblemProxy(self._call, initial, offers))
         return None if answer is None else _plan_in_numbers(answer)
 
 
 def _plan_in_numbers(plan: Any) -> list[Any]:
-    """Return a plan with actions and states as numbers: [] or [action, [[state, plan], ...]]."""
+    """Return a plan in which numbers replace actions and states, and lists replace dicts."""
     if not plan:
         return []
     if not isinstance(plan, list | tuple) or len(plan) != 2 or not isinstance(plan[1], dict):
@@ -189,7 +189,7 @@ def _path(answer: Any) -> Sequence[Any]:
 class ProblemProxy:
     """The problem for an algorithm, with the method names of AIMA's third and fourth edition.
 
-    The grader counts the requests. offers: the optional methods of the problem, such as "h".
+    Most methods send a request to the grader. offers: the optional methods that exist, such as "h".
     """
 
     def __init__(self, call: Call, initial: int, offers: Sequence[str]) -> None:
@@ -227,7 +227,7 @@ class ProblemProxy:
         action: StateActionHandle,
         state2: StateActionHandle,
     ) -> float:
-        """Return the cost of a path after one more action; c: the cost before this action."""
+        """Return the cost of a path after an action. Before the action, the path costs ``c``."""
         return c + self._steps(state1, action)[0][1]
 
     def action_cost(
@@ -308,7 +308,7 @@ def _number(value: Any, kind: str) -> int:
 
 
 class AnswerFileReader:
-    """Reads the numbers in a student's TOML or JSON file; raises PluginError if it cannot be read.
+    """Reads the numbers in a student's TOML or JSON file. An invalid file raises PluginError.
 
     The file is parsed in the confined process, because parsing hostile text may do harm.
     """
@@ -329,7 +329,7 @@ class AnswerFileReader:
         self._values = values
 
     def answer(self, name: str) -> list[Any]:
-        """Return a list with the number called ``name``, or with a text if it is not a number."""
+        """Return a list with the value called ``name``, described by a text if it is no number."""
         if name not in self._values:
             raise UnknownName(f"answer in {self._file}", name, self._values)
         value = self._values[name]

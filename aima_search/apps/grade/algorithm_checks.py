@@ -36,14 +36,12 @@ ExpansionList: TypeAlias = Sequence[tuple[int, Sequence[tuple[int, int, float]]]
 class ProblemServer:
     """Answers the requests of a student's algorithm about a board, and records the requests.
 
-    expanded, tested, valued: the numbers of requests for actions, goal tests and values. leads: the
-    expansions in order. bred: the requests for genetic operators, with the parents and the new
-    state. parents: the parents of each state, if a genetic operator was the first to make it.
-    valued_at: the number of expansions at the first request for each value. path: the states of the
-    solution. cost: the cost of the solution. best: the optimal cost. last: the
-    state in which a local search ended. fault: what is wrong with the answer, "" if it is right.
-    offers: the optional methods of the problem.
-
+    expanded, tested, valued: how many requests were for actions, goal tests and values. leads: all
+    expansions in order. bred: all calls of genetic operators, each with the parents and the new
+    state. parents: the parents of each state that a genetic operator made first. valued_at: how
+    many expansions came before the first request for each value. path, cost: the states and the
+    cost of the solution. best: the optimal cost. last: the last state of a local search. fault: a
+    description of the fault in the answer, or "". offers: the optional methods of the problem.
     slips: True if an action may happen twice in a row, as on ice.
     """
 
@@ -145,17 +143,17 @@ class ProblemServer:
         return self.states[number]
 
     def value(self, number: int) -> float:
-        """Return the value of the state with this number, without counting the call."""
+        """Return the value of the state with this number. This does not count as a request."""
         if number not in self._values:
             self._values[number] = float(self.problem.value(self.states[number]))
         return self._values[number]
 
     def is_goal(self, state: Any) -> bool:
-        """Return True if a state is a goal, without counting the call."""
+        """Return True if a state is a goal. This does not count as a request."""
         return bool(self._is_goal(state))
 
     def h_values(self) -> dict[int, float]:
-        """Return the h value of each state, by the state's number; 0 if there is no heuristic."""
+        """Return a dict from each state's number to its h value, which is 0 without a heuristic."""
         h = self._h or (lambda node: 0)
         return {number: h(Node(state)) for number, state in enumerate(self.states)}
 
@@ -207,7 +205,7 @@ class ProblemServer:
         return node.path_cost
 
     def follow(self, plan: Any) -> None:
-        """Follow a plan through all outcomes; raise SearchError if an outcome reaches no goal."""
+        """Follow all branches of a plan. Raise SearchError if a branch does not end in a goal."""
         if plan is None and self._has_plan():
             raise SearchError("the algorithm found no plan, although a plan exists")
         waiting = [] if plan is None else [(0, plan)]
@@ -241,7 +239,7 @@ class ProblemServer:
         return multimap((action, there) for action, there, _ in self._expand(Node(state)))
 
     def _has_plan(self) -> bool:
-        """Return True if the initial state has a plan; raise CheckFailed after too many states."""
+        """Return True if a plan exists. Raise CheckFailed if the board has too many states."""
         leads: dict[Any, list[list[Any]]] = {}
         waiting = [self.problem.initial]
         while waiting:
@@ -263,7 +261,7 @@ class ProblemServer:
 
 
 def path_costs(order: ExpansionList) -> dict[int, float]:
-    """Return the cost of a cheapest path to each state through the expanded states."""
+    """Return, for each state, the cost of a cheapest path to it through expanded states."""
     leads, costs = dict(order), {0: 0.0}
     waiting = [(0.0, 0)]
     while waiting:
@@ -276,7 +274,7 @@ def path_costs(order: ExpansionList) -> dict[int, float]:
 
 
 def _slipping(expand: Expand) -> Expand:
-    """Return an expand function for boards on ice, where an action may happen twice in a row."""
+    """Return an expand function for a board on ice. There, an action may happen twice in a row."""
 
     def slip(node: Node) -> list[Successor]:
         found = list(expand(node))
@@ -305,7 +303,7 @@ class AlgorithmCheck(Check):
         reference_run(board, self.reference, self.heuristic or "zero", bounds.nodes)
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> ProblemServer:
-        """Run the student's algorithm on a board; checks with the same heuristic share the run."""
+        """Run the student's algorithm on a board. Checks with the same heuristic share the run."""
 
         def search() -> ProblemServer:
             served = ProblemServer(board.problem(), self.heuristic, session.bounds.nodes)
@@ -318,7 +316,7 @@ class AlgorithmCheck(Check):
         return served
 
     def find_fault(self, served: ProblemServer) -> str:
-        """Describe what is wrong with a search that found a solution; "" if nothing is wrong."""
+        """Describe the fault of a search that found a solution, or return ""."""
         return ""
 
     def command(self, board: AssignedBoard, session: SandboxSession) -> str:
@@ -345,7 +343,7 @@ class OptimalSolutionCheck(AlgorithmCheck):
 
 @dataclass(frozen=True, kw_only=True)
 class FewExpansionsCheck(AlgorithmCheck):
-    """Gives points for few expansions; the bounds are multiples of the package's expansions."""
+    """Gives points for few expansions. Each bound is a multiple of the package's expansions."""
 
     kind = "expanded"
     heading = "number of expansions"
@@ -365,7 +363,7 @@ class FewExpansionsCheck(AlgorithmCheck):
         return self.within(expanded, text, results, session, taken)
 
     def values(self, results: Sequence[ProblemServer]) -> list[tuple[str, float]]:
-        """Return the measured values over all boards by name; the graded value comes last."""
+        """Return pairs of a name and a sum over all boards. The last sum determines the points."""
         return self.totals(results, EXPANDED, "cost", self.measure)
 
 

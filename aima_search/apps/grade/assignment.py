@@ -12,7 +12,7 @@ nodes = 200000            # expansions in one search
 # [late]                  # the penalty for lateness, counted from the due time (--due)
 # grace-hours = 2
 # percent-a-day = 10      # percentage of the points for each started day
-# latest-days = 5         # no points after that
+# latest-days = 5         # after 5 days, a submission gets no points
 
 [[boards]]                # a named set of boards; the keys are the same as in a lab's instances
 name = "small"
@@ -88,7 +88,7 @@ PER_STUDENT = "id"
 
 @dataclass(frozen=True)
 class AssignmentPart(PartRequirements):
-    """A part of an assignment; reference: the teacher's Python class, which gives right results."""
+    """A part of an assignment. ``reference`` is the teacher's correct Python class, or None."""
 
     name: str
     checks: Sequence[Check]
@@ -97,10 +97,10 @@ class AssignmentPart(PartRequirements):
 
 @dataclass(frozen=True)
 class Assignment:
-    """A validated assignment; ``text``: the unchanged text of the TOML file.
+    """A validated assignment. ``text`` is the unchanged text of the TOML file.
 
-    folder: the folder from which relative paths start. seed_from: the student id that changes
-    the seeds of random boards, or PER_STUDENT to use each student's own id.
+    folder: relative paths start in this folder. seed_from: the id of the student who gets these
+    random boards, or PER_STUDENT to give each student other boards.
     """
 
     name: str
@@ -147,7 +147,7 @@ class Assignment:
 
 
 def read_assignment(path: str | Path, seed_from: str = "") -> Assignment:
-    """Return the assignment in a TOML file; an InputError names the line and the key."""
+    """Read the assignment in a TOML file. An InputError names the line and the key of a mistake."""
     path = Path(path)
     return parse_assignment(read_file(path), path.parent.resolve(), path.name, seed_from)
 
@@ -155,7 +155,7 @@ def read_assignment(path: str | Path, seed_from: str = "") -> Assignment:
 def parse_assignment(
     text: str, folder: Path, file: str = "assignment", seed_from: str = ""
 ) -> Assignment:
-    """Return the assignment in a text; relative paths start at ``folder``.
+    """Return the assignment in a TOML text. Relative paths start in ``folder``.
 
     seed_from: a student's id, which changes the seed of each set of random boards.
     """
@@ -207,7 +207,7 @@ def _boards(
 
 
 def _of_arguments(table: TomlTable) -> Sequence[AssignedBoard]:
-    """Return one board for each list of arguments with which the teacher's class is called."""
+    """Return a board for each list in ``arguments``. The teacher's class makes the boards."""
     value = table.values[_ARGUMENTS]
     try:
         if not value or not all(isinstance(arguments, list) for arguments in value):
@@ -247,7 +247,7 @@ def _parts(top: AssignmentTable, folder: Path) -> list[AssignmentPart]:
 def _with_reference(
     table: AssignmentTable, folder: Path
 ) -> tuple[AssignmentTable, FileReference | None]:
-    """Return a table with only the boards that suit the part, and the teacher's class or None."""
+    """Return the table with the boards that fit the part, and the teacher's class or None."""
     reference = None
     if text := table.text("reference"):
         with table.at("reference"):
@@ -272,7 +272,7 @@ def _with_reference(
 def _part(
     table: AssignmentTable, reference: FileReference | None, checks_before: int
 ) -> AssignmentPart:
-    """Return the part in a table; checks_before: the number of checks in the parts before it."""
+    """Return the part that a table describes. All earlier parts have ``checks_before`` checks."""
     kind = table.choice("kind", KINDS, "kind of part")
     more = () if kind == ANSWER else ("function", "forbidden-imports")
     own_keys = (*more, "reference") if kind == PROBLEM else more
@@ -309,7 +309,7 @@ COLUMNS = ("kind of part", "check", "description", "further keys")
 
 
 def describe_checks() -> tuple[list[Sequence[str]], list[Sequence[str]]]:
-    """Return two lists: the rows of the table of checks, and the rows of the table of keys."""
+    """Return the rows of the table of checks, and the rows of the table of their keys."""
     checks = [(kind, check) for kind, known in KINDS.items() for check in known]
     rows: list[Sequence[str]] = []
     users = {key: ["every check"] if key in COMMON else [] for key in KEYS}

@@ -34,11 +34,11 @@ _KEPT_RUNS = 4096  # more than the runs of an assignment: they must not be repea
 
 @dataclass(frozen=True)
 class AssignedBoard:
-    """A board: its puzzle, its id, its options, and the ``name`` that users see.
+    """A board of an assignment, with the ``name`` that users see.
 
-    level: the name of a bundled level, "" for any other board. reference: a teacher's Python class,
-    or None. With such a class, the board belongs to no puzzle, and ``id`` is JSON text with the
-    arguments of the class.
+    level: the name of a bundled level, or "" for any other board. reference: the teacher's Python
+    class that makes the board, or None. If there is such a class, ``puzzle`` is "", and ``id`` has
+    the arguments of the class as JSON.
     """
 
     puzzle: str
@@ -52,8 +52,8 @@ class AssignedBoard:
     def of(cls, puzzle: str, instance: Instance, place: str) -> AssignedBoard:
         """Return the board of an instance.
 
-        The board has the name of its bundled level, if any, or else the name of the instance, or
-        the name ``place`` if the name of the instance is too long.
+        A bundled level gives its name to the board. Any other board has the name of the instance
+        or, if this name is too long, the name ``place``.
         """
         options = tuple(instance.options.items())
         level = "" if options else str(instance.axes.get("level", ""))
@@ -79,14 +79,14 @@ class AssignedBoard:
         return found
 
     def of_class(self, reference: FileReference) -> AssignedBoard:
-        """Return the board that a teacher's Python class makes from this board's arguments."""
+        """Return a copy of this board whose problem is made by a teacher's Python class."""
         arguments = ", ".join(map(repr, self.arguments()))
         return replace(self, name=f"{reference.function}({arguments})", reference=reference)
 
     def command(self, verb: str, **options: object) -> str:
         """Return a command line for a board, or "" if the board belongs to no puzzle.
 
-        verb: the command, such as "solve". options: its options; an empty value is left out.
+        verb: the command, such as "solve". options: its options, except those without a value.
         """
         words = [self.level or self.id, *(f"--{name}={value}" for name, value in self.options)]
         for name, value in options.items():
@@ -116,8 +116,8 @@ _spaces: dict[Hashable, list[tuple[dict[str, Any], Space]]] = {}  # by puzzle an
 def least_costs(board: AssignedBoard) -> Callable[[Any], float]:
     """Return a function that maps a state to the cost of a cheapest solution from this state.
 
-    A board uses the table of costs of an earlier board if only their initial states differ, and
-    the table contains both initial states. Raise InputError if a board has too many states.
+    A board uses the costs of an earlier board if only the initial states differ, and if the states
+    of the earlier board include both. Raise InputError if a board has too many states.
     """
     problem = board.problem()
     rules = {name: value for name, value in vars(problem).items() if name != "initial"}
@@ -144,8 +144,8 @@ def first_states(board: AssignedBoard, count: int) -> list[Any]:
 def reference_run(board: AssignedBoard, algorithm: str, heuristic: str, nodes: int) -> SearchResult:
     """Return the result of the package's own algorithm; raise InputError if it finds no solution.
 
-    If the heuristic has a refinement (a second, more exact stage), the search does not use it,
-    because a search with a student's heuristic has no such stage.
+    Some heuristics have a refinement, which is a second, more exact stage. The search does not use
+    the refinement, because a student's heuristic has no second stage.
     """
     problem = board.problem()
     h = None
@@ -165,7 +165,7 @@ def reference_run(board: AssignedBoard, algorithm: str, heuristic: str, nodes: i
 
 
 def optimal_cost(board: AssignedBoard, nodes: int) -> float:
-    """Return a board's optimal cost, found by A* or, without an admissible h, by uniform cost."""
+    """Return a board's optimal cost. Without an admissible default h, use uniform-cost search."""
     heuristic, is_safe = "zero", False
     if board.reference is None:
         heuristic = PUZZLES.get(board.puzzle).default_heuristic
@@ -180,8 +180,8 @@ def optimal_cost(board: AssignedBoard, nodes: int) -> float:
 
 
 def is_least(cost: float, best: float) -> bool:
-    """Return True if a cost, or the f of a node, equals the optimal cost except for rounding.
+    """Return True if a cost or an f value equals the optimal cost ``best``, except for rounding.
 
-    Some counts leave out nodes with this f, because the tie-break decides how many are expanded.
+    Some checks do not count nodes with this f, because their number depends on the tie-break.
     """
     return abs(cost - best) <= _TOLERANCE * max(1, best)

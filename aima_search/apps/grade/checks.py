@@ -67,7 +67,7 @@ KEYS = {
 
 
 class CheckFailed(SearchError):
-    """The submission is wrong on a board; state: the wrong state; count: the number of faults."""
+    """The submission fails on a board, in ``state``. ``count`` counts the failed conditions."""
 
     def __init__(self, message: str, state: Any = None, count: int = 1) -> None:
         super().__init__(message)
@@ -90,14 +90,14 @@ class Check(ABC):
 
     A check with ``partial`` examines all boards and gives points for the share that passes.
 
-    steps: the possible points, the highest last. needed: True if the checks after this check give
-    no points when this check fails. extra, leaderboard, visibility: see ``results.CheckResult``.
+    steps: the possible numbers of points, in increasing order. needed: True if later checks give no
+    points when this check fails. extra, leaderboard, visibility: see ``results.CheckResult``.
 
-    Attributes of the class: heading: the default title, with names of fields in braces. measures:
-    the names of measured values. algorithms: the allowed values of the keys ``algorithm`` and
-    ``reference``. counts: the allowed values of ``measure``, the default first. alone: True if the
-    submission must not start other processes. holds: the message if nothing is wrong. verb: the
-    command that repeats the check. needs_optimum: True if the check uses the optimal costs.
+    The class has other attributes. heading: the default title, with names of fields in braces.
+    measures: the names of measured values. algorithms: the allowed values of the keys ``algorithm``
+    and ``reference``. counts: the allowed values of ``measure``. The first is the default. alone:
+    True if the submission must not start other processes. holds: the message if there is no fault.
+    verb: the command that repeats the check. needs_optimum: True if it uses the optimal costs.
     """
 
     kind: ClassVar[str]
@@ -166,7 +166,7 @@ class Check(ABC):
         scene: Scene | None = None,
         values: Iterable[tuple[str, float]] = (),
     ) -> CheckResult:
-        """Return a finding; outcome: by default, PASSED, PARTLY or FAILED according to points."""
+        """Return a finding. By default, the outcome depends only on the points."""
         by_points = PASSED if points >= self.max_points else PARTLY if points else FAILED
         return CheckResult(
             check=self.title,
@@ -184,9 +184,9 @@ class Check(ABC):
         )
 
     def judge(self, session: SandboxSession) -> CheckResult:
-        """Examine the boards; return the finding. Raise Misbehaved if the code gives no answer.
+        """Examine the boards and return the finding. Raise Misbehaved if there is no answer.
 
-        A check with ``partial`` continues after a fault; any other check stops there.
+        A check with ``partial`` continues after a fault. Any other check stops at the first fault.
         """
         is_partial = getattr(self, "partial", False)
         results, first, passed = [], None, self.conditions
@@ -211,15 +211,15 @@ class Check(ABC):
 
     @property
     def conditions(self) -> int:
-        """The number of conditions that this check tests: by default, one for each board."""
+        """The number of conditions that this check tests, by default the number of boards."""
         return len(self.boards)
 
     @abstractmethod
     def examine(self, board: AssignedBoard, session: SandboxSession) -> Any:
-        """Run the submission on a board and return the result; raise CheckFailed if it is wrong."""
+        """Run the submission on a board and return the result. Raise CheckFailed for a fault."""
 
     def conclude(self, results: Sequence[Any], session: SandboxSession) -> CheckResult:
-        """Return the finding for a submission that passed all boards; results: one per board."""
+        """Return the finding if no board failed. ``results`` contains one result for each board."""
         on = ", ".join(board.name for board in self.boards)
         return self.report(self.max_points, f"{self.holds} on {on}", results, session)
 
@@ -232,7 +232,7 @@ class Check(ABC):
         unit: float = 1,
         **shown: Any,
     ) -> CheckResult:
-        """Compare a measured value with the bounds ``at_most`` * ``unit``; return the finding."""
+        """Return the finding for a measured value, which has the bounds ``at_most`` * ``unit``."""
         bounds: Sequence[float] = self.at_most  # type: ignore[attr-defined]
         steps = [(bound * unit, points) for bound, points in zip(bounds, self.steps, strict=True)]
         points = max((points for bound, points in steps if value <= bound), default=0)
@@ -249,7 +249,7 @@ class Check(ABC):
         board: AssignedBoard | None = None,
         state: Any = None,
     ) -> CheckResult:
-        """Return a finding with its command and values; its picture shows `state` of `board`."""
+        """Return a finding with a command, the measured values, and a picture of ``state``."""
         scene = None
         if board is not None:
             problem = board.problem()
@@ -259,15 +259,15 @@ class Check(ABC):
         return self.finding(points, text, command, scene=scene, values=values)
 
     def command(self, board: AssignedBoard, session: SandboxSession) -> str:
-        """Return the command that repeats the check on a board, "" if there is no command."""
+        """Return the command that repeats the check on a board, or "" if there is no command."""
         return board.command(self.verb) if self.verb else ""
 
     def values(self, results: Sequence[Any]) -> Sequence[tuple[str, float]]:
-        """Return the measured values over all boards, each with its name."""
+        """Return the name of each measured value, and its sum over all boards."""
         return self.totals(results, *self.measures)
 
     def totals(self, results: Sequence[Any], *names: str) -> list[tuple[str, float]]:
-        """Return pairs (name, sum): the sum of the attribute ``name`` over all results."""
+        """Return each name with the sum of this attribute over all results."""
         return [(name, sum(getattr(result, name) or 0 for result in results)) for name in names]
 
     def reference_total(
@@ -290,7 +290,7 @@ _PROPERTIES = {name.replace("_", "-"): name for name in PROPERTIES}
 def _read(
     table: AssignmentTable, check: type[Check], key: str, default: Any, before: dict[str, Any]
 ) -> Any:
-    """Return the value of a check's key; ``before`` has the values of the keys read so far."""
+    """Return the value of a key in a check's table. ``before`` has the values read so far."""
     match key:
         case "title" | "answer":
             return table.text(key)
@@ -343,7 +343,7 @@ def _points(table: AssignmentTable, check: type[Check]) -> tuple[float, ...]:
 def _bounds_with_points(
     table: AssignmentTable, points: Sequence[float]
 ) -> tuple[Sequence[float], Sequence[float]]:
-    """Return the bounds and their points; a single number of points is split among the bounds."""
+    """Return the bounds and the points for each bound. A single number is for the last bound."""
     bounds = table.numbers("at-most")
     if list(bounds) != sorted(bounds, reverse=True):
         found = f"{table.of_key('at-most')} = {list(bounds)}"
@@ -379,20 +379,20 @@ def _arguments(table: AssignmentTable, default: Sequence[str]) -> Sequence[str]:
 
 @dataclass(frozen=True)
 class AssignmentTable(TomlTable):
-    """A table in an assignment file; boards: a dict from the name of each set to its boards."""
+    """A table in an assignment file. ``boards`` maps the name of each set to its boards."""
 
     puzzle: type[Puzzle] = Puzzle
     boards: Mapping[str, Sequence[AssignedBoard]] = field(default_factory=dict)
 
     def heuristic(self, key: str, default: str) -> str:
-        """Return the name of a key's heuristic; raise an error if the puzzle does not have it."""
+        """Return the name of a key's heuristic. The puzzle must have this heuristic."""
         name = self.text(key, default)
         with self.at(key):
             heuristic_info(self.puzzle.puzzle, name)
         return name
 
     def of_boards(self, key: str) -> tuple[AssignedBoard, ...]:
-        """Return the boards in the sets that a key names; all boards if the key is missing."""
+        """Return the boards in the sets that a key names, or all boards if the key is missing."""
         if not self.boards:
             raise InputError(
                 f"{self}: this part has no boards: add a table [[boards]]; if the part has the key"

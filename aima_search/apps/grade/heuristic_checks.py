@@ -1,7 +1,7 @@
 """Checks of a student's heuristic.
 
-The search runs in the grader, on a proxy of the problem. For each expansion, the proxy requests
-the h values of all children in one message.
+The search runs in the grader, on a proxy of the problem. For each expansion, the proxy requests the
+h values of all successors from the submission's process in one message.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ _ROUNDING = 1e-9  # the largest difference of two sums of the same numbers
 
 
 class StudentHeuristicProblem:
-    """A proxy of a board's problem; known: the h values; calls: how many were requested."""
+    """A board's problem with the student's h. ``known`` contains the h values requested so far."""
 
     def __init__(self, session: SandboxSession, board: AssignedBoard) -> None:
-        """Build the heuristic for a board. All checks must get the same h value for a state."""
+        """Build the heuristic for a board. In all checks, a state must have the same h value."""
         self._problem, self._sandbox = board.problem(), session.sandbox
         self.known: dict[Any, float] = {}
         self._before: dict[Any, float] = session.cached(
@@ -54,19 +54,19 @@ class StudentHeuristicProblem:
         return getattr(self._problem, name)
 
     def h_value(self, node: Node) -> float:
-        """Return the student's h value of a node's state; request it only the first time."""
+        """Return the student's h value of a node's state. Request it only if it is not known."""
         if node.state not in self.known:
             self.prepare([node.state])
         return self.known[node.state]
 
     def prepare(self, states: Iterable[Any]) -> None:
-        """Request the h values of the states whose h value is not known yet."""
+        """Request the h values of all states that are not in ``known``."""
         missing = list(dict.fromkeys(state for state in states if state not in self.known))
         if missing:
             self.known.update(zip(missing, self.fetch(missing), strict=True))
 
     def fetch(self, states: Sequence[Any], at_once: int = _AT_ONCE) -> list[float]:
-        """Request the h values of states, even if they are already known."""
+        """Request and return the h values of states, even if they are in ``known``."""
         found: list[float] = []
         for start in range(0, len(states), at_once):
             found += self._values(states[start : start + at_once])
@@ -88,7 +88,7 @@ class StudentHeuristicProblem:
         return found
 
     def check_bounds(self, least: Callable[[Any], float]) -> None:
-        """Raise CheckFailed if h of a searched state exceeds the optimal cost from this state."""
+        """Raise CheckFailed if h of a state in ``known`` exceeds the optimal cost of the state."""
         for state, h in self.known.items():
             if exceeds(h, cost := least(state)) or (h < 0 and not cost):
                 text = f"in a search, h = {h:g} in the picture, but the optimal cost is {cost:g}"
@@ -98,13 +98,13 @@ class StudentHeuristicProblem:
         return node.path_cost + self.h_value(node)
 
     def expanded_but_ties(self, result: SearchResult, best: float) -> int:
-        """Return the number of expansions of nodes whose f is not equal to the optimal cost."""
+        """Return the number of expanded nodes whose f is not equal to the optimal cost ``best``."""
         replayed = Counter(map(self._f, result.node.path()[:-1] if result.node else ()))
         expanded = self._f_values - replayed
         return sum(times for f, times in expanded.items() if not is_least(f, best))
 
     def watched_transitions(self) -> tuple[Expand, bool]:
-        """Return the problem's transitions; expanding a node also requests h of its successors."""
+        """Return the problem's transitions, which also request the h values of all successors."""
         expand, of_paths = transitions(self._problem)
 
         def fetching(node: Node) -> list[Successor]:
@@ -132,7 +132,7 @@ class HeuristicCheck(Check):
 
 @dataclass(frozen=True, kw_only=True)
 class HeuristicPropertyCheck(HeuristicCheck):
-    """Proves properties of h, such as admissibility, in every state of small boards."""
+    """Checks properties of h, such as admissibility, in every state of small boards."""
 
     kind = "properties"
     holds = "proved for all states"
@@ -186,9 +186,9 @@ def _describe(example: Counterexample) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class CallTimeCheck(HeuristicCheck):
-    """Gives points if a call of h is fast on average, measured on the first states of each board.
+    """Gives points if a call of h is fast, on average over the first states of each board.
 
-    The measure is processor time, including the import of the file and the set-up for each board.
+    The time is processor time. It includes the import of the file and the set-up for each board.
     """
 
     kind = "time"
@@ -251,13 +251,13 @@ class FewHeuristicExpansionsCheck(HeuristicCheck):
             least_costs(board)
 
     def _unit(self, bounds: CheckLimits) -> int:
-        """Return the number of expansions with the reference heuristic; 1 without a reference."""
+        """Return how many nodes a search with ``relative_to`` expands, or 1 if it is not given."""
         if not self.relative_to:
             return 1
         return self.reference_total(self.algorithm, self.relative_to, bounds, self.measure)
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> tuple[SearchResult, int]:
-        """Search a board with the student's h; raise CheckFailed if the search gets no points."""
+        """Search a board with h. Raise CheckFailed for a wrong result or too many expansions."""
         most = int(self.at_most[0] * self._unit(session.bounds))
         nodes = most + 1 if self.measure == EXPANDED else session.bounds.nodes
         tested = StudentHeuristicProblem(session, board)
@@ -284,7 +284,7 @@ class FewHeuristicExpansionsCheck(HeuristicCheck):
         return self.within(counted, text, results, session, self._unit(session.bounds))
 
     def values(self, results: Sequence[Any]) -> list[tuple[str, float]]:
-        """Return the measured values over all boards by name; the graded value comes last."""
+        """Return pairs of a name and a sum over all boards. The last sum determines the points."""
         counted = (self.measure, sum(count for _, count in results))
         return [*self.totals([result for result, _ in results], EXPANDED, "cost"), counted]
 
@@ -302,7 +302,7 @@ class HeuristicOptimalityCheck(HeuristicCheck):
     partial: bool = False
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> SearchResult:
-        """Search a board by A* with the student's h; raise CheckFailed for a cost above optimal."""
+        """Search a board by A* with h. Raise CheckFailed if the solution is not optimal."""
         tested = StudentHeuristicProblem(session, board)
         result = solve(tested, "astar", tested.h_value, Limits(nodes=session.bounds.nodes))
         check_cost(result, board, session.bounds)

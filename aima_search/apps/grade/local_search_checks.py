@@ -1,10 +1,11 @@
 """Checks of simulated annealing, genetic algorithms and AND-OR plans.
 
-Annealing draws a random neighbour. It always accepts a better neighbour. It accepts a worse
-neighbour with a probability that is lower if the loss of value is larger, and that falls with time.
-For each of these rules, a check counts steps, and measures how many standard deviations this count
-is from the expected count. The counts of all boards together are more certain, but a few long runs
-may dominate them. Therefore most boards must also show the method on their own.
+Annealing draws a random neighbour. It always accepts a better neighbour. The probability that it
+accepts a worse neighbour falls with time, and it is lower if the loss of value is larger. For each
+of these rules, a check counts steps, and measures by how many standard deviations the count differs
+from the expected count. The counts of all boards together are the most reliable numbers, but a few
+long runs may dominate them. Therefore, more than half of the boards must also show annealing when
+only their own steps are counted.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ _SHOWN = 0.5  # standard deviations on a single board
 
 @dataclass(frozen=True, kw_only=True)
 class LocalSearchCheck(Check):
-    """A check of a local search's requests; all checks of a part share one run per board."""
+    """A check of a local search. All checks of a part use the same run on each board."""
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> ProblemServer:
         """Run the student's local search on a board, unless another check has already run it."""
@@ -53,7 +54,7 @@ class LocalSearchCheck(Check):
         session: SandboxSession,
         doubt: str,
     ) -> CheckResult:
-        """Return the finding for all boards; wanted: the broken rule, "" if no rule is broken."""
+        """Return the finding for all boards. ``wanted`` is the rule that is broken, or ""."""
         text = f"{text}: expected {wanted}" if wanted else text
         finding = self.report(0 if wanted else self.max_points, text, results, session)
         return replace(finding, doubt=f"method in doubt: {doubt}" if doubt else "")
@@ -61,9 +62,9 @@ class LocalSearchCheck(Check):
 
 @dataclass(frozen=True, kw_only=True)
 class UnsolvedBoardsCheck(LocalSearchCheck):
-    """Gives points if a local search leaves few boards unsolved; only its last state counts.
+    """Gives points if a local search ends in a goal on most boards.
 
-    The bounds are shares of unsolved boards.
+    The bounds are shares of the boards on which the last state is not a goal.
     """
 
     kind = "reaches"
@@ -95,7 +96,7 @@ class UnsolvedBoardsCheck(LocalSearchCheck):
         )
 
     def values(self, results: Sequence[ProblemServer]) -> list[tuple[str, float]]:
-        """Return the share of unsolved boards and the total expansions, each with its name."""
+        """Return the share of unsolved boards and the number of expansions, each with its name."""
         share = sum(map(_is_missed, results)) / len(results)
         return [("missed", share), *self.totals(results, "expanded")]
 
@@ -106,21 +107,21 @@ def _is_missed(served: ProblemServer) -> bool:
 
 @dataclass(frozen=True, kw_only=True)
 class AnnealingCheck(LocalSearchCheck):
-    """Checks that a search draws random neighbours, and accepts worse ones less and less often."""
+    """Checks that a search draws random neighbours and accepts fewer worse states in the end."""
 
     kind = "anneals"
     heading = "behaves like simulated annealing"
     measures = ("drawn", "worse")
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> ProblemServer:
-        """Check that the states are on one walk, and that each step has one random neighbour."""
+        """Run the search. Raise CheckFailed if it does not walk, or looks at many neighbours."""
         served = super().examine(board, session)
         if fault := off_walk(served.leads) or _off_end(served) or _off_draw(served):
             raise CheckFailed(fault)
         return served
 
     def conclude(self, results: Sequence[ProblemServer], session: SandboxSession) -> CheckResult:
-        """Return the finding: whether the requests of the search follow the rules of annealing."""
+        """Return the finding, which gives points if the search follows the rules of annealing."""
         (_, drawn), (_, taken) = self.values(results)
         refused = sum(after == before for served in results for before, after in _steps(served))
         shown = sum(map(_anneals, results))
@@ -143,7 +144,7 @@ class AnnealingCheck(LocalSearchCheck):
         return self.followed(text, broken, results, session, distance if abs(margin) < 1 else "")
 
     def values(self, results: Sequence[ProblemServer]) -> list[tuple[str, float]]:
-        """Return the number of requested values per step, and the number of worsening steps."""
+        """Return the requested values per step, and the number of steps to worse states."""
         expanded = sum(served.expanded for served in results)
         drawn = sum(served.valued for served in results) / max(expanded, 1)
         worse = sum(
@@ -153,7 +154,7 @@ class AnnealingCheck(LocalSearchCheck):
 
 
 def _off_end(walk: ProblemServer) -> str:
-    """Describe the fault if the search did not walk to its last state; otherwise return ""."""
+    """Describe the fault if the last state is not on the walk; otherwise return ""."""
     if any(name != "random_state" for name, _, _ in walk.bred):
         return "the search recombined or mutated states: expected only steps to neighbours"
     on_walk = {0, *(number for number, _ in walk.leads)}
@@ -162,23 +163,23 @@ def _off_end(walk: ProblemServer) -> str:
 
 
 def _off_draw(walk: ProblemServer) -> str:
-    """Describe the first step with values of more than three new states; "" if there is none."""
+    """Describe a step that requests the values of more than three new states, or return ""."""
     step, most = max(Counter(walk.valued_at.values()).items(), key=itemgetter(1), default=(0, 0))
     text = f"the search requested the values of {most} new states at step {step}"
     return f"{text}: expected one random neighbour, not all neighbours" if most > 3 else ""
 
 
 def _anneals(walk: ProblemServer) -> bool:
-    """Return True if a walk alone makes annealing likely; a short walk rarely shows more."""
+    """Return True if one walk looks like annealing, with low limits because it may be short."""
     steps, detailed = steps_of([walk], _FEW)
     is_random = abs(excess_of_better(detailed)) < _FAR
     return is_random and fall_with_loss(steps, detailed) > _SHOWN
 
 
 def _annealing_margin(walks: Sequence[ProblemServer]) -> tuple[float, str]:
-    """Return the first broken rule or, if no rule is broken, the rule nearest to being broken.
+    """Return the margin and the text of the first broken rule, whose margin is negative.
 
-    The rule is returned as its margin and its text. The margin of a broken rule is negative.
+    If no rule is broken, return the margin and the text of the rule with the smallest margin.
     """
     steps, detailed = steps_of(walks)
     margins = [
@@ -218,7 +219,7 @@ class GeneticAlgorithmCheck(LocalSearchCheck):
             )
 
     def conclude(self, results: Sequence[ProblemServer], session: SandboxSession) -> CheckResult:
-        """Return the finding: whether the search uses the operators and prefers fitter parents."""
+        """Return the finding, which gives points if the search is like a genetic algorithm."""
         counts = Counter(name for served in results for name, _, _ in served.bred)
         looked = sum(served.expanded for served in results)
         joined, drawn, changed = (counts[name] for name in ("recombine", "random_state", "mutate"))
@@ -251,13 +252,13 @@ class GeneticAlgorithmCheck(LocalSearchCheck):
         return self.followed(text, wanted, results, session, doubt)
 
     def values(self, results: Sequence[ProblemServer]) -> list[tuple[str, float]]:
-        """Return the recombination count, and how much fitter parents are than random states."""
+        """Return the number of recombinations, and the mean of ``_fitter`` over all boards."""
         joined = sum(name == "recombine" for served in results for name, _, _ in served.bred)
         return [("joined", joined), ("fitter", fmean(map(_fitter, results)))]
 
 
 def _is_bred(ancestors: Counter[str]) -> bool:
-    """Return True if a quarter of the state and its ancestors with parents has two parents."""
+    """Return True if at least a quarter of the ancestors with parents have two parents."""
     _, mutated, crossed = (ancestors[name] for name in _BY_PARENTS)
     return ancestors[_MIXED] > 0 and crossed >= mutated / 3
 
@@ -267,7 +268,7 @@ def _near(value: float, limit: float) -> bool:
 
 
 def _fitter(served: ProblemServer) -> float:
-    """Return how far the mean value of parents is above the mean value of random states."""
+    """Return the mean value of the parents minus the mean value of random states."""
     problem: Any = served.problem
     random = Random(0)
     joined = (both for name, both, _ in served.bred if name == "recombine")
@@ -278,7 +279,7 @@ def _fitter(served: ProblemServer) -> float:
 
 @dataclass(frozen=True, kw_only=True)
 class AndOrPlanCheck(Check):
-    """Checks an AND-OR search's plan for boards on ice, where an action may happen twice."""
+    """Checks the plan of an AND-OR search on ice, where an action may happen twice in a row."""
 
     kind = "plans"
     heading = "plans for all outcomes"
@@ -296,7 +297,7 @@ _FEW = 100  # such steps of one board
 
 @dataclass(frozen=True)
 class WalkStep:
-    """A step of a walk: its time, its loss of value, and the losses of all neighbours."""
+    """A step of a walk. ``loss`` is its loss of value, ``losses`` are the neighbours' losses."""
 
     time: int
     loss: float
@@ -310,7 +311,7 @@ class WalkStep:
 def steps_of(
     walks: Sequence[ProblemServer], most: int = _MOST
 ) -> tuple[list[WalkStep], list[WalkStep]]:
-    """Return all steps, with empty ``losses``, and about `most` random steps with ``losses``."""
+    """Return all steps without ``losses``, and about ``most`` randomly chosen steps with them."""
     share = most / max(1, sum(len(walk.leads) for walk in walks))
     random = Random(0)  # not every n-th step: a walk might have the same period
     steps, detailed = [], []
@@ -325,14 +326,14 @@ def steps_of(
 
 
 def excess_of_better(detailed: Sequence[WalkStep]) -> float:
-    """Return the excess of improving steps over their expected number, in standard deviations."""
+    """Return by how many standard deviations improving steps are more frequent than expected."""
     shares = [step.share(-inf, -_TINY) for step in detailed]
     better = sum(step.loss < 0 for step in detailed)
     return _deviation(better - sum(shares), sum(share * (1 - share) for share in shares))
 
 
 def fall_with_loss(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> float:
-    """Return how far steps with a large loss are below their expected number (see ``_fall``)."""
+    """Return by how many standard deviations steps with a large loss are rarer than expected."""
     least = min((loss for step in detailed for loss in step.losses if loss > 0), default=0.0)
     small = sum(step.share(0, least) for step in detailed)
     large = sum(step.share(least, inf) for step in detailed)
@@ -341,7 +342,7 @@ def fall_with_loss(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> f
 
 
 def fall_with_time(steps: Sequence[WalkStep], detailed: Sequence[WalkStep]) -> float:
-    """Return how far late steps with a loss are below their expected number (see ``_fall``)."""
+    """Return by how many standard deviations late steps with a loss are rarer than expected."""
     times = sorted(step.time for step in steps)
     middle = times[len(times) // 2] if times else 0
     early, late = (
@@ -356,7 +357,7 @@ _TINY = 1e-9
 
 
 def _fall(count: int, total: int, share: float) -> float:
-    """Return how far ``count`` is below ``total`` * ``share``, in standard deviations."""
+    """Return ``total`` * ``share``, the expected count, minus ``count``, in standard deviations."""
     return _deviation(total * share - count, total * share * (1 - share))
 
 
@@ -372,8 +373,8 @@ _FOREIGN = "not bred"
 def ancestors_by_parents(walk: ProblemServer) -> Counter[str]:
     """Count the last state and its ancestors by the number of their different parents.
 
-    "not bred" counts the states that no genetic operator made. "two origins" counts the states
-    whose two parents have different origins: they do not both come from one state by mutation.
+    "not bred" counts the states that no genetic operator made. "two origins" counts the states with
+    two parents that do not both come from the same state by mutations.
     """
     origins: dict[int, int] = {}  # of states that come from another state by mutation
     for number, both in walk.parents.items():

@@ -1,7 +1,7 @@
 """Checks of the method of a search: the order of its expansions and the size of its frontier.
 
-These checks examine the requests of the student's program, so that a program with the right answer
-but another method does not pass.
+These checks examine the requests of the student's program. A program does not pass if it finds the
+right answer by another method.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ WALKS = ("lrta-star", "online-depth-first")
 
 @dataclass(frozen=True, kw_only=True)
 class ExpansionOrderCheck(AlgorithmCheck):
-    """Checks that the algorithm expands states in the right order; ties may be in any order."""
+    """Checks that states are expanded in the right order. Ties may be in any order."""
 
     kind = "order"
     heading = "expands states in the order of {reference}"
@@ -53,10 +53,10 @@ class ExpansionOrderCheck(AlgorithmCheck):
     algorithms = (*PRIORITIES, *PATHS, *WALKS)
 
     def prepare_board(self, board: AssignedBoard, bounds: CheckLimits) -> None:
-        """Do nothing: the check needs no reference run, only the requests of the algorithm."""
+        """Do nothing, because the check needs no run of the package's own algorithm."""
 
     def find_fault(self, served: ProblemServer) -> str:
-        """Describe the first expansion that breaks the algorithm's order; "" if there is none."""
+        """Describe the first expansion in the wrong order, or return "" if the order is right."""
         if self.reference in WALKS:
             fault = off_walk(served.leads)
             if not fault and self.reference == "lrta-star":
@@ -68,7 +68,7 @@ class ExpansionOrderCheck(AlgorithmCheck):
         return fault or off_solution(served)
 
     def _off_path(self, served: ProblemServer) -> str:
-        """Describe a wrong expansion of a search that stores only one path; "" if all are right."""
+        """Describe a wrong expansion of a search that stores one path, or return ""."""
         if self.reference == "depth-first":
             return PathReplay({}, inf, True).fault(served.leads)
         h_values = served.h_values() if self.reference == "ida-star" else {}
@@ -81,9 +81,9 @@ class ExpansionOrderCheck(AlgorithmCheck):
 class PathState(NamedTuple):
     """A state on the path of a search.
 
-    unused: for each successor, the costs of the steps to it that the search can still take.
-    f_before: the f of the previous state on the path. further: pairs (f, number) of the successors
-    that are not on the path.
+    unused: a dict from each successor to the costs of the steps that the search has not taken yet.
+    f_before: the f of the previous state on the path. further: the f and the number of each
+    successor that is not on the path.
     """
 
     number: int
@@ -95,18 +95,19 @@ class PathState(NamedTuple):
 
 
 class PathReplay:
-    """Replays a search that stores one path, and starts again with the next limit of f.
+    """Replays a search that stores one path, such as IDA*, and describes its first fault.
 
-    h_values: the h value of each state; empty if f is the depth. limit: the first limit. If a round
-    has expanded all states up to the limit, the limit rises to the lowest f above it. A search may
-    use a lower limit, and may expand a state before it compares f with the limit.
+    Such a search runs in rounds. If a round has expanded all states up to the limit of f, the next
+    limit is the lowest f above it. A search may use a lower limit, and may expand a state before it
+    compares f with the limit. h_values: the h value of each state, or {} if f is the depth. limit:
+    the first limit.
 
-    checks_path: True if the search never returns to a state on its path; the lowest f counts if
-    there are several paths to a state.
+    checks_path: True if the search never returns to a state on its path. If it can reach a state by
+    several steps from the path, the lowest f counts.
 
-    skips_path: True to ignore all steps back to a state on the path. If checks_path is False, each
-    expansion must then be exactly in the order of a search that never returns to its path and
-    compares f with the limit first.
+    skips_path: True to ignore all steps back to a state on the path. If checks_path is False, the
+    expansions must be in the order of a search that never returns to its path, and that compares f
+    with the limit before an expansion.
     """
 
     def __init__(
@@ -124,7 +125,7 @@ class PathReplay:
         self._searches = 0  # rounds with several states
 
     def fault(self, order: ExpansionList) -> str:
-        """Describe the first wrong expansion; "" if there is none."""
+        """Describe the first wrong expansion, or return "" if there is no fault."""
         path, checks = self._path, self._checks_path
         for count, (number, leads) in enumerate(order, 1):
             if number == 0 and (checks or not self._before(0)):
@@ -155,7 +156,7 @@ class PathReplay:
         return f"{text}: expected a whole search from the start for each limit" if is_wrong else ""
 
     def _before(self, number: int) -> list[PathState]:
-        """Return the path's states from which the search can go to `number`, the deepest first."""
+        """Return the states on the path from which the search can reach ``number`` in one step."""
         found = (state for state in reversed(self._path) if state.unused.get(number))
         if self._checks_path and self._limit < inf:
             return list(found)
@@ -192,7 +193,7 @@ class PathReplay:
 
 
 def off_solution(served: ProblemServer) -> str:
-    """Describe the solution's first action from an unexpanded state; "" if there is none."""
+    """Describe the first action of the solution in a state that was not expanded, or return ""."""
     expanded = {number for number, _ in served.leads}
     for count, number in enumerate(served.path[:-1], 1):
         if number not in expanded:
@@ -204,7 +205,7 @@ def off_solution(served: ProblemServer) -> str:
 
 
 def out_of_order(served: ProblemServer, order: ExpansionList, reference: str) -> str:
-    """Describe the first expansion that breaks the order of priorities; "" if there is none."""
+    """Describe the first expansion in the wrong order of priorities, or return ""."""
     priority, costs, waiting = PRIORITIES[reference], {0: 0.0}, {0: 0.0}
     h_values, expanded = served.h_values(), set[int]()
     for count, (number, leads) in enumerate(order, 1):
@@ -230,7 +231,7 @@ def out_of_order(served: ProblemServer, order: ExpansionList, reference: str) ->
 
 
 def off_walk(order: ExpansionList) -> str:
-    """Describe the first step that does not lead to a neighbour; "" if there is none."""
+    """Describe the first step that does not lead to a neighbour, or return ""."""
     for count, ((before, leads), (after, _)) in enumerate(pairwise(order), 1):
         if after != before and after not in {there for _, there, _ in leads}:
             return f"step {count} does not lead to a neighbour: expected a walk"
@@ -238,7 +239,7 @@ def off_walk(order: ExpansionList) -> str:
 
 
 def off_learned_h(order: ExpansionList, h_values: Mapping[int, float]) -> str:
-    """Describe the first step that does not go to the lowest cost + learned h, or return ""."""
+    """Describe the first step to a neighbour without the lowest cost + learned h, or return ""."""
     low, high = dict(h_values), dict(h_values)  # bounds of the learned h
     for count, ((before, leads), (after, _)) in enumerate(pairwise(order), 1):
         chosen = min((cost + low[there] for _, there, cost in leads if there == after), default=inf)
@@ -261,7 +262,7 @@ def off_learned_h(order: ExpansionList, h_values: Mapping[int, float]) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class FrontierSizeCheck(AlgorithmCheck):
-    """Gives points for a small frontier: few states that are generated but not yet expanded."""
+    """Gives points for a small frontier. Each bound is a multiple of the package's frontier."""
 
     kind = "frontier"
     heading = "size of the frontier"
@@ -278,7 +279,7 @@ class FrontierSizeCheck(AlgorithmCheck):
         return self.within(held, text, results, session, taken)
 
     def values(self, results: Sequence[ProblemServer]) -> list[tuple[str, float]]:
-        """Return three sums over all boards: of largest frontiers, of expansions, and of costs."""
+        """Return the sums of the largest frontiers, the expansions and the costs of all boards."""
         held = sum(most_held(served.leads) for served in results)
         return [("held", held), *self.totals(results, EXPANDED, "cost")]
 
@@ -286,7 +287,7 @@ class FrontierSizeCheck(AlgorithmCheck):
 def most_held(order: ExpansionList) -> int:
     """Return the largest number of states that were generated but not yet expanded.
 
-    A state that is generated several times before its expansion counts only from the last time.
+    If a state is generated several times before its expansion, it counts only after the last time.
     """
     met, changes = {0: 0}, Counter[int]()
     for count, (number, leads) in enumerate(order, 1):
@@ -305,7 +306,7 @@ class LateGoalTestCheck(AlgorithmCheck):
     holds = "only expanded states were tested for the goal"
 
     def find_fault(self, served: ProblemServer) -> str:
-        """Describe the fault if goals are tested too often, never or too early; otherwise ""."""
+        """Describe the fault if goals are tested never, too often or too early; else return ""."""
         if not 0 < served.tested <= served.expanded + 1:
             return (
                 f"the algorithm tested {served.tested:,} states and expanded {served.expanded:,}:"

@@ -1,7 +1,7 @@
 """Checks of a student's problem class, and of written answers.
 
-The states of the problem stay in the student's process; the grader searches over the numbers of
-the states.
+The states of the problem stay in the student's process. The grader knows only the numbers of the
+states, and its searches use these numbers as states.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Steps: TypeAlias = dict[str, tuple[int, Any]]
 
 
 def given(board: AssignedBoard, arguments: Sequence[str]) -> list[Any]:
-    """Return the arguments for a student's Python class: a board's rows, text or attributes.
+    """Return the arguments for a student's Python class, such as the rows of a board.
 
     Raise InputError if the board has no such attribute.
     """
@@ -58,7 +58,7 @@ def given(board: AssignedBoard, arguments: Sequence[str]) -> list[Any]:
 class StudentProblemProxy(Problem[int, str]):
     """A problem for a search. Its methods call the methods of a student's problem in the sandbox.
 
-    times: how often the proxy sends the same request. Later calls return the stored answers in
+    times: how often the proxy sends the same request. After that, it returns the stored answers in
     turn.
     """
 
@@ -106,7 +106,7 @@ class StudentProblemProxy(Problem[int, str]):
         return steps[action]
 
     def goal_test(self, state: int) -> bool:
-        """Return True if a state is a goal; if it is not, store the actions in the answer."""
+        """Return True if a state is a goal. If not, also store its actions from the same answer."""
         known = self._goals[state]
         if len(known) < self._times:
             answer = self._sandbox.call("inspect", state)
@@ -229,7 +229,7 @@ _MOST_STATES = 1_000_000
 
 @dataclass(frozen=True, kw_only=True)
 class NumericAnswerCheck(Check):
-    """Checks that a number in a file equals the package's own result, summed over all boards.
+    """Checks that a number in a file equals the sum of the package's own results on all boards.
 
     reveal: True if the message contains the right number.
     """
@@ -257,7 +257,7 @@ class NumericAnswerCheck(Check):
         return value
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> float:
-        """Return the package's number for a board; ``conclude`` compares the sum of the numbers."""
+        """Return the package's number for a board. ``conclude`` needs the sum of these numbers."""
         return self._found(board, session.bounds)
 
     def conclude(self, results: Sequence[float], session: SandboxSession) -> CheckResult:

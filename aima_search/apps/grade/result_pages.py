@@ -1,6 +1,7 @@
 """Pages about the results of a class, for the teacher and for each student.
 
-The pages need the extra ``report``. Hidden checks count, but a student's page does not show them.
+The pages need the extra ``report``. A student's page does not show the hidden checks, but its
+points include them.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ _NEXT_STEPS = {
 
 
 def scores_page(scores: ClassResults, text: str = "", assignment: str = "assignment.toml") -> str:
-    """Return the page with the points, their distribution, and the faults with pictures.
+    """Return the teacher's page, with tables and plots of the points, and pictures of the faults.
 
     text: the content of the assignment's file. assignment: the path of this file.
     """
@@ -124,7 +125,7 @@ def _plots(scores: ClassResults) -> Iterator[tuple[str, str]]:
 
 
 def expansions(scores: ClassResults) -> Iterator[tuple[str, list[float]]]:
-    """Yield the name of each check that counts expansions, and all students' counts, sorted."""
+    """Yield the name of each check that counts expansions, and its sorted counts."""
     found: dict[str, list[float]] = defaultdict(list)
     for _, part, finding in scores.findings():
         if "expanded" in finding.values:
@@ -146,7 +147,7 @@ def student_pages(scores: ClassResults) -> Iterator[tuple[str, str]]:
 
 
 def write_feedback(scores: ClassResults, path: Path) -> None:
-    """Write the students' pages to an archive, at the paths where the platform expects feedback."""
+    """Write the students' pages to an archive, which the platform accepts as feedback."""
     pages = student_pages(scores)
     with ZipFile(path, "w", ZIP_DEFLATED) as archive:
         for score, (name, page) in zip(scores, pages, strict=True):

@@ -1,8 +1,8 @@
 """The results of grading as plain values: findings of checks, results of parts, scores, marks.
 
 A *submission* is the work of one student. An assignment has *parts*, and a part has *checks*. A
-*finding* is the result of one check, a *part result* the result of all checks of a part.
-A *manual mark* is a number of points that the teacher adds to a score with a CSV file.
+*finding* is the result of one check, and a *part result* is the result of all checks of a part. A
+*manual mark* is a number of points that the teacher adds to a score with a CSV file.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ UNEXPECTED = tuple(OUTCOMES)[3:]
 
 
 def gravest(outcomes: Iterable[str]) -> str:
-    """Return the most serious outcome; "partly" if some checks failed and others passed.
+    """Return the most serious outcome, or "partly" if some checks failed and others passed.
 
     >>> gravest(["passed", "failed"]), gravest(["passed", "raised"]), gravest(["passed"])
     ('partly', 'raised', 'passed')
@@ -66,7 +66,7 @@ def gravest(outcomes: Iterable[str]) -> str:
 
 
 class Misbehaved(Exception):
-    """A submission's process did not answer correctly; the error has an outcome and a message."""
+    """A check of a submission cannot end normally. The exception has an outcome and a message."""
 
     def __init__(self, outcome: str, message: str) -> None:
         super().__init__(message)
@@ -83,12 +83,11 @@ HIDDEN = "hidden"
 class CheckResult:
     """The result of a check of a submission.
 
-    outcome: one of OUTCOMES. points: at most ``max_points``; ``extra`` points are not part of a
-    full score. message: for the student. command: a command that repeats the check. picture,
-    svg: the counterexample, "" if there is none. values: the measured values by name, such as
-    ``expanded``. leaderboard: the name of the value that ranks students, "" for no ranking.
-    visibility: one of VISIBILITIES, for the platform. doubt: why the teacher should read the code,
-    for example "near a limit"; "" for no reason.
+    outcome: one of OUTCOMES. points: at most ``max_points``. extra: True if a full score does not
+    include these points. message: a text for the student. command: a command that repeats the
+    check. picture, svg: pictures of a counterexample, or "". values: the measured values by name,
+    such as ``expanded``. leaderboard: the name of the value that ranks students, or "". visibility:
+    one of VISIBILITIES. doubt: the reason why the teacher should read the code, or "".
     """
 
     check: str
@@ -108,10 +107,10 @@ class CheckResult:
 
 @dataclass(frozen=True)
 class PartResult:
-    """The result of a part of a submission; ``content``: a hash of the files.
+    """The result of a part of a submission. ``content`` is a hash of the files.
 
-    protections: whether each of PROTECTIONS was in force. notes: lines about irregularities of the
-    files. sketch: used to compare submissions, see ``similarity``.
+    protections: for each of PROTECTIONS, True if it worked. notes: lines about irregularities of
+    the files. sketch: the numbers by which the module ``similarity`` compares submissions.
     """
 
     submission: str
@@ -130,7 +129,7 @@ class PartResult:
 
     @property
     def outcome(self) -> str:
-        """The most serious outcome of the checks; a missed extra check does not count."""
+        """The most serious outcome of the checks, except extra checks that were not passed."""
         missed = [each for each in self.findings if each.extra and each.outcome in (PARTLY, FAILED)]
         relevant = [finding for finding in self.findings if finding not in missed] or missed
         return gravest(finding.outcome for finding in relevant)
@@ -147,12 +146,12 @@ class PartResult:
 
     @property
     def values(self) -> dict[str, float]:
-        """The measured values by name; if a name occurs twice, the last value counts."""
+        """The measured values by name. If a name occurs twice, the last value counts."""
         return {name: value for finding in self.findings for name, value in finding.values.items()}
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> PartResult:
-        """Return the result whose fields are in a dict made by ``dataclasses.asdict``."""
+        """Create a part result from a dict that ``dataclasses.asdict`` has made."""
         findings = tuple(CheckResult(**finding) for finding in values["findings"])
         lists = {name: tuple(values.get(name, ())) for name in ("notes", "sketch")}
         return cls(**{**values, "findings": findings, **lists})
@@ -162,10 +161,10 @@ class PartResult:
 class GradedSubmission:
     """A submission with the results of its parts, in the order of the assignment.
 
-    student: the student's id. late: as in ``Submission``. before: the points of the version
-    graded earlier, None if there is none. cut: the share of the points lost by lateness. manual,
-    comment: the manual marks. feedback: the path where the platform expects feedback. path: the
-    path of the submission.
+    student: the student's id. late: the delay, as in ``Submission``. before: the points of the
+    version that was graded before, or None. cut: the share of the points that is lost by lateness.
+    manual, comment: the points and the comment of the manual mark. feedback: the path where the
+    platform expects the feedback. path: the path of the submission.
     """
 
     submission: str
@@ -193,7 +192,7 @@ class GradedSubmission:
 
     @property
     def findings(self) -> list[tuple[PartResult, CheckResult]]:
-        """The finding of every check, with its part."""
+        """A pair for every check, which contains the part's result and the check's result."""
         return [(part, finding) for part in self.parts for finding in part.findings]
 
     @property
@@ -231,7 +230,7 @@ class ClassResults:
         return len(self.scores)
 
     def findings(self) -> Iterator[tuple[GradedSubmission, PartResult, CheckResult]]:
-        """Yield every finding with its part and its submission."""
+        """Yield a submission, a part's result and a check's result for every check."""
         for score in self.scores:
             yield from ((score, part, finding) for part, finding in score.findings)
 
@@ -246,10 +245,10 @@ def collect(
     results: Iterable[PartResult],
     history: Iterable[PartResult] = (),
 ) -> ClassResults:
-    """Return the scores of the submissions that have a result.
+    """Return a score for each submission that has a result.
 
-    submissions: for each submission, the fields of its ``GradedSubmission`` that do not depend on
-    results. history: the results of all versions of the submissions.
+    submissions: for each submission, the other fields of its ``GradedSubmission``. history: the
+    results of all versions of the submissions.
     """
     by_name: dict[str, list[PartResult]] = {name: [] for name in submissions}
     for result in results:
@@ -269,7 +268,7 @@ def collect(
 
 
 def _points_before(now: Sequence[PartResult], history: Sequence[PartResult]) -> float | None:
-    """Return the points of the previous version of the submission; None for the first version."""
+    """Return the points of the previous version of the submission, or None if there is none."""
     current = {part.part: part for part in now}
     before = {
         result.part: result
@@ -290,7 +289,7 @@ class ManualMark:
 
 
 def manual_template(scores: ClassResults) -> Iterator[dict[str, Any]]:
-    """Yield a row for each check of each student, for a teacher to fill in; see ``read_marks``."""
+    """Yield rows in which a teacher can add points, one for each check of each student."""
     for score, part, finding in scores.findings():
         for student in students_of(score.student):
             check = f"{part.part}: {finding.check}"
@@ -299,7 +298,7 @@ def manual_template(scores: ClassResults) -> Iterator[dict[str, Any]]:
 
 
 def read_marks(path: Path, checks: Collection[str] = ()) -> dict[str, ManualMark]:
-    """Return the marks in a CSV file, by student; several marks of a student are added up.
+    """Return the manual mark of each student in a CSV file. The rows of a student are added up.
 
     checks: the allowed values of the optional column "check".
     """
@@ -337,9 +336,9 @@ def with_marks(scores: ClassResults, marks: Mapping[str, ManualMark]) -> ClassRe
 def check_marks(
     marks: Mapping[str, ManualMark], groups: Sequence[str], roster: Collection[str] = ()
 ) -> None:
-    """Raise InputError if a student with marks has no submission, or a group has different marks.
+    """Raise InputError for marks without a submission, or for different marks in a group.
 
-    groups: the students of each submission.
+    groups: for each submission, the student or the group.
     """
     students = {student for group in groups for student in students_of(group)}
     for student in marks:
@@ -356,11 +355,10 @@ def check_marks(
 
 
 def marks_of(scores: ClassResults) -> dict[str, tuple[float | None, str]]:
-    """Return the mark and the comment of each student, by id; None if there is no mark yet.
+    """Return the mark and the comment of each student by id. A mark is None if it is not known.
 
-    If a student has several submissions, the submission of this student alone counts. Without such
-    a submission, the group submission with the highest mark counts, and there is no mark until all
-    group submissions of the student are graded.
+    If a student has several submissions, the student's own submission counts. If all of them are
+    submissions of groups, the highest mark counts. It is known when all of them are graded.
     """
     found = [(students_of(score.student), score) for score in scores]
     found.sort(key=lambda pair: (len(pair[0]) == 1, not pair[1].is_graded, pair[1].mark))

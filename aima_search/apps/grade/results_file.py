@@ -1,8 +1,8 @@
-"""Files with results, written after each graded part: our own results file, and Gradescope's.
+"""Files that get the result of each graded part at once: our results file, and Gradescope's file.
 
-Our own results file has a line of JSON for each graded part. The first line identifies the
-assignment. After an interruption, the file contains all parts graded so far, and a second run with
-``resume`` grades the rest.
+Our results file has a line of JSON for each graded part. The first line identifies the assignment.
+After an interruption, the file contains the results so far. A second run with ``resume`` grades the
+other parts.
 
 Gradescope's ``results.json`` has the result of one submission, with a test for each check. Source:
 "Autograder Specifications" of Gradescope's documentation.
@@ -36,7 +36,7 @@ _UNFINISHED = (
 
 
 def read_results(path: Path) -> list[PartResult]:
-    """Return the results in a file of any assignment; raise InputError for any other file."""
+    """Return the results in a results file. Raise InputError for any other file."""
     try:
         return _parsed(path.read_text("utf-8"))[1]
     except (OSError, ValueError):
@@ -86,10 +86,10 @@ def _short(finding: CheckResult) -> str:
 
 
 class LockedResultsFile:
-    """A results file that is locked while it is open; ``done``: the results in the file."""
+    """A results file that is locked while it is open. ``done`` contains all its results."""
 
     def __init__(self, path: Path, assignment: str, key: str, *, resume: bool) -> None:
-        """Open the file; with ``resume``, keep its results; otherwise, the file must be new."""
+        """Open the file. It must not exist, except with ``resume``, which keeps its results."""
         if path.exists() and not resume:
             raise InputError(
                 f"results file {str(path)!r} already exists: continue it with --resume"
@@ -104,7 +104,7 @@ class LockedResultsFile:
             raise
 
     def _taken_up(self, path: Path, first: dict[str, Any]) -> list[PartResult]:
-        """Return the results that are already in the file; remove an incomplete last line."""
+        """Return the results that are already in the file. Remove an incomplete last line."""
         self._file.seek(0)
         try:
             text = self._file.read()
@@ -149,11 +149,11 @@ class LockedResultsFile:
 
 
 class ResultsJson:
-    """Gradescope's file ``results.json``; it is always valid, even if the grader is interrupted."""
+    """Gradescope's file ``results.json``. It is valid even if the grader is interrupted."""
 
     @classmethod
     def of(cls, path: Path, submissions: Sequence[Path]) -> ResultsJson:
-        """Return the file for one submission; raise InputError if there is not exactly one."""
+        """Create the file. Raise InputError if there is not exactly one submission."""
         if len(submissions) != 1:
             raise InputError(f"--gradescope: found {len(submissions)} submissions, expected one")
         return cls(path)
@@ -174,7 +174,7 @@ class ResultsJson:
         self._replace(document(score))
 
     def _replace(self, values: dict[str, Any]) -> None:
-        """Replace the file (or a link's target) atomically; write directly to a device or pipe."""
+        """Write the file. A regular file is replaced in one step, so it is never incomplete."""
         text = json.dumps(values, indent=1) + "\n"
         if self._path.exists() and not self._path.is_file():
             self._path.write_text(text, encoding="utf-8")
@@ -186,7 +186,7 @@ class ResultsJson:
 
 
 def document(score: GradedSubmission, output: str = "") -> dict[str, Any]:
-    """Return a submission's result for Gradescope; output: the text to show, by default points."""
+    """Return a submission's result for Gradescope. ``output`` is a text in place of the points."""
     tests, board = [], []
     for at, part in enumerate(score.parts, 1):
         for place, finding in enumerate(part.findings, 1):

@@ -68,7 +68,7 @@ def rows_of(scores: ClassResults) -> Iterator[dict[str, Any]]:
 
 
 def gradebook(scores: ClassResults) -> Iterator[dict[str, Any]]:
-    """Yield a row for each student: the points of each part, and how the mark is computed."""
+    """Yield a row for each student or group, with the points of each part and the mark."""
     parts = _parts(scores)
     has_marks = any(score.mark != score.points for score in scores)
     for score in scores:
@@ -126,14 +126,14 @@ def needs_review(scores: ClassResults) -> list[tuple[GradedSubmission, str]]:
 
 
 def not_graded_lines(scores: ClassResults) -> list[str]:
-    """Return a list with one line that names the submissions without a mark; [] if none."""
+    """Return a list with a line that names the ungraded submissions, or [] if all are graded."""
     names = ", ".join(score.submission for score in scores if not score.is_graded)
     text = "not graded, so there is no mark (grade again with --resume)"
     return [f"{text}: {names}"] if names else []
 
 
 def protection_lines(scores: ClassResults) -> list[str]:
-    """Return a line that lists the protections in force, and a line for each missing protection."""
+    """Return a line with the protections that worked, and a line for each missing protection."""
     found = [part.protections for score in scores for part in score.parts if part.protections]
     missing = missing_protections(found)
     in_force = [name for name in PROTECTIONS if found and name not in missing]
@@ -148,7 +148,7 @@ def missing_protections(found: Sequence[Mapping[str, bool]]) -> list[str]:
 
 
 def missing_line(name: str) -> str:
-    """Return the line that says that a protection is not in force."""
+    """Return the warning about a missing protection."""
     return f"protection not in force: {name} ({PROTECTIONS[name]})"
 
 
@@ -177,7 +177,7 @@ def alike_lines(scores: ClassResults) -> list[str]:
 
 
 def alike_pairs(scores: ClassResults) -> dict[tuple[str, str], float]:
-    """For each pair of similar submissions, return the common share of their most similar part."""
+    """Return the common share of code for each pair of similar submissions, in decreasing order."""
     sketches: dict[str, dict[str, Sequence[int]]] = defaultdict(dict)
     for score in scores:
         for part in score.parts:
@@ -191,5 +191,5 @@ def alike_pairs(scores: ClassResults) -> dict[tuple[str, str], float]:
 
 
 def _content(part: PartResult) -> str:
-    """Return the hash of the contents of a part's files; the names of the files do not count."""
+    """Return the hash of the contents of a part's files. It does not depend on their names."""
     return part.content.partition("-")[0]
