@@ -1,4 +1,4 @@
-"""Reads untrusted .zip archives: nothing is extracted, and no name is used as a path.
+"""Reads untrusted .zip archives. This writes no file, and uses no name as a path.
 
 The number, sizes and names of the files are checked while an archive is read.
 """
@@ -27,14 +27,14 @@ _ENCRYPTED = 0x1
 
 
 class BadArchive(Exception):
-    """The archive cannot be read; the message is a phrase to print after the archive's name."""
+    """An archive cannot be read. The message, such as "is damaged", follows the archive's name."""
 
 
 class ArchiveMember(NamedTuple):
-    """A file in an archive; name: its path below the requested folder.
+    """A file in an archive. ``name`` is its path in the requested folder.
 
-    fault: why the file is left out, "" if it can be read. is_file_itself: True if the requested
-    path is the path of this file.
+    fault: the reason why the file is left out, or "". is_file_itself: True if the requested path is
+    the path of this file.
     """
 
     name: str
@@ -44,7 +44,7 @@ class ArchiveMember(NamedTuple):
 
 
 class _ReadSizeGuard:
-    """A file that raises BadArchive if zipfile wants to read more than `most` bytes in one call."""
+    """A file that raises BadArchive if ``zipfile`` reads more than ``most`` bytes in one call."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self._file, self.most = file, _LARGEST_DIRECTORY
@@ -63,7 +63,7 @@ class _ReadSizeGuard:
 
 
 class Archive:
-    """An archive of a submission; ``notes``: lines about irregularities in the archive."""
+    """A .zip archive of submissions. ``notes`` has lines about irregularities in the archive."""
 
     def __init__(self, content: bytes | Path) -> None:
         """Read the table of contents; raise BadArchive if the table is missing or too large."""
@@ -95,7 +95,7 @@ class Archive:
         return _archive_of(path, path.stat().st_mtime_ns)
 
     def members(self, inside: str = "") -> Iterator[ArchiveMember]:
-        """Yield all files, or only the file called ``inside``, or the files in this folder."""
+        """Yield all files, or only the file ``inside``, or the files in the folder ``inside``."""
         prefix = f"{inside}/" if inside else ""
         self.notes = []
         latin = 0
@@ -113,7 +113,7 @@ class Archive:
             self.notes.append(f"{names} not in UTF-8, so read as Latin-1")
 
     def read(self, member: ArchiveMember, most: int) -> bytes:
-        """Return the content of a file in the archive, but not more than ``most`` + 1 bytes."""
+        """Return the first ``most`` + 1 bytes of a file in the archive."""
         try:
             with self._zip.open(member.info) as file:
                 return file.read(most + 1)
@@ -131,7 +131,6 @@ def check_archive(path: Path) -> None:
 
 @lru_cache(1)
 def _archive_of(path: Path, changed: int) -> Archive:
-    """Return the archive in a file; `changed`: when the file was modified."""
     return Archive(path)
 
 
@@ -148,7 +147,7 @@ def _name_of(info: ZipInfo) -> tuple[str, bool]:
 
 
 def _fault(name: str, info: ZipInfo) -> str:
-    """Return the reason why a file is left out, "" if it can be read."""
+    """Return the reason why a file is left out, or "" if it can be read."""
     parts = PurePosixPath(name).parts
     if not parts or name.startswith("/") or ".." in parts or ":" in parts[0]:
         return "which is outside of the archive"

@@ -1,4 +1,4 @@
-"""``aima-search grade``: grade the submissions of a class, each in isolation."""
+"""The command ``aima-search grade``, which grades the submissions of a class."""
 
 from __future__ import annotations
 
@@ -211,7 +211,7 @@ def run_with_bar(
     verdict: ResultsJson | None,
     **settings: Any,
 ) -> ClassResults:
-    """Grade submissions with a progress bar; verdict: a file that also gets each result."""
+    """Grade submissions with a progress bar. If ``verdict`` is given, add each result to it."""
     from aima_search.apps import grade
     from aima_search.apps.grade.score_tables import missing_line, missing_protections
 
@@ -242,8 +242,8 @@ def run_with_bar(
 def print_scores(scores: ClassResults, trusted: Sequence[str] | None = None) -> None:
     """Print the points, the notes and the protections.
 
-    trusted: for a run with --trust-me, the last lines to print; None for any other run. A run with
-    --trust-me prints the checks that were not passed in place of the protections.
+    trusted: None, except for a run with --trust-me. Such a run does not print the protections. It
+    prints the checks that were not passed, and then the lines in ``trusted``.
     """
     from aima_search.apps.grade import result_pages, score_tables
 
@@ -274,7 +274,7 @@ def write_files(
     roster: Roster | None = None,
     assignment: str = "",
 ) -> None:
-    """Write the files that the options name; text: the content of the assignment's file."""
+    """Write the files that the options name. ``text`` is the content of the assignment's file."""
     from aima_search.apps.grade import result_pages, score_tables
     from aima_search.apps.grade.results import manual_template, marks_of
     from aima_search.apps.grade.roster import students_of
@@ -320,7 +320,7 @@ def _write_rows(path: Path, rows: Iterable[Mapping[str, Any]]) -> None:
 
 
 def check_trusted_run(whole: Assignment, submissions: Sequence[Path], more: bool) -> Assignment:
-    """Return the assignment with its visible checks, for a student's run with --trust-me.
+    """Return the assignment with only its visible checks, for a student's run with --trust-me.
 
     Raise UsageError if such a run is not possible. more: True if a teacher's option was given.
     """
@@ -341,7 +341,7 @@ def check_trusted_run(whole: Assignment, submissions: Sequence[Path], more: bool
 
 
 def trusted_lines(whole: Assignment) -> list[str]:
-    """Return lines about what a run with --trust-me does not protect and does not check."""
+    """Return lines that tell what a run with --trust-me does not protect and does not check."""
     every = [check for part in whole.parts for check in part.checks]
     hidden = [check.max_points for check in every if check.visibility != "visible"]
     lines = [

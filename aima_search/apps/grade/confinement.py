@@ -1,8 +1,8 @@
-"""Confines the process of a submission, from inside, before the student's code is loaded.
+"""Confines the process of a submission before the process loads the student's code.
 
-Linux has namespaces (processes, network, shared memory), Landlock (visible files), seccomp (refused
-system calls) and resource limits. If the system lacks one of them, ``confine`` raises no exception.
-Therefore ``probe`` tests which PROTECTIONS are in force.
+On Linux, namespaces separate processes, networks and shared memory. Landlock limits the access to
+files, seccomp refuses system calls, and there are resource limits. If the system lacks one of these
+features, ``confine`` raises no exception. Therefore ``probe`` tests which PROTECTIONS work.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ _OPEN_FILES = 64
 
 @dataclass(frozen=True)
 class ConfinementLimits:
-    """The limits of a confined process; ``user``: its user's id, None for the grader's own user.
+    """The limits of a submission's process.
 
-    holds: False if nothing confines the process. alone: True if the process must not start other
-    processes, only threads.
+    user: the id of its user, or None for the grader's user. holds: False to run it without any
+    confinement. alone: True if it must not start other processes, but may start threads.
     """
 
     folder: str
@@ -50,7 +50,7 @@ class ConfinementLimits:
 
 
 def confine(confinement: ConfinementLimits, readable: ReadablePaths) -> None:
-    """Confine this process permanently, as far as the system can."""
+    """Confine this process permanently, as far as the system allows it."""
     _set_limits(confinement)
     _give_up_privileges()
     restrict_files(readable, [confinement.folder, *DEVICES])
@@ -106,9 +106,9 @@ _CAPABILITY_VERSION = 0x20080522
 
 
 def unshare(*kinds: int) -> bool:
-    """Move this process to new namespaces; return False if the system does not allow all of them.
+    """Move this process to new namespaces. Return False if the system refuses one of them.
 
-    An ordinary user also needs a user namespace, and stays the same user there.
+    If the user is not root, the process also gets a user namespace, in which it keeps its user id.
     """
     user, group = os.getuid(), os.getgid()
     if user:
@@ -154,9 +154,9 @@ _GET_DEATH_SIGNAL = 2  # of prctl(2)
 
 
 def probe(confinement: ConfinementLimits, keeper: int) -> dict[str, bool]:
-    """Return a dict that says for each of PROTECTIONS whether it is in force.
+    """Return a dict that maps the name of each protection to True if it works.
 
-    Most protections are tested by an action that must fail. keeper: the parent's process id.
+    Most tests try an action that the protection must stop. keeper: the parent's process id.
     """
     return {
         "process": os.getpid() != keeper,
@@ -202,7 +202,7 @@ def _write_beside(folder: str) -> None:
 
 
 def _map_sparsely(size: int) -> None:
-    """Map memory without writing to it; the system refuses this only if it limits all memory."""
+    """Map memory that is never used. The system refuses this only if it limits mapped memory."""
     mmap.mmap(-1, size, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS, mmap.PROT_READ).close()
 
 
@@ -212,19 +212,19 @@ def _size_of_file_system(folder: str) -> int:
 
 
 def _reserve_space() -> None:
-    """Call ``fallocate`` with an invalid file; raise PermissionError if the call is refused."""
+    """Call ``fallocate`` with an invalid file. Raise PermissionError if seccomp refuses it."""
     call_library("fallocate", -1, 0, 0, 1)
     if ctypes.get_errno() == errno.EACCES:
         raise PermissionError("the call is refused")
 
 
 def _make_nameless_file(folder: str) -> None:
-    """Try to create a file without a name; counting the bytes in the folder would miss it."""
+    """Try to create a file without a name, because no count of a folder's bytes includes it."""
     os.close(os.open(folder, os.O_RDWR | getattr(os, "O_TMPFILE", os.O_DIRECTORY)))
 
 
 def _death_signal() -> int:
-    """Return the signal that this process receives when its parent ends, 0 for none."""
+    """Return the signal that this process receives when its parent ends, or 0."""
     found = ctypes.c_int()
     call_library("prctl", _GET_DEATH_SIGNAL, ctypes.byref(found), 0, 0, 0)
     return found.value
@@ -247,7 +247,7 @@ _OF_PROCESS = ("/proc/self", "/proc/cpuinfo", "/proc/meminfo", "/sys/devices/sys
 
 
 def readable_places(forbidden: Iterable[str]) -> ReadablePaths:
-    """Return the files that imports need: no forbidden modules, except those of Python itself."""
+    """Return the paths that imports need, without the files of forbidden modules."""
     hidden = {os.path.realpath(place) for module in forbidden for place in _places_of(module)}
     listed: list[str] = []
     places: list[str] = []
@@ -268,7 +268,7 @@ def readable_places(forbidden: Iterable[str]) -> ReadablePaths:
 
 
 def _places_of(module: str) -> Iterator[str]:
-    """Yield the files and folders of a module and its copies; nothing for Python's own modules."""
+    """Yield the paths of a module and its copies. Yield nothing for a module of Python itself."""
     top, *rest = module.split(".")
     copies = [str(folder / top) for folder in _package_folders()]
     with suppress(ImportError, ValueError):
@@ -287,7 +287,7 @@ def _places_of(module: str) -> Iterator[str]:
 
 
 def _package_folders() -> set[Path]:
-    """Return the readable folders of installed packages, also those of other environments."""
+    """Return the folders of installed packages, including those of other environments."""
     roots = {sys.prefix, sys.base_prefix, sys.exec_prefix, "/usr"}
     places = (f"{root}/{site}/*-packages" for root in roots for site in _SITES)
     found = {Path(folder) for place in places for folder in glob(place)}
@@ -295,7 +295,7 @@ def _package_folders() -> set[Path]:
 
 
 def _folders_of_python() -> list[str]:
-    """Return the folders of Python and its libraries, and of packages imported from elsewhere."""
+    """Return the folders of Python, and the folders of imported packages that are elsewhere."""
     whole = {sys.prefix, sys.base_prefix, sys.exec_prefix}
     whole |= {entry for entry in sys.path if Path(entry).match("*-packages")}
     packages = set()
@@ -325,10 +325,10 @@ _NETWORK_RIGHTS, _SCOPES = 3, 3  # connect and bind (version 4); sockets and sig
 
 
 def restrict_files(readable: ReadablePaths, writable: Iterable[str]) -> None:
-    """Restrict this process and its children permanently to these files and folders.
+    """Permanently let this process and its children use only these files and folders.
 
-    No file can be removed, not even in a writable place. If the version of Landlock allows it, TCP
-    connections and signals to other processes are blocked too.
+    They cannot remove any file, not even in a writable folder. Newer versions of Landlock also
+    block TCP connections and signals to other processes.
     """
     version = call_library("syscall", _CREATE_RULESET, None, 0, 1)
     every = (1 << _FILE_RIGHTS.get(version, 16)) - 1

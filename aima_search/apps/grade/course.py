@@ -1,17 +1,18 @@
-"""A course is generated from *masters*: the teacher's source files, one for each chapter.
+"""Generates a course from *masters*. A master is the teacher's source file of one chapter.
 
-A master contains the text, the cells, the exercises with their solutions, and the assignment. It
-produces the notebook and the assignment for students, and the solution and the complete assignment
-for the teacher. A line ``# %% KIND`` begins a cell; KIND is one of KINDS. In any cell
+A master contains the text, the cells, the exercises with their solutions, and the assignment. The
+students get a notebook and an assignment without the solutions. The teacher gets the solution and
+the complete assignment. A line ``# %% KIND`` begins a cell. KIND is one of KINDS. In a cell, these
+comments separate the lines for the teacher from the lines for students:
 
     # solution
-    return 7            lines for the teacher; "# sealed ..." hides them
+    return 7            for the teacher; a line "# sealed ..." contains the same lines, encoded
     # student
-    # return 0          lines for students, without the comment sign
+    # return 0          for students, who get the line without the first "#"
     # end
 
-and in an assignment, the lines between ``# hidden`` and ``# end`` are for the teacher only. In an
-assignment, ``SEED`` is replaced by a number that depends on the course.
+In an assignment, the lines between ``# hidden`` and ``# end`` are for the teacher only, and a
+number that depends on the course replaces ``SEED``.
 """
 
 from __future__ import annotations
@@ -64,11 +65,11 @@ class ChapterSource:
 
     @property
     def chapter(self) -> tuple[int, ...]:
-        """The number of the chapter: (3, 5, 1) if the name is ``3.5.1-astar``."""
+        """The number of the chapter, for example (3, 5, 1) for the name ``3.5.1-astar``."""
         return chapter_number(self.name.partition("-")[0])
 
     def notebook(self, solved: bool) -> str:
-        """Return the notebook as JSON: the teacher's if ``solved`` is True, else the students'."""
+        """Return the notebook as JSON, with the solutions if ``solved`` is True."""
         cells = [_notebook_cell(cell, solved) for cell in self.cells if cell.kind != "assignment"]
         for number, cell in enumerate(cells):
             cell["id"] = f"cell-{number}"
@@ -77,7 +78,7 @@ class ChapterSource:
         return json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
 
     def assignment(self, solved: bool, seed: int) -> str:
-        """Return the assignment: complete for the teacher, only the visible checks for students."""
+        """Return the assignment as TOML, with the hidden checks if ``solved`` is True."""
         lines = [
             line
             for cell in self.cells
@@ -88,14 +89,14 @@ class ChapterSource:
         return "\n".join(lines).replace("SEED", str(drawn)).strip() + "\n"
 
     def answers(self) -> dict[str, str]:
-        """Return the text of each file that a ``%%writefile`` cell of the solution writes."""
+        """Return the name and text of each file that the ``%%writefile`` cells write."""
         texts = ("\n".join(_cut(cell, solved=True)) for cell in self.cells if cell.kind == "")
         found = (_WRITES.match(text) for text in texts)
         return {match[1]: match[2].strip() + "\n" for match in found if match}
 
 
 def read_master(name: str, text: str) -> ChapterSource:
-    """Return the chapter in the text of a source file; an InputError names the faulty line."""
+    """Read a chapter from the text of its source file. An InputError names the faulty line."""
     cells: list[ChapterCell] = []
     lines: list[str] = []
     for number, line in enumerate(text.splitlines(), 1):
@@ -123,7 +124,7 @@ def read_master(name: str, text: str) -> ChapterSource:
 
 
 def masters(folder: Path | None = None) -> list[ChapterSource]:
-    """Return the masters (chapter files) in ``folder``, or the package's own, sorted by chapter."""
+    """Return the chapters in ``folder``, or the package's chapters if no folder is given."""
     place = files("aima_search.apps.grade") / "masters" if folder is None else folder
     found = sorted((file for file in place.iterdir() if file.name.endswith(".txt")), key=str)
     read = [read_master(file.name[:-4], read_file(Path(str(file)))) for file in found]
@@ -133,7 +134,7 @@ def masters(folder: Path | None = None) -> list[ChapterSource]:
 
 
 def chosen(every: Sequence[ChapterSource], chapters: str) -> list[ChapterSource]:
-    """Return the chapters for a number ("3.5"), a range ("3.1-4.1") or the word "all"."""
+    """Return the chapters that a text such as "3.5", "3.1-4.1" or "all" names."""
     if chapters == "all":
         return list(every)
     first, _, last = chapters.partition("-")
@@ -148,14 +149,14 @@ def chosen(every: Sequence[ChapterSource], chapters: str) -> list[ChapterSource]
 
 
 def chapter_number(text: str) -> tuple[int, ...]:
-    """Return the parts of a chapter number: (3, 5, 1) for "3.5.1"."""
+    """Return the parts of a chapter number, for example (3, 5, 1) for "3.5.1"."""
     if not re.fullmatch(r"\d+(\.\d+)*", text.strip(), re.ASCII):
         raise InputError(f"chapter {text!r}: expected a number such as 3.1, or a range 3.1-4.1")
     return tuple(map(int, text.split(".")))
 
 
 def write_course(folder: Path, chapters: Sequence[ChapterSource], seed: int) -> Iterator[Path]:
-    """Write the course and yield the path of each file; existing files are not overwritten."""
+    """Write the course and yield the path of each file. Raise InputError if a file exists."""
     texts = {"README.md": _readme(chapters), "teacher/README.md": _OF_SEED.format(seed=seed)}
     for master in chapters:
         student, teacher = f"students/{master.name}", f"teacher/{master.name}"
@@ -191,7 +192,7 @@ def write_template(folder: Path) -> list[Path]:
 
 
 def seal(text: str) -> str:
-    """Return a source file's text with sealed solutions, so that nobody reads them by accident.
+    """Return a source file's text with encoded solutions, so that nobody reads them by accident.
 
     Sealing is not encryption: everyone who has the package can unseal the solutions.
     """
@@ -205,7 +206,7 @@ def seal(text: str) -> str:
 
 
 def unsealed(text: str) -> str:
-    """Return the text of a source file in which the sealed solutions are readable again."""
+    """Return a source file's text in which the sealed solutions are decoded."""
     lines = [
         _opened(line) if line.lstrip().startswith(SEALED) else line for line in text.split("\n")
     ]
@@ -221,7 +222,7 @@ def _opened(line: str) -> str:
 
 
 def _cut(cell: ChapterCell, solved: bool) -> list[str]:
-    """Return the lines of a cell: for the teacher if ``solved`` is True, otherwise for students."""
+    """Return the teacher's lines of a cell if ``solved`` is True, otherwise the students' lines."""
     found: list[str] = []
     mark = ""
     for number, line in enumerate(cell.lines, cell.line + 1):

@@ -1,4 +1,4 @@
-"""``aima-search course``: write a course, or the teacher's files from which it is generated."""
+"""The command ``aima-search course``, which writes a course or the sources of its chapters."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def masters_command(folder: Path) -> None:
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
 )
 def seal_command(paths: tuple[Path, ...]) -> None:
-    """Encode the solutions in source files of chapters."""
+    """Encode the solutions in chapter files, so that nobody reads them by accident."""
     for path in paths:
         text = seal(read_file(path))
         with writing(path):

@@ -1,15 +1,15 @@
-"""The submissions of a class as Moodle, Canvas and Gradescope give them: a folder or .zip archive.
+"""Finds the submissions of a class in a download from Moodle, Canvas or Gradescope.
 
-The names in a download identify the students:
+The names of files and folders in a download identify the students:
 
-Moodle: the student's name and participant number (or the group's, which may have no number),
+Moodle: the student's name and number, or the name of a group,
   ``Jane Doe_12345_assignsubmission_file/heuristic.py``,
   ``Jane Doe_12345_assignsubmission_file_heuristic.py``
-Canvas: the student's name and user number, and LATE (in old versions late) if the file was late,
+Canvas: the student's name and number, and the word LATE or late if the file was late,
   ``doejane_LATE_12345_67890_heuristic-1.py``,
   ``doejane_12345_text.html`` for a text entry,
-  ``LATE_anon_x7Tq2_67890_heuristic.py`` where marking is anonymous
-Gradescope: ``submission_12345/heuristic.py``; ``submission_metadata.yml`` names the student
+  ``LATE_anon_x7Tq2_67890_heuristic.py`` if the marking is anonymous
+Gradescope: ``submission_12345/heuristic.py``. ``submission_metadata.yml`` names the student.
 """
 
 from __future__ import annotations
@@ -57,12 +57,12 @@ Named: TypeAlias = Mapping[str, tuple[str, "datetime | None"]]
 def find_submissions(
     paths: Sequence[Path], downloads: bool = True, ids: Collection[str] = ()
 ) -> list[Submission]:
-    """Return the submissions in order; a submission's name is "" if its student is not known.
+    """Return the submissions at the paths. A submission without a known student has the name "".
 
-    A download has at least two students, and all its names have the form of one platform. If one of
-    the paths is not a download, each path is one submission, because a student's folder may contain
-    any names. If a student is in two downloads, one of them may be the work of a single student:
-    then raise InputError. ids: the ids of the roster.
+    In a download, most names have the form of one platform, and they belong to several students. If
+    one of the paths is not a download, each path is one submission, because a student's folder may
+    contain any names. Raise InputError if a student is in two downloads, because one of them may be
+    the work of a single student. ids: the ids in the roster.
     """
     expanded = [list(_entries(path, ids)) for path in paths] if downloads else []
     are_downloads = downloads and all(expanded)
@@ -86,7 +86,7 @@ def find_submissions(
 
 
 def _entries(path: Path, ids: Collection[str]) -> Iterator[Submission]:
-    """Yield a submission for each entry of a download; nothing if the path is not a download."""
+    """Yield a submission for each entry of a download. Yield nothing if it is not a download."""
     names, top = _names_in(path), ""
     for _ in range(DEEPEST):
         inner = sorted({"".join(name.partition("/")[:2]) for name in names} - _OF_OTHERS)
@@ -115,7 +115,7 @@ def _names_in(path: Path) -> list[str]:
 
 
 def _platform_of(entries: Sequence[str]) -> re.Pattern[str]:
-    """Return the pattern that fits most names; in a tie, the pattern with shorter student names."""
+    """Return the pattern that fits most names. In a tie, prefer the shorter student names."""
 
     def fit(platform: re.Pattern[str]) -> tuple[int, int]:
         matches = [match for entry in entries if (match := platform.fullmatch(entry))]
@@ -132,7 +132,7 @@ def _student_of(match: re.Match[str]) -> str:
 def _arrival(
     source: FileLocation, entry: str, platform: re.Pattern[str], named: Named, ids: Collection[str]
 ) -> Submission:
-    """Return the submission at ``source``; entry: its name, which may identify the student."""
+    """Return the submission at ``source``. Its name ``entry`` may identify the student."""
     match = platform.fullmatch(entry)
     if match is None or (match.re is _GRADESCOPE and not source.member):
         note = "its name does not identify a student, unlike the other names in the download"
@@ -151,7 +151,7 @@ def _arrival(
 
 
 def _merged(arrivals: Sequence[Submission]) -> Submission:
-    """Return one submission with all files of a student; if names are equal, the last file."""
+    """Join the submissions of a student. If two files have the same name, the last file counts."""
     first = arrivals[0]
     sources = list(dict.fromkeys(source for new in arrivals for source in new.sources))
     own = {source.name for source in sources}
@@ -170,13 +170,13 @@ def _merged(arrivals: Sequence[Submission]) -> Submission:
 
 
 def _number(source: FileLocation) -> int:
-    """Return the number that Canvas puts into a file name (larger in later files), otherwise 0."""
+    """Return the number in a file name of Canvas, or 0. Later files have larger numbers."""
     match = _CANVAS.fullmatch((source.member or source.path.name).rpartition("/")[2])
     return int(match["at"] or 0) if match else 0
 
 
 def _metadata(path: Path, member: str) -> Named:
-    """Return the student and the time of each Gradescope folder; a group's names are joined."""
+    """Return the student or the group, and the time, of each folder of Gradescope."""
     who: dict[str, str] = {}
     times: dict[str, datetime] = {}
     entry = ""

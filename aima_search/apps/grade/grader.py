@@ -1,7 +1,7 @@
-"""The grading process: it reads submissions, searches, counts and compares.
+"""The grading process, which reads submissions and runs the checks of an assignment on them.
 
-The processor time and the memory of this process are limited for each check, and the module
-``grading`` ends this process if a check takes too long.
+The system limits the memory of this process, and the processor time that it uses for a check. The
+module ``grading`` ends this process if a check takes too long.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Grader:
     def __init__(
         self, assignment: Assignment, folder: str | None, *, confined: bool, mounts: bool = False
     ) -> None:
-        """Set up the grader; folder: where the folders of sandboxes are, see ``SandboxFactory``."""
+        """Set up the grader. ``SandboxFactory`` describes the other parameters."""
         self._assignment = self._own = assignment
         self._pool = SandboxFactory(folder, confined=confined, mounts=mounts)
         self._contents = SubmissionFiles()
@@ -111,7 +111,7 @@ class Grader:
         return self._session[1]
 
     def protections(self) -> Mapping[str, bool]:
-        """Return whether each protection is in force, as tested in a submission's process."""
+        """Open a sandbox, and return a dict that says which protections work in it."""
         part = PartRequirements("answer", "", "", ())
         with closing(self._pool.open(SubmissionFiles(), part, self._assignment.bounds)) as sandbox:
             return sandbox.protections
@@ -130,7 +130,7 @@ def order(part: AssignmentPart) -> list[int]:
 
 
 def _finding(check: Check, session: SandboxSession) -> CheckResult:
-    """Run a check and return the finding; a submission that misbehaves gets no points."""
+    """Run a check and return the finding. If an exception is raised, the check gives no points."""
     try:
         with session.check(alone=check.alone):
             finding = check.judge(session)
@@ -179,7 +179,7 @@ def unpack_assignment(text: str) -> Assignment:
 
 
 def prepare(assignment: str) -> str:
-    """Store an assignment and compute the right answers; return an error message or ""."""
+    """Store an assignment and prepare its checks. Return an error message, or "" on success."""
     _assignment[:] = [unpack_assignment(assignment)]
     try:
         _assignment[0].prepare()
@@ -213,7 +213,7 @@ def main(folder: str) -> None:
 
 
 def _bound_processor(seconds: float) -> None:
-    """Set the limit on the processor time of this process, counted from now."""
+    """Let the system end this process after ``seconds`` more seconds of processor time."""
     try:
         import resource
     except ImportError:  # not on Windows

@@ -67,13 +67,13 @@ def run(
 ) -> ClassResults:
     """Grade submissions (files, folders or archives) and return their scores.
 
-    scheduler: "local" for a Dask cluster on this machine, or the address of a cluster whose workers
-    can read the submissions under the same paths; None for ``jobs`` processes on this machine. out:
-    a results file, which gets each part as soon as it is graded; ``resume`` keeps its results and
-    grades other parts. intake: how submissions are assigned to students. confined: False runs your
-    own submission without a sandbox. on_result: called with each result, also with results in the
-    file. on_protections: called before grading with True or False for each protection; not called
-    for a cluster.
+    scheduler: None for ``jobs`` processes on this machine, "local" for a Dask cluster on this
+    machine, or the address of a cluster. The workers of a cluster must find the submissions at the
+    same paths. out: a results file, which gets the result of each part at once. resume: True to
+    keep the results in this file, and to grade only the other parts. intake: how submissions are
+    assigned to students. confined: False to run your own submission without a sandbox. on_result:
+    called with each result, including the results that were in the file. on_protections: called
+    before grading with True or False for each protection, except for a cluster.
     """
     if not isinstance(assignment, Assignment):
         assignment = read_assignment(assignment)
@@ -105,7 +105,7 @@ def run(
 
 
 def _check_system() -> None:
-    """Raise NotApplicable on a system without isolation; remove folders of killed graders."""
+    """Raise NotApplicable on a system without isolation. Remove folders of killed graders."""
     if not can_confine():
         raise NotApplicable(
             "isolating submissions needs Linux or macOS: grade there; --trust-me checks your own"
@@ -115,7 +115,7 @@ def _check_system() -> None:
 
 
 def _import_nothing_of(submissions: Sequence[Submission]) -> None:
-    """Remove the folders of submissions from ``sys.path``: this process must never import them."""
+    """Remove submissions' folders from ``sys.path``, so that this process never imports them."""
     folders = {submission.path.absolute() for submission in submissions}
     folders |= {folder.parent for folder in folders}
     package = Path(__file__).parents[3]
@@ -128,7 +128,7 @@ def _import_nothing_of(submissions: Sequence[Submission]) -> None:
 
 @dataclass(frozen=True)
 class PartGradingTask:
-    """A part of a submission to grade; known: earlier results, by the hash of the files."""
+    """A part of a submission to grade. ``known`` maps hashes of files to earlier results."""
 
     submission: Submission
     part: int
@@ -165,7 +165,7 @@ def _graded(
     assignment: Assignment,
     tasks: Sequence[PartGradingTask],
 ) -> Iterator[tuple[PartGradingTask, PartResult]]:
-    """Grade the tasks in processes that can be ended and replaced; yield each result."""
+    """Grade the tasks in the processes of a pool. Yield each task with its result."""
     answers: queue.SimpleQueue[tuple[PartGradingTask, PartResult | SearchError | None]] = (
         queue.SimpleQueue()
     )
@@ -264,7 +264,7 @@ def _ending_by_signal() -> Iterator[None]:
 
 
 class GradingContext:
-    """What all grading processes share: a prepared assignment, and a folder for their files."""
+    """A prepared assignment and a folder for files, which all grading processes share."""
 
     def __init__(self, assignment: Assignment) -> None:
         """Prepare the assignment; raise InputError if a board is not suitable."""
@@ -290,7 +290,7 @@ class GradingContext:
 
 
 class GradingWorker(ChildProcessOwner):
-    """Grades parts one by one in a grading process; if the process hangs, the check fails."""
+    """Grades parts one by one in a grading process. If the process hangs, the check fails."""
 
     def __init__(self, context: GradingContext) -> None:
         super().__init__()
@@ -313,7 +313,7 @@ class GradingWorker(ChildProcessOwner):
             raise
 
     def protections(self) -> Mapping[str, bool]:
-        """Return which protections are in force; {} if no process could be started."""
+        """Return a dict that says which protections work, or {} if no process could be started."""
         try:
             found: dict[str, bool] = self._answer(self._send(1, "probe"), _TO_READ)
         except Misbehaved:  # the first submission will report the reason
@@ -333,7 +333,7 @@ class GradingWorker(ChildProcessOwner):
         return self._child
 
     def _answer(self, child: ChildProcess, seconds: float) -> Any:
-        """Return the child's next answer; raise Misbehaved if there is none within `seconds`."""
+        """Return the next answer of the process. Raise Misbehaved if it does not come in time."""
         try:
             answer = child.answer(child.clock(seconds).start())
         except (TimeExceeded, BadFrame) as error:
@@ -367,7 +367,7 @@ class GradingWorker(ChildProcessOwner):
         return self._last[1]
 
     def _has_traces(self) -> bool:
-        """Return True if the last submission may have left the process too little memory."""
+        """Return True if the process may lack memory because of the last submission."""
         if self._child is None:
             return False
         grown = memory_of([self._child.worker]) - self._first_size
@@ -376,7 +376,7 @@ class GradingWorker(ChildProcessOwner):
     def _graded_checks(
         self, task: PartGradingTask, part: AssignmentPart
     ) -> Iterator[tuple[int, PartResult]]:
-        """Yield the result of each check of a part; a check fails if its process hangs."""
+        """Yield the result of each check of a part. A check fails if its process hangs."""
         bounds = self.context.assignment.bounds
         left, lost = order(part), set[int]()
         while left:
@@ -421,7 +421,7 @@ def _joined(part: AssignmentPart, found: Mapping[int, PartResult]) -> PartResult
 
 
 def _with_needs(part: AssignmentPart, findings: Sequence[CheckResult]) -> Iterator[CheckResult]:
-    """Yield the findings; after a failed check with ``needed``, later checks get no points."""
+    """Yield the findings. If a check with ``needed`` is not passed, later checks give no points."""
     lacking = ""
     for check, finding in zip(part.checks, findings, strict=True):
         if lacking and finding.points:

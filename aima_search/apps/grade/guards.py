@@ -1,8 +1,8 @@
-"""Guards in a submission's process: they catch honest mistakes and explain them in messages.
+"""Guards in a submission's process, which detect honest mistakes and explain them in messages.
 
-The operating system stops what gets past the guards: other files cannot be written, and forbidden
-modules cannot be read. A heuristic may use the rules of its puzzle, even if the assignment forbids
-ENGINE. Puzzle modules that import modules of ENGINE then get a *stub*: a module of empty classes.
+A program can avoid the guards. Therefore, the operating system also protects other files, and hides
+forbidden modules. A heuristic may use the rules of its puzzle, even if the assignment forbids
+ENGINE. A puzzle module that imports a forbidden module gets a *stub*, which has empty classes.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ ENGINE = (
 
 
 class _Stub(ModuleType):
-    """A module that is used in place of a forbidden module; all its names are empty classes."""
+    """A module in place of a forbidden module. Each of its names is an empty class."""
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
@@ -69,7 +69,7 @@ _CHANGES = {  # audit events, with the number of path arguments
 
 
 class WriteGuard:
-    """Refuses changes outside a folder; ``found``: the first path that code tried to change."""
+    """Refuses changes outside a folder. ``found`` is the first path that code tried to change."""
 
     def __init__(self, folder: str) -> None:
         self._folder = os.path.realpath(folder)
@@ -97,7 +97,7 @@ class WriteGuard:
 
 
 class ImportGuard(MetaPathFinder):
-    """Refuses forbidden imports by a submission; ``found``: the first of them, with its line."""
+    """Refuses forbidden imports by a submission. ``found`` describes the first such import."""
 
     def __init__(self, folder: str, forbidden: Sequence[str]) -> None:
         self._folder = os.path.realpath(folder) + os.sep
@@ -107,13 +107,13 @@ class ImportGuard(MetaPathFinder):
             sys.meta_path.insert(0, self)
 
     def find_spec(self, name: str, *context: object) -> None:
-        """Raise ImportError if a submission imports a forbidden module; otherwise return None."""
+        """Raise ImportError if a submission imports a forbidden module."""
         if is_among(name, self._forbidden) and (place := self._place()):
             self.found = self.found or f"{place}: {name} must not be imported here"
             raise ImportError(f"{name} must not be imported here")
 
     def _place(self) -> str:
-        """Return the submission's line with the import; "" if the import is in a library."""
+        """Return the submission's line with the import, or "" if a library imports the module."""
         frame: FrameType | None = sys._getframe(2)
         while frame is not None and _is_of_imports(frame.f_code.co_filename):
             frame = frame.f_back

@@ -1,4 +1,4 @@
-"""Finds each student's last submission in the files of a class, with the student and the time."""
+"""Finds the last submission of each student in the files of a class."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from aima_search.textbook.utilities import multimap
 class SubmissionFinder:
     """Finds submissions and assigns them to students.
 
-    student: a regular expression for the student's id in the name of a submission; if it has
+    student: a regular expression that finds the student's id in the name of a submission. If it has
     groups, the first group is the id. times: a CSV file with the columns "student" and "submitted".
     due: the time after which a submission is late. downloads: True if a path may contain the
-    submissions of a whole class. roster: the list of all students; a path named after a student
-    belongs to this student, with all files in it.
+    submissions of a whole class. roster: the list of all students. If a folder has the name of a
+    student, all files in it belong to this student.
     """
 
     student: str = ""
@@ -39,7 +39,7 @@ class SubmissionFinder:
     roster: Roster | None = None
 
     def submissions(self, paths: Sequence[str | Path]) -> list[Submission]:
-        """Return the last submission of each student at these paths.
+        """Return the last submission of each student in these files and folders.
 
         Raise InputError if a student is not in the roster.
         """
@@ -80,7 +80,7 @@ class SubmissionFinder:
         pattern: re.Pattern[str] | None,
         times: Mapping[str, datetime],
     ) -> tuple[Submission, set[str]]:
-        """Return a submission with its student and time, and this student's keys in `times`."""
+        """Return a submission with its student and time, and its student's keys in ``times``."""
         match = pattern.search(submission.name) if pattern else None
         found = (match[match.re.groups and 1] or "") if match else ""
         student = self._student(found or platform_name or submission.name)
@@ -95,7 +95,7 @@ class SubmissionFinder:
 
     @cached_property
     def _times(self) -> dict[str, datetime]:
-        """The time of each student's submission; with a roster, the keys are ids of the roster."""
+        """The time of each student's submission. If there is a roster, the keys are its ids."""
         times = {} if self.times is None else read_times(self.times)
         if self.roster is None:
             return times
@@ -107,7 +107,7 @@ class SubmissionFinder:
         return found
 
     def doubts(self, found: Sequence[Submission]) -> list[str]:
-        """Return warnings about names, repeated submissions and unknown or useless times."""
+        """Return lines with warnings, for example about submissions without a time."""
         lines = []
         if undated := [submission.name for submission in found if submission.late == UNKNOWN]:
             lines.append(f"without a time, so not counted as late: {', '.join(undated)}")
@@ -140,7 +140,7 @@ class SubmissionFinder:
         return self.roster.students(path.name) or self.roster.students(path.stem)
 
     def _student(self, name: str) -> str:
-        """Return the ids of a student or a group, joined by "and"; "" if there is no roster."""
+        """Return the ids of a student or a group, joined by "and", or "" without a roster."""
         if self.roster is None:
             return ""
         if not (found := self.roster.students(name) or self._named_after(Path(name))):
@@ -151,7 +151,7 @@ class SubmissionFinder:
 
 
 def _names(submissions: Sequence[Submission]) -> list[str]:
-    """Return a unique name for each submission: the student's name or the end of the path."""
+    """Return a unique name for each submission, such as the student's name or part of the path."""
     ends = [
         (submission.name,) if submission.name else submission.place.absolute().parts
         for submission in submissions
@@ -172,7 +172,7 @@ def _dated(submission: Submission, due: datetime | None) -> Submission:
 
 
 def _last_ones(found: Sequence[Submission]) -> list[Submission]:
-    """Return each student's last submission: by time or, if a time is unknown, by name."""
+    """Return each student's last submission by time. If a time is unknown, compare the names."""
     by_student = multimap((frozenset(students_of(one.student)), one) for one in found)
     last = []
     for several in by_student.values():

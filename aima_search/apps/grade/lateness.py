@@ -23,9 +23,9 @@ UNKNOWN = "unknown"
 
 
 def parse_time(text: str, of_day: str = "00:00:00") -> datetime:
-    """Parse a time; a text without a time zone is in this machine's time zone.
+    """Parse a time. A text without a time zone is in this machine's time zone.
 
-    of_day: the time of day for a text with a date only.
+    of_day: the time of day if the text has only a date.
 
     >>> parse_time("2026-11-20 23:59 +0100").isoformat()
     '2026-11-20T23:59:00+01:00'
@@ -43,7 +43,7 @@ def parse_time(text: str, of_day: str = "00:00:00") -> datetime:
 
 
 def read_times(path: Path) -> dict[str, datetime]:
-    """Return each student's latest time in a CSV file (columns "student", "submitted")."""
+    """Return each student's latest time from a CSV file with columns "student" and "submitted"."""
     found: dict[str, datetime] = {}
     for place, row in read_table(path, ("student", "submitted")):
         try:
@@ -55,7 +55,7 @@ def read_times(path: Path) -> dict[str, datetime]:
 
 
 def lateness(submitted: datetime | None, due: datetime | None) -> str:
-    """Return the delay, such as "1 d 2 h"; "" if the submission is in time or a time is unknown."""
+    """Return the delay, such as "1 d 2 h", or "" if there is no delay or a time is unknown."""
     if submitted is None or due is None or submitted <= due:
         return ""
     minutes = -(-(submitted - due) // timedelta(minutes=1))
@@ -66,9 +66,9 @@ def lateness(submitted: datetime | None, due: datetime | None) -> str:
 
 @dataclass(frozen=True)
 class LatePolicy:
-    """The penalty for lateness, the table ``[late]`` of an assignment.
+    """The penalty for lateness, from the table ``[late]`` of an assignment.
 
-    grace: hours without a penalty. a_day: percentage of the points lost for each started day.
+    grace: hours without a penalty. a_day: the percentage of the points that each started day costs.
     latest: the number of days after which a submission gets no points.
     """
 

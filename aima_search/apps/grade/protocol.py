@@ -1,8 +1,8 @@
-"""The protocol of a submission's process: the answers are JSON with numbers, texts and lists.
+"""The format of the messages that a submission's process sends to the grader.
 
-An answer repeats the number of its request and has a kind: a value, a call (a request that the
-submission itself sends before it answers), or one of FAULTS with a text. Numbers are floats, or
-integers of moderate size. A text describes any other value.
+A message is JSON with the number of the grader's request, and a value with its kind. The kind VALUE
+is an answer, CALL is a request to the grader, and FAULTS are errors. A value consists of numbers,
+texts and lists. A text describes a number that is too large, and any other object.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ class MalformedReply(Exception):
 
 
 class Numbering:
-    """Gives a number to each value, counted from 0; equal values have the same number."""
+    """Numbers values from 0 in the order of their arrival. Equal values have the same number."""
 
     def __init__(self) -> None:
         self.values: list[Any] = []
         self._numbers: dict[Any, int] = {}
 
     def number(self, value: Any) -> int:
-        """Return the number of a value; a new value gets a new number."""
+        """Return the number of a value. A new value gets the next number."""
         number = self._numbers.setdefault(value, len(self.values))
         if number == len(self.values):
             self.values.append(value)
@@ -46,9 +46,9 @@ class Numbering:
 
 
 def plain_number(value: Any) -> Any:
-    """Return a value as a number that JSON represents exactly, or a text that describes it.
+    """Return a number as an int or a float, and a text that describes any other value.
 
-    Fractions and numbers of numpy become floats; integers stay integers. This raises no exception.
+    A fraction becomes a float, and a very large integer becomes a text. No exception is raised.
     """
     try:
         if type(value) is float and isfinite(value):
@@ -65,12 +65,12 @@ def plain_number(value: Any) -> Any:
 
 
 def describe_value(value: Any) -> str:
-    """Return a short text for any value, with its type; raise no exception."""
+    """Return a short text with a value and its type, such as "7 (int)". Raise no exception."""
     return f"{short_text(value)} ({type(value).__name__})"
 
 
 def short_text(value: Any) -> str:
-    """Return a short text for any value; raise no exception."""
+    """Return a short text for any value. Raise no exception."""
     try:
         text = value if isinstance(value, str) else repr(value)
         return storable_text(f"{text[:60]}..." if len(text) > 60 else text)
@@ -108,7 +108,7 @@ def decode(content: bytes, number: int) -> tuple[str, Any]:
 
 
 def numbers(value: Any, count: int) -> list[float | str]:
-    """Return `value` if it is a list of `count` numbers or texts, else raise MalformedReply."""
+    """Return ``value``. Raise MalformedReply if it is not a list of ``count`` numbers or texts."""
     if not isinstance(value, list) or len(value) != count:
         raise MalformedReply(f"a value that is not a list of {count:,} numbers")
     return [_number(number) for number in value]

@@ -1,4 +1,4 @@
-"""The roster: the list of students that a platform exports; marks can be added to the file."""
+"""A roster is a list of students that a platform exports. Marks can be added to its file."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from aima_search.base.interchange import counted, csv_cell
 
 @dataclass(frozen=True)
 class _RosterFormat:
-    """The format of a platform's file of students; such a file has all these ``columns``.
+    """The format of a platform's list of students. A file with all ``columns`` has this format.
 
     The other fields are the titles of the columns for ids, names, marks and comments.
     """
@@ -99,7 +99,7 @@ class Roster:
         return number[1] if number else found
 
     def students(self, text: str) -> list[str]:
-        """Return the ids of the student or students that ``text`` names; [] if they are unknown.
+        """Return the ids of the students that ``text`` names, or [] if they are unknown.
 
         text: an id, a student's name, a name that ends in "_" and an id, or a group of these.
         """
@@ -115,11 +115,11 @@ class Roster:
         return named[0] if len(named) == 1 else ""
 
     def filled(self, name: str, marks: Mapping[str, tuple[float | None, str]]) -> str:
-        """Return the roster's file with marks and comments added; name: the assignment's name.
+        """Return the text of the roster's file with the marks and comments of an assignment.
 
-        A mark goes into the platform's column for marks or, if there is no such column, into a
-        column with the name of the assignment, which is added if it is missing. All other cells,
-        the byte order mark and the line ends do not change.
+        The marks go into the platform's column for marks. If there is no such column, they go into
+        the column with the ``name`` of the assignment. This column is added if it is missing. All
+        other cells, the byte order mark and the line ends do not change.
         """
         header, form = list(self._header), self._form
         of_name = (
@@ -146,7 +146,7 @@ class Roster:
 
 
 def students_of(group: str) -> list[str]:
-    """Return the ids or names of the members of a group."""
+    """Return the members of a group, for example the two members of "Ada and Bob"."""
     return group.split(" and ")
 
 
@@ -156,7 +156,7 @@ def one_student(name: str) -> str:
 
 
 def read_table(path: Path, columns: Sequence[str]) -> Iterator[tuple[str, Mapping[str, str]]]:
-    """Yield each row's position and cells in a CSV file; raise InputError for a missing column."""
+    """Yield the place and the cells of each row of a CSV file, which must have all ``columns``."""
     lines = _lines(read_file(path), f"file {str(path)!r}")
     _, named = next(lines, ("", []))
     if not set(columns) <= set(named):
@@ -170,7 +170,7 @@ def read_table(path: Path, columns: Sequence[str]) -> Iterator[tuple[str, Mappin
 
 
 def _lines(text: str, file: str) -> Iterator[tuple[str, list[str]]]:
-    """Yield the cells of each line of a table; raise InputError if a line cannot be read."""
+    """Yield the place and the cells of each line. Raise InputError if a line cannot be read."""
     lines = csv.reader(StringIO(text), delimiter=_delimiter(text))
     try:
         for cells in lines:

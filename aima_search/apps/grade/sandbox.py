@@ -1,8 +1,8 @@
-"""Sandboxes. A sandbox is a submission's process; it answers the grader's requests within limits.
+"""A sandbox is a submission's process, which answers the grader's requests within limits.
 
-Each check has a separate process and folder, so that no check can learn from another. When the
-process ends, everything that it started ends too. If possible, the process is forked from a fork
-server that has already imported the allowed modules.
+Each check has its own process and folder, so that the code cannot use data of an earlier check.
+When the process ends, all processes that it started end too. If possible, the process is forked
+from a fork server that has already imported the allowed modules.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _MOST_FORK_SERVERS = 4
 
 @dataclass(frozen=True)
 class CheckLimits:
-    """The limits of a check of a submission; see ``[limits]`` of an assignment."""
+    """The limits of each check of a submission, from the table ``[limits]`` of an assignment."""
 
     seconds: float = 60
     memory: int = 2**30
@@ -58,7 +58,7 @@ class CheckLimits:
 
 @dataclass(frozen=True)
 class PartRequirements:
-    """What a part requires: a file, a name defined in this file, and no forbidden imports."""
+    """The requirements of a part. Its file must define ``function`` without forbidden imports."""
 
     kind: str
     file: str
@@ -67,7 +67,7 @@ class PartRequirements:
 
 
 class SandboxSession:
-    """The grading of a part of a submission; all checks of the part share this session."""
+    """Opens the sandboxes for all checks of a part of a submission, one after the other."""
 
     def __init__(
         self,
@@ -77,7 +77,7 @@ class SandboxSession:
         pool: SandboxFactory,
         notes: Sequence[str] = (),
     ) -> None:
-        """Store the files of a submission; notes: lines about irregularities found so far."""
+        """Store the files of a submission. ``notes`` has lines about their irregularities."""
         self.part, self.bounds = part, bounds
         self._contents, self._pool = contents, pool
         self._cache: dict[Any, Any] = {}
@@ -93,9 +93,10 @@ class SandboxSession:
 
     @contextmanager
     def check(self, *, alone: bool = False) -> Iterator[None]:
-        """Open a check's sandbox; raise Misbehaved if code cannot load or leaves running processes.
+        """Open the sandbox of a check for a ``with`` block.
 
-        alone: True if the submission must not start other processes.
+        Raise Misbehaved if the code cannot be loaded, or if processes of the code are still running
+        at the end. alone: True if the code must not start other processes.
         """
         self._alone = alone
         if self._faulty is not None:
@@ -110,7 +111,7 @@ class SandboxSession:
             self.close()
 
     def cached(self, key: Any, find: Callable[[], Any]) -> Any:
-        """Return the cached value of a key; if there is none, call ``find`` and cache the value."""
+        """Return the cached value of a key. For a new key, call ``find`` and cache the result."""
         if key not in self._cache:
             self._cache[key] = find()
         return self._cache[key]
@@ -122,7 +123,7 @@ class SandboxSession:
         return self.last_sandbox
 
     def restart(self) -> None:
-        """Start a new process in place of a process that is still answering a request."""
+        """End the process, and start a new process for the same check."""
         self.close()
         try:
             self._open()
@@ -157,13 +158,13 @@ class SandboxSession:
 
 
 class SandboxFactory:
-    """Starts the processes of submissions; ``close`` ends their fork servers."""
+    """Opens sandboxes. ``close`` ends the fork servers that start their processes."""
 
     def __init__(self, folder: str | None, *, confined: bool = True, mounts: bool = False) -> None:
-        """Set up the pool; folder: the parent of the sandboxes' folders, None for the default.
+        """Set up the factory. Each sandbox gets a new folder in ``folder``.
 
-        mounts: True if this process has its own mounts. Each folder is then a file system of
-        limited size.
+        confined: False to run the code without protections. mounts: True if this process may mount
+        file systems. Then each folder is a file system of limited size.
         """
         self._folder, self._confined, self._mounts = folder, confined, mounts
         self._user: int | None = None
@@ -178,7 +179,7 @@ class SandboxFactory:
         bounds: CheckLimits,
         alone: bool = False,
     ) -> Sandbox:
-        """Start a process in a folder with the files; raise SearchError if the system refuses."""
+        """Start a process in a new folder with the files. Raise SearchError if this fails."""
         if self._confined and self._user is None:
             self._user = sandbox_resources.free_user()
         folder = tempfile.mkdtemp(dir=self._folder, prefix="grade-")
@@ -238,7 +239,7 @@ class SandboxFactory:
 
 
 def _wanted(contents: SubmissionFiles) -> list[str]:
-    """Return the modules that the scripts probably import, to import them in advance."""
+    """Return the modules that a fork server imports, because the scripts probably need them."""
     scripts = [text for name, text in contents.files.items() if name.endswith((".py", ".ipynb"))]
     named = [module for module in _LIKELY if any(module.encode() in text for text in scripts)]
     return [_IMPORTED.get(module, module) for module in named]
@@ -249,25 +250,25 @@ Respond: TypeAlias = Callable[[str, Sequence[Any]], Any]
 
 
 def refuse(name: str, arguments: Sequence[Any]) -> Any:
-    """Raise MalformedReply, because no request is expected."""
+    """Refuse any request of the code by raising MalformedReply."""
     raise protocol.MalformedReply("a request where an answer was expected")
 
 
 class Sandbox:
-    """A process that answers requests; ``fault``: the last thing that went wrong.
+    """A submission's process, which answers requests. ``fault`` is its last error, or None.
 
-    ``was_killed``: True if SIGKILL ended the process; the code may have done nothing wrong.
-    ``limit_share``: how much of the time limit or the memory limit was used, as a share; the larger
-    of the two shares, computed at the end.
+    ``was_killed`` is True if SIGKILL ended the process. Another program may be the reason.
+    ``limit_share`` is the used share of the time limit or of the memory limit. It is the larger of
+    the two shares, and it is computed when the process ends.
     """
 
     def __init__(
         self, child: ChildProcess, folder: str, bounds: CheckLimits, ended: Callable[[], object]
     ) -> None:
-        """Start the clock of a process; ended: a function to call when the process has ended.
+        """Start the clock of a process. ``ended`` is called when the process has ended.
 
-        The time limit is for all answers together; waiting for a processor does not count.
-        The grader's own time is limited too, so that endless requests end.
+        The time limit is for all answers together, without the time of waiting for a processor.
+        The grader's own time is limited too, because the code may send requests without end.
         """
         self._child, self._bounds, self._ended_then = child, bounds, ended
         self.folder = folder
@@ -281,7 +282,7 @@ class Sandbox:
         self.begin()
 
     def begin(self) -> None:
-        """Start the clock: the used time and the time limit are counted from now on."""
+        """Count the used time and the time limit from now on."""
         self._own_begun = process_time()
         self._used_before = _processor_seconds(self._child.worker)
         self._waited = seconds_in_queue(self._child.worker)
@@ -290,20 +291,20 @@ class Sandbox:
         )
 
     def _queued(self) -> float:
-        """Return the seconds spent waiting for a processor; 0 if the code started processes."""
+        """Return how many seconds the code waited for a processor, or 0 if it started processes."""
         return 0.0 if self._child.company() else seconds_in_queue(self._child.worker)
 
     @property
     def used(self) -> CpuUsage:
-        """The processor time since the first request, and the time of waiting for a processor."""
+        """The processor time since ``begin``, and the time of waiting for a processor."""
         before, now = self._used_before, _processor_seconds(self._child.worker)
         processor = self._clock.passed if before is None or now is None else now - before
         return CpuUsage(processor, max(0.0, seconds_in_queue(self._child.worker) - self._waited))
 
     def call(self, command: str, *arguments: Any, respond: Respond = refuse) -> Any:
-        """Return the answer to a command; if there is none, end the process and raise Misbehaved.
+        """Return the answer to a command. Raise Misbehaved for an error or a missing answer.
 
-        A reported fault does not end the process. ``respond`` answers requests of the process.
+        A missing answer also ends the process. ``respond`` answers the requests of the code.
         """
         if self._over is not None:
             raise self._over
@@ -350,11 +351,11 @@ class Sandbox:
             clock.stop()
 
     def broke_off(self, what: str) -> Misbehaved:
-        """End the process, and return the exception for its wrong answer."""
+        """End the process, and return the exception to raise because of its invalid answer."""
         return self._ended(results.BROKE_OFF, f"the code answered with {what[:80]}")
 
     def numbers(self, command: str, count: int, *arguments: Any) -> list[float | str]:
-        """Return ``count`` numbers from an answer; a text replaces a value that is not a number."""
+        """Return ``count`` numbers from an answer, with a text for each value that is no number."""
         answer = self.call(command, *arguments)
         try:
             return protocol.numbers(answer, count)
@@ -362,7 +363,7 @@ class Sandbox:
             raise self.broke_off(str(error)) from None
 
     def sketch(self, wanted: str) -> tuple[int, ...]:
-        """Return the sketch of the submission; ``similarity`` compares such sketches."""
+        """Return the sketch by which ``similarity`` compares this submission with others."""
         found = self.call("sketch", wanted)
         if not isinstance(found, list) or not all(type(hash_) is int for hash_ in found):
             raise self.broke_off("a value that is not a sketch")
@@ -404,26 +405,26 @@ class Sandbox:
 
 @dataclass(frozen=True)
 class CpuUsage:
-    """The seconds for which a process has used a processor, and has waited for a processor."""
+    """How many seconds a process has used a processor, and has waited for a processor."""
 
     processor: float
     waited: float
 
 
 def _processor_seconds(process: int) -> float | None:
-    """Return the processor seconds of a process with its threads; None if unknown."""
+    """Return the processor time of a process with its threads, or None if it is unknown."""
     with suppress(OSError, AttributeError, OverflowError):  # it ended, or no such clock
         return time.clock_gettime(~process << 3 | 2)  # clock_getcpuclockid(3)
     return None
 
 
 def can_confine() -> bool:
-    """Return True if this system can isolate processes: Linux, and in part macOS."""
+    """Return True on systems that can isolate processes, such as Linux."""
     return hasattr(os, "fork")
 
 
 def _environment(confined: bool) -> dict[str, str]:
-    """Return the environment variables of a process; they fix the hash seed, for example."""
+    """Return the environment variables of a sandbox. For example, they fix the hash seed."""
     one_thread = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
     return {
         "PATH": os.defpath,

@@ -1,8 +1,8 @@
-"""The main module of a submission's process: confine the process, then run the student's code.
+"""The main module of a submission's process. It confines the process and runs the student's code.
 
-The grader accepts only plain values, so changes to the code in this process have no effect on the
-grader. The process is forked from a fork server that has imported only allowed modules. Forbidden
-modules are neither in its memory nor readable, whatever the student tries.
+The grader accepts only plain values. Therefore, a student who changes the code in this process
+cannot change the grader. The process is forked from a fork server that has imported only allowed
+modules, so forbidden modules are not in its memory. It cannot read their files either.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ _readable: list[ReadablePaths] = []  # set by ``prepare``
 
 
 def prepare(kind: str, forbidden: Sequence[str], wanted: Sequence[str]) -> None:
-    """Import the modules for a kind of part; wanted: modules that the submission may import.
+    """Import the modules that this kind of part needs, and the modules in ``wanted``.
 
-    A heuristic can always use the rules of its puzzle; stubs replace forbidden searches.
+    The rules of a puzzle may import searches. For a heuristic, stubs replace forbidden searches.
     """
     with suppress(ImportError):  # on Windows
         import resource
@@ -70,9 +70,9 @@ def prepare(kind: str, forbidden: Sequence[str], wanted: Sequence[str]) -> None:
 
 
 def keep_folders_reachable() -> None:
-    """Keep modules readable if their folder is in a folder closed to other users, such as /root.
+    """Keep modules readable if their folder is in a folder of another user, such as /root.
 
-    A process can still enter such a folder through a descriptor that it opened earlier.
+    This process opens the folder now, and uses the open descriptor in place of its path later.
     """
     entries = {*sys.path, *(path for m in list(sys.modules.values()) for path in _paths_of(m))}
     roots = {entry for entry in entries if os.path.isdir(entry) and not may_enter(entry)}
@@ -100,7 +100,7 @@ def _moved(path: str, top: str, new: str) -> str:
 
 
 def main(confinement: dict[str, Any], kind: str, forbidden: Sequence[str]) -> None:
-    """Answer requests until there are no more; confinement: the fields of ``ConfinementLimits``."""
+    """Answer the grader's requests. ``confinement`` has the fields of ``ConfinementLimits``."""
     bounds = ConfinementLimits(**confinement)
     keeper = os.getpid()  # the channel forks: the child continues, this process waits
     if bounds.holds:
@@ -120,7 +120,7 @@ def main(confinement: dict[str, Any], kind: str, forbidden: Sequence[str]) -> No
 
 
 class GraderChannel:
-    """The connection to the grader; each answer has the number of its request."""
+    """The connection to the grader. Each answer has the number of its request."""
 
     def __init__(self) -> None:
         self.parent = ParentConnection()
@@ -144,7 +144,7 @@ class GraderChannel:
         self.parent.answer(content)
 
     def call(self, name: str, *arguments: Any) -> Any:
-        """Send a request to the grader, which waits for an answer; return the grader's reply."""
+        """Send a request to the grader, and return the grader's reply."""
         self.parent.answer(protocol.encode(self._number, protocol.CALL, [name, *arguments]))
         answer = self.next()
         if answer is None:
@@ -153,7 +153,7 @@ class GraderChannel:
 
 
 class SubmissionRunner:
-    """Runs the code in the folder of a submission; ``call`` sends a request to the grader."""
+    """Runs the code of a submission. The code uses ``call`` to send requests to the grader."""
 
     def __init__(
         self, folder: str, kind: str, forbidden: Sequence[str], call: Callable[..., Any]
@@ -167,7 +167,7 @@ class SubmissionRunner:
                 del sys.modules[name]
 
     def answer(self, command: str, arguments: Sequence[Any]) -> tuple[str, Any]:
-        """Execute a command; return the kind and the value of the answer."""
+        """Execute a command of the grader; return the kind and the value of the answer."""
         place = ""
         try:
             commands: dict[str, Callable[..., Any]] = {
@@ -188,7 +188,7 @@ class SubmissionRunner:
         return kind, f"{place}: {value}" if place else value
 
     def _fault(self, error: BaseException, *, is_ours: bool) -> tuple[str, str, str]:
-        """Return kind, message and place of an error; is_ours: True if this module raised it."""
+        """Return the kind of fault, the message and the place of an error."""
         if isinstance(error, UnknownName) and is_ours:
             return protocol.NOT_FOUND, str(error), ""
         if not isinstance(error, PluginError):
@@ -200,7 +200,7 @@ class SubmissionRunner:
         return kind, _in_words(cause), self._place(cause)
 
     def _load(self, file: str, name: str) -> list[int]:
-        """Create a file's adapter; return the list of ``omitted_lines``."""
+        """Load a file and create its adapter. Return the result of ``omitted_lines``."""
         path = os.path.join(self._folder, file)
         if os.path.dirname(file):
             sys.path.append(os.path.dirname(path))
@@ -225,7 +225,7 @@ class SubmissionRunner:
         return sketch_of(files, wanted)
 
     def _place(self, error: BaseException) -> str:
-        """Return "file.py, line N": the last line of student code in a traceback, or ""."""
+        """Return the last line of student code in a traceback, such as "file.py, line 3", or ""."""
         if isinstance(error, SyntaxError) and str(error.filename).startswith(self._folder):
             return self._at(str(error.filename), error.lineno or 0)
         found, trace = "", error.__traceback__

@@ -1,7 +1,7 @@
-"""Resources of sandboxes: an unused user id, a folder, a file system.
+"""Finds and removes what sandboxes need: an unused user id, a folder and a file system.
 
-If a grader is killed, its processes end and the locks of its folders are released. The next grader
-removes folders without a lock.
+Each grader locks its folders. If a grader is killed, its processes end and the system releases the
+locks. The next grader removes the folders that have no lock.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _NO_DEVICES_NO_SET_USER, _PRIVATE, _OF_ALL, _DETACHED = 2 | 4, 1 << 18, 1 << 14,
 
 
 def free_user() -> int | None:
-    """Return the id of a user who has no name and no processes; None if the grader is not root."""
+    """Return an id that no user and no process has. Return None if the grader is not root."""
     if os.name != "posix" or os.geteuid() != 0:
         return None
     taken = _users_of_processes()
@@ -74,21 +74,21 @@ def end_all_of(user: int) -> None:
 
 
 def can_mount() -> bool:
-    """Let this process mount file systems that only it can see; return False if this fails."""
+    """Let this process mount file systems that only it can see. Return False if this fails."""
     if not unshare(NEW_MOUNTS):
         return False
     return call_library("mount", None, b"/", None, _PRIVATE | _OF_ALL, None) == 0
 
 
 def mount_file_system(folder: str, size: int) -> bool:
-    """Mount an empty file system in memory, with a maximum size, on a folder."""
+    """Mount an empty file system on a folder. It is in memory, and has at most ``size`` bytes."""
     text = f"size={size},nr_inodes={size // _SMALLEST_FILE},mode=700".encode()
     place = os.fsencode(folder)
     return call_library("mount", b"none", place, b"tmpfs", _NO_DEVICES_NO_SET_USER, text) == 0
 
 
 def unmount(folder: str) -> None:
-    """Unmount the file system on a folder; this deletes all files in the file system."""
+    """Unmount the file system on a folder. This deletes all files in the file system."""
     call_library("umount2", os.fsencode(folder), _DETACHED)
 
 
@@ -116,7 +116,7 @@ def temporary_folder() -> Iterator[str]:
 
 
 def remove_left_folders() -> None:
-    """Remove this user's folders that remain from earlier graders, which were killed."""
+    """Remove the temporary folders of graders that were killed, if this user owns them."""
     for place in dict.fromkeys(os.path.realpath(place) for place in _places()):
         with suppress(OSError):
             for folder in Path(place).glob(f"{_PREFIX}*"):
@@ -126,7 +126,7 @@ def remove_left_folders() -> None:
 
 
 def _is_own(folder: Path) -> bool:
-    """Return True if a path is a folder of this user, or of a user that sandboxes use."""
+    """Return True if a folder belongs to this user or, for root, to the user of a sandbox."""
     with suppress(OSError):
         found = folder.lstat()
         is_borrowed = os.geteuid() == 0 and found.st_uid in _USERS
@@ -162,7 +162,7 @@ def _opened(folder: str) -> int:
 
 
 def remove_folder(folder: str) -> None:
-    """Remove a folder with its content, even without permissions or with a deep path."""
+    """Remove a folder and its content, even if permissions are missing or paths are long."""
     try:
         shutil.rmtree(folder)
     except (OSError, RecursionError):

@@ -1,6 +1,6 @@
-"""The similarity of two programs: how much of the shorter program is in the longer program.
+"""Finds submissions with similar code.
 
-It is the share of the token sequences of the shorter program that the longer program contains.
+The similarity is the share of the shorter program's token sequences that are in the longer program.
 
 Comments and docstrings are ignored, and so are names, numbers and short texts, so that renaming
 changes nothing. A long text may be a program, so its tokens count. A program is compared twice:
@@ -63,11 +63,11 @@ _TOKEN = re.compile(
 
 
 def sketch_of(files: Mapping[str, bytes], wanted: str = "") -> tuple[int, ...]:
-    """Return the sketch of a submission's scripts, notebooks and other code; no code is run.
+    """Return the sketch of all code in the files of a submission, without running the code.
 
-    The sketch consists of the hashes of the executed code, then UNCOMPARED and the hashes of all
-    code, if these differ. Call this only in a sandbox, because it parses a student's code. wanted:
-    the graded function, if any.
+    The sketch consists of the hashes of the executed code. If the hashes of all code are different,
+    UNCOMPARED and these hashes follow. Call this function only in a sandbox, because it parses a
+    student's code. wanted: the name of the graded function, or "".
     """
     scripts = {name: _script(name, content) for name, content in sorted(files.items())}
     others = [content for name, content in files.items() if not name.endswith((".py", ENDING))]
@@ -96,7 +96,7 @@ def _hashes(code: str) -> list[int]:
 
 
 def _script(name: str, content: bytes) -> bytes:
-    """Return the code in a file, b"" if there is none."""
+    """Return the code in a file, or b"" if it has no code."""
     if name.endswith(ENDING):
         with suppress(ValueError, RecursionError):
             if isinstance(json.loads(content), dict):
@@ -105,7 +105,7 @@ def _script(name: str, content: bytes) -> bytes:
 
 
 def _shortened(script: bytes, longest: float) -> bytes:
-    """Return a script without its comments and without the texts longer than `longest`."""
+    """Return a script without comments, and without texts of more than ``longest`` bytes."""
     return _COMMENT_OR_TEXT.sub(
         lambda found: b"" if not found[1] else found[0] if len(found[0]) <= longest else b"''",
         script,
@@ -113,9 +113,9 @@ def _shortened(script: bytes, longest: float) -> bytes:
 
 
 def _is_code(content: bytes) -> bool:
-    """Return True if a file is a Python program, whatever its name is.
+    """Return True if a file is a Python program, even without the ending ".py".
 
-    A table of numbers is valid Python too, but takes long to parse.
+    A table of numbers is not parsed. It is valid Python too, but parsing it takes long.
     """
     if len(content) > _LONGEST:
         content = _shortened(content, 0)
@@ -136,10 +136,10 @@ def _is_binary(content: bytes) -> bool:
 def _variants(
     scripts: Sequence[bytes], wanted: str, own: Collection[str]
 ) -> tuple[tuple[str, str], bool]:
-    """Return the executed code of scripts, and their complete code; both without comments.
+    """Return the executed code and the complete code of scripts, both without comments.
 
     The last value is True if the scripts may run code that cannot be compared. own: the names of
-    the modules of the submission.
+    the submission's modules.
     """
     trees: list[ast.Module] = []
     rest, limit = "", sys.getrecursionlimit()
@@ -176,9 +176,9 @@ def _names_used(tree: ast.AST) -> Iterator[str]:
 
 
 class _DeadCodeRemover(ast.NodeTransformer):
-    """Removes statements without an effect; used: the names that are read somewhere.
+    """Removes statements without an effect. ``used`` contains the names that the code reads.
 
-    Without `used`, it removes only docstrings and other constants.
+    If ``used`` is None, only docstrings and other constants are removed.
     """
 
     def __init__(self, used: Collection[str] | None = None, knows_wanted: bool = False) -> None:
@@ -251,7 +251,7 @@ def _tokens(text: str, *, is_inside: bool = False) -> Iterator[str]:
 
 
 class _Variant(NamedTuple):
-    """A part of a sketch; end: the hashes above this number are not in the sketch."""
+    """The hashes of one variant of a program. Its hashes above ``end`` are not in the sketch."""
 
     hashes: Sequence[int]
     unique: frozenset[int]
@@ -282,7 +282,7 @@ def alike(sketches: Mapping[str, Sequence[int]]) -> Iterator[tuple[str, str, flo
 
 
 def _parts_of(sketch: Sequence[int], counts: Callable[[int], bool]) -> Iterator[_Variant]:
-    """Yield the variants of a sketch that are long enough, with the hashes that count."""
+    """Yield the variants in a sketch with enough hashes. ``counts`` selects these hashes."""
     for is_code, numbers in groupby(sketch, key=bool):  # UNCOMPARED is between the variants
         part = list(numbers)
         if is_code and len(own := list(filter(counts, part))) >= _LEAST:
@@ -291,7 +291,7 @@ def _parts_of(sketch: Sequence[int], counts: Callable[[int], bool]) -> Iterator[
 
 
 def _share(first: _Variant, second: _Variant, keys_in_both: int) -> float:
-    """Return the share of the shorter variant that is in both, 0 if they differ clearly."""
+    """Return the share of the shorter variant that is in both, or 0 if they clearly differ."""
     end = min(first.end, second.end)
     keys = min(bisect_right(first.keys, end), bisect_right(second.keys, end))
     if keys_in_both < _LEAST_KEYS * keys:

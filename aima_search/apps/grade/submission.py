@@ -1,7 +1,7 @@
-"""A submission: its student and time, its files, and the choice of the file to grade.
+"""The files of a submission, its student and its time, and the choice of the file to grade.
 
-The files are read into memory from files, folders and archives. Nothing is written before
-everything is read and counted. Names in an archive are not used as paths.
+The files are read into memory from files, folders and archives. No file is written before all files
+are read and their sizes are checked. Names in an archive are not used as paths.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ _OTHER_ARCHIVES = (".rar", ".7z", ".tar", ".gz", ".tgz", ".bz2", ".xz")
 
 
 class FileLocation(NamedTuple):
-    """Where a submitted file or folder is: at ``path``, or inside it at the path ``member``.
+    """The file or folder at ``path``, or the file ``member`` in this folder or archive.
 
-    name: the new name of the file in the submission; "" to keep its old name.
+    name: the new name of the file in the submission. If it is "", the file keeps its name.
     """
 
     path: Path
@@ -47,9 +47,9 @@ class FileLocation(NamedTuple):
 
 
 class SubmissionFiles:
-    """The files of a submission by name, such as "folder/h.py"; ``notes``: lines about problems.
+    """The files of a submission. ``files`` maps a name, such as "folder/h.py", to the content.
 
-    Raises Misbehaved if there are too many files or bytes.
+    ``notes`` has a line for each problem. Too many files or bytes raise Misbehaved.
     """
 
     def __init__(self) -> None:
@@ -59,7 +59,7 @@ class SubmissionFiles:
         self._folders: set[PurePosixPath] = set()
 
     def hashed(self) -> str:
-        """Return the hashes of the contents and of the names, joined by "-"; "" without files."""
+        """Return a hash of contents and a hash of names, such as "3f-a2", or "" without files."""
         names, contents = sorted(self.files), sha256()
         for name in names:
             contents.update(repr(name if len(names) > 1 else ".").encode("utf-8", "replace"))
@@ -126,7 +126,7 @@ class SubmissionFiles:
             raise Misbehaved(IMPORT_FAILED, text) from None
 
     def _add_members(self, archive: Archive, inside: str = "", name: str = "") -> None:
-        """Add an archive's files; inside: add only this folder or this file, stored as `name`."""
+        """Add all files of an archive, or only the files at the path ``inside`` the archive."""
         for member in archive.members(inside):
             if member.fault:
                 self._note(f"left out: {member.name}, {member.fault}")
@@ -137,7 +137,7 @@ class SubmissionFiles:
         self.notes += archive.notes
 
     def _unpack_archives(self, *, is_path: bool) -> None:
-        """Replace each archive by its files; is_path: True if the teacher named the archive."""
+        """Replace each archive by its files. ``is_path``: True if the teacher gave its path."""
         archives = [name for name in self.files if name.lower().endswith(".zip")]
         alone = len(archives) == len(self.files) == 1
         for name in archives:
@@ -157,7 +157,7 @@ class SubmissionFiles:
                 self._refuse(len(self.files))
 
     def _store(self, name: str, content: bytes) -> None:
-        """Store a file; if no file can be written under this name, only add a note."""
+        """Store a file. If its name is not suitable, add a note instead."""
         path = PurePosixPath(_usual_ending(name))
         if path.is_absolute() or ".." in path.parts or not path.name:
             self._note(f"left out: {name}, which leads out of the folder")
@@ -178,7 +178,7 @@ class SubmissionFiles:
                 self._refuse(len(self.files))
 
     def _is_of_systems(self, name: str) -> bool:
-        """Return True if an operating system created the file; add a note for some file names."""
+        """Return True for names that programs create, such as .git. Add a note for __MACOSX."""
         parts = name.split("/")
         is_hidden = parts[-1].startswith("._")
         for name in parts:
@@ -205,13 +205,13 @@ class SubmissionFiles:
 
 
 def _usual_ending(name: str) -> str:
-    """Return a name with its ending in lower case: "h.PY" becomes "h.py"."""
+    """Return a name with its ending in lower case, for example "h.py" for "h.PY"."""
     top, dot, ending = name.rpartition(".")
     return f"{top}.{ending.lower()}" if dot and ending.lower() in _ENDINGS else name
 
 
 def walk(path: Path) -> Iterator[tuple[str, list[str], list[str]]]:
-    """Like ``os.walk``, but without recursion and without folders deeper than DEEPEST."""
+    """Yield the same as ``os.walk``, but leave out folders more than DEEPEST levels deep."""
     waiting = [(str(path), 0)]
     while waiting:
         folder, depth = waiting.pop()
@@ -226,7 +226,7 @@ def walk(path: Path) -> Iterator[tuple[str, list[str], list[str]]]:
 
 @contextmanager
 def _reading(name: str, outcome: str = IMPORT_FAILED) -> Iterator[None]:
-    """In a ``with`` block: turn BadArchive into Misbehaved; outcome: the outcome of Misbehaved."""
+    """In a ``with`` block, raise Misbehaved with this outcome in place of BadArchive."""
     try:
         yield
     except BadArchive as error:
@@ -237,10 +237,10 @@ def _reading(name: str, outcome: str = IMPORT_FAILED) -> Iterator[None]:
 class Submission:
     """A submission, with a name that is unique in the class.
 
-    sources: its files and folders. student: the student's id. submitted: the time, None if unknown.
-    late: the delay as a text such as "2 h", "" if the submission is in time, "unknown" if the time
-    is unknown but there is a due time. delay: 0 if the delay is unknown. notes: lines about
-    irregularities. feedback: the path where the platform expects feedback.
+    sources: its files and folders. student: the student's id. submitted: the time, or None if it is
+    unknown. late: the delay as a text such as "2 h". It is "" for a submission in time, and
+    "unknown" if only the due time is known. delay: the delay, or 0 if it is unknown. notes: lines
+    about irregularities. feedback: the path where the platform expects the feedback.
     """
 
     name: str
@@ -254,7 +254,7 @@ class Submission:
 
     @property
     def path(self) -> Path:
-        """The file, folder or archive of the submission."""
+        """The path of the submission, which is a file, a folder or an archive."""
         return self.sources[0].path
 
     @property
@@ -284,9 +284,9 @@ class Submission:
 def choose_file(contents: SubmissionFiles, wanted: str) -> tuple[str, Sequence[str]]:
     """Return the file to grade, and notes about it.
 
-    The file is the first of these that exists: the wanted file; the file with the same name in
-    another folder; the file with the same name and the other ending (.py or .ipynb, .toml or
-    .json); the only file with such an ending. Raise Misbehaved if there is no such file.
+    This is the wanted file if it exists. Otherwise, it is the only file with this name in another
+    folder, the only file with this name and the other ending (.py or .ipynb, .toml or .json), or
+    the only file with one of the two endings. Raise Misbehaved if there is no such file.
     """
     kinds = _KINDS[not wanted.endswith(_KINDS[0])]
     names = sorted(name for name in contents.files if Path(name).name != _HANDED_OUT)

@@ -1,13 +1,12 @@
-"""The system calls that a seccomp filter refuses to a submission (Linux).
+"""A filter (seccomp), by which Linux refuses dangerous system calls of a submission.
 
-Neither a network namespace nor Landlock blocks sockets in the file system, for example the socket
-of a terminal server, which runs any command. The limits do not count files without a name, or
-memory that belongs to no process. For example, a pipe keeps the pages of ``vmsplice``, and the
-kernel keeps large pipes, socket buffers and rules. A submission may write to the disk, but may not
-reserve disk space, because reserving takes no time.
+Namespaces and Landlock do not block sockets in the file system. Such a socket may belong to a
+program that runs any command, for example a terminal server. The limits do not count files without
+a name, or memory that belongs to no process, such as large pipes and socket buffers in the kernel.
+A submission may write to the disk, but must not reserve disk space, because this takes no time.
 
 Landlock does not protect the modes, owners and times of files, even of the grader's files. Calls
-that set them succeed without an effect, because libraries such as shutil make such calls.
+that set them do nothing. They report no error, because libraries such as shutil make such calls.
 """
 
 from __future__ import annotations
@@ -86,7 +85,7 @@ class _FilterProgram(ctypes.Structure):
 
 
 def call_library(function: str, *arguments: Any) -> int:
-    """Return the result of a function of the C library; -1 on systems other than Linux."""
+    """Return the result of a function of the C library, or -1 on systems other than Linux."""
     if sys.platform == "linux":
         with suppress(OSError, AttributeError):
             return int(getattr(ctypes.CDLL(None, use_errno=True), function)(*arguments))
@@ -96,7 +95,7 @@ def call_library(function: str, *arguments: Any) -> int:
 def refuse_calls(alone: bool) -> None:
     """Let the system refuse forbidden calls of this process and its children, permanently.
 
-    Before the call, the process must give up its privileges. alone: True to allow only new threads.
+    The process must give up its privileges first. alone: True to refuse processes, not threads.
     """
     if machine := _MACHINES.get(os.uname().machine):
         content = _program(*machine, alone)
@@ -105,7 +104,7 @@ def refuse_calls(alone: bool) -> None:
 
 
 def _program(machine: int, column: int, alone: bool) -> bytes:
-    """Return the filter of system calls as a program of classic BPF."""
+    """Return the filter as a program of classic BPF, which Linux runs before each system call."""
     refused = {**_REFUSED, **(_FORKS if alone else {})}
     threads = (_LIMITED["clone"][0], _FIRST, _NEW_OF_ANY_KIND | _THREAD, (_THREAD,))
     limited = {**_LIMITED, **({"clone": threads} if alone else {})}

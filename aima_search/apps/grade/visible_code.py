@@ -1,8 +1,8 @@
-"""The check that a submission runs only the code that can be compared.
+"""Finds out whether a submission may run code that cannot be compared with other submissions.
 
-There are too many ways to run a text or a hidden function to list them. So this module lists what
-coursework needs: modules, special names such as ``__init__``, and readable constants. Code that
-uses anything else may be honest, but a teacher should read it.
+A program can run a text or a hidden function in too many ways to list them. Therefore, this module
+lists what coursework needs. These are known modules, special names such as ``__init__``, and
+readable constants. A program that uses anything else may be honest, but a teacher should read it.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _MOST_PACKED = 400  # bytes of long words, or binary digits of a number
 
 
 def is_visible(trees: Sequence[ast.Module], own: Collection[str]) -> bool:
-    """Return True if scripts run only code in their syntax trees; own: names of their modules."""
+    """Return True if the scripts run only the code in ``trees`` and in modules that are known."""
     nodes = [node for tree in trees for node in ast.walk(tree)]
     modules = {name for node in nodes for name in _modules(node)} - {*own}
     inner = {name for module in modules & _MODULES for name in _inner(module)}
@@ -59,7 +59,7 @@ def is_visible(trees: Sequence[ast.Module], own: Collection[str]) -> bool:
 
 
 def without_main(tree: ast.Module) -> ast.Module:
-    """Return a script without ``if __name__ == "__main__":``, which the grader does not run."""
+    """Return a script without its ``if __name__ == "__main__":``, which the grader does not run."""
     body = [
         node
         for node in tree.body
@@ -69,7 +69,7 @@ def without_main(tree: ast.Module) -> ast.Module:
 
 
 def _modules(node: ast.AST) -> Iterator[str]:
-    """Yield the modules that an import statement imports, except relative imports."""
+    """Yield the names of the modules that a node imports, except relative imports."""
     if isinstance(node, ast.Import):
         yield from (alias.name for alias in node.names)
     elif isinstance(node, ast.ImportFrom) and not node.level:
@@ -78,7 +78,7 @@ def _modules(node: ast.AST) -> Iterator[str]:
 
 @cache
 def _inner(module: str) -> Collection[str]:
-    """Return the names in a module that lead to other modules than the known modules."""
+    """Return the names of unsafe modules in a module, such as "_os" in "random"."""
     if module in _PARTS:
         return set()
     try:  # the script imports the module, too
@@ -91,7 +91,7 @@ def _inner(module: str) -> Collection[str]:
 
 
 def _names(node: ast.AST) -> Iterator[str]:
-    """Yield the names that a node reads, and texts that may be names."""
+    """Yield the names that a node may use, including the words of a text such as "os.system"."""
     if isinstance(node, ast.Name) and (node.id in _UNSAFE or node.id.startswith("__")):
         yield from [node.id] if isinstance(node.ctx, ast.Load) or node.id in _NEVER_SET else []
     elif isinstance(node, ast.Attribute):
@@ -111,7 +111,7 @@ def _is_of_self(node: ast.AST) -> bool:
 
 
 def _unread(node: ast.AST) -> int:
-    """Return 1 for a use of any attribute, -1 if the same use is known to be harmless, else 0."""
+    """Return 1 for a name such as ``getattr``, -1 for a harmless use of the name, otherwise 0."""
     name = str(getattr(node, "id", getattr(node, "attr", "")))
     if isinstance(node, ast.Name):
         is_set = not isinstance(node.ctx, ast.Load)
@@ -144,7 +144,7 @@ def _unread_call(node: ast.Call) -> int:
 
 
 def _packed(node: ast.AST) -> int:
-    """Return the number of bytes in a constant that may be packed code."""
+    """Return the number of bytes in a constant that may contain an encoded program."""
     value = getattr(node, "value", None) if isinstance(node, ast.Constant) else None
     if isinstance(value, int):
         return value.bit_length() * (value.bit_length() >= _MOST_PACKED)
