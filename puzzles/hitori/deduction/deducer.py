@@ -145,7 +145,7 @@ class Deducer:
         return settled and self.close_cycles(position)
 
     def close_cycles(self, position: PartialState) -> bool:
-        """Apply the cycle rule, if chosen, until it decides nothing; False for a contradiction."""
+        """Apply the cycle rule, if chosen, until it decides nothing; return False if this fails."""
         if "cycles" not in self.rules:
             return True
         shaded = -1
@@ -413,7 +413,7 @@ def _is_settled(position: PartialState, clashing: int, cluster: int, cheapest: l
 
 
 def _ring_cells(size: Geometry, cells: int) -> int:
-    """Remove cells that touch fewer than two others until none is left; return the rest."""
+    """Repeatedly remove cells that touch fewer than two other cells; return the other cells."""
     while True:
         left = cells & size.touched_twice(cells)
         if left == cells:

@@ -136,7 +136,7 @@ def _table(lines: Sequence[TextToken]) -> list[list[TextToken]]:
 
 
 def _square(lines: Sequence[TextToken]) -> list[list[TextToken]]:
-    """Return the characters of each line, or [] unless each line has one character per line."""
+    """Return the characters of each line, or [] if the lines do not form a square."""
     side = len(lines)
     bare = [line if len(line.text) == side else line.stripped() for line in lines]
     # Bars and frame lines can make the numbers of lines and columns equal.
