@@ -175,7 +175,7 @@ class _Explainer:
         return self._decide("single-line", 0, never_shaded(self.size), ()) is not False
 
     def follow(self, rules: Iterable[_Rule]) -> bool:
-        """Apply the first rule that decides a cell until no rule does; return False if this fails."""
+        """Apply the first rule that decides a cell until no rule does; return False on failure."""
         while self.position.undecided:
             found = next((found for rule in rules if (found := rule()) is not None), None)
             if found is None:
