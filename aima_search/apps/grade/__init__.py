@@ -1,4 +1,4 @@
-"""The grader: it runs the checks of an assignment on each submission of a class, in isolation.
+"""The grader runs the checks of an assignment on each submission of a class, in isolation.
 
 >>> from aima_search import grade
 >>> scores = grade.run("assignment.toml", ["alice.py", "bob.py"])     # doctest: +SKIP

@@ -101,7 +101,7 @@ class ProblemServer:
         return self
 
     def _respond(self, name: str, arguments: Sequence[Any]) -> Any:
-        """Return the answer to an algorithm's request; raise MalformedReply if it is invalid."""
+        """Return the answer to an algorithm's request. An invalid request raises MalformedReply."""
         if name not in ("actions", "is-goal", *self.offers):
             raise MalformedReply("an unknown request")
         if len(arguments) != BREEDING.get(name, 1) or any(

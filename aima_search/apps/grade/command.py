@@ -160,9 +160,9 @@ def grade_command(
     """Grade each SUBMISSION with ASSIGNMENT, a TOML file.
 
     A submission is a file, a folder or a .zip archive, or the download of a whole class from
-    Moodle, Canvas or Gradescope. The students' code runs in separate, confined processes; searching
-    and counting happen outside these processes. You can stop with Ctrl-C: graded parts are stored,
-    and --resume continues. The exit status is 1 if a part could not be graded.
+    Moodle, Canvas or Gradescope. The students' code runs in separate, confined processes. The
+    grader searches and counts outside these processes. If you stop it with Ctrl-C, --resume grades
+    the parts that are left. The exit status is 1 if a part could not be graded.
     """
     from aima_search.apps import grade
     from aima_search.apps.grade.results import check_marks, read_marks, with_marks

@@ -128,7 +128,7 @@ def hide_memory() -> None:
 
 
 def _give_up_privileges() -> None:
-    """Drop all capabilities, and never gain privileges again."""
+    """Drop all capabilities, so that this process can never gain privileges again."""
     number = _CAPABILITIES.get(os.uname().machine)
     if number is not None and os.getuid():
         header, none = struct.pack("=2I", _CAPABILITY_VERSION, 0), bytes(24)

@@ -15,7 +15,7 @@ from aima_search.cli.output import print_lines
 
 @click.group("course")
 def course_group() -> None:
-    """Write a course: notebooks, assignments and solutions."""
+    """Write the notebooks, assignments and solutions of a course."""
 
 
 @course_group.command("new")

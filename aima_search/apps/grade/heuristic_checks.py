@@ -123,7 +123,7 @@ class HeuristicCheck(Check):
     verb = "solve"
 
     def command(self, board: AssignedBoard, session: SandboxSession) -> str:
-        """Return the command that repeats the search, in the folder of the submission."""
+        """Return a command that repeats the search if it runs in the submission's folder."""
         heuristic = FileReference(session.part.file, session.part.function)
         algorithm = getattr(self, "algorithm", "astar")
         other = "" if algorithm == "astar" else algorithm
@@ -156,7 +156,7 @@ class HeuristicPropertyCheck(HeuristicCheck):
         space_of(board, self.states)
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> None:
-        """Test the properties in all states of a board; raise CheckFailed with a counterexample."""
+        """Test the properties in all states of a board. Raise CheckFailed for a counterexample."""
         tested = StudentHeuristicProblem(session, board)
         parts = [some for _, some in space_of(board, self.states).parts()]
         try:
@@ -242,7 +242,7 @@ class FewHeuristicExpansionsCheck(HeuristicCheck):
     measure: str
 
     def prepare_board(self, board: AssignedBoard, bounds: CheckLimits) -> None:
-        """Search a board with the reference heuristic, and compute the optimal costs."""
+        """Search a board with the heuristic ``relative_to``, and compute the optimal costs."""
         if self.relative_to:
             reference_run(board, self.algorithm, self.relative_to, bounds.nodes)
         if self.optimal or self.measure == BELOW_COST:

@@ -286,7 +286,7 @@ class AndOrPlanCheck(Check):
     holds = "the plan reaches a goal for all outcomes"
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> None:
-        """Follow the plan through all outcomes on a board."""
+        """Run the search on a board, and follow all branches of its plan."""
         served = ProblemServer(board.problem(), None, session.bounds.nodes, slips=True)
         served.follow(served.run("plan", session))
 

@@ -180,7 +180,7 @@ class ProblemContractCheck(ProblemCheck):
 
 @dataclass(frozen=True, kw_only=True)
 class PerftCheck(ProblemCheck):
-    """Checks that the number of action sequences is the same as in the puzzle."""
+    """Checks that the student's problem has as many action sequences as the puzzle."""
 
     kind = "perft"
     heading = "number of action sequences"
@@ -203,7 +203,7 @@ class PerftCheck(ProblemCheck):
 
 @dataclass(frozen=True, kw_only=True)
 class OptimalCostCheck(ProblemCheck):
-    """Checks that the optimal cost is the same as in the puzzle."""
+    """Checks that the student's problem has the same optimal cost as the puzzle."""
 
     kind = "optimal"
     heading = "cost of a cheapest solution"

@@ -260,7 +260,7 @@ class _Variant(NamedTuple):
 
 
 def alike(sketches: Mapping[str, Sequence[int]]) -> Iterator[tuple[str, str, float]]:
-    """Yield pairs of similar submissions and the share of code in common, highest share first."""
+    """Yield pairs of similar submissions with their common share of code, highest share first."""
     times = Counter(hash_ for sketch in sketches.values() for hash_ in {*sketch})
     most = len(sketches) / 2 if len(sketches) >= _FEW else len(sketches)
     having: dict[int, list[str]] = defaultdict(list)

@@ -80,7 +80,7 @@ class SubmissionFiles:
         self._unpack_archives(is_path=path.is_file())
 
     def write(self, folder: str | Path, user: int | None = None) -> None:
-        """Write the files to a folder; the folder and its content then belong to `user`."""
+        """Write the files to a folder. The folder and its content then belong to ``user``."""
         for name, content in self.files.items():
             target = Path(folder, name)
             try:
