@@ -143,7 +143,7 @@ class SandboxSession:
         if self.sketch is None:  # in a separate process: no limit of the submission is used up
             self.sketch = (UNCOMPARED,)
             with suppress(Misbehaved):
-                self.sketch = sandbox.sketch(self.part.function)
+                self.sketch = sandbox.sketch()
             sandbox.close()
             self._open()
             return
@@ -362,9 +362,9 @@ class Sandbox:
         except protocol.MalformedReply as error:
             raise self.broke_off(str(error)) from None
 
-    def sketch(self, wanted: str) -> tuple[int, ...]:
+    def sketch(self) -> tuple[int, ...]:
         """Return the sketch by which ``similarity`` compares this submission with others."""
-        found = self.call("sketch", wanted)
+        found = self.call("sketch")
         if not isinstance(found, list) or not all(type(hash_) is int for hash_ in found):
             raise self.broke_off("a value that is not a sketch")
         return tuple(found[:LONGEST_SKETCH])

@@ -216,13 +216,13 @@ class SubmissionRunner:
         self._adapter = ADAPTERS[self._kind](function, self._call)
         return omitted_lines(path)
 
-    def _sketch(self, wanted: str) -> tuple[int, ...]:
+    def _sketch(self) -> tuple[int, ...]:
         files = {}
         for folder, _, names in os.walk(self._folder):
             for path in (os.path.join(folder, name) for name in names):
                 with open(path, "rb") as file:
                     files[os.path.relpath(path, self._folder)] = file.read()
-        return sketch_of(files, wanted)
+        return sketch_of(files)
 
     def _place(self, error: BaseException) -> str:
         """Return the last line of student code in a traceback, such as "file.py, line 3", or ""."""

@@ -4,8 +4,8 @@ The similarity is the share of the shorter program's token sequences that are in
 
 Comments and docstrings are ignored, and so are names, numbers and short texts, so that renaming
 changes nothing. A long text may be a program, so its tokens count. A program is compared twice:
-with and without its dead statements and unused functions. The larger share counts, so neither
-added code nor code that only seems to be unused hides a copy.
+with and without its dead statements. The larger share counts, so neither added code nor code that
+only seems to have no effect hides a copy.
 
 A *sketch* contains the smallest hashes of all sequences. The common share of two programs is
 estimated from their sketches (Broder, "On the resemblance and containment of documents", 1997).
@@ -55,19 +55,18 @@ _CODE_WORD = re.compile(rb"\b(?:def|class|import|lambda|exec|eval|coding)\b")
 _COMMENT_OR_TEXT = re.compile(rb"""(?s)#[^\r\n]*|("{3}|'{3}|["'])[^\\]*?(?:\\.[^\\]*?)*?\1""")
 _MODULES_IN_ZIP = re.compile(rb"(?s)PK\x01\x02.{42}[^\0]{0,250}\.py")  # in the table of contents
 _READS_FILE = re.compile(r"\b(?:open|read_bytes|fromfile|memmap)\b")
-_MANGLED = re.compile(r"^_\w+?(?=__)")  # the class in the full name of a private name
 _TOKEN = re.compile(
     r"""(?P<comment>\#.*)|(?P<text>\"{3}[\s\S]*?\"{3}|'{3}[\s\S]*?'{3}|"[^"\n]*"|'[^'\n]*')"""
     r"""|(?P<name>[^\W\d]\w*)|(?P<number>\d[\w.]*)|(?P<sign>\S)"""
 )
 
 
-def sketch_of(files: Mapping[str, bytes], wanted: str = "") -> tuple[int, ...]:
+def sketch_of(files: Mapping[str, bytes]) -> tuple[int, ...]:
     """Return the sketch of all code in the files of a submission, without running the code.
 
     The sketch consists of the hashes of the executed code. If the hashes of all code are different,
     UNCOMPARED and these hashes follow. Call this function only in a sandbox, because it parses a
-    student's code. wanted: the name of the graded function, or "".
+    student's code.
     """
     scripts = {name: _script(name, content) for name, content in sorted(files.items())}
     others = [content for name, content in files.items() if not name.endswith((".py", ENDING))]
@@ -76,12 +75,12 @@ def sketch_of(files: Mapping[str, bytes], wanted: str = "") -> tuple[int, ...]:
     ]
     paths = [name.split("/") for name in files if name.endswith((".py", ENDING))]
     own = {part.partition(".")[0] for path in paths for part in path} - sys.stdlib_module_names
-    variants, is_unclear = _variants([text for text in short if len(text) <= _LARGEST], wanted, own)
+    variants, is_unclear = _variants([text for text in short if len(text) <= _LARGEST], own)
     complete = _hashes(variants[1])
     executed = _hashes(variants[0]) or complete
     size = sum(len(_shortened(text, inf)) for text in scripts.values())
-    is_long = len(executed) > _MUCH or (len(complete) < _LEAST and size > _LITTLE)
-    is_long |= len(variants[0]) > _LARGEST
+    is_long = len(complete) > _MUCH or (len(complete) < _LEAST and size > _LITTLE)
+    is_long |= max(len(variants[1]), *map(len, scripts.values()), 0) > _LARGEST
     is_unclear |= any(map(_MODULES_IN_ZIP.search, files.values()))
     is_unclear |= bool(_READS_FILE.search(variants[0])) and any(map(_is_binary, others))
     found = [UNCOMPARED] * (is_long or is_unclear) + executed[:_KEPT]
@@ -133,9 +132,7 @@ def _is_binary(content: bytes) -> bool:
         return True
 
 
-def _variants(
-    scripts: Sequence[bytes], wanted: str, own: Collection[str]
-) -> tuple[tuple[str, str], bool]:
+def _variants(scripts: Sequence[bytes], own: Collection[str]) -> tuple[tuple[str, str], bool]:
     """Return the executed code and the complete code of scripts, both without comments.
 
     The last value is True if the scripts may run code that cannot be compared. own: the names of
@@ -154,9 +151,9 @@ def _variants(
         is_unclear = bool(rest) or not is_visible(executed, own)
         complete = "\n".join(ast.unparse(_DeadCodeRemover().visit(tree)) for tree in trees)
         for _ in range(_ROUNDS):  # names that only dead statements use are dead too
-            used = {wanted} | {name for tree in executed for name in _names_used(tree)}
+            used = {name for tree in executed for name in _names_used(tree)}
             for tree in executed:
-                _DeadCodeRemover(used, bool(wanted)).visit(tree)
+                _DeadCodeRemover(used).visit(tree)
         return (rest + "\n".join(map(ast.unparse, executed)), rest + complete), is_unclear
     except (RecursionError, MemoryError, ValueError):  # ast cannot write this code
         code = "\n".join(script.decode("utf-8", "replace") for script in scripts)
@@ -181,9 +178,8 @@ class _DeadCodeRemover(ast.NodeTransformer):
     If ``used`` is None, only docstrings and other constants are removed.
     """
 
-    def __init__(self, used: Collection[str] | None = None, knows_wanted: bool = False) -> None:
-        self._used, self._knows_wanted = used or (), knows_wanted
-        self._keeps_code = used is None
+    def __init__(self, used: Collection[str] | None = None) -> None:
+        self._used, self._keeps_code = used or (), used is None
 
     def visit(self, node: ast.AST) -> ast.AST:
         self.generic_visit(node)  # the children first
@@ -216,11 +212,6 @@ class _DeadCodeRemover(ast.NodeTransformer):
                 return
 
     def _is_dead(self, statement: ast.stmt, in_class: bool) -> bool:
-        if isinstance(statement, ast.FunctionDef | ast.ClassDef):
-            own = {statement.name, _MANGLED.sub("", statement.name)}
-            is_used = not own.isdisjoint(self._used) or statement.name.startswith("__")
-            is_used = is_used or in_class or bool(statement.decorator_list)
-            return self._knows_wanted and not is_used
         if isinstance(statement, ast.Assign | ast.AnnAssign) and not in_class:
             targets = getattr(statement, "targets", None) or [getattr(statement, "target", None)]
             names = [name.id if isinstance(name, ast.Name) else "" for name in targets]

@@ -59,12 +59,11 @@ def is_visible(trees: Sequence[ast.Module], own: Collection[str]) -> bool:
 
 
 def without_main(tree: ast.Module) -> ast.Module:
-    """Return a script without its ``if __name__ == "__main__":``, which the grader does not run."""
-    body = [
-        node
-        for node in tree.body
-        if not isinstance(node, ast.If) or ast.unparse(node.test) != "__name__ == '__main__'"
-    ]
+    """Return a script without the body of ``if __name__ == "__main__":``, which is not run here."""
+    body: list[ast.stmt] = []
+    for node in tree.body:
+        is_main = isinstance(node, ast.If) and ast.unparse(node.test) == "__name__ == '__main__'"
+        body += node.orelse if isinstance(node, ast.If) and is_main else [node]
     return ast.Module(body, tree.type_ignores)
 
 

@@ -25,9 +25,9 @@ from tests.aima_search.apps.grade.test_algorithm_parts import ASTAR, BREADTH
 from tests.attacks.submissions import HONEST
 
 
-def sketch(text, name="search.py", wanted=""):
+def sketch(text, name="search.py"):
     content = text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
-    return sketch_of({name: content}, wanted)
+    return sketch_of({name: content})
 
 
 def pairs(**texts):
@@ -86,7 +86,7 @@ HIDDEN = {
     "a comment longer than a large file": f"# {'x' * 2**22}\n{{}}",
     "a long comment": f"# {'x' * 2**18}\n{{}}",
     "dead lines": "{}\n" + "".join(f"spare{n} = {n} * (2 + {n})\n" for n in range(60)),
-    "dead functions": "{}\n" + "".join(f"def f{n}(x):\n  return x[{n}] + x\n" for n in range(30)),
+    "other functions": "{}\n" + "".join(f"def f{n}(x):\n  return x[{n}] + x\n" for n in range(30)),
     "a number that ast cannot write": f"x = 0x{'f' * 5000}\nprint(x)\n{{}}\n# between: q = 3",
     "a branch that is never taken": "{}\nif 0:\n" + "    print(1, [2, 3], 4)\n" * 60,
     **{
@@ -103,7 +103,7 @@ def test_what_is_not_executed_hides_no_copy(text):
         copy = re.sub(r"(?m)^( +)(?=[\w.]+(, \w+)* = |return|heapq)", rf"\g<1>{line}\n\1", copy)
         assert copy.count(line) >= 6
     ast.parse(copy)  # the beacon: it runs
-    sketches = {"a": sketch(ASTAR, wanted="search"), "b": sketch(copy, wanted="search")}
+    sketches = {"a": sketch(ASTAR), "b": sketch(copy)}
     assert [pair[:2] for pair in alike(sketches)] == [("a", "b")]
 
 
@@ -121,14 +121,15 @@ def test_a_function_that_is_used_indirectly_is_compared(before, call):
         f"{own}\ndef search(problem, h):\n    return {call}\n"
     )
     ast.parse(copy)  # the beacon: it runs
-    sketches = {"a": sketch(ASTAR, wanted="search"), "b": sketch(copy, wanted="search")}
+    sketches = {"a": sketch(ASTAR), "b": sketch(copy)}
     assert [pair[:2] for pair in alike(sketches)] == [("a", "b")]
 
 
 SPARE = "".join(f"def f{n}(x):\n  return [x[{n}] + i * x for i in range(x)]\n" for n in range(30))
-SPARE += f"print([{', '.join(f'f{n}' for n in range(30))}])\n"  # so they are not removed
 INCOMPARABLE = {
-    "too much code": f"{various(14)}{{}}\nprint([{', '.join(f'various{n}' for n in range(14))}])\n",
+    "too much code": f"{various(14)}{{}}\n",
+    "packed code beside the main block": "if __name__ == '__main__':\n    pass\nelse:\n"
+    f"    exec(__import__('base64').b64decode('{{}}'))\n{SPARE}",
     "a long text that runs": "exec('''\n{}\n" + "# x\n" * 2**19 + "''')\n",
     "code that is packed": "exec(__import__('base64').b64decode(\n'{}'))\n",
     "another file": "import runpy\nsearch = runpy.run_path('core.json')['search']\n",
@@ -170,11 +171,18 @@ def test_code_that_cannot_be_compared_is_pointed_out(hidden):
     text = packed if "packed" in hidden else lines if "'.join" in INCOMPARABLE[hidden] else own
     copy = INCOMPARABLE[hidden].replace("{}", text)
     ast.parse(copy)  # the beacon: it runs
-    assert sketch(copy, wanted="search")[0] == UNCOMPARED
+    assert sketch(copy)[0] == UNCOMPARED
     honest = f"# {'instructions ' * 999}\ndef h(node):\n    return 0\n"
     pattern = f"import re\nwords = re.compile('x')\n{ASTAR}\nprint(words)\n"
     for text in (ASTAR, BREADTH, honest, pattern, ""):
-        assert sketch(text, wanted="search")[:1] != (UNCOMPARED,)
+        assert sketch(text)[:1] != (UNCOMPARED,)
+
+
+def test_a_file_that_is_too_long_to_compare_is_pointed_out():
+    files = {"search.py": b"from lib import search\n" + BREADTH.encode()}
+    for rest, is_long in (("", False), ("x = 0\n" * 2**18, True)):
+        files["lib.py"] = f"{ASTAR}\n{rest}".encode()
+        assert (sketch_of(files)[0] == UNCOMPARED) == is_long
 
 
 def test_a_compiled_file_is_left_out_with_a_note():
@@ -191,14 +199,14 @@ def test_a_file_in_another_folder_hides_no_copy(tmp_path):
     (tmp_path / "search.py").write_text(ASTAR, "utf-8")
     runner = SimpleNamespace(_folder=str(tmp_path))
     both = {"search.py": ASTAR.encode(), "old/search.py": BREADTH.encode()}
-    assert SubmissionRunner._sketch(runner, "search") == sketch_of(both, "search")
+    assert SubmissionRunner._sketch(runner) == sketch_of(both)
 
 
 def test_a_coding_of_its_own_hides_no_copy():
     body = "".join(f"\\x{ord(one):02x}" if one not in "\n" else one for one in ASTAR)
     copy = f"# coding: unicode_escape\n{body}"
     ast.parse(copy.encode())  # the beacon: it runs
-    sketches = {"a": sketch(ASTAR, wanted="search"), "b": sketch(copy, wanted="search")}
+    sketches = {"a": sketch(ASTAR), "b": sketch(copy)}
     assert [pair[:2] for pair in alike(sketches)] == [("a", "b")]
 
 
@@ -306,8 +314,8 @@ def test_code_in_a_file_with_another_ending_is_compared_or_pointed_out(
 ):
     files = {"search.py": BREADTH.encode(), name: OTHER_FILES[name]}
     data = json.dumps({str(number): [number] for number in range(9999)}).encode()
-    found = sketch_of(files | {"data.json": data, "answer.toml": b"cost = 3\n"}, "search")
-    pairs = alike({"a": sketch(ASTAR, wanted="search"), "b": found})
+    found = sketch_of(files | {"data.json": data, "answer.toml": b"cost = 3\n"})
+    pairs = alike({"a": sketch(ASTAR), "b": found})
     assert [pair[:2] for pair in pairs] == [("a", "b")] * is_alike
     assert (found[0] == UNCOMPARED) == is_uncompared
 
@@ -324,7 +332,7 @@ def test_a_function_that_only_seems_unused_is_alike_and_pointed_out(line, call):
     own = with_other_names(ASTAR).replace("def search(", "def real_search(")
     copy = f"{own}\n{various(1)}\n{line}\ndef search(problem, h):\n    return various0({call})\n"
     ast.parse(copy)  # the beacon: it runs
-    sketches = {"a": sketch(ASTAR, wanted="search"), "b": sketch(copy, wanted="search")}
+    sketches = {"a": sketch(ASTAR), "b": sketch(copy)}
     assert [pair[:2] for pair in alike(sketches)] == [("a", "b")]
     assert sketches["b"][0] == UNCOMPARED
 
@@ -375,12 +383,12 @@ def test_honest_work_is_not_pointed_out(name, text):
     files = {name: text.encode(), "report.pdf": b"%PDF\xff" * 999, "data.json": b'{"12": 3}'}
     if "data.json" in text:
         del files["report.pdf"]
-    assert sketch_of(files, "search")[0] != UNCOMPARED
+    assert sketch_of(files)[0] != UNCOMPARED
 
 
 def test_an_own_file_gives_no_leave_for_a_module_of_python():
     files = {"search.py": f"import timeit\n{ASTAR}".encode(), "timeit.py": b"x = 1\n"}
-    assert sketch_of(files, "search")[0] == UNCOMPARED
+    assert sketch_of(files)[0] == UNCOMPARED
 
 
 TABLES = {"numbers.csv": b"1,2,3\n" * 99, "names.csv": b"'class',2,3\n" * 30_000}
@@ -391,7 +399,7 @@ def test_a_table_is_not_parsed_as_a_program(monkeypatch, name):
     ast.parse(TABLES[name][:120])  # the beacon: rows of a table are valid Python
     parse = Mock(wraps=ast.parse)
     monkeypatch.setattr(ast, "parse", parse)
-    found = sketch_of({"search.py": ASTAR.encode(), name: TABLES[name]}, "search")
+    found = sketch_of({"search.py": ASTAR.encode(), name: TABLES[name]})
     assert TABLES[name] not in [call.args[0] for call in parse.call_args_list]
     assert found[0] != UNCOMPARED
 
