@@ -111,8 +111,8 @@ def fit(
         weights = linprog(-rows.sum(axis=0), rows, costs, bounds=bounds).x
     if weights is None:  # a sample has a negative cost
         raise NotApplicable(
-            "learned(one-sided): every weighted sum of the heuristics overestimates a sample state,"
-            " because the cost of this state is negative: leave out one-sided"
+            "learned(one-sided): the cost of a sample state is negative, so no weighted sum of the"
+            " heuristics is at most this cost. Leave out one-sided"
         )
     values = rows @ weights
     return LearnedHeuristic(

@@ -178,9 +178,9 @@ class ExplanationDefaults(Generic[State, Action]):
     def faults(self, state: State, /) -> Sequence[str]:
         """Return the rules that a state breaks, as texts.
 
-        Define this method if a state can break rules, such as a full board that local search
-        repairs. If the puzzle has an ``answer_grid``, the page calls the method ``broken`` of this
-        grid, and does not call ``faults``.
+        Define this method if a state can break rules, as in a local search that starts with a
+        full board. If the puzzle has an ``answer_grid``, the page calls the method ``broken`` of
+        this grid, and does not call ``faults``.
 
         used by: ``judge``, ``solve`` for local searches, the page. if missing: they show no broken
         rules.

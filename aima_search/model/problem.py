@@ -254,8 +254,9 @@ def heuristic_of(
         if isinstance(problem, str):
             raise HeuristicError(f"got the text {problem!r}: {A_PROBLEM}")
         raise HeuristicError(
-            f"{type(problem).__name__} has no h(node): pass heuristic=h to solve, or h to a search"
-            " function, or define the method; without a heuristic, use algorithm='uniform-cost'"
+            f"{type(problem).__name__} has no h(node): define this method, or pass h, as in"
+            " solve(problem, heuristic=h) or astar_search(problem, h). To search without a"
+            " heuristic, use algorithm='uniform-cost'"
         )
     code = getattr(h, "__code__", None)
     is_factory = code is not None and code.co_varnames[: code.co_argcount][:1] == ("problem",)

@@ -179,7 +179,7 @@ class GaschnigRelaxation(TileHeuristics, Problem[tuple[int, ...], int]):
     heuristic = "hamming"
 
     def successors(self, state: tuple[int, ...]) -> Iterator[Successor]:
-        """For every tile, yield the tile, the board after it jumps to the blank, and the cost 1."""
+        """Yield every tile, the board after this tile jumps to the blank, and the cost 1."""
         blank = state.index(0)
         for square, tile in enumerate(state):
             if square != blank:

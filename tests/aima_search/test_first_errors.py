@@ -19,7 +19,7 @@ def test_the_error_of_a_problem_without_h_explains_how_to_pass_h():
     class Blind(Ladder):
         h = None
 
-    with pytest.raises(SearchError, match="pass heuristic=h to solve"):
+    with pytest.raises(SearchError, match="or pass h, as in solve"):
         solve(Blind())
 
 

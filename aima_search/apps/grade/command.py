@@ -127,8 +127,8 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
     default="",
     metavar="ID",
     help=(
-        "Seed for the boards: the id of one student, such as 4711. With 'id', each student gets"
-        " different boards. With --trust-me, give your own id."
+        "Id of a student, such as 4711, as the seed for the boards. If ID is the word 'id', each"
+        " student's own id is the seed."
     ),
 )
 @click.option(

@@ -219,7 +219,7 @@ def _reserve_space() -> None:
 
 
 def _make_nameless_file(folder: str) -> None:
-    """Try to create a file without a name, because no count of a folder's bytes includes it."""
+    """Try to create a file without a name; the size of the folder would not include this file."""
     os.close(os.open(folder, os.O_RDWR | getattr(os, "O_TMPFILE", os.O_DIRECTORY)))
 
 

@@ -58,8 +58,8 @@ def given(board: AssignedBoard, arguments: Sequence[str]) -> list[Any]:
 class StudentProblemProxy(Problem[int, str]):
     """A problem for a search. Its methods call the methods of a student's problem in the sandbox.
 
-    times: how often the proxy sends the same request. After that, it returns the stored answers in
-    turn.
+    times: the number of times that the proxy sends the same request, because a wrong program may
+    answer differently. Then it returns the stored answers again, one after the other.
     """
 
     def __init__(self, sandbox: Sandbox, arguments: Sequence[Any], *, times: int = 1) -> None:

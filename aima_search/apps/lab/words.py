@@ -29,13 +29,14 @@ _PERCENT = 1  # a lower ratio is written in percent
 
 @dataclass(frozen=True)
 class ComparisonSentence:
-    """A comparison of two heuristics, searches or settings, with phrases for sentences about it.
+    """A sentence that compares two heuristics, two searches or two settings.
 
-    ``asked`` is the name of the search, such as "A*". ``first`` and ``second`` are the two compared
-    parts, such as "with X" and "with Y" for heuristics, or "at size 5" and "at size 4" for
-    settings. For two searches, ``first`` is "". ``is_setting`` is True for two settings. ``blind``
-    is "blind " if the sentence is the first that mentions a blind search. ``by_value`` describes
-    the ratios at the values of a factor if these ratios differ much, and is otherwise "".
+    ``asked`` is the name of the search, such as "A*". ``first`` and ``second`` name the two sides,
+    such as "with X" and "with Y" for heuristics, or "at size 5" and "at size 4" for settings. If
+    two searches are compared, ``first`` is empty, because ``asked`` names it. ``is_setting`` is
+    True for two settings. ``blind`` is "blind " if the sentence is the first that mentions a blind
+    search. ``by_value`` describes the ratios at the values of a factor if these ratios differ much,
+    and is otherwise "".
     """
 
     found: Analysis
