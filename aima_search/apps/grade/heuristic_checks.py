@@ -48,7 +48,6 @@ class StudentHeuristicProblem:
         )
         self._f_values: Counter[float] = Counter()  # number of expansions by f
         self._sandbox.call("board", board.puzzle, board.id, dict(board.options))
-        self.calls = 0
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._problem, name)
@@ -73,7 +72,6 @@ class StudentHeuristicProblem:
         return found
 
     def _values(self, states: Sequence[Any]) -> list[float]:
-        self.calls += len(states)
         found = []
         answer = self._sandbox.numbers("h_values", len(states), states)
         for state, value in zip(states, answer, strict=True):
