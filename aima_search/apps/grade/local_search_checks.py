@@ -10,7 +10,7 @@ only their own steps are counted.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -18,7 +18,6 @@ from math import inf, sqrt
 from operator import itemgetter
 from random import Random
 from statistics import fmean
-from typing import Any
 
 from aima_search.apps.grade.algorithm_checks import BREEDING, ProblemServer
 from aima_search.apps.grade.boards import AssignedBoard
@@ -223,7 +222,8 @@ class GeneticAlgorithmCheck(LocalSearchCheck):
         counts = Counter(name for served in results for name, _, _ in served.bred)
         looked = sum(served.expanded for served in results)
         joined, drawn, changed = (counts[name] for name in ("recombine", "random_state", "mutate"))
-        (*_, (_, fitter)) = self.values(results)
+        chosen = [gain for served in results for gain in gains_of_parents(served)]
+        surely = _deviation(sum(chosen), sum(gain**2 for gain in chosen))
         families = list(map(ancestors_by_parents, results))
         ancestors, shown = sum(families, Counter[str]()), sum(map(_is_bred, families))
         mutated, crossed, mixed = (ancestors[name] for name in (*_BY_PARENTS[1:], _MIXED))
@@ -232,10 +232,11 @@ class GeneticAlgorithmCheck(LocalSearchCheck):
             f" mutated {changed} states and expanded {looked} states; of the last states and their"
             f" ancestors, {crossed} were made by recombining two different states (not of one"
             f" origin: {mixed}) and {mutated} by mutation; {shown} of {len(results)} boards"
-            f" show breeding; the mean value of parents is {fitter:.1f} above that of random states"
+            f" show breeding; the parents are fitter than the states made shortly before them by"
+            f" {surely:.1f} standard deviations"
         )
         wanted, is_near = "", False
-        if joined < 2 * drawn or looked > joined:
+        if joined <= drawn or looked > joined:
             wanted = "most states made by recombining two other states"
         elif ancestors[_FOREIGN]:
             wanted = "a last state that was bred from random states"
@@ -243,18 +244,19 @@ class GeneticAlgorithmCheck(LocalSearchCheck):
             wanted = "some mutations, but no more than recombinations"
         else:
             least = max(len(results) + 1, mutated / 2)  # more than one for each board
-            is_near = _near(crossed, least) or _near(fitter, 1)
+            is_near = _near(crossed, least) or _near(surely, _SURE)
             if 2 * shown <= len(results) or crossed < least or mixed < crossed / 4:
                 wanted = "children of two different parents that become ancestors of the last state"
-            elif fitter < 1:
-                wanted = "fitter parents chosen more often"
+            elif surely < _SURE:
+                wanted = f"fitter parents chosen more often, by {_SURE} standard deviations"
         doubt = "its numbers are near the limits" if is_near else ""
         return self.followed(text, wanted, results, session, doubt)
 
     def values(self, results: Sequence[ProblemServer]) -> list[tuple[str, float]]:
-        """Return the number of recombinations, and the mean of ``_fitter`` over all boards."""
+        """Return the number of recombinations, and the mean of ``gains_of_parents``."""
         joined = sum(name == "recombine" for served in results for name, _, _ in served.bred)
-        return [("joined", joined), ("fitter", fmean(map(_fitter, results)))]
+        chosen = [gain for served in results for gain in gains_of_parents(served)]
+        return [("joined", joined), ("fitter", fmean(chosen) if chosen else 0.0)]
 
 
 def _is_bred(ancestors: Counter[str]) -> bool:
@@ -267,14 +269,20 @@ def _near(value: float, limit: float) -> bool:
     return limit / 2 <= value < 2 * limit
 
 
-def _fitter(served: ProblemServer) -> float:
-    """Return the mean value of the parents minus the mean value of random states."""
-    problem: Any = served.problem
-    random = Random(0)
-    joined = (both for name, both, _ in served.bred if name == "recombine")
-    parents = [served.value(parent) for both in joined for parent in both]
-    drawn = [float(problem.value(problem.random_state(random))) for _ in range(100)]
-    return fmean(parents) - fmean(drawn) if parents else 0.0
+def gains_of_parents(walk: ProblemServer) -> Iterator[float]:
+    """For each parent, yield its value minus the mean value of the states made shortly before.
+
+    The number of these states is the size of the first population. So the mean value of parents
+    that are chosen at random is about the same, even if all states get better.
+    """
+    names = [name for name, _, _ in walk.bred]
+    size = names.index("recombine") if "recombine" in names else 0
+    before, total = deque[float](), 0.0
+    for name, both, made in walk.bred:
+        if name == "recombine" and before:
+            yield from (walk.value(parent) - total / len(before) for parent in both)
+        before.append(walk.value(made))
+        total += before[-1] - (before.popleft() if len(before) > max(size, 1) else 0)
 
 
 @dataclass(frozen=True, kw_only=True)

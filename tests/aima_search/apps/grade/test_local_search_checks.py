@@ -154,6 +154,37 @@ def evolve(ask):
     return max(states, key=lambda state: ask("value", state))
 
 
+def evolve_in_few_generations(ask):
+    """A genetic algorithm with a large population, which needs few generations."""
+    states = [ask("random_state") for _ in range(600)]
+    for _ in range(2):
+        weights = [2 ** ask("value", state) for state in states]
+        parents = [random.choices(states, weights, k=2) for _ in states[:500]]
+        states = [ask("recombine", *both) for both in parents]
+        states = [state if random.random() < 0.9 else ask("mutate", state) for state in states]
+    return max(states, key=lambda state: ask("value", state))
+
+
+def evolve_by_the_book(ask):
+    """AIMA's genetic algorithm: the fitness of a state is its number of pairs without attacks."""
+    states = [ask("random_state") for _ in range(20)]
+    for _ in range(100):
+        weights = [ask("value", state) + 28 for state in states]
+        parents = [random.choices(states, weights, k=2) for _ in states]
+        states = [ask("recombine", *both) for both in parents]
+        states = [state if random.random() < 0.7 else ask("mutate", state) for state in states]
+    return max(states, key=lambda state: ask("value", state))
+
+
+def breed_at_random(ask):
+    """A genetic algorithm that chooses parents at random, whatever their fitness is."""
+    states = [ask("random_state") for _ in range(20)]
+    for _ in range(100):
+        states = [ask("recombine", *random.choices(states, k=2)) for _ in states]
+        states = [state if random.random() < 0.7 else ask("mutate", state) for state in states]
+    return max(states, key=lambda state: ask("value", state))
+
+
 def climb_and_breed(ask):
     """Restarts of steepest ascent, and then a show of a genetic algorithm."""
 
@@ -223,6 +254,9 @@ class Served(ProblemServer):
     ("search", "outcome", "words"),
     [
         (evolve, "passed", ""),
+        (evolve_in_few_generations, "passed", ""),
+        (evolve_by_the_book, "passed", ""),
+        (breed_at_random, "failed", "fitter parents chosen more often"),
         (climb_and_breed, "failed", "a last state that was bred"),
         (climb_by_mutation, "failed", "that become ancestors of the last state"),
         (climb_by_undone_mutation, "failed", "that become ancestors of the last state"),
