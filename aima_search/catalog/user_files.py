@@ -137,7 +137,9 @@ def _import_text(path: str, texts: Mapping[str, bytes]) -> ModuleType:
     name = f"{PREFIX}{sha256(repr((str(file), own)).encode()).hexdigest()[:16]}_{file.stem}"
     if name in sys.modules:  # perhaps only half imported, if a neighbour imports this file
         return sys.modules[name]
-    loader = _TextLoader(name, str(file), _script(file, texts[path]))
+    script = _script(file, texts[path])
+    written = {found.decode() for found in _WRITTEN.findall(script)}  # %%writefile cells run here
+    loader = _TextLoader(name, str(file), script)
     spec = importlib.util.spec_from_loader(name, loader)
     assert spec is not None
     module = importlib.util.module_from_spec(spec)
@@ -147,6 +149,8 @@ def _import_text(path: str, texts: Mapping[str, bytes]) -> ModuleType:
         near = neighbour(path, name)
         level = more.get("level", context[3] if len(context) > 3 else 0)
         if level or near == path or near not in texts or not is_neighbour(near):
+            if name in written and not level:
+                return module
             return builtins.__import__(name, *context, **more)
         return _import_text(near, texts)
 
@@ -265,10 +269,15 @@ EXPLORE = "explore"
 
 _DAMAGED = (ValueError, TypeError, KeyError, AttributeError, RecursionError)
 _CELL = "# code cell "
-# notebooks predefine this function; on one line, as the line numbers of cells depend on it
-_OWN = "def display(*values, **options): pass\n"
+# notebooks predefine these functions
+_OWN = """def display(*values, **options): pass
+def get_ipython():
+    return type("Shell", (), {"__getattr__": lambda shell, name: lambda *values, **options: None})()
+"""
 _BODY_RUNS = re.compile(r"%%(time|timeit|capture|prun|python3?|writefile\s+\S+\.py)\b")
-_MAGIC = re.compile(r"(\s*)([%!?]|[\w., ]+=\s*[%!]|.*\w\?\??\s*$)")
+_WRITTEN = re.compile(rb"(?m)^# left out: %%writefile\s+(\w+)\.py\b")
+_TIMED = re.compile(r"^(\s*(?:[\w., ]+=\s*)?)%time\s+(?=[^-\s])")
+_MAGIC = re.compile(r"(\s*)([%!?]|[\w., ]+=\s*[%!]|[\w.]+\?\??\s*$)")
 
 
 def script_of(path: str, content: str | bytes) -> str | bytes:
@@ -310,8 +319,8 @@ def _code_cells(notebook: Any) -> Iterator[str]:
 
 
 def _without_magic(text: str) -> str:
-    """Return the text of a notebook cell; each line that is not Python becomes a comment."""
-    lines = text.splitlines()
+    """Return the text of a notebook cell, without the lines that only a notebook can run."""
+    lines = re.split("\r\n?|\n", text)
     first = next((line for line in lines if line.strip()), "")
     if first == f"%%{EXPLORE}":
         return "\n".join(f"# {line}" for line in lines)
@@ -319,22 +328,27 @@ def _without_magic(text: str) -> str:
         if not _BODY_RUNS.match(first):
             return "\n".join(f"# {LEFT_OUT}{line}" for line in lines)
         lines[lines.index(first)] = f"# {LEFT_OUT}{first}"
-        text = "\n".join(lines)
-    if _is_python(text):
-        return text
-    return "\n".join(map(_plain_line, lines))
+    return "\n".join(_plain_lines(lines))
 
 
-def _is_python(text: str) -> bool:
-    try:
-        ast.parse(text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return False
-    return True
+def _plain_lines(lines: list[str]) -> list[str]:
+    """Return the lines of a cell; replace magic lines, but only where Python finds an error."""
+    plain: list[str] = []
+    while lines != plain:
+        plain = lines
+        try:
+            ast.parse("\n".join(plain))
+        except SyntaxError as error:
+            at = (error.lineno or 1) - 1
+            lines = [*plain[:at], *map(_plain_line, plain[at : at + 1]), *plain[at + 1 :]]
+        except (ValueError, RecursionError, MemoryError):
+            break
+    return plain
 
 
 def _plain_line(line: str) -> str:
-    found = _MAGIC.match(line)
+    line, is_timed = _TIMED.subn(r"\1", line)
+    found = None if is_timed else _MAGIC.match(line)
     return line if found is None else f"{found[1]}pass  # {LEFT_OUT}{line.strip()}"
 
 
