@@ -167,12 +167,12 @@ def evolve_in_few_generations(ask):
 
 def evolve_by_the_book(ask):
     """AIMA's genetic algorithm: the fitness of a state is its number of pairs without attacks."""
-    states = [ask("random_state") for _ in range(20)]
-    for _ in range(100):
+    states = [ask("random_state") for _ in range(100)]
+    for _ in range(40):
         weights = [ask("value", state) + 28 for state in states]
         parents = [random.choices(states, weights, k=2) for _ in states]
         states = [ask("recombine", *both) for both in parents]
-        states = [state if random.random() < 0.7 else ask("mutate", state) for state in states]
+        states = [state if random.random() < 0.5 else ask("mutate", state) for state in states]
     return max(states, key=lambda state: ask("value", state))
 
 
