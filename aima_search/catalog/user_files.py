@@ -320,7 +320,7 @@ def _code_cells(notebook: Any) -> Iterator[str]:
 
 def _without_magic(text: str) -> str:
     """Return the text of a notebook cell, without the lines that only a notebook can run."""
-    lines = re.split("\r\n?|\n", text)
+    lines = re.split("\r\n?|\n", text.rstrip("\r\n"))
     first = next((line for line in lines if line.strip()), "")
     if first == f"%%{EXPLORE}":
         return "\n".join(f"# {line}" for line in lines)
