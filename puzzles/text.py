@@ -82,7 +82,7 @@ def parse_range(
     else:
         raise BoardError(f"{what} {given!r}: expected a number, or a range such as 6-9")
     if not least <= low <= high:
-        raise BoardError(f"{what} {given!r}: expected numbers from {least:g} up, the lower first")
+        raise BoardError(f"{what} {given!r}: expected numbers from {least:g} up, in rising order")
     return low, high
 
 
@@ -163,8 +163,8 @@ def rows_of_line(text: str, cells: Callable[[str], Sequence[str]] = str.split) -
         return _parts("[;/|]", match[1] or match[2]) if match else _parts("[;/]", text)
     if _are_rows(_parts(r"\|", text), cells):
         raise BoardError(
-            f"board {text.strip()[:40]!r}: the bars could separate rows, or the numbers of one row;"
-            " write ; between rows, or a space between the numbers of one row"
+            f"board {text.strip()[:40]!r}: the bars could separate rows, or the numbers of one row:"
+            " write a semicolon between two rows, or a space between two numbers"
         )
     return None
 

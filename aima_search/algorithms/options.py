@@ -61,14 +61,14 @@ _NUMBER = Option("number", float, "a parameter of the cooling schedule: k, lam o
 WEIGHT = Option(
     "weight",
     float,
-    "weight of h in f = g + weight * h; above 1 the solution may cost more than the optimum",
+    "weight of h in f = g + weight * h; with a weight above 1, the solution may not be optimal",
     least=0,
 )
 GUIDED = Option(
     "guided",
     int,
-    "number of expansions without a solution, after which the algorithm also searches with each"
-    " guide of h (another heuristic that may overestimate); 0: never",
+    "number of expansions after which the algorithm also searches with the guides of h, which are"
+    " other heuristics that may overestimate; 0 means never",
     least=0,
 )
 STATES = Option("k", int, "number of states that are kept at each step", least=1)

@@ -97,7 +97,7 @@ class PerfectDistances:
                 remark = f" ({packed}; with it, more states are possible)"
             raise NotApplicable(
                 f"perfect distances: more than {states:,} states can be reached:"
-                " use a smaller board, or PerfectDistances.of(problem, states=...)"
+                " use a smaller board, or a higher limit, PerfectDistances.of(problem, states=...)"
                 f"{remark}"
             )
         try:

@@ -76,7 +76,7 @@ def _board_at(problem: _Board, space: Space, index: int) -> _Board:
     board = type(problem).parse(start.format())
     if board.initial != state:
         raise BoardError(
-            f"{problem.puzzle}: parse(format()) changed the initial state of a board: expected a"
+            f"{problem.puzzle}: the text of a board does not keep its initial state: expected a"
             " puzzle whose boards can begin in every state"
         )
     return board

@@ -108,8 +108,8 @@ format_option = click.option("--to", default="id", help="Text format of the prin
 @click.option(
     "--hardest",
     is_flag=True,
-    help="Start each board in its hardest state. Only for small boards, because all states are"
-    " enumerated.",
+    help="Start each board in its hardest state. This works only for small boards, because all"
+    " states are enumerated.",
 )
 def generate_command(
     puzzle: str, options: tuple[str, ...], count: int, seed: int, to: str, hardest: bool

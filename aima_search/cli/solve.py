@@ -74,8 +74,8 @@ class PuzzleOptionsCommand(click.Command):
 @click.option(
     "--within",
     type=click.FloatRange(min=1),
-    help="With --all: print all paths that cost at most this many times the optimal cost, such as"
-    " 1.1. [default: only optimal paths]",
+    help="With --all: print all paths whose cost is at most the optimal cost times this number,"
+    " such as 1.1. [default: only optimal paths]",
 )
 @arguments.limit_options(Limits())
 @arguments.json_option
@@ -85,9 +85,9 @@ class PuzzleOptionsCommand(click.Command):
     is_flag=False,
     flag_value="-",
     metavar="[FILE]",
-    help="Record the search. FILE.trace.yaml: for the Posthoc visualiser. FILE.svg: a picture of"
-    " the explored part of a map or grid. If you leave out FILE, a line is printed for each"
-    " expansion; in this case, put --trace at the end of the command.",
+    help="Record the search. FILE.trace.yaml is for the Posthoc visualiser. FILE.svg shows the"
+    " explored part of a map or grid. If you leave out FILE, a line is printed for each expansion;"
+    " in this case, put --trace at the end of the command.",
 )
 @click.option(
     "--trace-pictures", is_flag=True, help="Draw the board after every line that --trace prints."
@@ -180,9 +180,9 @@ def _check_pictures(find_all: bool, has_files: bool, last: bool, shows_no_board:
 
 def _check_trace(to: Path | None, pictures: bool, as_json: bool) -> None:
     if pictures and to != shown_solution.TERMINAL:
-        raise click.UsageError("--trace-pictures needs --trace, and --trace must not name a file")
+        raise click.UsageError("--trace-pictures needs the option --trace without a file")
     if as_json and to == shown_solution.TERMINAL:
-        raise click.UsageError("--trace prints text: give it a file, or omit --json")
+        raise click.UsageError("--trace prints text, not JSON: use --trace FILE, or omit --json")
 
 
 def _search(

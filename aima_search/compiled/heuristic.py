@@ -48,8 +48,8 @@ def compiled_heuristic(function: Callable[..., float]) -> Callable[[ProblemLike]
     def factory(problem: ProblemLike) -> Heuristic:
         form = compiled_form_or_reason(problem)
         if isinstance(form, str) or form.numbers is None:
-            reason = form if isinstance(form, str) else "its states are not lists of numbers"
-            raise NotApplicable(f"{function.__name__} only accepts lists of numbers: {reason}")
+            reason = form if isinstance(form, str) else "this problem has other states"
+            raise NotApplicable(f"{function.__name__} needs lists of numbers as states: {reason}")
         goal = (list(form.goal_numbers),) if takes_goal else ()
         return BuiltHeuristic(
             lambda node: function(list(map(int, node.state)), *goal),

@@ -232,7 +232,7 @@ def _cover(problem: ProblemLike) -> Space:
         )
     costs = space.edges.costs
     if costs is not None and not (costs >= 0).all():
-        raise NotApplicable("landmarks: an action has a negative cost, or its cost is not a number")
+        raise NotApplicable("landmarks: the cost of an action is negative or not a number")
     return space
 
 

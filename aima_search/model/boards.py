@@ -93,7 +93,7 @@ def boards_of(puzzle: Any, text: str, file: Path | None) -> Iterator[BoardText]:
             if is_file(str(place)):
                 return read_file(place)
         where = "standard input" if file is None else f"{str(file)!r}"
-        raise InputError(f"{where} names the file {name!r}: expected this file in the same folder")
+        raise InputError(f"{where} needs the file {name!r}: save both files in the same folder")
 
     for line, board in puzzle.split(text):
         try:
@@ -131,8 +131,8 @@ class MarkdownBoardBlock(NamedTuple):
         for word in ways:
             if word not in WAYS:
                 raise InputError(
-                    f"{puzzle.puzzle} about.md: found {word!r} after ```board; expected an option"
-                    f" of the board as name=value, or one of {', '.join(WAYS)}"
+                    f"{puzzle.puzzle} about.md: found {word!r} after ```board, expected"
+                    f" name=value for an option of the board, or one of {', '.join(WAYS)}"
                 )
         return puzzle.parse(self.text, **puzzle.read_options(settings)), ways
 

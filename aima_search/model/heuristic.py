@@ -266,8 +266,8 @@ def register_heuristic(
     def decorate(function: _F) -> _F:
         if not re.fullmatch(r"[A-Za-z_][\w-]*", name) or name in RESERVED:
             raise InputError(
-                f"heuristic name {name!r}: expected a letter, then letters, digits, - and _,"
-                f" but not {', '.join(RESERVED)}"
+                f"heuristic name {name!r}: expected a letter, then letters, digits, - and _;"
+                f" the names {', '.join(RESERVED)} are reserved"
             )
         first, _, rest = (inspect.getdoc(function) or "").partition("\n")
         entry = HeuristicEntry(

@@ -346,7 +346,7 @@ def first_level(puzzle: type[Puzzle]) -> str:
     """Return the name of a puzzle's first bundled level, its default board."""
     levels = list(puzzle.levels())
     if not levels:
-        raise InputError(f"{puzzle.puzzle} has no bundled levels: name a board")
+        raise InputError(f"{puzzle.puzzle} has no bundled levels: give a board")
     return levels[0]
 
 

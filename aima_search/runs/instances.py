@@ -105,8 +105,8 @@ def instances_of(table: TomlTable, puzzle: type[Puzzle], folder: Path) -> Iterat
     for other in _SOURCES:
         if other in table.values and other != source:
             raise InputError(
-                f"{table.of_key(other)}: this table also has the key {source!r}: write one table"
-                " for each of the two keys"
+                f"{table.of_key(other)}: this table also has the key {source!r}: write two tables,"
+                " each with one of these keys"
             )
     options = [option.name for option in puzzle.board_options]
     table.check_keys([source, *_BESIDES[source], *options])
@@ -186,8 +186,8 @@ def _paired(table: TomlTable, options: Iterable[Option]) -> Sequence[str]:
     for name in wanted:
         if name not in table.values:
             raise InputError(
-                f"{table.of_key('paired')}: expected the key {name!r} with a list of values in the"
-                " same table"
+                f"{table.of_key('paired')}: the key {name!r} is missing: add it to this table, with"
+                " a list of values"
             )
     return wanted
 
@@ -290,8 +290,8 @@ def generated(puzzle: type[Puzzle], draws: RandomBoardSpec) -> Iterator[Instance
             where = ", ".join(f"{name} = {value}" for name, value in point.items())
             raise BoardError(
                 f"no board with {where or 'these options'}: {error}"
-                " (a TOML table combines all its values: write two tables for values that exclude"
-                " each other)"
+                " (all values of a TOML table are combined: if two values do not fit together,"
+                " write two tables)"
             ) from None
 
 

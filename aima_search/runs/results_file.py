@@ -76,8 +76,8 @@ class ResultsFile(ResultsPrinter):
         for row in self.done:
             if (found := row.extra["configuration"]) != expected:
                 raise InputError(
-                    f"results file {str(self._path)!r}: the rows belong to {found!r},"
-                    f" but this batch is {expected!r}: choose another file with --out"
+                    f"results file {str(self._path)!r}: the rows were written with {found!r},"
+                    f" but this batch uses {expected!r}: choose another file with --out"
                 )
         whole = _whole_rows(text)
         self._stream.truncate(len(whole.encode("utf-8", "surrogateescape")))

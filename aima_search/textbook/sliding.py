@@ -80,8 +80,8 @@ def abstraction_of(puzzle: SlidingPuzzleLike, pattern: Sequence[Any]) -> Abstrac
     entries = perm(squares, len(tiles))
     if len(tiles) > MOST_TILES:
         raise NotApplicable(
-            f"pattern {tiles}: a table for {len(tiles)} tiles has {entries:,} entries and needs"
-            f" memory for {16 ** len(tiles):,} entries: use at most {MOST_TILES} tiles"
+            f"pattern {tiles}: a table for {len(tiles)} tiles needs memory for"
+            f" {16 ** len(tiles):,} entries: use at most {MOST_TILES} tiles"
         )
 
     problem = TilePatternProblem(puzzle, tiles)

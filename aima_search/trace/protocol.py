@@ -170,7 +170,7 @@ def read_board(
         if board in levels or not re.fullmatch(r"[a-z][\w-]{1,40}", board):
             raise
         known = ", ".join(levels)
-        raise BoardError(f"{error}; {board!r} is not a level either (levels: {known})") from None
+        raise BoardError(f"{error}. No level has this name; the levels are {known}") from None
 
 
 def own_heuristic(heuristic: str, problem: Puzzle, source: str | None) -> HeuristicSpec:

@@ -64,7 +64,7 @@ class Missionaries(Puzzle[State, Crossing]):
         Option(
             "people",
             int,
-            "largest number of missionaries, also the largest number of cannibals [6]",
+            "largest number of missionaries, and largest number of cannibals [6]",
         ),
         Option("boat", int, "largest number of people that fit into the boat [4]"),
     )

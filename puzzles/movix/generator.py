@@ -151,8 +151,8 @@ def random_board(
         lines = lines_of(line, rows, columns) if 0 < line <= len(kinds) else []
         if not lines:
             raise BoardError(
-                f"MovIX line={line}: expected 1 to {len(kinds)} (the number of pieces), and at most"
-                f" the longer side of the board of {rows} x {columns}"
+                f"MovIX line={line}: expected 1 to {min(len(kinds), max(rows, columns))} for"
+                f" {len(kinds)} pieces on a board of {rows} x {columns}"
             )
         drawn += lines[random.randrange(len(lines))]
         free = [cell for cell in free if cell not in drawn]
@@ -226,8 +226,8 @@ def _counts(pieces: int | str | dict[str, int]) -> dict[str, int]:
         return Counter(islice(cycle(KINDS_IN_TURN), int(text)))
     if not re.fullmatch(rf"(?:[{kinds}]\d{{1,4}})+", text, re.ASCII):
         raise BoardError(
-            f"MovIX pieces {pieces!r}: expected a number, or letters with counts, such as S2L1V1H1;"
-            " numbers have at most 4 digits"
+            f"MovIX pieces {pieces!r}: expected a number, or the number of each kind, such as"
+            " S2L1V1H1; each number has at most 4 digits"
         )
     counts = Counter[str]()
     for kind, number in re.findall(rf"([{kinds}])(\d+)", text):

@@ -150,7 +150,7 @@ class ReachCalculator:
         if any(abs(column) > 1 for _, column in directions) or (jumps and reach is not None):
             raise NotApplicable(
                 f"MovIX: h is not proved admissible for pieces {kind}: expected moves that change"
-                " the column by at most 1, and for a kind that jumps also reach=None"
+                " the column by at most 1, and reach=None if the pieces jump"
             )
         shifts = [row * self._down + column for row, column in directions]
         ahead = [shift for shift in shifts if shift > 0]

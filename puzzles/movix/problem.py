@@ -61,7 +61,7 @@ class MovIX(Puzzle[State, Move]):
         Option("cost", str, "optimal cost, such as 7 or 6-9 [5-12 if no option is given]",
                words="a range"),
         Option("tries", int,
-               "with --cost: number of random boards to try until one has this cost [30]", least=1),
+               "with --cost: largest number of random boards to try [30]", least=1),
     )  # fmt: skip
     formats = tuple(WRITERS)
     kinds: Mapping[str, PieceKind] = KINDS

@@ -85,7 +85,7 @@ def parse_text(text: str, numbers: str | None = None) -> ParsedGrid:
     if found is None:
         raise BoardError(
             f"paths grid: found {head[:40]!r} before the colon, expected the number of neighbours,"
-            " such as '8'; without S and G on the grid, also the start and the goal, such as"
+            " such as '8'. If the grid has no S and G, add the start and the goal, such as"
             " '8 1,11>1,12'"
         )
     moves = None
@@ -165,8 +165,8 @@ def _meaning(values: list[float]) -> str:
         return "walls"
     raise BoardError(
         f"paths grid: found the numbers {', '.join(f'{value:g}' for value in sorted(finite)[:4])}:"
-        " a 1 could be a wall or a cost; give numbers='walls' (0 is free, all other numbers are"
-        " walls) or numbers='costs' (--numbers)"
+        " a 1 could be a wall or a cost. Set numbers (--numbers) to 'walls' if every number"
+        " except 0 is a wall, otherwise to 'costs'"
     )
 
 

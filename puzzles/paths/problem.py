@@ -65,7 +65,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
     default_heuristic = "octile"
     least_cost = 0
     board_options = (
-        Option("neighbours", int, "number of neighbours of a cell, 4 or 8 [from the text, or 4]"),
+        Option("neighbours", int, "number of neighbours of a cell, 4 or 8 [as in the text, or 4]"),
         Option("corners", str, f"wall corners that a diagonal move may cut: {', '.join(CORNERS)}"
                " [none]", among=CORNERS),
         Option("start", parse_cell, "start as column,row [the S on the grid]"),
@@ -127,8 +127,8 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         """Return the start or the goals; raise BoardError unless they are free cells."""
         if not ends:
             raise BoardError(
-                f"paths grid: the {name} is missing, expected {name[0].upper()} on the grid, or"
-                f" {name}=(column, row) (--{name} X,Y)"
+                f"paths grid: the {name} is missing, expected {name[0].upper()} in a cell,"
+                f" {name}=(column, row), or --{name} X,Y"
             )
         for x, y in ends:
             if not self.field.is_free((x, y)):
@@ -252,7 +252,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
     def drawing(self) -> EditableBoard:
         """Return an ``EditableBoard``; every drawn grid has the same moves as this grid."""
         if self.field.costs:
-            raise NotApplicable("paths: a drawing cannot show all these costs; use format 'id'")
+            raise NotApplicable("paths: this grid has costs that cannot be drawn; use format 'id'")
         head, lines = drawn(self.field, self.initial, self.goals)
         head, _, _ = head.partition(" ")  # the start and the goal are not counted
         return EditableBoard(

@@ -57,7 +57,7 @@ class Queens(QueensBase[int], NQueensProblem):  # type: ignore[misc] # both clas
     unit_costs = True
     instance_options = (
         Option("size", int, "side of the board [8]"),
-        Option("queens", int, "number of given queens; they stand in the first columns [2]"),
+        Option("queens", int, "number of queens that already stand in the first columns [2]"),
     )
 
     def __init__(self, board: int | str | Sequence[int] | Sequence[str] = 8) -> None:
@@ -71,8 +71,8 @@ class Queens(QueensBase[int], NQueensProblem):  # type: ignore[misc] # both clas
         placed = state.index(OPEN) if OPEN in state else len(state)
         if any(row != OPEN for row in state[placed:]):
             raise BoardError(
-                f"queens board: column {placed + 1} has no queen, but a later column has one;"
-                " expected queens in the first columns (queens-local accepts any columns)"
+                f"queens board: column {placed + 1} has no queen, but a later column has a queen;"
+                " expected queens in the first columns (queens-local accepts queens everywhere)"
             )
         if pairs(state):
             raise BoardError(

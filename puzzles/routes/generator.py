@@ -23,7 +23,7 @@ def random_map(random: Random, *, places: int = 20, links: int = 2) -> tuple[Roa
     if not 2 <= places <= MOST:
         raise BoardError(f"routes of {places} places: expected 2 to {MOST}")
     if not 1 <= links < places:
-        raise BoardError(f"routes of {links} links: expected 1 to {places - 1} (places - 1)")
+        raise BoardError(f"routes links={links}: expected 1 to {places - 1} for {places} places")
     for _ in range(_TRIES):
         graph = RandomGraph(map(_name, range(places)), links, seed=random)
         start = _name(0)

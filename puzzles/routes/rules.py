@@ -103,8 +103,8 @@ class RoadMap:
         """Add a road from a file; in a file without costs, ``cost`` is None and a road costs 1."""
         if self._has_costs is (cost is None):
             raise BoardError(
-                f"routes road {start},{stop}: found {'no' if cost is None else 'a'} cost, expected"
-                " a cost on every road, or on no road (then each road costs 1)"
+                f"routes road {start},{stop}: found {'no' if cost is None else 'a'} cost, unlike"
+                " earlier roads: give costs for all roads, or for no road (then each road costs 1)"
             )
         self._has_costs = cost is not None
         self.add(start, stop, 1 if cost is None else cost, back)
@@ -113,8 +113,8 @@ class RoadMap:
         """Raise BoardError for an invalid cost; use a list if an array would round the cost."""
         if not _is_within(cost, 0):
             raise BoardError(
-                f"routes road {start},{stop}: found cost {shortest(cost)!s:.20}, expected 0 or"
-                f" more, below {MOST:g}"
+                f"routes road {start},{stop}: found cost {shortest(cost)!s:.20}, expected a"
+                f" cost from 0 up and below {MOST:g}"
             )
         is_exact = isinstance(cost, float) or (type(cost) is int and cost < _EXACT)
         if type(self._costs) is array and not is_exact:

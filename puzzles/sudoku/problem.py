@@ -59,14 +59,14 @@ class SudokuBase(Puzzle[contract.State, contract.Action]):
     }
     instance_options = (
         Option("box", read_box, "rows and columns of a box [3x3]"),
-        Option("clues", int, "number of givens [the fewest with which the solution is unique]"),
+        Option("clues", int, "number of givens [as few as a unique solution needs]"),
         Option("difficulty", str, f"hardest technique needed: {', '.join(DIFFICULTIES)}",
                among=DIFFICULTIES),
         Option("rating", str, "rating of the hardest step, such as 3.0-4.5",
                words="a number or a range",
                meanings={name: f"{t.rating}: {t.sentence}" for name, t in TECHNIQUES.items()}),
         Option("symmetric", read_switch, "yes: the places of the givens are symmetric [no]"),
-        Option("diagonals", read_switch, "yes: every digit once in both long diagonals, too [no]"),
+        Option("diagonals", read_switch, "yes: the long diagonals have every digit once, too [no]"),
         Option("tries", int, "largest number of random full boards to try [50]", least=1),
     )  # fmt: skip
     formats = tuple(formats.WRITERS)

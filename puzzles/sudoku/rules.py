@@ -165,7 +165,7 @@ def _checked_cages(n: int, cages: Iterable[Cage]) -> tuple[Cage, ...]:
             )
         if not all(0 <= cell < n * n for cell in cells) or not seen.isdisjoint(cells):
             raise BoardError(
-                f"Sudoku cage {number}: expected cells on the board and in no other cage"
+                f"Sudoku cage {number}: expected cells of the board that are in no other cage"
             )
         least, most = size * (size + 1) // 2, size * (2 * n + 1 - size) // 2
         if not least <= total <= most:
@@ -310,7 +310,7 @@ class Variant:
         else:
             layout = box_layout(self.box or default_box(side), self.diagonals)
         if layout.side != side:
-            raise BoardError(f"Sudoku of side {side}: the boxes or regions fit side {layout.side}")
+            raise BoardError(f"Sudoku of side {side}: the boxes or regions need side {layout.side}")
         return layout
 
 

@@ -45,7 +45,7 @@ def _layer(solved: NPuzzle, depth: int) -> tuple[State, ...]:
         most = MOST_SQUARES // len(solved.goal)
         if seen > most:
             raise BoardError(
-                f"tiles depth {depth}: too deep, because more than {most:,} boards have a depth of"
-                f" at most {number + 1}; expected at most {number}, or no depth"
+                f"tiles depth {depth}: expected at most {number}, or no depth; for a greater depth,"
+                f" more than {most:,} boards would be searched"
             )
     return tuple(layer)

@@ -120,7 +120,7 @@ def test_a_solution_is_drawn(monkeypatch):
 
 def test_an_unknown_view_of_a_board_is_an_error(monkeypatch):
     puzzle = with_about(monkeypatch, f"```board line=3 acts\n{TINY}```")
-    with pytest.raises(InputError, match=r"'acts' after ```board; expected .* actions, solution"):
+    with pytest.raises(InputError, match=r"'acts' after ```board, expected .* actions, solution"):
         author_text(puzzle, Album("x"))
 
 

@@ -134,7 +134,7 @@ _FOLDER = click.Path(path_type=Path, file_okay=False)
 @click.option(
     "--trust-me",
     is_flag=True,
-    help="Check your own submission on any system: visible checks only, no sandbox.",
+    help="Check your own submission on any system, without hidden checks and without a sandbox.",
 )
 @scheduler_option
 @jobs_option("Number of processes.", default=1, show_default=True)

@@ -114,7 +114,7 @@ def read_master(name: str, text: str) -> ChapterSource:
             raise InputError(f"{name}, line {number}: expected a cell, such as '# %% text'")
     master = ChapterSource(name, cells)
     if not any(cell.kind == "assignment" for cell in cells):
-        raise InputError(f"{name}: expected a cell '# %% assignment'")
+        raise InputError(f"{name}: the cell '# %% assignment' is missing")
     for cell in cells:  # report a misplaced "# solution" or "# end" before any file is written
         try:
             _cut(cell, solved=True)
@@ -230,8 +230,8 @@ def _cut(cell: ChapterCell, solved: bool) -> list[str]:
         expected = {SOLUTION: "", HIDDEN: "", STUDENT: SOLUTION}.get(sign, mark)
         if mark != expected or (sign == END and not mark):
             raise InputError(
-                f"line {number}: found {sign!r} in the wrong place: expected {SOLUTION!r},"
-                f" {STUDENT!r} and {END!r}, or {HIDDEN!r} and {END!r}"
+                f"line {number}: {sign!r} is in the wrong place: the right order is"
+                f" {SOLUTION!r}, {STUDENT!r}, {END!r}; or {HIDDEN!r}, {END!r}"
             )
         if sign == END and mark == SOLUTION:
             raise InputError(

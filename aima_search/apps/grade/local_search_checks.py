@@ -75,7 +75,7 @@ class UnsolvedBoardsCheck(LocalSearchCheck):
     def prepare_board(self, board: AssignedBoard, bounds: CheckLimits) -> None:
         """Raise InputError if the states of a board have no value."""
         if offered(board.problem(), "value") is None:
-            raise InputError(f"board {board.name!r}: expected a puzzle with value(state)")
+            raise InputError(f"board {board.name!r}: the puzzle must define value(state)")
 
     def conclude(self, results: Sequence[ProblemServer], session: SandboxSession) -> CheckResult:
         """Compare the share of unsolved boards with the bounds; return the finding."""
@@ -214,7 +214,7 @@ class GeneticAlgorithmCheck(LocalSearchCheck):
         """Raise InputError if the states of a board cannot be recombined and mutated."""
         if not all(offered(board.problem(), method) for method in BREEDING):
             raise InputError(
-                f"board {board.name!r}: expected a puzzle with random_state, recombine and mutate"
+                f"board {board.name!r}: the puzzle must define random_state, recombine and mutate"
             )
 
     def conclude(self, results: Sequence[ProblemServer], session: SandboxSession) -> CheckResult:

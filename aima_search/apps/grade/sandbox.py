@@ -331,8 +331,9 @@ class Sandbox:
             if clock.is_late():
                 raise TimeExceeded
             if process_time() - self._own_begun > self._bounds.own_seconds:
-                text = f"the grader's own time limit is {self._bounds.own_seconds:g} s"
-                raise self._ended(results.TIME_LIMIT, f"the code made the grader slow: {text}")
+                seconds = self._bounds.own_seconds
+                text = f"the grader itself needed more than {seconds:g} s for this code"
+                raise self._ended(results.TIME_LIMIT, text)
             return protocol.decode(answer, self._number)
         except TimeExceeded:
             text = f"the code took {clock.passed:.1f} s: the limit is {clock.seconds:g} s"

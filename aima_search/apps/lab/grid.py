@@ -34,7 +34,7 @@ _KEYS = (
     "name puzzle algorithms heuristics tie-breaks engine repetitions seed limits instances".split()  # noqa: SIM905
 )
 
-_REPETITIONS = Option("repetitions", int, "number of times that each run is done", least=1)
+_REPETITIONS = Option("repetitions", int, "number of runs of each search", least=1)
 _SEED = Option("seed", int, "seed for the order of the runs and for local search")
 
 

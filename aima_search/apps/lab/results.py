@@ -276,7 +276,7 @@ def _runs_in(
 def _grid_in(store: Store, name: str | None) -> dict[str, Any]:
     grids = store.grids()
     if not grids:
-        raise InputError(f"store {str(store.path)!r} has no results: first use aima-search lab run")
+        raise InputError(f"store {str(store.path)!r} has no results: use aima-search lab run first")
     found = [grid for grid in grids if name in (None, grid["name"], grid["id"])]
     if not found:
         raise UnknownName("experiment", str(name), [grid["name"] for grid in grids])

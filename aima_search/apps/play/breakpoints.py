@@ -52,7 +52,7 @@ class BreakpointNavigator:
         if event not in _WORDS:
             raise UnknownName("event", event, _WORDS)
         if event == "above" and self._is_proved:
-            raise NotApplicable("h above h*: impossible, because h is proved to be admissible")
+            raise NotApplicable("h is never above h*, because h is proved to be admissible")
         happens = self._state(text) if event == "state" else getattr(self, f"_{event}")
         found: list[BreakpointEvent] = []
 
@@ -109,7 +109,7 @@ class BreakpointNavigator:
             self._h_star = PerfectDistances.of(trace.problem)
         h, exact = trace.estimates[at], self._h_star(Node(trace.states[at]))
         if h is None:
-            raise NotApplicable("h above h*: this search uses no heuristic")
+            raise NotApplicable("h cannot be above h*, because this search uses no heuristic")
         text = f"h {_number(h)} is above h* {_number(exact)}"
         return BreakpointEvent(at, text) if exceeds(h, exact) else None
 

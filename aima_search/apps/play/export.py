@@ -75,7 +75,7 @@ def export(
         raise ExportError(f"{str(folder)!r} is a file: expected a folder")
     if folder.is_dir() and any(folder.iterdir()) and not (folder / _SIZES).is_file():
         raise ExportError(
-            f"{str(folder)!r} contains other files: name a new folder, or empty this folder"
+            f"{str(folder)!r} contains other files: choose a new folder, or delete these files"
         )
     code = pack_code()
     files = page_files("export")

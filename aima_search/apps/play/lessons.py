@@ -91,8 +91,8 @@ def read_lesson(name: str, text: str) -> dict[str, Any]:
     title, summary = _unescaped(head[1].removeprefix("# ").strip()), head[2].strip()
     if not head[1].startswith("# ") or not summary or not parts:
         raise InputError(
-            f"lesson {name!r}: expected a title (# ...), a paragraph on its subject, and steps"
-            " (## ...)"
+            f"lesson {name!r}: expected a title that begins with #, a paragraph about the"
+            " subject, and steps that begin with ##"
         )
     steps = [_read_step(name, *part) for part in parts]
     return {"name": name, "title": title, "summary": summary, "steps": steps}

@@ -115,13 +115,13 @@ def _recognise(text: str) -> str:
             return "digits"
         raise BoardError(
             "Hitori board: lines of digits could be rows of one-digit numbers or one number per"
-            " row; name the format (--reader): 'digits' or 'rows'"
+            " row; set the format (--reader) to 'digits' or 'rows'"
         )
     if layouts.has_size_line(lines):
         if len({layouts.length_of(line) for _, line in lines}) == 1:  # as many as in the first row
             raise BoardError(
                 f"Hitori board: the first line, {lines[0][1].strip()!r}, could be a row or the"
-                " size of the board; name the format (--reader): 'rows' or 'sized'"
+                " size of the board; set the format (--reader) to 'rows' or 'sized'"
             )
         return "sized"
     return "rows"

@@ -138,7 +138,7 @@ def read_digits(text: str) -> list[list[Any]]:
         if side * side != len(words[0]):
             raise BoardError(
                 f"Hitori digits: found {counted(len(words[0]), 'character')} on one line,"
-                " expected a square number (4, 9, 16, ...), or rows with / between them"
+                " expected a square number (4, 9, 16, ...), or a / between two rows"
             )
         words = in_rows(words[0], side)
     rows: list[list[Any]] = []
@@ -239,8 +239,8 @@ def has_coordinates(text: str) -> bool:
         return False
     raise BoardError(
         f"Hitori board {text.strip()[:40]!r}: the letters could be cells, or names of columns"
-        " in the wrong order; for cells, name the format (--reader): 'digits'; for columns, put the"
-        " letters of each row in order"
+        " in the wrong order. For cells, set the format (--reader) to 'digits'. For columns, put"
+        " the letters of each row in order"
     )
 
 
@@ -280,7 +280,7 @@ def with_rows_on_lines(text: str) -> str:
     if len(parts) > 1 and _are_digits(parts):
         raise BoardError(
             f"Hitori board {text.strip()[:40]!r}: could be rows of one-digit numbers or one row"
-            " of numbers; name the format (--reader): 'digits' or 'rows'"
+            " of numbers; set the format (--reader) to 'digits' or 'rows'"
         )
     return text
 
@@ -318,8 +318,8 @@ def check_split(text: str, rows: Sequence[Sequence[object]]) -> None:
     elif not any(_has_parts(line) for _, line in lines_of(text)):
         return
     raise BoardError(
-        f"Hitori board {text.strip()[:40]!r}: could be {shape}, or several rows on one line;"
-        " if every line is a row, use --reader rows, otherwise write ; between rows"
+        f"Hitori board {text.strip()[:40]!r}: could be {shape}, or several rows on one line."
+        " If every line is a row, use --reader rows, otherwise write a semicolon between rows"
     )
 
 

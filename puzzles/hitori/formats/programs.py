@@ -102,7 +102,7 @@ def read_pzprv3(text: str) -> list[list[Any]]:
     if len(lines) not in (rows, 2 * rows) or any(len(line) != columns for line in lines):
         raise BoardError(
             f"Hitori file: found {len(lines)} rows with {sorted({len(line) for line in lines})}"
-            f" words, expected {rows} rows of {columns} numbers (and {rows} rows of answers)"
+            f" words, expected {rows} rows of {columns} numbers, and perhaps {rows} rows of answers"
         )
     for row, line in enumerate(lines):
         kind, number = ("answer row", row - rows) if row >= rows else ("row", row)

@@ -82,8 +82,8 @@ def _cages(areas: list[int], totals: list[int]) -> tuple[Cage, ...]:
         if (total > 0) != (cell in cells_of):
             found = "a total, but is not" if total else "no total, but is"
             raise BoardError(
-                f"Sudoku id: cell {cell + 1} has {found} the first cell of a cage; expected totals"
-                " in the first cells of cages only"
+                f"Sudoku id: cell {cell + 1} has {found} the first cell of a cage; expected a"
+                " total in the first cell of each cage, and in no other cell"
             )
     return tuple(Cage(tuple(cells), totals[first]) for first, cells in cells_of.items())
 
@@ -140,7 +140,7 @@ def read_pzpr(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
         else:
             number = int(token["digit"] or token["two"], 16)
             if not 1 <= number <= side:
-                raise UnexpectedCharacter(offset, f"a number from 1 to {side} (f is 15, -10 is 16)")
+                raise UnexpectedCharacter(offset, f"1 to {side} (f stands for 15, -10 for 16)")
             givens.append(number)
         offset = token.end()
     if len(givens) != side * side or offset < end:

@@ -86,8 +86,8 @@ def has_rows(text: str) -> bool:
         return False
     if set("".join(words)) <= set("01234.*_-Xx"):
         raise BoardError(
-            "Sudoku text of 16 lines of 16 characters: could be one board or 16 boards; name the"
-            " format (--reader): 'grid' for one board, 'line' for 16 boards"
+            "Sudoku text of 16 lines of 16 characters: could be one board or 16 boards. Set the"
+            " format (--reader) to 'grid' for one board, or to 'line' for 16 boards"
         )
     return True
 
@@ -288,7 +288,7 @@ def digits_of(cells: Sequence[TextToken], alphabet: str | None = None) -> tuple[
     side = side_of(cells)
     wanted = _ALPHABET_OF_SIDE.get(alphabet or "", side)
     if wanted != side:
-        raise BoardError(f"Sudoku alphabet {alphabet!r}: found side {side}, expected side {wanted}")
+        raise BoardError(f"Sudoku of side {side}: the alphabet {alphabet!r} needs side {wanted}")
     value_of = values(side, alphabet)
     blank = next((one.text for one in cells if one.text not in value_of), "")
     digits = []

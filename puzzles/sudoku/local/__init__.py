@@ -78,10 +78,9 @@ class SudokuLocal(SudokuBase[FilledBoard, Repair]):
                " digits [notebook with --neighbourhood cells, otherwise missing]",
                is_setting=True, meanings=COSTS),
         Option("singles-first", read_switch,
-               "yes: first fill in the cells with only one possible digit, for good [no]",
-               True),
+               "yes: first fill in the forced digits, and never change them [no]", True),
         Option("seed", int, "seed for the random digits [0]", is_setting=True),
-        Option("givens", str, "the givens on one line, if the board is the full start state"),
+        Option("givens", str, "the givens on one line, if all cells of the board are filled"),
     )  # fmt: skip
     unit_costs = True
 

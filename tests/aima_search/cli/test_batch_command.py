@@ -92,9 +92,7 @@ def test_another_heuristic_does_not_go_on_with_the_results(run, tmp_path):
     run("batch", "movix", boards, "--out", results)
     status, _, err = run("batch", "movix", boards, "--out", results, "--resume", "-h", "zero")
     assert status == 2
-    assert (
-        "the rows belong to 'movix astar assignment', but this batch is 'movix astar zero'" in err
-    )
+    assert "written with 'movix astar assignment', but this batch uses 'movix astar zero'" in err
 
 
 def test_trips_are_answered_on_one_map_that_a_file_has(run, tmp_path):

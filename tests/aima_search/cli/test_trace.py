@@ -63,8 +63,8 @@ def test_a_file_takes_the_trace_and_the_terminal_shows_the_rest(coins, tmp_path)
     ("options", "message"),
     [
         (["--trace", "search.txt"], "expected a name that ends in .yaml"),
-        (["--json", "--trace"], "give it a file"),
-        (["--trace-pictures"], "--trace-pictures needs --trace, and"),
+        (["--json", "--trace"], "use --trace FILE"),
+        (["--trace-pictures"], "needs the option --trace without a file"),
         (["--all", "--trace"], "omit --all"),
         (["--engine", "compiled", "--trace"], "cannot record a search"),
     ],

@@ -395,7 +395,7 @@ def test_options_of_the_algorithm_are_a_part_of_the_job(tmp_path):
     with ResultsFile(path, same, resume=True) as again:
         assert again.done == [row]
     with pytest.raises(
-        InputError, match=r"the rows belong to 'movix weighted-astar\(weight=1.5\) zero'"
+        InputError, match=r"the rows were written with 'movix weighted-astar\(weight=1.5\) zero'"
     ):
         ResultsFile(path, other, resume=True)
 

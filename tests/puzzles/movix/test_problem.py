@@ -166,7 +166,9 @@ def test_a_number_of_pieces_is_dealt_to_the_kinds_in_turn(number, kinds):
     boards = [MovIX.generate(7, line=1, pieces=pieces) for pieces in (number, kinds)]
     assert boards[0].initial == boards[1].initial
     assert len(boards[0].initial) == int(number)
-    with pytest.raises(BoardError, match="pieces '7x': expected a number, or letters with counts"):
+    with pytest.raises(
+        BoardError, match="pieces '7x': expected a number, or the number of each kind"
+    ):
         MovIX.generate(7, pieces="7x")
 
 
@@ -179,7 +181,7 @@ def test_a_large_board_can_have_a_thousand_pieces(pieces):
 
 @pytest.mark.parametrize("pieces", [10_000, "S10000", "L1S99999"])
 def test_numbers_of_pieces_have_at_most_four_digits(pieces):
-    with pytest.raises(BoardError, match="S2L1V1H1; numbers have at most 4 digits"):
+    with pytest.raises(BoardError, match="S2L1V1H1; each number has at most 4 digits"):
         MovIX.generate(7, line=1, pieces=pieces)
 
 

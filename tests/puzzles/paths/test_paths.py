@@ -153,7 +153,7 @@ def test_a_scenario_is_a_board_of_its_file_and_finds_its_map_next_to_it(tmp_path
         make_problem("paths", f"{scenarios}:1")
     scenarios.write_text("0 gone.map 5 3 0 0 3 0 3\n", encoding="utf-8")
     with pytest.raises(
-        ValueError, match=r" names the file 'gone\.map': expected this file in the same folder"
+        ValueError, match=r" needs the file 'gone\.map': save both files in the same folder"
     ):
         make_problem("paths", f"{scenarios}:1")
     scenarios.write_text("0 small.map 4 3 0 0 9 9 3\n", encoding="utf-8")
@@ -170,7 +170,7 @@ def test_a_scenario_is_a_board_of_its_file_and_finds_its_map_next_to_it(tmp_path
         ("", "without cells"),
         ("S..\n.G", "row 2: found 2 cells, expected 3 as in row 1"),
         ("S.?\n..G", r"row 1, column 3: found '\?'"),
-        ("S..\n...", r"goal is missing, expected G on the grid, or goal=.*--goal X,Y"),
+        ("S..\n...", r"goal is missing, expected G in a cell, goal=.*--goal X,Y"),
         ("...\n..G", "start is missing"),
         ("S.S\n..G", "found S twice"),
         ("5:S.G", "neighbours 5: expected 4 or 8"),
@@ -219,8 +219,8 @@ def test_a_random_grid_that_walls_tear_apart_has_its_way_in_the_largest_part():
     ("options", "complaint"),
     [
         ({"kind": "caves"}, "unknown paths kind 'caves'"),
-        ({"walls": 95}, "expected 0 to 90"),
-        ({"terrain": 10}, "terrain=10: expected 1 to 9"),
+        ({"walls": 95}, "expected walls 0 to 90"),
+        ({"terrain": 10}, "terrain=10: expected .* terrain 1 to 9"),
         ({"neighbours": 6}, "neighbours"),
         ({"kind": "maze", "size": 2}, "kind maze: found no path; use more cells"),
     ],

@@ -537,7 +537,7 @@ def test_a_teachers_own_masters_are_cut_alike(tmp_path):
     [
         ("x = 1", "line 1: expected a cell"),
         ("# %% code", "line 1: unknown kind of cell 'code'"),
-        ("# %% text", "expected a cell '# %% assignment'"),
+        ("# %% text", "the cell '# %% assignment' is missing"),
         ("# %%\n# solution\nx\n# %% assignment", "'# solution' has no matching '# end'"),
         ("# %%\n# student\n# end\n# %% assignment", "line 2: found '# student' in"),
         ("# %%\n# end\n# %% assignment", "line 2: found '# end' in"),

@@ -231,7 +231,7 @@ def test_names_of_formats_are_answered_with_the_nearest():
 
 def test_sixteen_lines_of_sixteen_ask_for_the_reader():
     text = "\n".join(["1..............."] + ["................"] * 15)
-    with pytest.raises(BoardError, match="name the format"):
+    with pytest.raises(BoardError, match="Set the format"):
         Sudoku(text)
     assert Sudoku(text, reader="grid").side == 16
     with pytest.raises(BoardError, match="16 puzzles, expected one"):
