@@ -136,5 +136,5 @@ def test_numbers_that_are_none(text):
 def test_a_negative_cost_is_refused():
     problem = Roads(1)
     problem.roads = {0: {1: -1}, 1: {}}
-    with pytest.raises(NotApplicable, match="an action has a negative cost"):
+    with pytest.raises(NotApplicable, match="the cost of an action is negative"):
         Landmarks(problem, 1)

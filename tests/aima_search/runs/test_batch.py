@@ -213,7 +213,7 @@ def test_rows_of_another_configuration_are_not_gone_on_with(tmp_path):
     other = BatchSettings("movix", {"line": 3}, "breadth-first")
     with pytest.raises(
         ValueError,
-        match="belong to 'movix astar assignment', but this batch is 'movix breadth-first line=3'",
+        match="with 'movix astar assignment', but this batch uses 'movix breadth-first line=3'",
     ):
         ResultsFile(path, other, resume=True)
     assert path.read_text() == before
