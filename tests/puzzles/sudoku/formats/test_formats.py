@@ -168,7 +168,7 @@ def test_other_alphabets_are_read_when_they_are_named():
     assert Sudoku(letters, alphabet="a-y").givens == large.givens
     with pytest.raises(BoardError, match="alphabet 'a-y'"):
         Sudoku(letters)
-    with pytest.raises(BoardError, match="side 9: the alphabet .* needs side 16"):
+    with pytest.raises(BoardError, match=r"side 9: the alphabet .* needs side 16"):
         Sudoku(P, alphabet="0-F")
     with pytest.raises(UnknownName, match="klingon"):
         Sudoku(P, alphabet="klingon")
