@@ -301,7 +301,7 @@ def _check(table: AssignmentTable, kind: str) -> Check:
         raise InputError(
             f"{table}: the key 'check' is missing: set it to one of {', '.join(known)}"
         )
-    return known[table.choice("check", known, f"check of a {kind}")].read(table)
+    return known[table.choice("check", known, f"check of the kind {kind!r}")].read(table)
 
 
 COLUMNS = ("kind of part", "check", "description", "further keys")

@@ -92,7 +92,8 @@ def local_rates(results: GridResults) -> dict[tuple[str, ...], list[LocalSearchS
     """
     searches, axes = local_searches(results), results.axes
     found = {}
-    for split in [(), *((axis,) for axis in axes), tuple(axes)] if searches else []:
+    splits = dict.fromkeys([(), *((axis,) for axis in axes), tuple(axes)])
+    for split in splits if searches else ():
         rates = [
             _rate(results, config, point, results.at(point)[:, None])
             for config, point in product(searches, points_of({one: axes[one] for one in split}))

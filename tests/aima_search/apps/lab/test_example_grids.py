@@ -33,6 +33,7 @@ def results_of(tmp_path_factory):
 
 
 GRIDS = [*sorted(EXAMPLES.glob("*.toml")), EXAMPLES / "aima" / "made.toml"]
+assert {*MANY} <= {path.stem for path in GRIDS}
 
 
 @pytest.mark.parametrize(
