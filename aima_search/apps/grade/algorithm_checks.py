@@ -36,10 +36,11 @@ ExpansionList: TypeAlias = Sequence[tuple[int, Sequence[tuple[int, int, float]]]
 class ProblemServer:
     """Answers the requests of a student's algorithm about a board, and records the requests.
 
-    expanded, tested, valued: how many requests were for actions, goal tests and values. leads: all
-    expansions in order. bred: all calls of genetic operators, each with the parents and the new
+    expanded, tested, valued: how many requests were for actions, goal tests and values. In
+    ``expanded``, further requests for the same state in a row do not count. leads: all requests for
+    actions in order. bred: all calls of genetic operators, each with the parents and the new
     state. parents: the parents of each state that a genetic operator made first. valued_at: how
-    many expansions came before the first request for each value. path, cost: the states and the
+    many requests for actions came before the first request for each value. path, cost: the states and the
     cost of the solution. best: the optimal cost. last: the last state of a local search. fault: a
     description of the fault in the answer, or "". offers: the optional methods of the problem.
     slips: True if an action may happen twice in a row, as on ice.
@@ -121,7 +122,7 @@ class ProblemServer:
         if name == "h":
             return self._new_h_values(number)
         self.valued += 1
-        self.valued_at.setdefault(number, self.expanded)
+        self.valued_at.setdefault(number, len(self.leads))
         return self.value(number)
 
     def _bred(self, name: str, parents: Sequence[int]) -> int:
@@ -158,8 +159,8 @@ class ProblemServer:
         return {number: h(Node(state)) for number, state in enumerate(self.states)}
 
     def _successors(self, number: int) -> list[tuple[int, int, float]]:
-        self.expanded += 1
-        if self.expanded > self._most:
+        self.expanded += not self.leads or self.leads[-1][0] != number
+        if len(self.leads) == self._most:
             raise CheckFailed(f"the algorithm expanded more than {self._most:,} states")
         if number not in self._found:
             self._found[number] = [

@@ -11,7 +11,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib.abc import Loader, MetaPathFinder
-from importlib.machinery import ModuleSpec
+from importlib.machinery import ModuleSpec, all_suffixes
 from types import FrameType, ModuleType
 from typing import Any
 
@@ -68,8 +68,15 @@ _CHANGES = {  # audit events, with the number of path arguments
 }
 
 
+_MODULES = tuple(all_suffixes())
+
+
 class WriteGuard:
-    """Refuses changes outside a folder. ``found`` is the first path that code tried to change."""
+    """Refuses changes of modules, and all changes outside a folder.
+
+    A module that the code itself writes could not be compared with the other submissions.
+    ``found`` is the first path outside the folder that code tried to change.
+    """
 
     def __init__(self, folder: str) -> None:
         self._folder = os.path.realpath(folder)
@@ -94,6 +101,8 @@ class WriteGuard:
             self.found = self.found or name
             text = f"{name!r} must not be changed: change files in the current folder only"
             raise PermissionError(text)
+        if name.lower().endswith(_MODULES):  # importlib goes on without its own .pyc files
+            raise PermissionError(f"{name!r} must not be changed: hand in your modules")
 
 
 class ImportGuard(MetaPathFinder):

@@ -146,7 +146,7 @@ class AnnealingCheck(LocalSearchCheck):
 
     def values(self, results: Sequence[ProblemServer]) -> list[tuple[str, float]]:
         """Return the requested values per step, and the number of steps to worse states."""
-        expanded = sum(served.expanded for served in results)
+        expanded = sum(len(served.leads) for served in results)
         drawn = sum(served.valued for served in results) / max(expanded, 1)
         worse = sum(
             served.value(to) < served.value(at) for served in results for at, to in _steps(served)
@@ -166,8 +166,11 @@ def _off_end(walk: ProblemServer) -> str:
 def _off_draw(walk: ProblemServer) -> str:
     """Describe a step that requests the values of more than three new states, or return ""."""
     step, most = max(Counter(walk.valued_at.values()).items(), key=itemgetter(1), default=(0, 0))
-    text = f"the search requested the values of {most} new states at step {step}"
-    return f"{text}: expected one random neighbour, not all neighbours" if most > 3 else ""
+    text = (
+        f"the search requested the values of {most} new states after call {step} of actions:"
+        " expected one random neighbour in each step, and a call of actions(state) in each step"
+    )
+    return text if most > 3 else ""
 
 
 def _anneals(walk: ProblemServer) -> bool:

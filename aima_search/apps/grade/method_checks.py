@@ -234,7 +234,7 @@ def off_walk(order: ExpansionList) -> str:
     """Describe the first step that does not lead to a neighbour, or return ""."""
     for count, ((before, leads), (after, _)) in enumerate(pairwise(order), 1):
         if after != before and after not in {there for _, there, _ in leads}:
-            return f"step {count} does not lead to a neighbour: expected a walk"
+            return f"step {count} does not lead to a neighbour: expected one walk, without restarts"
     return ""
 
 

@@ -15,6 +15,7 @@ from contextlib import suppress
 from errno import ENOSPC
 from importlib import import_module
 from typing import Any
+from zipimport import zipimporter
 
 from aima_search.apps.grade import protocol
 from aima_search.apps.grade.adapters import ADAPTERS, AnswerFileReader, HeuristicAdapter
@@ -161,6 +162,7 @@ class SubmissionRunner:
         self._folder, self._kind, self._forbidden, self._call = folder, kind, forbidden, call
         self._guard, self._imports = WriteGuard(folder), ImportGuard(folder, forbidden)
         self._adapter: Any = None
+        sys.path_hooks[:] = [hook for hook in sys.path_hooks if hook is not zipimporter]
         sys.path.append(folder)  # at the end, so that a student's module replaces no other module
         for name in [name for name in sys.modules if is_among(name, forbidden)]:
             if kind != _HEURISTIC or name in forbidden:  # the puzzle's rules still import these

@@ -130,10 +130,6 @@ def _unread(node: ast.AST) -> int:
 
 def _unread_call(node: ast.Call) -> int:
     name = getattr(node.func, "id", getattr(node.func, "attr", ""))
-    if name == "open":
-        at = int(isinstance(node.func, ast.Name))
-        modes = node.args[at : at + 1] + [key.value for key in node.keywords if key.arg == "mode"]
-        return sum(getattr(mode, "value", None) not in ("r", "rt", "rb") for mode in modes)
     if name not in _BY_TEXT:
         return int(name == "load" and len(node.args) > 1)  # NumPy may load pickled code
     at = int(name in ("getattr", "setattr"))

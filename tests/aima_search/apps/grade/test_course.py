@@ -338,7 +338,7 @@ def search(problem):
         (*PLANS, ROW_FOR_PLAN, "the plan has no entry for "),
         (*PLANS, ROW_FOR_PLAN.replace("[after]", "problem.results(state, one)"), "the plan "),
         (*PLANS, ASKS_FOR_EVER, "more than 20,000 states"),
-        (*ONLINE, ASTAR, "not lead to a neighbour: expected a walk"),
+        (*ONLINE, ASTAR, "not lead to a neighbour: expected one walk"),
         (*PLANS, FORGED_PLAN, "a plan with an action that problem.actions() did not return"),
     ],
 )

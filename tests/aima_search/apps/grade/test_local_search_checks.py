@@ -313,7 +313,7 @@ def climbed(ask, state):
         (lambda ask, state: 0, ""),
         (lambda ask, state: ask("random_state"), "the last state is not on the walk"),
         (lambda ask, state: ask("mutate", state), "recombined or mutated states"),
-        (climbed, "the values of 5[0-6] new states at step 6"),
+        (climbed, "the values of 5[0-6] new states after call 6 of actions"),
         (lambda ask, state: [ask("value", 0) for _ in range(9)] and state, ""),
     ],
 )

@@ -172,6 +172,16 @@ def served(search, puzzle, heuristic):
     return Served(puzzle, heuristic, 1000).search(None)
 
 
+def test_requests_for_the_same_state_in_a_row_count_once():
+    def search(problem, ask):
+        there = ask("actions", 0)[0][1]
+        for number in (0, there, there, 0):
+            ask("actions", number)
+
+    found = served(search, Tiles.generate(1), None)
+    assert (found.expanded, len(found.leads)) == (3, 5)
+
+
 def order_fault(reference, search, puzzle, heuristic):
     found = served(search, puzzle, heuristic)
     assert not found.fault

@@ -422,3 +422,36 @@ def test_no_file_is_held_that_no_folder_shows(sandboxed, attempt):
     if not (sandbox.protections["files"] and sandbox.protections["sockets"]):
         pytest.skip("no rules of files, or no filter of calls here")
     assert h_values(sandbox, 1) == [0]
+
+
+WRITES_MODULES = """
+import sys
+import zipfile
+
+for name in ("core.py", "CORE.PY", "core.pyc"):
+    try:
+        (lambda write: write(name, "w"))(open)
+    except PermissionError:
+        pass
+    else:
+        raise SystemExit(name)
+with zipfile.ZipFile("data", "w") as archive:
+    archive.writestr("packed.py", "x = 1")
+sys.path.insert(0, "data")
+try:
+    import packed
+except ImportError:
+    pass
+else:
+    raise SystemExit("packed")
+with open("cache.json", "w") as file:
+    file.write("{}")
+
+
+def h(node):
+    return 0
+"""
+
+
+def test_code_cannot_import_what_it_has_written(sandboxed):
+    assert sandboxed(WRITES_MODULES) is not None

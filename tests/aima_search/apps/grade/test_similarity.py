@@ -157,7 +157,6 @@ INCOMPARABLE = {
     "an array of objects": f"import numpy\nprint(numpy.load('x', None, True))\n{SPARE}",
     "an attribute in a pattern": f"match print:\n  case object(__self__=b):\n    print(b)\n{SPARE}",
     "a module as a value": f"import sys\nx = sys\nprint(x)\n{SPARE}",
-    "a written module": f"open('core.py', 'w').write('x')\nfrom core import x\nprint(x)\n{SPARE}",
     "an annotation that runs": f"from typing import get_type_hints\nprint(get_type_hints)\n{SPARE}",
     "lines that are joined": "exec('\\n'.join([\n{}]))\n",
 }
@@ -370,6 +369,10 @@ HONEST_WORK = {
         "search.py",
         f"import json, os, re\nhere = os.path.dirname(__file__)\nwords = re.compile('x')\n"
         f"with open(os.path.join(here, 'data.json')) as f:\n    table = json.load(f)\n{ASTAR}",
+    ),
+    "a cache in a file": (
+        "search.py",
+        f"import json\n{ASTAR}\nwith open('data.json', 'w') as f:\n    json.dump({{}}, f)\n",
     ),
     "a board in a text": (
         "search.py",
