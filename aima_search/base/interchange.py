@@ -1,4 +1,4 @@
-"""Converts values for other programs, for example to JSON or CSV, and paths for ``pickle``.
+"""Conversion of values to JSON, CSV and other formats, and of search paths for ``pickle``.
 
 A spreadsheet executes a cell that begins with ``=``, ``+``, ``-`` or ``@`` as a formula. Therefore
 ``csv_cell`` puts an apostrophe before such a cell, and ``read_cell`` removes the apostrophe. In

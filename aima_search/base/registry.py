@@ -92,7 +92,7 @@ class Registry(Generic[EntryT]):
         return self._origins.get(name, "")
 
     def remove_new(self, known: Container[str], origins: Container[str]) -> None:
-        """Remove each entry that is not in ``known``, unless its file is in ``origins``."""
+        """Remove entries whose name is not in ``known`` and whose file is not in ``origins``."""
         for name in [name for name in self._entries if name not in known]:
             if self._origins[name] not in origins:
                 del self._entries[name], self._origins[name]

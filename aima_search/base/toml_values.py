@@ -34,8 +34,8 @@ def parse_toml(text: str, file: str) -> dict[str, Any]:
 class TomlTable:
     """A table of a TOML file; each method returns values of one type, and errors name the line.
 
-    file: the name of the whole file. source: its text. name: "" for the top level of the file. nth:
-    the table's position among the tables with the same name, counted from 1.
+    file, source: the name and the text of the file. name: the name of the table, or "" for the top
+    level of the file. nth: this is the nth table with this name; the first table has 1.
     """
 
     file: str
@@ -54,7 +54,7 @@ class TomlTable:
         return found
 
     def tables(self: Table, key: str, name: str = "", before: int = 0) -> Iterator[Table]:
-        """Yield the tables of the array ``key``; errors count them from ``before + 1``."""
+        """Yield the tables of the array ``key``, with ``nth`` counted from ``before + 1``."""
         value = self.values.get(key, [])
         if not isinstance(value, list) or not all(isinstance(table, dict) for table in value):
             raise InputError(f"{self.of_key(key)}: expected tables that begin with [[{key}]]")
@@ -99,7 +99,10 @@ class TomlTable:
     def check_keys(
         self, known: Iterable[str], required: Iterable[str] = (), also: Iterable[str] = ()
     ) -> None:
-        """Raise an error for an unknown or missing key; the error may suggest a key in ``also``."""
+        """Raise an error if a key is unknown or missing.
+
+        The message suggests a similar key from ``known`` or ``also``.
+        """
         known = list(known)
         for key in self.values:
             if key not in known:
@@ -187,6 +190,6 @@ class TomlTable:
 
 
 def _without_long_texts(text: str) -> str:
-    """Return the text of a file in which empty lines replace all multi-line strings."""
+    """Return the text of a TOML file, with each multi-line string replaced by empty lines."""
     pattern = r'"""(?:\\.|[^\\])*?"""|\'\'\'.*?\'\'\''
     return re.sub(pattern, lambda match: "\n" * match[0].count("\n"), text, flags=re.DOTALL)

@@ -104,7 +104,7 @@ def analyse(results: GridResults, measure: Measure) -> Analysis:
 def _notable(
     results: GridResults, ranking: Ranking, blind: Sequence[Configuration]
 ) -> Iterator[tuple[Configuration, Configuration]]:
-    """Yield the best heuristic paired with the next best, and paired with the best blind search."""
+    """Pair the best heuristic with the next best heuristic, and with the best blind search."""
     rivals = sorted(ranking.rivals, key=lambda pair: not pair.is_shown)
     for config in [*(pair.second for pair in rivals[:1]), *blind[:1]]:
         if results.common((ranking.best, config)).any():
@@ -128,7 +128,7 @@ def faults_of(results: GridResults) -> list[FaultyRuns]:
     faults: list[FaultyRuns] = []
 
     def add(kind: str, config: Configuration, runs: Mask, template: str = "") -> None:
-        """Add a fault unless ``runs`` is empty. Its example is the board with the shortest name."""
+        """Add a fault unless ``runs`` is empty; the example is the board with the shortest name."""
         places: list[int] = np.flatnonzero(runs.any(axis=1)).tolist()
         if places:
             board = min(places, key=lambda place: len(results.boards[place]))

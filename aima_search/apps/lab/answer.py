@@ -50,7 +50,7 @@ class OnePageAnswer:
     limits: str
 
     def as_markdown(self, figures: Iterable[str]) -> str:
-        """Return the answer as Markdown. ``figures`` contains the pictures, also as Markdown."""
+        """Return the answer as Markdown; ``figures`` has the Markdown text of each picture."""
         parts = {
             "Question": self.question,
             "Method": "\n\n".join([self.method, *map(markdown_text, self.before)]),
@@ -64,7 +64,7 @@ class OnePageAnswer:
 
 
 def answer(found: Analysis, words: Verdict, plots: Sequence[str]) -> OnePageAnswer:
-    """Return the one-page answer; ``plots`` has the names of the plots that it can contain."""
+    """Return the one-page answer; ``plots`` has the names of the plots that can be its figure."""
     results = found.results
     wanted = [*(f"growth-{axis}" for axis in found.factors), "cactus"]
     tables = [mean_table(results), *local_tables(found)]
@@ -129,7 +129,7 @@ def _method(found: Analysis) -> str:
 
 
 def _on_different_boards(found: Analysis) -> str:
-    """Return a sentence about factors that use different boards at each value, or an empty text."""
+    """Return a sentence that names the factors with different boards at each value, or ""."""
     axes = found.factors.values()
     names = [axis.name for axis in axes if any(one.sides for one in axis.contrasts)]
     if not names:
@@ -139,7 +139,7 @@ def _on_different_boards(found: Analysis) -> str:
 
 
 def _sources(results: GridResults) -> Iterator[str]:
-    """Yield a phrase for each ``[[instances]]`` table that says how its boards are made."""
+    """For each ``[[instances]]`` table, yield a phrase on how its boards are made."""
     words = {
         "min-cost": "a first search solved each board, at a cost of at least",
         "max-cost": "a first search solved each board, at a cost of at most",
@@ -238,7 +238,7 @@ def _searches_by_factor(found: Analysis, axes: Sequence[FactorEffect]) -> Table:
 
 
 def _local_by_factor(found: Analysis, axes: Sequence[FactorEffect]) -> Table:
-    """Return a table of the share of runs that each local search solved at each factor value."""
+    """Return a table with the success rate of each local search at each value of each factor."""
     best = sorted(found.local_rates.get((), ()), key=lambda rate: -rate.rate)[:_MOST_SEARCHES]
     chosen = [rate.configuration for rate in best]
     rows = []

@@ -41,7 +41,7 @@ class GridBoards:
     boards: Sequence[str] = ()
 
     def __init__(self, boards: Iterable[tuple[str, Mapping[str, Axis], str]]) -> None:
-        """Store the name, axes and block of each instance; block "" means a block of its own."""
+        """Store the name, axes and block of each instance; its name replaces an empty block."""
         names, axes, given = zip(*boards, strict=True)
         self.boards = names
         blocks = [block or name for name, block in zip(names, given, strict=True)]
@@ -69,7 +69,7 @@ class GridBoards:
         return chosen
 
     def axes_of(self, board: int) -> dict[str, Axis]:
-        """Return the values of a board as a dict whose keys are the axes (varied options)."""
+        """Return a dict from the axes (varied options) of a board to the board's values."""
         return {
             axis: values[codes[board]]
             for axis, (values, codes) in self.axes_of_boards.items()
@@ -77,9 +77,9 @@ class GridBoards:
         }
 
     def block_means(self, values: Numbers, at: Array | slice = EVERYWHERE) -> Numbers:
-        """Return the mean of the known values of each block; NaN for a block without known values.
+        """Return the mean of the known values of each block, or NaN if all are unknown.
 
-        ``values`` has a number, or a row of numbers, for each of the instances ``at``.
+        ``at`` selects instances. ``values`` has a number or a row of numbers for each instance.
         """
         is_known = ~np.isnan(values)
         blocks = np.repeat(self.blocks[at], prod(values.shape[1:]))[is_known.ravel()]

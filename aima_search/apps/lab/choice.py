@@ -26,7 +26,7 @@ _FEW = 4  # up to this number of heuristics, each is named
 
 
 def choice(found: Analysis) -> str:
-    """Return the chosen heuristic, what it computes, and why it is chosen; "" if none is chosen."""
+    """Return a heuristic, its meaning and the reasons to choose it, or "" without a choice."""
     for ranking in found.rankings[:1]:
         if len(ranking.order) > 1:
             best, summary = ranking.best, found.results.facts[ranking.best].get("summary")
@@ -90,7 +90,7 @@ def _differences(found: Analysis, ranking: Ranking, kind: str) -> Iterator[str]:
 
 
 def _rivals(pairs: Sequence[ConfigurationPair]) -> str:
-    """Return the names of each pair's second heuristic, or their number if the text is too long."""
+    """Name the second heuristic of every pair; if there are many, return only their number."""
     return _names([pair.second for pair in pairs])
 
 

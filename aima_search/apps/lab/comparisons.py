@@ -212,7 +212,7 @@ def ratios_by_value(
 def compare_sides(
     results: GridResults, measure: Measure, first: Side, second: Side
 ) -> tuple[Numbers, dict[str, Any]]:
-    """Return each block's mean logarithm of the ratio, and the fields that need no test."""
+    """Return the mean log ratio of each block, and the PairComparison fields without p-values."""
     logs, clock = (
         log_ratios(results, by, first, second) for by in (measure, measure_of("seconds"))
     )

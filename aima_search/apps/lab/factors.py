@@ -151,7 +151,7 @@ def _matched(results: GridResults, measure: Measure, axis: str) -> list[Contrast
 
 
 def _places(results: GridResults, axis: str) -> Iterator[Mapping[str, Axis]]:
-    """Yield each ``where`` of a Contrast; {} stands for the comparison on all boards."""
+    """Yield dicts of axis values that select the boards to compare; {} selects all boards."""
     yield {}
     for other, values in results.axes.items() if len(results.axes[axis]) == 2 else ():
         is_short = other != axis and len(values) <= _MOST_VALUES
@@ -190,7 +190,7 @@ def _unmatched(results: GridResults, measure: Measure, axis: str) -> Iterator[Co
 
 
 def unit_codes(boards: GridBoards, axis: str) -> tuple[Array, Array]:
-    """Return two arrays: the index of each block's value on the axis, and each block's stratum."""
+    """Return, for each block, the index of its value on the axis, and its stratum."""
     _, first = np.unique(boards.blocks, return_index=True)
     others = [
         boards.axes_of_boards[other][1][first]
@@ -214,7 +214,7 @@ def _taken(results: GridResults, config: Configuration, measure: Measure) -> Num
 
 
 def _shift(row: Numbers, labels: Array, strata: Array) -> dict[str, Any]:
-    """Return the ratio of values with the label True to the other values, and its 95 % interval."""
+    """Return the ratio of boards with label True to other boards, and its 95 % interval."""
     weights, shifts, squares, freedom = [], [], 0.0, 0
     for stratum in np.unique(strata):
         sides = [known(row[(strata == stratum) & (labels == one)]) for one in (False, True)]

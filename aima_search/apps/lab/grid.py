@@ -216,7 +216,7 @@ def grid_id(grid: Grid) -> str:
 
 
 def places_of(grid: Grid) -> Iterator[tuple[int, int, int]]:
-    """Yield the indices of the board, of the configuration and of the repetition for each run.
+    """For each run, yield the indices of its board, its configuration and its repetition.
 
     The lab does the runs in this random order, which depends only on the seed of the experiment.
     """

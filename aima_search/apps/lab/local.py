@@ -87,8 +87,8 @@ class LocalSearchContrast(SuccessRateDifference):
 def local_rates(results: GridResults) -> dict[tuple[str, ...], list[LocalSearchSummary]]:
     """Return a dict with the success rates of local searches.
 
-    The key () has the rates on all boards. The other keys are the names of one option or of all
-    options, and have the rates for each combination of the values of these options.
+    A key is a tuple with one option or with all options. Its value has the rates at each
+    combination of the values of these options. The key () has the rates over all boards.
     """
     searches, axes = local_searches(results), results.axes
     found = {}
@@ -138,7 +138,7 @@ def _rate(
 
 
 def local_contrasts(results: GridResults, axis: str) -> list[LocalSearchContrast]:
-    """Compare each local search at each value of a paired axis with the axis' first value."""
+    """For each local search, compare the first value of a paired axis with each other value."""
     base, *values = results.axes[axis]
     found, rows = [], []
     for value, config in product(values, local_searches(results)):
@@ -183,7 +183,7 @@ def _solved(results: GridResults, config: Configuration) -> Numbers:
 
 
 def _difference(row: Numbers) -> dict[str, Any]:
-    """Return the fields of a SuccessRateDifference except p-values, from a row of differences."""
+    """Convert a row of differences to the fields of a SuccessRateDifference, except p-values."""
     points = 100 * known(row)
     fields = evidence(points, lambda end: min(max(end, -100.0), 100.0))
     return {**fields, "difference": float(points.mean()), "is_same": not points.any()}

@@ -12,7 +12,7 @@ from aima_search.runs.statistics import MOST_EXACT, samples
 
 
 def notes(found: Analysis) -> Iterator[str]:
-    """Yield all notes: how the tests were computed, and on which boards the numbers are based."""
+    """Yield all notes: how the tests were computed, and which boards each number includes."""
     if correction := correction_in_words(found):
         yield from _instances(found)
         yield (
@@ -55,7 +55,7 @@ def _instances(found: Analysis) -> Iterator[str]:
 
 
 def _has_sides(found: Analysis) -> bool:
-    """Return True if a comparison uses different boards, because its axis is not paired."""
+    """Return True if the values of any factor are compared on different boards."""
     return any(one.sides for one in found.contrasts)
 
 

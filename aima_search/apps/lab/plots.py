@@ -60,8 +60,8 @@ class Plot:
 def default_plots(found: Analysis, *, only_notable: bool = False) -> dict[str, Plot]:
     """Return a dict from the names of files to the plots of a report.
 
-    If ``only_notable`` is True, each plot of a measure for the values of a varied option shows only
-    the best search, the next best heuristic and the best blind search.
+    If ``only_notable`` is True, each plot over the values of an option shows only the best search,
+    the next best heuristic and the best blind search.
     """
     results, measure = found.results, found.measure
     notable = dict.fromkeys(chain(*found.notable)) if only_notable else {}
@@ -179,7 +179,7 @@ def growth(found: Analysis, axis: str, shown: Sequence[Configuration]) -> Figure
 
 
 def _values(results: GridResults, config: Configuration, measure: Measure, boards: Mask) -> Any:
-    """Return a measure's values on boards; replace 0 by a small number for the logarithmic axis."""
+    """Return the values of a measure on boards; replace 0, which has no logarithm."""
     values = np.nan_to_num(results.values(config, measure)[boards])
     return np.where(values > 0, values, measure.floor)
 

@@ -43,7 +43,7 @@ COST_RATIO = Measure(
 
 
 def reported_measures() -> dict[str, Measure]:
-    """Return the measures for reports by name; the two measures of costs come last."""
+    """Return a dict from names to the measures for reports. The two cost measures come last."""
     reported = {name: measure for name, measure in MEASURES.items() if measure.noun}
     cost = reported.pop("cost")
     return {**reported, cost.name: cost, COST_RATIO.name: COST_RATIO}
@@ -156,7 +156,7 @@ class GridResults(GridBoards, Results):
     def mean_of(self, config: Configuration, measure: Measure, boards: Any) -> float | None:
         """Return the mean of a measure over some boards, or None if no value is known.
 
-        Also return None if all values are 0 and the measure is rare (see ``Measure``).
+        If ``measure.is_rare`` is True, also return None if all values are 0.
         """
         values = self.values(config, measure)[boards]
         known = values[~np.isnan(values)].tolist()
@@ -201,7 +201,7 @@ class GridResults(GridBoards, Results):
 
     @property
     def best_costs(self) -> dict[str, float]:
-        """The lowest cost found on each solved board, by the name of the board."""
+        """A dict from the name of each solved board to the lowest cost found on the board."""
         known = ~np.isnan(self.least_costs)
         return dict(zip(self.names(known), self.least_costs[known].tolist(), strict=True))
 

@@ -248,7 +248,7 @@ class Store:
         return name
 
     def _add_board(self, grid: str, place: int, instance: Instance) -> int:
-        """Store a board, and its text if the text is new; return the text's number."""
+        """Store a board. If its text is new, also store the text. Return the id of the text."""
         digest = sha256(instance.id.encode()).hexdigest()[:32]
         text: str | bytes = instance.id
         if len(instance.id) > _LONG:
@@ -335,7 +335,7 @@ class Store:
         return self._change(query, *map(row.get, columns), key, self.lab) == 1
 
     def forget(self, grid: str, outcomes: Iterable[str]) -> int:
-        """Delete an experiment's results with these outcomes; return how many were deleted."""
+        """Delete the results of runs with these outcomes; return the number of deleted results."""
         columns = ", ".join(f"{column} = NULL" for column in (*_outcome_columns(), "ended", "lab"))
         chosen = list(outcomes)
         marks = ", ".join("?" * len(chosen))
@@ -383,7 +383,7 @@ class Store:
         return text, json.loads(options)
 
     def _rows(self, columns: str, where: str, *values: Any) -> Iterator[dict[str, Any]]:
-        """Yield rows as dicts; ``values`` has the experiment's id, then values for ``where``."""
+        """Yield rows as dicts; ``values`` has the experiment's id and the values for ``where``."""
         query = (
             f"SELECT {columns} FROM grid_runs JOIN runs ON runs.id = run"
             " JOIN grid_boards USING (grid, place) JOIN boards ON boards.id = runs.board"

@@ -324,7 +324,7 @@ def _interval(comparison: Difference) -> str | None:
 
 
 def _columns(text: str, spare: int = 0) -> list[Column]:
-    """Return columns for a text such as "count: solved, of", which has their format and titles."""
+    """From "count: solved, of", return the columns "solved" and "of" in the format "count"."""
     parts = [part.partition(":") for part in text.split(";")]
     return [
         Column(title.strip(), kind.strip(), spare=spare)

@@ -195,7 +195,7 @@ def _against_blind(found: Analysis, best: Sequence[Result]) -> Iterator[Result]:
 
 
 def _blind_shares(found: Analysis) -> Iterator[str]:
-    """Yield a sentence on how the share of instances that blind search solved depends on axes."""
+    """Yield a sentence on the shares of instances that blind search solved at factor values."""
     blind, parts = found.blind[0], list[str]()
     for axis in [found.factors[name] for name in found.results.factors]:
         shares = [axis.shares[blind, value] or 0 for value in axis.values]
@@ -228,7 +228,7 @@ def _by_value(axis: str, levels: Sequence[RatioAtValue]) -> str:
 
 
 def _same_as_rival(found: Analysis, pair: ConfigurationPair, best: Sequence[Result]) -> str:
-    """Return a sentence if blind search needs as much as the second best heuristic, or ""."""
+    """Return a sentence if blind search is as good as the second best heuristic, or else ""."""
     compared = [said.one for said in best[:1] if isinstance(said, ComparisonSentence)]
     rivals = [one.second for one in compared if isinstance(one, ConfigurationPair)]
     for other in found.methods:
@@ -241,7 +241,7 @@ def _same_as_rival(found: Analysis, pair: ConfigurationPair, best: Sequence[Resu
 
 
 def _levels(found: Analysis, pair: ConfigurationPair) -> Iterator[tuple[str, list[RatioAtValue]]]:
-    """Yield each factor for which the ratio of a pair changes much, with all its ratios."""
+    """Yield each factor that changes the ratio of a pair much, with the ratio at each value."""
     for axis in found.results.factors:
         if len(found.results.axes[axis]) <= _MOST_LEVELS:
             levels = ratios_by_value(found.results, found.measure, pair, axis)

@@ -31,9 +31,9 @@ _PERCENT = 1  # a lower ratio is written in percent
 class ComparisonSentence:
     """A sentence that compares two heuristics, two searches or two settings.
 
-    ``asked`` is the name of the search, such as "A*". ``first`` and ``second`` name the two sides,
-    such as "with X" and "with Y" for heuristics, or "at size 5" and "at size 4" for settings. If
-    two searches are compared, ``first`` is empty, because ``asked`` names it. ``is_setting`` is
+    ``asked`` names the search, such as "A*". ``first`` and ``second`` name the two sides, such as
+    "with X" and "with Y" for heuristics, or "at size 5" and "at size 4" for settings. If two
+    searches are compared, ``asked`` names the first search, and ``first`` is "". ``is_setting`` is
     True for two settings. ``blind`` is "blind " if the sentence is the first that mentions a blind
     search. ``by_value`` describes the ratios at the values of a factor if these ratios differ much,
     and is otherwise "".
@@ -95,7 +95,7 @@ class ComparisonSentence:
         return sentence(f"{start} {below} of {of}, the same on {same} and {more}{share} on {above}")
 
     def time(self) -> str:
-        """Return a sentence that compares the two searches' times, or "" if not ``has_time``."""
+        """Return a sentence on the times of the two searches, or "" if ``has_time`` is False."""
         of = self._of.replace("needed", "took")
         return sentence(f"{self._on}{self._who} {self._took(of)}") if self.has_time else ""
 
@@ -224,7 +224,7 @@ class ComparisonSentence:
         return ", ".join(parts)
 
     def _names(self, between: str) -> str:
-        """Return the names of the two parts of a ratio or a difference, such as "size 7 / 5"."""
+        """Return the names of the two sides, joined by ``between``, such as "size 7 / 5"."""
         first = (self.first or self.asked).removeprefix("with ").removeprefix("at ")
         second = self.second.removeprefix("with ").removeprefix("at ")
         if isinstance(self.one, Contrast | LocalSearchContrast):
@@ -284,7 +284,7 @@ Result: TypeAlias = "ComparisonSentence | UnshownEffects | str"
 
 
 def comparisons_of(result: Result) -> list[ComparisonSentence]:
-    """Return the comparisons that a result describes; an empty list if the result is a text."""
+    """Return the comparisons in a result, or an empty list if the result is only a text."""
     if isinstance(result, UnshownEffects):
         return [*result.comparisons]
     return [] if isinstance(result, str) else [result]
@@ -298,7 +298,7 @@ def _p(one: Comparison) -> str:
 
 
 def _too_few(one: Comparison) -> list[str]:
-    """Return a list with a phrase if too few boards differ for a significant result, or []."""
+    """If too few boards differ for a significant result, return a list with a phrase, else []."""
     differ = one.less + one.more
     if one.is_settled or (isinstance(one, Contrast) and one.sides):
         return []

@@ -55,10 +55,10 @@ Reply: TypeAlias = RunOutcome | None
 class RunTask:
     """A run, and the files that a worker process needs to do it.
 
-    ``files`` maps the path of each file of the heuristic to its text when the experiment was read.
-    ``folder`` is the working directory of a run with these files, or "" if every folder is
-    suitable. ``scripts`` maps paths to texts of the files that register the puzzle or its
-    heuristics, except plug-ins.
+    ``files`` maps the path of each file of the heuristic to its text, which was read together with
+    the experiment. ``folder`` is the working directory of a run with these files; "" allows any
+    folder. ``scripts`` maps paths to texts of the files that register the puzzle or its heuristics.
+    Plug-ins are not in ``scripts``.
     """
 
     run: RunSpec
@@ -180,7 +180,7 @@ _code_of = attrgetter("__code__")
 
 
 class SideEffectDetector:
-    """Detects that a run has changed this process, for example that a thread still runs.
+    """Detects changes that a run has made to this process, such as a thread that still runs.
 
     Only changes that can be checked quickly are detected. The lab itself looks for child processes
     that are still running, see ``ChildProcess.company``.

@@ -68,7 +68,7 @@ class PageSearchRequestHandler:
         self._searches: dict[int, PageTraceSession] = {}
 
     def take(self, problem: ProblemLike, *search: Any, **options: Any) -> PageTraceSession:
-        """Open a search of ``problem``, with epoch 0 and with the other arguments of ``Search``."""
+        """Open a search of ``problem`` with epoch 0; other arguments are those of ``Search``."""
         self._searches[0] = taken = PageTraceSession.of(problem, *search, **options)
         return taken
 

@@ -94,7 +94,7 @@ def _compared(searches: Sequence[PageTraceSession]) -> Comparison:
 
 
 def board_name(search: PageTraceSession) -> str:
-    """Return the name of the board of a search, as the page shows this name."""
+    """Return the name under which the page shows the board of a search."""
     id_of = offered(search.trace.problem, "instance_text")
     text = "" if id_of is None else id_of()
     return search.request.get("board") or text or type(search.trace.problem).__name__
@@ -161,7 +161,7 @@ def script(searches: Sequence[PageTraceSession]) -> str:
 
 
 def _sources(searches: Sequence[PageTraceSession]) -> Iterator[str]:
-    """Yield the user's own code for a script, or a comment that names the file with this code."""
+    """Yield the code of the user's own heuristics, or a comment with the name of their file."""
     sources = (search.request.get("source") for search in searches)
     texts = dict.fromkeys(source for source in sources if source)
     if texts and all(

@@ -60,9 +60,9 @@ def join_modules(folder: Path, entry: str, export: str) -> str:
     """Join the JavaScript module ``entry`` and all modules that it imports into one module.
 
     Every module becomes a function that returns the exports of the module. Each function is called
-    once, after the functions of the modules that it imports. The export of ``entry`` with the name
-    ``export`` becomes the default export. Raises ValueError for a form of import or export that the
-    page does not use.
+    once, after the functions of the modules that it imports. The object that ``entry`` exports with
+    the name ``export`` becomes the default export. Raises ValueError for a form of import or export
+    that the page does not use.
     """
     texts: dict[str, str] = {}
     graph: dict[str, list[str]] = {}

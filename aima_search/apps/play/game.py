@@ -26,7 +26,7 @@ class Position:
     ``node`` is None if the board is not a state of the search. ``is_path`` is True if the player
     has used only actions. Then the cost of the game is the cost of ``node``. ``move`` is the last
     move as the page's address contains it, the index of an action or a text. ``words`` describes
-    this move, and ``seen`` says what it means for the search.
+    this move, and ``seen`` says whether the search has such an action.
     """
 
     node: Node | None
@@ -276,7 +276,7 @@ class Game:
         return action_words(self.problem, self.state, self._successors[index][0])
 
     def marks(self, index: int) -> tuple[Cells, Cells]:
-        """Return the cells that an action changes or moves to, and the cells that it moves from."""
+        """Return the cells that an action changes, and the cells from which it moves something."""
         if self._changed_cells is not None:
             asked = self.state, self._successors[index][0]
             origins = [] if self._origin_cells is None else self._origin_cells(*asked)
@@ -297,7 +297,7 @@ class Game:
         return self._scenes[index]
 
     def leads_to(self, index: int, there: Scene, *, marked: bool = False) -> bool:
-        """Return True if the cells that an action changes then look as in the picture ``there``.
+        """Return True if an action makes its cells look as in the picture ``there``.
 
         If ``marked`` is True, these cells must also be marked in ``there``.
         """

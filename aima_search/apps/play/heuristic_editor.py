@@ -46,8 +46,8 @@ class HeuristicRequestHandler:
         """Return the functions that Python code defines, or its syntax error; do not run the code.
 
         ``others`` has a sentence for each definition that cannot be used as a heuristic. ``fault``
-        is None or has the ``line``, the ``column`` (both counted from 1) and the ``message`` of the
-        error.
+        is None, or has the ``line``, the ``column`` and the ``message`` of the error. Lines and
+        columns are counted from 1.
         """
         try:
             tree = ast.parse(source)
@@ -152,7 +152,7 @@ OF_DRAFTS = {
 
 
 def _definitions(tree: ast.Module) -> tuple[list[str], list[str]]:
-    """Return the names of definitions that can be heuristics, and the mistakes in the others."""
+    """Return the definitions that can be heuristics, and what is wrong with other definitions."""
     names: list[str] = []
     others: list[str] = []
     for one in tree.body:

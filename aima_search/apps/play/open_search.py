@@ -64,7 +64,7 @@ class PageTraceSession(TraceSession):
 
     @classmethod
     def opened(cls, request: Mapping[str, Any]) -> PageTraceSession:
-        """Return the search for a request that has the arguments of ``protocol.open_session``."""
+        """Open a search; ``request`` has the arguments of ``protocol.open_session``."""
         asked = checked_arguments("open", request, OF_SESSION["open"])
         asked["algorithm"] = chosen = parse_algorithm(asked.get("algorithm", "astar"))
         if chosen.entry.informed:
@@ -111,10 +111,10 @@ class PageTraceSession(TraceSession):
         return BreakpointNavigator(self, is_proved=is_proved)
 
     def shown(self, number: int, wanted: Mapping[str, Any]) -> dict[str, Any]:
-        """Return a dict from names to parts of the search at its current step.
+        """Return the parts of the search that the page shows at the current step, by name.
 
-        ``number`` is the number of the search. ``wanted`` maps the names of the parts to their
-        arguments. A part is None if it does not apply to this search.
+        ``number`` is the number of the search. ``wanted`` maps the name of each part to arguments
+        for this part. A part is None if it does not apply to this search.
         """
         parts: dict[str, Callable[..., Any]] = {
             "picture": self.shown_picture,
@@ -160,7 +160,7 @@ class PageTraceSession(TraceSession):
         return self.picture(node)
 
     def annotated(self, scene: Scene) -> Scene:
-        """Return a map with h after the name of each place."""
+        """Return a copy of a map that shows h next to the name of each place."""
         values = self._place_values
         if not (scene.roads and values):
             return scene
@@ -195,9 +195,9 @@ class PageTraceSession(TraceSession):
     ) -> dict[str, Any] | None:
         """Return the map cells that the page does not have yet; None if the problem has no map.
 
-        ``known`` has the numbers of steps and frontier cells that the page already has for each
-        search, see ``ExpandedCellsRecorder.part``. The ``path`` of the answer has the cells on the
-        path to ``node``, to a state of the solution or, after the last step, to the goal. If
+        For each search, ``known`` has the numbers of steps and of frontier cells that the page
+        already has, see ``ExpandedCellsRecorder.part``. The ``path`` of the answer has the cells on
+        the path to ``node``, to a state of the solution or, after the last step, to the goal. If
         ``path`` is None, the page shows the path to the node of the last step.
         """
         flood = self.recording.flood
@@ -218,11 +218,11 @@ class PageTraceSession(TraceSession):
         return {**flood.part(since, waiting_since, MOST_STEPS), "path": path}
 
     def tree(self, ahead: bool = False) -> dict[str, Any]:
-        """Return the search tree around the current node, with at most 40 nodes of each kind.
+        """Return the search tree around the current node, with at most 40 nodes in each list.
 
         ``path`` has the nodes from the start to the current node. ``siblings`` has the current node
-        and its siblings, and ``children`` has its generated children. ``last`` has the nodes that
-        were expanded before it, most recent first. ``made`` has the nodes that the last expansion
+        and its siblings, and ``children`` has its generated children. ``last`` has the nodes of
+        the last expansions, most recent first. ``made`` has the nodes that the last expansion
         generated. If ``ahead`` is True, ``made`` has the nodes that the expansion of the current
         node generates.
         """
@@ -274,7 +274,7 @@ class PageTraceSession(TraceSession):
 
 
 def _around(nodes: list[dict[str, Any]], at: int) -> list[dict[str, Any]]:
-    """Return at most MOST_NODES of the nodes, with the node ``at`` near the middle if possible."""
+    """Return at most MOST_NODES nodes around the node with the id ``at``."""
     place = next((number for number, node in enumerate(nodes) if node["id"] == at), 0)
     first = max(0, min(place - MOST_NODES // 2, len(nodes) - MOST_NODES))
     return nodes[first : first + MOST_NODES]
@@ -302,7 +302,7 @@ def differences(first: TraceSession, second: TraceSession) -> dict[str, Any]:
 
 
 def _at(sides: tuple[TraceSession, TraceSession], step: int) -> dict[str, Any]:
-    """Return each search's node and picture at a step; None if the search has ended before."""
+    """Return the node and the picture of each search at a step, or None after its end."""
     nodes: list[dict[str, Any] | None] = []
     pictures: list[dict[str, Any] | None] = []
     for trace in (side.trace for side in sides):

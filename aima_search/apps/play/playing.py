@@ -187,7 +187,7 @@ class GameRequestHandler:
         return result
 
     def _first_of(self, best: SearchResult) -> int | None:
-        """Return the index of an action that leads towards the same goal as ``best``, or None."""
+        """Return the index of an action that leads towards the goal of ``best``, or None."""
         actions = self.game.actions
         if best.actions[0] in actions:
             return actions.index(best.actions[0])
@@ -252,7 +252,7 @@ class GameRequestHandler:
     def _next_deduction(
         self,
     ) -> tuple[ExplanationStepPicture, int, list[ExplanationStepPicture]] | None:
-        """Return the next deduction that an action does, the action's index, and earlier notes."""
+        """Return the next deduction with an action, the action's index, and earlier notes."""
         best = self._best(self.game.state)
         goal = best.states[-1] if best is not None and best.solved else None
         there = None if goal is None else picture_of(self.game.problem, goal)
@@ -298,7 +298,7 @@ OF_PLAY: Asks = {
 
 
 def _notes_data(steps: Sequence[ExplanationStepPicture]) -> list[dict[str, Any]]:
-    """Return the text and the cells of each step. The text names a rule only if the rule is new."""
+    """Return the text and cells of each step; the text names the rule if the rule changes."""
     notes, last = [], ""
     for step in steps:
         rule, line = step.data["rule"], step.data["line"]
@@ -311,7 +311,7 @@ def _notes_data(steps: Sequence[ExplanationStepPicture]) -> list[dict[str, Any]]
 def _deduction_hint(
     detail: int, step: ExplanationStepPicture, index: int, before: Sequence[ExplanationStepPicture]
 ) -> dict[str, Any]:
-    """Return a hint about a deduction: its cells, rule or move, if ``detail`` is 1, 2 or 3."""
+    """Return a hint: the cells of a deduction for ``detail`` 1, its rule for 2, its move for 3."""
     data = {"kind": "deduction", **step.data, "before": _notes_data(before)}
     if detail == 1:
         where = data["where"] or data["cells"]
@@ -330,7 +330,7 @@ def _enough(best: SearchResult) -> str:
 
 
 def _hint(status: str, text: str = "", **more: Any) -> dict[str, Any]:
-    """Return a hint as a dict, in which the values in ``more`` replace default values."""
+    """Return a hint as a dict; ``more`` has the values that differ from the default values."""
     usual: dict[str, Any] = {
         "kind": "move",
         "rule": "",
@@ -387,7 +387,6 @@ def deductions(problem: ProblemLike) -> Iterator[ExplanationStepPicture]:
 
 
 def _faces(scene: Scene | None) -> list[tuple[str, str]]:
-    """Return the text and the role of every cell of a picture."""
     return [] if scene is None else [(cell.text, cell.role) for _, _, cell in scene.positions()]
 
 

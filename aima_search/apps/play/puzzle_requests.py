@@ -144,7 +144,7 @@ def algorithms_for(problem: ProblemLike) -> Iterator[str]:
 
 
 def advice(problem: Puzzle, settings: Mapping[str, str]) -> dict[str, Any] | None:
-    """Return the reason why a search is very short, and settings for a longer search.
+    """If a search needs very few expansions, return the reason, and settings for a longer search.
 
     Return None if the search is already long enough, or if no settings make it longer.
     """
@@ -244,7 +244,7 @@ def worth(puzzle: str, board: str, settings: Mapping[str, str] | None = None) ->
 
 
 def _checked(drawn: Rows, high: int, wide: int, texts: Sequence[str]) -> Rows:
-    """Cut or extend the rows to a size, and replace invalid texts by the first of ``texts``."""
+    """Cut or extend the rows to a size; ``texts[0]`` replaces invalid texts and fills new cells."""
     known = set(texts)
     rows = [[text if text in known else texts[0] for text in row[:wide]] for row in drawn[:high]]
     rows = [row + [texts[0]] * (wide - len(row)) for row in rows]

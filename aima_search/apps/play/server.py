@@ -149,7 +149,7 @@ class TokenAuthentication:
         self._is_used = False
 
     def opens(self, header: str) -> bool:
-        """Return True if a header has the token. The time of this test does not reveal it."""
+        """Return True if a header has the token; the time that this takes reveals nothing."""
         given = header.encode("utf-8", "replace")
         return secrets.compare_digest(given, f"Bearer {self.token}".encode())
 

@@ -245,7 +245,7 @@ def prepare() -> None:
 
 
 def main(memory: int) -> None:
-    """Answer the server's requests until it closes the channel; ``memory`` is a limit in bytes."""
+    """Answer requests until the server closes the connection; ``memory`` is a limit in bytes."""
     server = ParentConnection()
     prepare()
     from aima_search.apps.play.conversation import PageRequestHandler
