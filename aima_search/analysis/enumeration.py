@@ -151,7 +151,7 @@ def perft(
 
 
 def perft_split(problem: TransitionModel[State, Action], depth: int) -> dict[str, int]:
-    """Return how many sequences of ``depth`` actions begin with each action; the keys are texts."""
+    """Count the sequences of ``depth`` actions by their first action, which is a text."""
     split: Counter[str] = Counter()
     for action, state, _ in successors(problem)(Node(problem.initial)):
         after = perft(problem, depth - 1, state)

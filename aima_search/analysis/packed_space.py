@@ -100,7 +100,7 @@ def _next_layer(
     limit: int,
     on_progress: Callable[[int], object] | None,
 ) -> tuple[Keys, NDArray[np.int32]]:
-    """Return the successors that are not ``known``, and how many actions each state has."""
+    """Return the next layer without ``known`` states, and how many actions each state has."""
     found: list[Keys] = []
     degrees = []
     size = 0

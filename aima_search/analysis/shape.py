@@ -261,7 +261,7 @@ def draw_histogram(axes: Axes, label: str, counts: Counts) -> None:
 
 
 def draw_heat_map(axes: Axes, heuristic: str, heat: HeuristicHistogram) -> None:
-    """Draw the number of states by h and h* on a logarithmic scale, with the line h = h*."""
+    """Draw a heat map of states by h and h*, with logarithmic colours and the line h = h*."""
     from matplotlib.colors import LogNorm
 
     before = 0.5 if isinstance(heat.width, int) else 0  # the bin centres are whole numbers

@@ -33,7 +33,7 @@ _SLACK = 1e-12  # a smaller relative gain is a rounding error of floats
 
 
 class OneStepLookahead(NamedTuple):
-    """For each state, facts about the actions with the lowest sum of cost and successor's h.
+    """For each state, facts about the actions whose cost + h of the successor is lowest.
 
     least: the lowest sum of an action's cost and its successor's h, or infinity if the state has no
     successor. number: how many actions have the lowest sum. wrong: how many of these actions are
@@ -179,7 +179,7 @@ class PlainSpace(Space):
     """A space of Python objects in breadth-first order; the expanded states come first.
 
     nodes: for each state, a node at the end of a shortest path. sources, targets, costs: for each
-    edge, the indices of its two states, and its cost.
+    edge, the indices of its first and its second state, and its cost.
     """
 
     def __init__(self, problem: ProblemLike) -> None:

@@ -194,7 +194,7 @@ class _BatchWorker(ChildProcessOwner):
             self._end()
 
     def _solve(self, boards: list[BoardText]) -> list[BoardText]:
-        """Solve boards. If the child process ends during a board, return the boards after it."""
+        """Solve boards. If the child process ends, return the boards after the current board."""
         if self._child is None:
             self._child = ChildProcess(
                 "aima_search.runs.batch", {"with_deadlines": are_alarms_enabled()}

@@ -260,8 +260,8 @@ def comparison_of(
 ) -> Comparison:
     """Return the Comparison of searches of one problem that have already been run.
 
-    ``searches`` has the configuration, limits, options and outcome of each search. The
-    configurations in the comparison include the seed.
+    ``searches`` has the configuration, limits, options and outcome of each search. The seed
+    becomes a part of each configuration.
     """
     rows = []
     for configuration, limits, options, outcome in searches:
@@ -292,7 +292,7 @@ def _record(
     heuristic: HeuristicSpec | None,
     on_step: Callable[[Step], object] | None,
 ) -> RunRecord:
-    """Run a search without any data from earlier runs, and return its record."""
+    """Run a search that cannot use data of earlier runs, and return its record."""
 
     def make_problem() -> ProblemLike:
         forget_shared()
@@ -371,7 +371,7 @@ def _by_name(things: Iterable[_Thing], name_of: Callable[[_Thing], str]) -> dict
 
 
 def _with_optimum(rows: list[RunRecord]) -> list[RunRecord]:
-    """Return the rows of a board with ``proved_optimal`` and ``optimal`` set."""
+    """Return copies of a board's rows in which ``proved_optimal`` and ``optimal`` are set."""
     rows = [replace(row, proved_optimal=is_proved(row.outcome.optimal_if)) for row in rows]
     proved = [row.cost for row in rows if row.proved_optimal and row.cost is not None]
     if not proved:

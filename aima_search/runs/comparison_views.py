@@ -55,7 +55,7 @@ def comparison_html(comparison: Comparison) -> str:
 
 
 def comparison_tables(comparison: Comparison) -> Iterator[Table]:
-    """Yield a table for each board, unless there are many boards, and a table for all boards."""
+    """Yield a table for each board if there are few boards, and a table for all boards."""
     if len(comparison.boards) <= _MOST_BOARDS:
         for board in comparison.boards:
             yield board_table(comparison, board)

@@ -104,7 +104,7 @@ def proved_bounds(results: Results) -> Curves:
 
 
 def _over_best(results: Results, curve_of: Callable[[RunRecord], Curve]) -> Curves:
-    """Return the curves of anytime searches; costs are divided by the lowest known cost."""
+    """Return the curves of anytime searches, with costs divided by the board's lowest cost."""
     searches: dict[Configuration, list[RunRecord]] = {
         configuration: [] for configuration in results.configurations if configuration.entry.anytime
     }

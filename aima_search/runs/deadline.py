@@ -41,7 +41,7 @@ processor, the first time is postponed, but not beyond the second time.
 
 
 class Deadline:
-    """A ``with`` block with a time limit; an outer block's limit also ends the inner blocks.
+    """A time limit for a ``with`` block and for all blocks inside it.
 
     If alarms are enabled, LimitReached is raised inside the block when ``seconds`` are over. There
     is no limit if ``seconds`` is None. ``owner`` is the ``owner`` of the exception, by default this
@@ -111,7 +111,7 @@ def _ring(number: int, frame: FrameType | None) -> None:
 
 
 def _must_wait(frame: FrameType | None) -> bool:
-    """Return True during an import or a weakref callback, because an alarm must not stop these."""
+    """Return True during an import or a weakref callback, which an alarm must not interrupt."""
     while frame is not None:
         if frame.f_globals.get("__name__", "").startswith(PREFIX):
             return False

@@ -41,8 +41,8 @@ class Instance:
 
     id: the board as one line, which the puzzle's ``parse`` can read.
     options: the board options, as text.
-    block: a text that is equal for instances whose results are compared with each other. These
-        instances differ only in their options and in paired axes (see ``RandomBoardSpec``).
+    block: a text. Instances with the same block are compared with each other. They differ only in
+        their options and in paired axes (see ``RandomBoardSpec``).
     source: the level, or the file and the line; "" for a random board.
     """
 
@@ -59,7 +59,7 @@ class Instance:
 
     @property
     def title(self) -> str:
-        """A short name for tables, with the options after the level, the file or the id."""
+        """A short name for tables, with the level, the file or the id, and then the options."""
         return self._with_options(self.source or self.id)
 
     def _with_options(self, name: str) -> str:
@@ -114,7 +114,7 @@ def instances_of(table: TomlTable, puzzle: type[Puzzle], folder: Path) -> Iterat
     taken = partial(_taken, source, table, puzzle, folder)
 
     def blame(error: SearchError) -> str | None:
-        """Return the first option without which the other options are valid, or None."""
+        """Return the first option that must be removed to make the others valid, or None."""
         for name in options:
             with suppress(SearchError):
                 if name in table.values and list(taken(choices[0].without(name))):
@@ -170,7 +170,7 @@ def _generated(table: TomlTable, puzzle: type[Puzzle]) -> Iterator[Instance]:
     )
 
     def blame(error: SearchError) -> str | None:
-        """Return the option whose name is in the message of ``error``, or None."""
+        """Return the option that the message of ``error`` names, or None."""
         words = re.findall(r"[\w-]+", str(error).partition(": ")[2])
         return next((name for name in axes if name in words), None)
 
@@ -357,7 +357,7 @@ def make_instance(
 def from_levels(
     puzzle: type[Puzzle], names: Sequence[str], choice: BoardOptionValues
 ) -> Iterator[Instance]:
-    """Yield the bundled boards for names of levels and collections, "all", or "COLLECTION:20"."""
+    """Yield the boards of levels and collections; "NAME:20" is the 20th board of a collection."""
     levels = puzzle.levels()
     boards = dict(levels)
     groups = {name: [name] for name in levels} | {"all": list(levels)}

@@ -24,7 +24,7 @@ class Measure:
 
     title: the heading of a column, by default the name. label: a longer title.
     kind: the number format in tables.
-    floor: a lower value counts as this value in ratios and on logarithmic axes. In geometric means,
+    floor: in ratios and on logarithmic axes, this value replaces lower values. In geometric means,
         this value replaces 0.
     adds_up: True for the arithmetic mean, False for the geometric mean.
     best: "min" or "max" if the lowest or the highest value of a board is best, otherwise "".
@@ -60,7 +60,7 @@ class Measure:
         return value
 
     def is_shown_for(self, values: Iterable[float | None]) -> bool:
-        """Return True if a table needs a column for the measure, because of its ``values``."""
+        """Return True if a table with these values of the measure has a column for it."""
         if self.of_local:
             return any(value is not None for value in values)
         return not self.is_rare or any((value or 0) >= self.floor for value in values)

@@ -53,7 +53,7 @@ class Monitor:
         self._next_check = min(self._start + _MEMORY_INTERVAL, self.end)
 
     def prepare(self, make: Callable[[], Answer]) -> Answer:
-        """Call ``make()`` and return its value; its time counts as preparation of the heuristic."""
+        """Return ``make()``; the time of this call counts as preparation of the heuristic."""
         start = perf_counter()
         try:
             with watching(self._refuse_large_table):
@@ -135,7 +135,7 @@ class Monitor:
             self._next_check = min(perf_counter() + _MEMORY_INTERVAL, self.end)
 
     def make_room(self, size: int) -> None:
-        """Check the limits before a search needs ``size`` more bytes of memory."""
+        """Raise LimitReached if ``size`` more bytes of memory would exceed a limit."""
         self.check_limits()
         self._check_memory(more=size)
 

@@ -87,7 +87,7 @@ class RunSpec:
 
     @cached_property
     def key(self) -> str:
-        """A hash of all fields except the name of the board, so that equal runs have equal keys."""
+        """A hash of all fields except the board's name. Runs with equal hashes are the same run."""
         identity = {
             name: value
             for name, value in flat_row(self.as_dict()).items()
@@ -122,7 +122,7 @@ class RunSpec:
 
     @classmethod
     def from_row(cls, row: Mapping[str, Any]) -> RunSpec:
-        """Return the run that ``as_dict`` and ``flat_row`` have converted into ``row``."""
+        """Return the run in a row that ``as_dict`` and ``flat_row`` have made."""
         values = {name: row[name] for name in columns_of_runs()}
         for name in ("board_options", "options"):
             values[name] = json.loads(values[name])

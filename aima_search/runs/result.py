@@ -254,7 +254,7 @@ def proved_if(
 
 
 def goal_premise(algorithm: Algorithm, problem: object) -> str:
-    """Return, in words, the assumption that only one state is a goal, or "" if it is not needed."""
+    """Return a text if a proof must assume that only one state is a goal, otherwise ""."""
     is_known = has_same_rules(problem, "__init__", {"goal_test", "is_goal"})
     return "no other state than goal is a goal" if algorithm.joins and not is_known else ""
 
@@ -269,8 +269,8 @@ def knows_costs(
 ) -> bool | None:
     """Return True if all action costs are at least 0, False if one is negative, None if unknown.
 
-    The costs of ``nodes`` of a search are checked first. If they do not give the result, the costs
-    of about ``states`` states are also checked.
+    The costs of ``nodes`` of a search are checked first. If none of them is negative, the costs of
+    about ``states`` states are also checked.
     """
     known = excludes_negative_costs(problem)
     if known is None and any(map(_has_negative_cost, nodes)):
@@ -305,7 +305,7 @@ def bound_of(cost: Any, lower_bound: Any) -> float | None:
 
 
 def bound_words(cost: Any, lower_bound: Any, rests_on: str = "") -> str:
-    """Return a text with the cost, and with a limit on how far it is above the optimal cost.
+    """Return a text with the cost, and with how far the cost can be above the optimal cost.
 
     >>> bound_words(26, 25)
     '26, at most 4 % above the optimum'

@@ -45,7 +45,7 @@ class ResultsPrinter:
 
 
 class ResultsFile(ResultsPrinter):
-    """An open results file. ``done`` has the rows that it already had. New rows are saved at once.
+    """An open results file. ``done`` has the rows of earlier runs. New rows are saved at once.
 
     The file is locked while it is open. The lock is released when the process ends. If an error
     occurs before the first row, the file is deleted.
@@ -124,7 +124,7 @@ def lock(file: IO[str], path: Path) -> None:
 
 
 def remaining_boards(boards: Iterable[BoardText], done: Iterable[RunRecord]) -> list[BoardText]:
-    """Return the boards whose line number and text are not in a row of ``done``."""
+    """Return the boards that are not in ``done``; compare their line numbers and texts."""
     known = {(row.extra["line"], row.board) for row in done}
     return [board for board in boards if (board[0], one_line(board[1])) not in known]
 

@@ -231,7 +231,7 @@ class Search(Generic[State, Action]):
         return monitor.prepare(compile_search)
 
     def _from_start(self, h: Any) -> Heuristic[State, Action] | None:
-        """Return a heuristic for the cost from the initial state to another state, or None."""
+        """Return a heuristic that estimates the cost from the initial state to a state, or None."""
         from_start: Heuristic[State, Action] | None = getattr(h, "from_start", None)
         if from_start is not None:
             return with_facts(from_start, facts_of(h))
@@ -354,7 +354,7 @@ class Search(Generic[State, Action]):
 
 
 def _proof(problem: object) -> str:
-    """Return the reason why the puzzle has no solution, or "" if only a search can find out."""
+    """Return the reason why the puzzle has no solution, or "" if it may have a solution."""
     hopeless = offered(problem, "hopeless") if isinstance(problem, Puzzle) else None
     return "" if hopeless is None else str(hopeless())
 
@@ -468,7 +468,7 @@ def solution_of(problem: Puzzle, limits: Limits) -> SearchResult:
 
 
 def count_expansions(problem: Puzzle) -> int:
-    """Return how many nodes the default search expands, but never more than ``FEW + 1``."""
+    """Count the expansions of the default search; stop counting at ``FEW + 1``."""
     return sum(1 for _ in islice(Search(problem), FEW + 1))
 
 

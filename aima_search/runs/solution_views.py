@@ -73,7 +73,7 @@ def pictures_of(result: SearchResult, most: int | None = None) -> list[Captioned
 
 
 def pictures_of_actions(problem: Puzzle, most: int) -> list[CaptionedScene]:
-    """Return at most ``most`` pictures, first of the initial state, then of its successors."""
+    """Return pictures of the initial state and of its successors, at most ``most`` pictures."""
     start = problem.initial
     scenes = [(picture_of(problem, start), "the board")]
     for action, after, _ in islice(successors(problem)(Node(start)), most - 1):

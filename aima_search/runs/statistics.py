@@ -100,7 +100,7 @@ def corrected(families: Mapping[str, Sequence[Any]]) -> dict[str, list[Any]]:
 def least_p(groups: list[tuple[int, int]]) -> float:
     """Return the lowest p-value that ``label_test`` can return.
 
-    ``groups`` has two numbers for each stratum (group of boards): the boards with each label.
+    For each stratum (group of boards), ``groups`` has the number of boards with each label.
 
     >>> round(least_p([(2, 2), (2, 2)]), 3)
     0.056
@@ -200,7 +200,7 @@ def _labellings(labels: Array, groups: list[Array]) -> Iterator[Array]:
 
 
 def _portions(boards: int) -> Iterator[int]:
-    """Yield numbers of rearrangements to draw at once; their sum is ``samples(boards)``."""
+    """Divide ``samples(boards)`` into portions that fit into memory; yield their sizes."""
     left = samples(boards)
     while left:
         count = min(left, max(1, _PORTION // boards))
@@ -212,7 +212,7 @@ def wilson(successes: float, runs: int) -> tuple[float, float]:
     """Return the 95 % confidence interval of a success rate.
 
     If each run has a number from 0 to 1 instead of a success or failure, ``successes`` is the
-    sum of these numbers. They vary less than successes, so the interval is wider than needed.
+    sum of these numbers. Such numbers vary less than 0 and 1, so the interval is too wide.
 
     >>> [round(bound, 3) for bound in wilson(9, 10)]
     [0.596, 0.982]

@@ -54,7 +54,7 @@ class PathAttributeError(Exception):
 
 
 def _refused(name: str) -> Any:
-    """Return a property that raises PathAttributeError if a heuristic reads it."""
+    """Return a property for the attribute ``name``; reading it raises PathAttributeError."""
 
     def refuse(node: Node) -> None:
         raise PathAttributeError(
@@ -189,7 +189,7 @@ def _path(answer: Any) -> Sequence[Any]:
 class ProblemProxy:
     """The problem for an algorithm, with the method names of AIMA's third and fourth edition.
 
-    Most methods send a request to the grader. offers: the optional methods that exist, such as "h".
+    Most methods send a request to the grader. offers: the names of optional methods, such as "h".
     """
 
     def __init__(self, call: Call, initial: int, offers: Sequence[str]) -> None:
@@ -329,7 +329,7 @@ class AnswerFileReader:
         self._values = values
 
     def answer(self, name: str) -> list[Any]:
-        """Return a list with the value called ``name``, described by a text if it is no number."""
+        """Return a list with the number called ``name``, or a text that describes another value."""
         if name not in self._values:
             raise UnknownName(f"answer in {self._file}", name, self._values)
         value = self._values[name]

@@ -262,7 +262,7 @@ class ProblemServer:
 
 
 def path_costs(order: ExpansionList) -> dict[int, float]:
-    """Return, for each state, the cost of a cheapest path to it through expanded states."""
+    """Return a dict from states to the cost of a cheapest path through expanded states."""
     leads, costs = dict(order), {0: 0.0}
     waiting = [(0.0, 0)]
     while waiting:
@@ -275,7 +275,7 @@ def path_costs(order: ExpansionList) -> dict[int, float]:
 
 
 def _slipping(expand: Expand) -> Expand:
-    """Return an expand function for a board on ice. There, an action may happen twice in a row."""
+    """Return an expand function for a board on ice, where an action may happen twice in a row."""
 
     def slip(node: Node) -> list[Successor]:
         found = list(expand(node))
@@ -317,7 +317,7 @@ class AlgorithmCheck(Check):
         return served
 
     def find_fault(self, served: ProblemServer) -> str:
-        """Describe the fault of a search that found a solution, or return ""."""
+        """Describe what is wrong with a search that found a solution; by default, return ""."""
         return ""
 
     def command(self, board: AssignedBoard, session: SandboxSession) -> str:

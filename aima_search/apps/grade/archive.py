@@ -27,14 +27,14 @@ _ENCRYPTED = 0x1
 
 
 class BadArchive(Exception):
-    """An archive cannot be read. The message, such as "is damaged", follows the archive's name."""
+    """An archive cannot be read. The message begins with a verb, such as "is damaged"."""
 
 
 class ArchiveMember(NamedTuple):
     """A file in an archive. ``name`` is its path in the requested folder.
 
-    fault: the reason why the file is left out, or "". is_file_itself: True if the requested path is
-    the path of this file.
+    fault: the reason why the file is left out, or "". is_file_itself: True if this file was
+    requested, and not a folder.
     """
 
     name: str
@@ -95,7 +95,7 @@ class Archive:
         return _archive_of(path, path.stat().st_mtime_ns)
 
     def members(self, inside: str = "") -> Iterator[ArchiveMember]:
-        """Yield all files, or only the file ``inside``, or the files in the folder ``inside``."""
+        """Yield all files, or only the files at the path ``inside`` of a file or a folder."""
         prefix = f"{inside}/" if inside else ""
         self.notes = []
         latin = 0

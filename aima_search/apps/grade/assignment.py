@@ -100,7 +100,7 @@ class Assignment:
     """A validated assignment. ``text`` is the unchanged text of the TOML file.
 
     folder: relative paths start in this folder. seed_from: the id of the student who gets these
-    random boards, or PER_STUDENT to give each student other boards.
+    random boards, PER_STUDENT if each student gets other boards, or "".
     """
 
     name: str
@@ -207,7 +207,7 @@ def _boards(
 
 
 def _of_arguments(table: TomlTable) -> Sequence[AssignedBoard]:
-    """Return a board for each list in ``arguments``. The teacher's class makes the boards."""
+    """Return a board for each list of arguments of the teacher's class."""
     value = table.values[_ARGUMENTS]
     try:
         if not value or not all(isinstance(arguments, list) for arguments in value):
@@ -247,7 +247,7 @@ def _parts(top: AssignmentTable, folder: Path) -> list[AssignmentPart]:
 def _with_reference(
     table: AssignmentTable, folder: Path
 ) -> tuple[AssignmentTable, FileReference | None]:
-    """Return the table with the boards that fit the part, and the teacher's class or None."""
+    """Let the boards use the teacher's class, if any; return the table and the class or None."""
     reference = None
     if text := table.text("reference"):
         with table.at("reference"):

@@ -52,8 +52,8 @@ class AssignedBoard:
     def of(cls, puzzle: str, instance: Instance, place: str) -> AssignedBoard:
         """Return the board of an instance.
 
-        A bundled level gives its name to the board. Any other board has the name of the instance
-        or, if this name is too long, the name ``place``.
+        A bundled level gives its name to the board. Any other board gets the instance's name, or
+        ``place`` if that name is too long.
         """
         options = tuple(instance.options.items())
         level = "" if options else str(instance.axes.get("level", ""))
@@ -116,8 +116,8 @@ _spaces: dict[Hashable, list[tuple[dict[str, Any], Space]]] = {}  # by puzzle an
 def least_costs(board: AssignedBoard) -> Callable[[Any], float]:
     """Return a function that maps a state to the cost of a cheapest solution from this state.
 
-    A board uses the costs of an earlier board if only the initial states differ, and if the states
-    of the earlier board include both. Raise InputError if a board has too many states.
+    The costs of an earlier board are used again if only the initial states differ, and if the
+    earlier board has this board's initial state. Raise InputError if a board has too many states.
     """
     problem = board.problem()
     rules = {name: value for name, value in vars(problem).items() if name != "initial"}
@@ -180,8 +180,5 @@ def optimal_cost(board: AssignedBoard, nodes: int) -> float:
 
 
 def is_least(cost: float, best: float) -> bool:
-    """Return True if a cost or an f value equals the optimal cost ``best``, except for rounding.
-
-    Some checks do not count nodes with this f, because their number depends on the tie-break.
-    """
+    """Return True if a cost or an f value equals the optimal cost ``best``, except for rounding."""
     return abs(cost - best) <= _TOLERANCE * max(1, best)

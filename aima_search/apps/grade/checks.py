@@ -67,7 +67,7 @@ KEYS = {
 
 
 class CheckFailed(SearchError):
-    """The submission fails on a board, in ``state``. ``count`` counts the failed conditions."""
+    """A submission fails in the state ``state``; ``count`` is the number of failed conditions."""
 
     def __init__(self, message: str, state: Any = None, count: int = 1) -> None:
         super().__init__(message)
@@ -232,7 +232,7 @@ class Check(ABC):
         unit: float = 1,
         **shown: Any,
     ) -> CheckResult:
-        """Return the finding for a measured value, which has the bounds ``at_most`` * ``unit``."""
+        """Compare a measured value with the bounds ``at_most`` * ``unit``; return the finding."""
         bounds: Sequence[float] = self.at_most  # type: ignore[attr-defined]
         steps = [(bound * unit, points) for bound, points in zip(bounds, self.steps, strict=True)]
         points = max((points for bound, points in steps if value <= bound), default=0)
@@ -267,7 +267,7 @@ class Check(ABC):
         return self.totals(results, *self.measures)
 
     def totals(self, results: Sequence[Any], *names: str) -> list[tuple[str, float]]:
-        """Return each name with the sum of this attribute over all results."""
+        """Return each name and the sum of the attribute with this name over all results."""
         return [(name, sum(getattr(result, name) or 0 for result in results)) for name in names]
 
     def reference_total(
@@ -343,7 +343,7 @@ def _points(table: AssignmentTable, check: type[Check]) -> tuple[float, ...]:
 def _bounds_with_points(
     table: AssignmentTable, points: Sequence[float]
 ) -> tuple[Sequence[float], Sequence[float]]:
-    """Return the bounds and the points for each bound. A single number is for the last bound."""
+    """Return the bounds, and the points for each bound; the last bound gives all points."""
     bounds = table.numbers("at-most")
     if list(bounds) != sorted(bounds, reverse=True):
         found = f"{table.of_key('at-most')} = {list(bounds)}"

@@ -36,8 +36,8 @@ _OPEN_FILES = 64
 class ConfinementLimits:
     """The limits of a submission's process.
 
-    user: the id of its user, or None for the grader's user. holds: False to run it without any
-    confinement. alone: True if it must not start other processes, but may start threads.
+    user: the id of the process's user, or None for the grader's user. holds: False to leave the
+    process unconfined. alone: True if the process may start threads, but no other processes.
     """
 
     folder: str
@@ -106,7 +106,7 @@ _CAPABILITY_VERSION = 0x20080522
 
 
 def unshare(*kinds: int) -> bool:
-    """Move this process to new namespaces. Return False if the system refuses one of them.
+    """Move this process to new namespaces. Return False if the system refuses a namespace.
 
     If the user is not root, the process also gets a user namespace, in which it keeps its user id.
     """
@@ -195,7 +195,7 @@ def _reach_network() -> None:
 
 
 def _write_beside(folder: str) -> None:
-    """Try to create a file next to the folder; if this works, remove the file."""
+    """Try to create a file next to ``folder``; if this works, remove the file."""
     path = f"{folder}.probe"
     os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL))
     os.remove(path)
@@ -219,7 +219,7 @@ def _reserve_space() -> None:
 
 
 def _make_nameless_file(folder: str) -> None:
-    """Try to create a file without a name; the size of the folder would not include this file."""
+    """Try to create a file without a name, which is not counted in the size of the folder."""
     os.close(os.open(folder, os.O_RDWR | getattr(os, "O_TMPFILE", os.O_DIRECTORY)))
 
 
@@ -268,7 +268,7 @@ def readable_places(forbidden: Iterable[str]) -> ReadablePaths:
 
 
 def _places_of(module: str) -> Iterator[str]:
-    """Yield the paths of a module and its copies. Yield nothing for a module of Python itself."""
+    """Yield all paths where a module is installed, except modules of Python itself."""
     top, *rest = module.split(".")
     copies = [str(folder / top) for folder in _package_folders()]
     with suppress(ImportError, ValueError):
@@ -287,7 +287,7 @@ def _places_of(module: str) -> Iterator[str]:
 
 
 def _package_folders() -> set[Path]:
-    """Return the folders of installed packages, including those of other environments."""
+    """Return the folders with installed packages of this and of other Python environments."""
     roots = {sys.prefix, sys.base_prefix, sys.exec_prefix, "/usr"}
     places = (f"{root}/{site}/*-packages" for root in roots for site in _SITES)
     found = {Path(folder) for place in places for folder in glob(place)}

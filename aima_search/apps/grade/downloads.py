@@ -115,7 +115,7 @@ def _names_in(path: Path) -> list[str]:
 
 
 def _platform_of(entries: Sequence[str]) -> re.Pattern[str]:
-    """Return the pattern that fits most names. In a tie, prefer the shorter student names."""
+    """Return the pattern that fits most names; among equals, prefer short student names."""
 
     def fit(platform: re.Pattern[str]) -> tuple[int, int]:
         matches = [match for entry in entries if (match := platform.fullmatch(entry))]
@@ -176,7 +176,7 @@ def _number(source: FileLocation) -> int:
 
 
 def _metadata(path: Path, member: str) -> Named:
-    """Return the student or the group, and the time, of each folder of Gradescope."""
+    """For each folder of a Gradescope download, return the student or group, and the time."""
     who: dict[str, str] = {}
     times: dict[str, datetime] = {}
     entry = ""

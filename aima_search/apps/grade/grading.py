@@ -367,7 +367,7 @@ class GradingWorker(ChildProcessOwner):
         return self._last[1]
 
     def _has_traces(self) -> bool:
-        """Return True if the process may lack memory because of the last submission."""
+        """Return True if the last submission may have left the process with too little memory."""
         if self._child is None:
             return False
         grown = memory_of([self._child.worker]) - self._first_size

@@ -122,7 +122,7 @@ class ImportGuard(MetaPathFinder):
             raise ImportError(f"{name} must not be imported here")
 
     def _place(self) -> str:
-        """Return the submission's line with the import, or "" if a library imports the module."""
+        """Return the place of the import in the submission, or "" for an import by a library."""
         frame: FrameType | None = sys._getframe(2)
         while frame is not None and _is_of_imports(frame.f_code.co_filename):
             frame = frame.f_back

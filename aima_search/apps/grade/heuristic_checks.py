@@ -40,7 +40,7 @@ class StudentHeuristicProblem:
     """A board's problem with the student's h. ``known`` contains the h values requested so far."""
 
     def __init__(self, session: SandboxSession, board: AssignedBoard) -> None:
-        """Build the heuristic for a board. In all checks, a state must have the same h value."""
+        """Build the heuristic for a board. An h value must not change between checks."""
         self._problem, self._sandbox = board.problem(), session.sandbox
         self.known: dict[Any, float] = {}
         self._before: dict[Any, float] = session.cached(
@@ -102,7 +102,7 @@ class StudentHeuristicProblem:
         return sum(times for f, times in expanded.items() if not is_least(f, best))
 
     def watched_transitions(self) -> tuple[Expand, bool]:
-        """Return the problem's transitions, which also request the h values of all successors."""
+        """Return the problem's transitions, extended to request the successors' h values."""
         expand, of_paths = transitions(self._problem)
 
         def fetching(node: Node) -> list[Successor]:
@@ -121,7 +121,7 @@ class HeuristicCheck(Check):
     verb = "solve"
 
     def command(self, board: AssignedBoard, session: SandboxSession) -> str:
-        """Return a command that repeats the search if it runs in the submission's folder."""
+        """Return the command that repeats the search; it must run in the submission's folder."""
         heuristic = FileReference(session.part.file, session.part.function)
         algorithm = getattr(self, "algorithm", "astar")
         other = "" if algorithm == "astar" else algorithm

@@ -80,7 +80,7 @@ class SubmissionFinder:
         pattern: re.Pattern[str] | None,
         times: Mapping[str, datetime],
     ) -> tuple[Submission, set[str]]:
-        """Return a submission with its student and time, and its student's keys in ``times``."""
+        """Add the student and the time to a submission; also return the keys found in ``times``."""
         match = pattern.search(submission.name) if pattern else None
         found = (match[match.re.groups and 1] or "") if match else ""
         student = self._student(found or platform_name or submission.name)
@@ -95,7 +95,7 @@ class SubmissionFinder:
 
     @cached_property
     def _times(self) -> dict[str, datetime]:
-        """The time of each student's submission. If there is a roster, the keys are its ids."""
+        """The submission times by student. With a roster, the keys are the ids in the roster."""
         times = {} if self.times is None else read_times(self.times)
         if self.roster is None:
             return times
@@ -172,7 +172,7 @@ def _dated(submission: Submission, due: datetime | None) -> Submission:
 
 
 def _last_ones(found: Sequence[Submission]) -> list[Submission]:
-    """Return each student's last submission by time. If a time is unknown, compare the names."""
+    """Return each student's latest submission or, if a time is unknown, the last in name order."""
     by_student = multimap((frozenset(students_of(one.student)), one) for one in found)
     last = []
     for several in by_student.values():

@@ -53,7 +53,7 @@ class LocalSearchCheck(Check):
         session: SandboxSession,
         doubt: str,
     ) -> CheckResult:
-        """Return the finding for all boards. ``wanted`` is the rule that is broken, or ""."""
+        """Return the finding for all boards; ``wanted`` describes a broken rule, or is ""."""
         text = f"{text}: expected {wanted}" if wanted else text
         finding = self.report(0 if wanted else self.max_points, text, results, session)
         return replace(finding, doubt=f"method in doubt: {doubt}" if doubt else "")
@@ -63,7 +63,7 @@ class LocalSearchCheck(Check):
 class UnsolvedBoardsCheck(LocalSearchCheck):
     """Gives points if a local search ends in a goal on most boards.
 
-    The bounds are shares of the boards on which the last state is not a goal.
+    Each bound limits the share of boards on which the last state is not a goal.
     """
 
     kind = "reaches"
@@ -115,7 +115,7 @@ class AnnealingCheck(LocalSearchCheck):
     measures = ("drawn", "worse")
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> ProblemServer:
-        """Run the search. Raise CheckFailed if it does not walk, or looks at many neighbours."""
+        """Run the search. Raise CheckFailed if a step is wrong or requests too many values."""
         served = super().examine(board, session)
         if fault := off_walk(served.leads) or _off_end(served) or _off_draw(served):
             raise CheckFailed(fault)
@@ -145,7 +145,7 @@ class AnnealingCheck(LocalSearchCheck):
         return self.followed(text, broken, results, session, distance if abs(margin) < 1 else "")
 
     def values(self, results: Sequence[ProblemServer]) -> list[tuple[str, float]]:
-        """Return the requested values per step, and the number of steps to worse states."""
+        """Return how many values were requested per step, and how many steps lowered the value."""
         expanded = sum(len(served.leads) for served in results)
         drawn = sum(served.valued for served in results) / max(expanded, 1)
         worse = sum(
@@ -174,16 +174,16 @@ def _off_draw(walk: ProblemServer) -> str:
 
 
 def _anneals(walk: ProblemServer) -> bool:
-    """Return True if one walk looks like annealing, with low limits because it may be short."""
+    """Return True if one walk looks like annealing; the limits are low for short walks."""
     steps, detailed = steps_of([walk], _FEW)
     is_random = abs(excess_of_better(detailed)) < _FAR
     return is_random and fall_with_loss(steps, detailed) > _SHOWN
 
 
 def _annealing_margin(walks: Sequence[ProblemServer]) -> tuple[float, str]:
-    """Return the margin and the text of the first broken rule, whose margin is negative.
+    """Return the margin and the text of the first rule with a negative margin, which is broken.
 
-    If no rule is broken, return the margin and the text of the rule with the smallest margin.
+    If no margin is negative, return the smallest margin and the text of its rule.
     """
     steps, detailed = steps_of(walks)
     margins = [
@@ -324,7 +324,7 @@ class WalkStep:
 def steps_of(
     walks: Sequence[ProblemServer], most: int = _MOST
 ) -> tuple[list[WalkStep], list[WalkStep]]:
-    """Return all steps without ``losses``, and about ``most`` randomly chosen steps with them."""
+    """Return all steps with empty ``losses``, and about ``most`` random steps with ``losses``."""
     share = most / max(1, sum(len(walk.leads) for walk in walks))
     random = Random(0)  # not every n-th step: a walk might have the same period
     steps, detailed = [], []
@@ -386,8 +386,8 @@ _FOREIGN = "not bred"
 def ancestors_by_parents(walk: ProblemServer) -> Counter[str]:
     """Count the last state and its ancestors by the number of their different parents.
 
-    "not bred" counts the states that no genetic operator made. "two origins" counts the states with
-    two parents that do not both come from the same state by mutations.
+    "not bred" counts the states that no genetic operator made. "two origins" counts the states
+    whose two parents do not come from the same state by mutations.
     """
     origins: dict[int, int] = {}  # of states that come from another state by mutation
     for number, both in walk.parents.items():

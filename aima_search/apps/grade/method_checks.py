@@ -81,9 +81,9 @@ class ExpansionOrderCheck(AlgorithmCheck):
 class PathState(NamedTuple):
     """A state on the path of a search.
 
-    unused: a dict from each successor to the costs of the steps that the search has not taken yet.
-    f_before: the f of the previous state on the path. further: the f and the number of each
-    successor that is not on the path.
+    unused: for each successor, the costs of the steps to it that the search has not taken yet.
+    f_before: the f of the previous state on the path. further: for each successor that is not on
+    the path, its f and its number.
     """
 
     number: int
@@ -239,7 +239,7 @@ def off_walk(order: ExpansionList) -> str:
 
 
 def off_learned_h(order: ExpansionList, h_values: Mapping[int, float]) -> str:
-    """Describe the first step to a neighbour without the lowest cost + learned h, or return ""."""
+    """Describe the first step that does not minimise cost + learned h, or return ""."""
     low, high = dict(h_values), dict(h_values)  # bounds of the learned h
     for count, ((before, leads), (after, _)) in enumerate(pairwise(order), 1):
         chosen = min((cost + low[there] for _, there, cost in leads if there == after), default=inf)

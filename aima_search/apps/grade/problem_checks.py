@@ -36,7 +36,7 @@ Steps: TypeAlias = dict[str, tuple[int, Any]]
 def given(board: AssignedBoard, arguments: Sequence[str]) -> list[Any]:
     """Return the arguments for a student's Python class, such as the rows of a board.
 
-    Raise InputError if the board has no such attribute.
+    Raise InputError if ``arguments`` names an attribute that the board does not have.
     """
     if board.reference is not None:
         return board.arguments()
@@ -58,8 +58,8 @@ def given(board: AssignedBoard, arguments: Sequence[str]) -> list[Any]:
 class StudentProblemProxy(Problem[int, str]):
     """A problem for a search. Its methods call the methods of a student's problem in the sandbox.
 
-    times: the number of times that the proxy sends the same request, because a wrong program may
-    answer differently. Then it returns the stored answers again, one after the other.
+    times: how often the proxy sends the same request, because a wrong program may change its
+    answer. Later calls repeat the stored answers in the same order.
     """
 
     def __init__(self, sandbox: Sandbox, arguments: Sequence[Any], *, times: int = 1) -> None:
@@ -106,7 +106,7 @@ class StudentProblemProxy(Problem[int, str]):
         return steps[action]
 
     def goal_test(self, state: int) -> bool:
-        """Return True if a state is a goal. If not, also store its actions from the same answer."""
+        """Return True if a state is a goal. For other states, also store the received actions."""
         known = self._goals[state]
         if len(known) < self._times:
             answer = self._sandbox.call("inspect", state)

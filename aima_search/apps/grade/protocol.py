@@ -46,7 +46,7 @@ class Numbering:
 
 
 def plain_number(value: Any) -> Any:
-    """Return a number as an int or a float, and a text that describes any other value.
+    """Return a number as an int or a float; describe any other value by a text.
 
     A fraction becomes a float, and a very large integer becomes a text. No exception is raised.
     """

@@ -192,7 +192,7 @@ class GradedSubmission:
 
     @property
     def findings(self) -> list[tuple[PartResult, CheckResult]]:
-        """A pair for every check, which contains the part's result and the check's result."""
+        """For every check, the result of its part and the result of the check."""
         return [(part, finding) for part in self.parts for finding in part.findings]
 
     @property
@@ -289,7 +289,7 @@ class ManualMark:
 
 
 def manual_template(scores: ClassResults) -> Iterator[dict[str, Any]]:
-    """Yield rows in which a teacher can add points, one for each check of each student."""
+    """For each check of each student, yield a row in which a teacher can add points."""
     for score, part, finding in scores.findings():
         for student in students_of(score.student):
             check = f"{part.part}: {finding.check}"
@@ -336,7 +336,7 @@ def with_marks(scores: ClassResults, marks: Mapping[str, ManualMark]) -> ClassRe
 def check_marks(
     marks: Mapping[str, ManualMark], groups: Sequence[str], roster: Collection[str] = ()
 ) -> None:
-    """Raise InputError for marks without a submission, or for different marks in a group.
+    """Raise InputError if a marked student has no submission, or if marks in a group differ.
 
     groups: for each submission, the student or the group.
     """
@@ -358,7 +358,8 @@ def marks_of(scores: ClassResults) -> dict[str, tuple[float | None, str]]:
     """Return the mark and the comment of each student by id. A mark is None if it is not known.
 
     If a student has several submissions, the student's own submission counts. If all of them are
-    submissions of groups, the highest mark counts. It is known when all of them are graded.
+    submissions of groups, the highest mark counts. The highest mark is known when all of them are
+    graded.
     """
     found = [(students_of(score.student), score) for score in scores]
     found.sort(key=lambda pair: (len(pair[0]) == 1, not pair[1].is_graded, pair[1].mark))

@@ -89,7 +89,7 @@ class LockedResultsFile:
     """A results file that is locked while it is open. ``done`` contains all its results."""
 
     def __init__(self, path: Path, assignment: str, key: str, *, resume: bool) -> None:
-        """Open the file. It must not exist, except with ``resume``, which keeps its results."""
+        """Open the file; raise InputError if it already exists and ``resume`` is False."""
         if path.exists() and not resume:
             raise InputError(
                 f"results file {str(path)!r} already exists: continue it with --resume"
@@ -186,7 +186,7 @@ class ResultsJson:
 
 
 def document(score: GradedSubmission, output: str = "") -> dict[str, Any]:
-    """Return a submission's result for Gradescope. ``output`` is a text in place of the points."""
+    """Return a result for Gradescope. It shows the text ``output``, by default the points."""
     tests, board = [], []
     for at, part in enumerate(score.parts, 1):
         for place, finding in enumerate(part.findings, 1):

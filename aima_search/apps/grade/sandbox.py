@@ -158,7 +158,7 @@ class SandboxSession:
 
 
 class SandboxFactory:
-    """Opens sandboxes. ``close`` ends the fork servers that start their processes."""
+    """Opens sandboxes. Fork servers start their processes; ``close`` ends the fork servers."""
 
     def __init__(self, folder: str | None, *, confined: bool = True, mounts: bool = False) -> None:
         """Set up the factory. Each sandbox gets a new folder in ``folder``.
@@ -239,7 +239,7 @@ class SandboxFactory:
 
 
 def _wanted(contents: SubmissionFiles) -> list[str]:
-    """Return the modules that a fork server imports, because the scripts probably need them."""
+    """Return the modules that the scripts probably need, so that the fork server imports them."""
     scripts = [text for name, text in contents.files.items() if name.endswith((".py", ".ipynb"))]
     named = [module for module in _LIKELY if any(module.encode() in text for text in scripts)]
     return [_IMPORTED.get(module, module) for module in named]
@@ -296,7 +296,7 @@ class Sandbox:
 
     @property
     def used(self) -> CpuUsage:
-        """The processor time since ``begin``, and the time of waiting for a processor."""
+        """How long the process has run, and has waited for a processor, since ``begin``."""
         before, now = self._used_before, _processor_seconds(self._child.worker)
         processor = self._clock.passed if before is None or now is None else now - before
         return CpuUsage(processor, max(0.0, seconds_in_queue(self._child.worker) - self._waited))
@@ -304,7 +304,7 @@ class Sandbox:
     def call(self, command: str, *arguments: Any, respond: Respond = refuse) -> Any:
         """Return the answer to a command. Raise Misbehaved for an error or a missing answer.
 
-        A missing answer also ends the process. ``respond`` answers the requests of the code.
+        Without an answer, the process is ended. ``respond`` answers the requests of the code.
         """
         if self._over is not None:
             raise self._over
@@ -352,11 +352,11 @@ class Sandbox:
             clock.stop()
 
     def broke_off(self, what: str) -> Misbehaved:
-        """End the process, and return the exception to raise because of its invalid answer."""
+        """End a process that gave an invalid answer; return the exception to raise."""
         return self._ended(results.BROKE_OFF, f"the code answered with {what[:80]}")
 
     def numbers(self, command: str, count: int, *arguments: Any) -> list[float | str]:
-        """Return ``count`` numbers from an answer, with a text for each value that is no number."""
+        """Return the ``count`` values of an answer; each value is a number or a text."""
         answer = self.call(command, *arguments)
         try:
             return protocol.numbers(answer, count)

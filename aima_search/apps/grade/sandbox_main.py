@@ -202,7 +202,7 @@ class SubmissionRunner:
         return kind, _in_words(cause), self._place(cause)
 
     def _load(self, file: str, name: str) -> list[int]:
-        """Load a file and create its adapter. Return the result of ``omitted_lines``."""
+        """Load a file and create its adapter; return the file's ``omitted_lines``."""
         path = os.path.join(self._folder, file)
         if os.path.dirname(file):
             sys.path.append(os.path.dirname(path))

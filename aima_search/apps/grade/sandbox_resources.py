@@ -74,7 +74,7 @@ def end_all_of(user: int) -> None:
 
 
 def can_mount() -> bool:
-    """Let this process mount file systems that only it can see. Return False if this fails."""
+    """Allow this process to mount private file systems; return False if the system refuses."""
     if not unshare(NEW_MOUNTS):
         return False
     return call_library("mount", None, b"/", None, _PRIVATE | _OF_ALL, None) == 0

@@ -177,7 +177,7 @@ def alike_lines(scores: ClassResults) -> list[str]:
 
 
 def alike_pairs(scores: ClassResults) -> dict[tuple[str, str], float]:
-    """Return the common share of code for each pair of similar submissions, in decreasing order."""
+    """Return the share of common code of each pair of similar submissions, largest first."""
     sketches: dict[str, dict[str, Sequence[int]]] = defaultdict(dict)
     for score in scores:
         for part in score.parts:
@@ -191,5 +191,5 @@ def alike_pairs(scores: ClassResults) -> dict[tuple[str, str], float]:
 
 
 def _content(part: PartResult) -> str:
-    """Return the hash of the contents of a part's files. It does not depend on their names."""
+    """Return the hash of the contents of a part's files, without the hash of their names."""
     return part.content.partition("-")[0]

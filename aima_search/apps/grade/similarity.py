@@ -64,9 +64,9 @@ _TOKEN = re.compile(
 def sketch_of(files: Mapping[str, bytes]) -> tuple[int, ...]:
     """Return the sketch of all code in the files of a submission, without running the code.
 
-    The sketch consists of the hashes of the executed code. If the hashes of all code are different,
-    UNCOMPARED and these hashes follow. Call this function only in a sandbox, because it parses a
-    student's code.
+    The sketch consists of the hashes of the executed code. If the complete code has other
+    hashes, UNCOMPARED and the hashes of the complete code follow. Call this function only in a
+    sandbox, because it parses a student's code.
     """
     scripts = {name: _script(name, content) for name, content in sorted(files.items())}
     others = [content for name, content in files.items() if not name.endswith((".py", ENDING))]
@@ -135,8 +135,8 @@ def _is_binary(content: bytes) -> bool:
 def _variants(scripts: Sequence[bytes], own: Collection[str]) -> tuple[tuple[str, str], bool]:
     """Return the executed code and the complete code of scripts, both without comments.
 
-    The last value is True if the scripts may run code that cannot be compared. own: the names of
-    the submission's modules.
+    Also return True if the scripts may run code that cannot be compared. own: the names of the
+    submission's modules.
     """
     trees: list[ast.Module] = []
     rest, limit = "", sys.getrecursionlimit()
@@ -242,7 +242,7 @@ def _tokens(text: str, *, is_inside: bool = False) -> Iterator[str]:
 
 
 class _Variant(NamedTuple):
-    """The hashes of one variant of a program. Its hashes above ``end`` are not in the sketch."""
+    """The hashes of one variant of a program; the sketch contains only hashes up to ``end``."""
 
     hashes: Sequence[int]
     unique: frozenset[int]
@@ -251,7 +251,7 @@ class _Variant(NamedTuple):
 
 
 def alike(sketches: Mapping[str, Sequence[int]]) -> Iterator[tuple[str, str, float]]:
-    """Yield pairs of similar submissions with their common share of code, highest share first."""
+    """Yield pairs of similar submissions with the share of common code, highest share first."""
     times = Counter(hash_ for sketch in sketches.values() for hash_ in {*sketch})
     most = len(sketches) / 2 if len(sketches) >= _FEW else len(sketches)
     having: dict[int, list[str]] = defaultdict(list)
@@ -273,7 +273,7 @@ def alike(sketches: Mapping[str, Sequence[int]]) -> Iterator[tuple[str, str, flo
 
 
 def _parts_of(sketch: Sequence[int], counts: Callable[[int], bool]) -> Iterator[_Variant]:
-    """Yield the variants in a sketch with enough hashes. ``counts`` selects these hashes."""
+    """Yield the variants in a sketch that have enough hashes for which ``counts`` is True."""
     for is_code, numbers in groupby(sketch, key=bool):  # UNCOMPARED is between the variants
         part = list(numbers)
         if is_code and len(own := list(filter(counts, part))) >= _LEAST:
@@ -282,7 +282,7 @@ def _parts_of(sketch: Sequence[int], counts: Callable[[int], bool]) -> Iterator[
 
 
 def _share(first: _Variant, second: _Variant, keys_in_both: int) -> float:
-    """Return the share of the shorter variant that is in both, or 0 if they clearly differ."""
+    """Return how much of the shorter variant is in both, or 0 if the variants clearly differ."""
     end = min(first.end, second.end)
     keys = min(bisect_right(first.keys, end), bisect_right(second.keys, end))
     if keys_in_both < _LEAST_KEYS * keys:

@@ -36,7 +36,7 @@ _OTHER_ARCHIVES = (".rar", ".7z", ".tar", ".gz", ".tgz", ".bz2", ".xz")
 
 
 class FileLocation(NamedTuple):
-    """The file or folder at ``path``, or the file ``member`` in this folder or archive.
+    """A file or folder at ``path``, or the file ``member`` inside the folder or archive.
 
     name: the new name of the file in the submission. If it is "", the file keeps its name.
     """
@@ -59,7 +59,7 @@ class SubmissionFiles:
         self._folders: set[PurePosixPath] = set()
 
     def hashed(self) -> str:
-        """Return a hash of contents and a hash of names, such as "3f-a2", or "" without files."""
+        """Return hashes of the contents and of the names, such as "3f-a2", or "" without files."""
         names, contents = sorted(self.files), sha256()
         for name in names:
             contents.update(repr(name if len(names) > 1 else ".").encode("utf-8", "replace"))
@@ -137,7 +137,7 @@ class SubmissionFiles:
         self.notes += archive.notes
 
     def _unpack_archives(self, *, is_path: bool) -> None:
-        """Replace each archive by its files. ``is_path``: True if the teacher gave its path."""
+        """Replace each archive by its files. ``is_path``: True if the teacher named the archive."""
         archives = [name for name in self.files if name.lower().endswith(".zip")]
         alone = len(archives) == len(self.files) == 1
         for name in archives:
@@ -226,7 +226,7 @@ def walk(path: Path) -> Iterator[tuple[str, list[str], list[str]]]:
 
 @contextmanager
 def _reading(name: str, outcome: str = IMPORT_FAILED) -> Iterator[None]:
-    """In a ``with`` block, raise Misbehaved with this outcome in place of BadArchive."""
+    """Convert BadArchive in a ``with`` block to Misbehaved with this outcome."""
     try:
         yield
     except BadArchive as error:

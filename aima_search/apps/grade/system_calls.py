@@ -95,7 +95,7 @@ def call_library(function: str, *arguments: Any) -> int:
 def refuse_calls(alone: bool) -> None:
     """Let the system refuse forbidden calls of this process and its children, permanently.
 
-    The process must give up its privileges first. alone: True to refuse processes, not threads.
+    The process must give up its privileges first. alone: True to refuse any new process.
     """
     if machine := _MACHINES.get(os.uname().machine):
         content = _program(*machine, alone)

@@ -40,7 +40,7 @@ _MOST_PACKED = 400  # bytes of long words, or binary digits of a number
 
 
 def is_visible(trees: Sequence[ast.Module], own: Collection[str]) -> bool:
-    """Return True if the scripts run only the code in ``trees`` and in modules that are known."""
+    """Return True if the code in ``trees`` runs only itself and modules that are known."""
     nodes = [node for tree in trees for node in ast.walk(tree)]
     modules = {name for node in nodes for name in _modules(node)} - {*own}
     inner = {name for module in modules & _MODULES for name in _inner(module)}
@@ -59,7 +59,7 @@ def is_visible(trees: Sequence[ast.Module], own: Collection[str]) -> bool:
 
 
 def without_main(tree: ast.Module) -> ast.Module:
-    """Return a script without the body of ``if __name__ == "__main__":``, which is not run here."""
+    """Return a script without its block ``if __name__ == "__main__":``, which is never run."""
     body: list[ast.stmt] = []
     for node in tree.body:
         is_main = isinstance(node, ast.If) and ast.unparse(node.test) == "__name__ == '__main__'"
@@ -77,7 +77,7 @@ def _modules(node: ast.AST) -> Iterator[str]:
 
 @cache
 def _inner(module: str) -> Collection[str]:
-    """Return the names of unsafe modules in a module, such as "_os" in "random"."""
+    """Return the unsafe modules that a module imports, by name, such as "_os" in "random"."""
     if module in _PARTS:
         return set()
     try:  # the script imports the module, too
@@ -110,7 +110,7 @@ def _is_of_self(node: ast.AST) -> bool:
 
 
 def _unread(node: ast.AST) -> int:
-    """Return 1 for a name such as ``getattr``, -1 for a harmless use of the name, otherwise 0."""
+    """Return 1 for an unsafe name such as ``getattr``, -1 for a use that is safe, otherwise 0."""
     name = str(getattr(node, "id", getattr(node, "attr", "")))
     if isinstance(node, ast.Name):
         is_set = not isinstance(node.ctx, ast.Load)
